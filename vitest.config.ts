@@ -12,6 +12,7 @@ const ON_TYPESENSE = [
   'test/hostile/hostile.test.ts',
   'test/http/clients.test.ts',
   'test/http/facet-values.test.ts',
+  'test/http/entities.test.ts',
   'test/http/federated.test.ts',
   'test/http/legacy-hit.test.ts',
   'test/http/legacy.test.ts',
@@ -22,6 +23,7 @@ const ON_TYPESENSE = [
   'test/http/similar.test.ts',
   'test/http/timeline.test.ts',
   'test/ingest/indexer-and-search.test.ts',
+  'test/ingest/sync-entities.test.ts',
 ];
 
 /** Tests of what holds for a whole process, and so cannot share it with other files. */

@@ -8,6 +8,13 @@ import { type AssetRequest, assetUrl } from './asset.ts';
 import { isCmsOutage } from './cms-result.ts';
 import { content, contentEntry, institution, institutions, NO_DATA } from './editorial.ts';
 import { isEngineOutage } from './engine-reply.ts';
+import {
+  type EntitiesRequest,
+  type EntityPage,
+  type EntityWithObjects,
+  entities,
+  entity,
+} from './entities.ts';
 import { withFilterExplained } from './explain-problem.ts';
 import { type FacetValuesRequest, type FacetValuesResult, facetValues } from './facet-values.ts';
 import { type FederatedRequest, federated, type PreparedFederated, prepareFederated } from './federated.ts';
@@ -42,6 +49,13 @@ export interface Catalogue extends Omit<ImageSearch, 'isAvailable'> {
   timeline(request: TimelineRequest, context: RequestContext): Promise<Timeline>;
   /** Invalidates the cached responses of `object`. */
   invalidateObjects(ids: readonly string[]): void;
+  /** Persons, places, concepts and periods that objects name by URIs of authority files. */
+  entities(request: EntitiesRequest, context: RequestContext): Promise<EntityPage>;
+  /** One of them, by its id or any of its URIs, with its first `per_page` objects. */
+  entity(
+    request: { readonly id: string; readonly per_page: number },
+    context: RequestContext,
+  ): Promise<EntityWithObjects>;
   /** The deprecated `/search` as JSON text; `baseUrl` is the API's. */
   legacySearch(request: LegacySearchRequest, baseUrl: string, context: RequestContext): Promise<string>;
   legacyObject(id: string): Promise<CachedResponse>;
@@ -128,6 +142,8 @@ export function createCatalogue(
     invalidateObjects(ids) {
       for (const id of ids) objects.invalidate(id);
     },
+    entities: (request, context) => entities(engine, request, context),
+    entity: (request, context) => entity(engine, request, context),
     legacySearch: (request, baseUrl, context) => legacySearch(engine, request, baseUrl, context),
     legacyObject: (id) => legacyObject(object(id)),
     institutions: () => page('institutions', (signal) => institutions(cms, signal)),

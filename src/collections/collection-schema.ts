@@ -1,14 +1,10 @@
 import type { CollectionSchema, Field, FieldType } from '../engine/schema.ts';
-import { type CollectionName, FIELDS } from './collections.ts';
+import { FIELDS, type IndexName } from './collections.ts';
 import type { FieldRow } from './field-row.ts';
 import type { Models } from './models.ts';
 
 /** The engine's schema of a collection with its number (`chos-3`), and the models of its vectors. */
-export function collectionSchema(
-  collection: CollectionName,
-  name: string,
-  models?: Models,
-): CollectionSchema {
+export function collectionSchema(collection: IndexName, name: string, models?: Models): CollectionSchema {
   const fields = FIELDS[collection].map(engineField);
   return models === undefined ? { name, fields } : { name, fields, metadata: { models } };
 }

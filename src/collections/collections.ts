@@ -1,5 +1,5 @@
 import { CHOS_FIELDS } from './chos-fields.ts';
-
+import { ENTITY_FIELDS } from './entity-fields.ts';
 import type { FieldRow } from './field-row.ts';
 import { EDITORIAL_FIELDS, KNOWLEDGE_FIELDS } from './page-fields.ts';
 
@@ -8,8 +8,15 @@ export const COLLECTION_NAMES = ['chos', 'editorial', 'knowledge'] as const;
 
 export type CollectionName = (typeof COLLECTION_NAMES)[number];
 
-export const FIELDS: Readonly<Record<CollectionName, readonly FieldRow[]>> = {
+/**
+ * All collections of the index. The service itself searches the entities; by their name, keys for
+ * collections that begin with `chos` include them.
+ */
+export type IndexName = CollectionName | 'chos-entities';
+
+export const FIELDS: Readonly<Record<IndexName, readonly FieldRow[]>> = {
   chos: CHOS_FIELDS,
   editorial: EDITORIAL_FIELDS,
   knowledge: KNOWLEDGE_FIELDS,
+  'chos-entities': ENTITY_FIELDS,
 };

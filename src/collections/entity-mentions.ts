@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { authorityUri } from '../edm/authority-uri.ts';
 import type { FramedRecord, Value } from '../edm/record.ts';
+import { urlFault } from '../edm/url-fault.ts';
 import { isEntity, literalText, valuesOf } from '../edm/values.ts';
 import { describeEntity, type EntityDescription } from './entities/describe-entity.ts';
 import { ENTITY_ROLE_NAMES, ENTITY_ROLES, type EntityRole } from './entity-roles.ts';
@@ -74,9 +75,11 @@ const roleCodes = (roles: readonly EntityRole[]): string =>
 /** The URI of an entity or reference; of a text only if it is that of a known authority file. */
 function entityUri(value: Value): string | undefined {
   if (isEntity(value)) {
-    return value.id !== undefined && authorityUri(value.id) !== undefined ? value.id : undefined;
+    const { id } = value;
+    if (id === undefined || urlFault(id) !== undefined || /\s/.test(id)) return undefined;
+    return authorityUri(id) === undefined ? undefined : id;
   }
   const text = literalText(value)?.trim() ?? '';
-  if (!/^https?:\/\/\S+$/.test(text)) return undefined;
+  if (!/^https?:\/\/\S+$/.test(text) || urlFault(text) !== undefined) return undefined;
   return authorityUri(text)?.file !== undefined ? text : undefined;
 }

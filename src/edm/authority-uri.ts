@@ -32,7 +32,7 @@ const FILES: readonly Row[] = [
   ],
 ];
 
-const MAX_CHARACTERS = 2000;
+const MAX_CHARACTERS = 500;
 /** Longer or other paths become a hash. */
 const READABLE = /^[\w.-]+(?:\/[\w.-]+)*$/;
 const MAX_READABLE = 120;

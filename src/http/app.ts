@@ -13,6 +13,7 @@ import { cmsAsset } from './routes/cms-asset.ts';
 import { content, contentEntry } from './routes/content.ts';
 import { contextFile } from './routes/context-file.ts';
 import { openApi } from './routes/documentation.ts';
+import { getEntity, listEntities } from './routes/entities.ts';
 import { facetValues } from './routes/facet-values.ts';
 import { federated } from './routes/federated.ts';
 import { health, readiness } from './routes/health.ts';
@@ -75,6 +76,8 @@ export async function createApp({
     '/v2/objects': objects(catalogue),
     '/v2/facets/:field': facetValues(catalogue),
     '/v2/timeline': timeline(catalogue),
+    '/v2/entities': listEntities(catalogue),
+    '/v2/entities/:id': getEntity(catalogue),
     '/search': legacySearch(catalogue, baseUrl, end),
     '/object': legacyObject(catalogue, end),
     '/institutions': institutions(catalogue),

@@ -9,6 +9,7 @@ import {
   seoShape,
 } from '../cms/content-entry.ts';
 import { assetFile, heroImage, institutionShape, institutionTranslation } from '../cms/institution.ts';
+import { entityListShape, entityResponseShape, entityShape } from './entity-shapes.ts';
 import { reference } from './openapi/json-schema.ts';
 
 /*
@@ -89,6 +90,9 @@ const DESCRIBED = {
   BlockLinks: BLOCK_SHAPES.block_links,
   BlockEmbed: BLOCK_SHAPES.block_embed,
   BlockList: BLOCK_SHAPES.block_list,
+  EntityList: entityListShape,
+  EntityResponse: entityResponseShape,
+  Entity: entityShape,
   Health: z.object({ status: z.literal('healthy'), image_search: z.boolean() }),
   Readiness: z.object({ status: z.enum(['ready', 'degraded']), backends }),
   Unready: z.object({ status: z.literal('unready'), detail: text, backends }),

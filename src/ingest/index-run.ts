@@ -20,6 +20,7 @@ import {
 } from './index/numbered-collections.ts';
 import type { Pass } from './passes/pass.ts';
 import { type PassOptions, type PassSummary, runPass } from './passes/run-pass.ts';
+import type { SyncedCollection } from './sync/sync-collection.ts';
 
 export interface IndexerParts {
   readonly records: Pick<RecordStore, 'changesAfter' | 'countChanges' | 'countLive' | 'get' | 'lastChange'>;
@@ -28,6 +29,8 @@ export interface IndexerParts {
   readonly documents: FollowParts['documents'];
   /** They add fields to documents that can be searched already, in this order. */
   readonly passes: readonly Pass[];
+  /** Makes the collection of entities from a numbered collection of objects. */
+  readonly syncEntities?: (collection: string) => Promise<SyncedCollection | undefined>;
   /** The embedding models of the documents' vectors. */
   readonly models: Models;
 }
@@ -56,6 +59,8 @@ export interface IndexSummary extends IndexStart, Followed {
   readonly isSearchable: boolean;
   /** Of each pass that has started. */
   readonly passes: readonly PassSummary[];
+  /** Absent if they cannot have changed. */
+  readonly entities?: SyncedCollection;
 }
 
 /**
@@ -64,7 +69,8 @@ export interface IndexSummary extends IndexStart, Followed {
  * and then switches the alias `chos`, so that searches never see a collection
  * that is half built. Then the passes add their fields. Short passes run before
  * the alias is switched, so that nothing that could be found is missing
- * meanwhile. Long passes run after it: documents start with derived values.
+ * meanwhile. Then the entities are made, and long passes run: documents start with
+ * derived values.
  *
  * The run may be killed at any time: a batch may then be indexed twice, but is
  * never skipped, and the next run removes an unfinished collection.
@@ -85,10 +91,12 @@ export async function runIndexer(parts: IndexerParts, options: IndexerOptions): 
       : await fillNew(parts, options, numbered, reason);
   if (summary.interrupted) return summary;
 
+  const entities = await parts.syncEntities?.(summary.collection);
   // They may take days. In everything else the index is complete.
   const longPasses = await runPasses(parts, options, summary.collection, true);
   return {
     ...summary,
+    ...(entities && { entities }),
     passes: [...summary.passes, ...longPasses],
     interrupted: options.signal?.aborted === true,
   };

@@ -1,7 +1,8 @@
+import { Buffer } from 'node:buffer';
 import { Engine, type EngineOptions } from '../engine/engine.ts';
 import type { EngineStats } from '../engine/engine-stats.ts';
 import { EngineUnavailable } from '../engine/fault.ts';
-import { EngineUnreachable, type SearchEngine, type SearchIndex } from './search-engine.ts';
+import { EngineRefusal, EngineUnreachable, type SearchEngine, type SearchIndex } from './search-engine.ts';
 
 /**
  * Both sides of the embedded engine over one folder. They share memory and
@@ -69,6 +70,12 @@ function indexSide(engine: Engine): SearchIndex {
     update: (collection, documents) => write(collection, documents, 'update'),
     async remove(collection, ids) {
       await engine.remove(collection, ids, await publishTime(collection));
+    },
+    async search(collection, parameters) {
+      const { status, body } = await explained(engine.search(collection, parameters));
+      const reply: unknown = JSON.parse(Buffer.from(body).toString('utf8'));
+      if (status === 200) return reply;
+      throw new EngineRefusal(status, (reply as { readonly message: string }).message);
     },
     documents: (collection, fields) => engine.exportDocuments(collection, '', { include: fields?.join() }),
     publish: (collection) => engine.mergeAll(collection),

@@ -67,6 +67,8 @@ export interface SearchIndex {
   update(collection: string, documents: readonly string[]): Promise<ImportOutcome[]>;
   /** Missing ids are ignored. */
   remove(collection: string, ids: readonly string[]): Promise<void>;
+  /** The parsed reply to a search of what has been published. Errors: EngineRefusal, EngineUnreachable. */
+  search(collection: string, parameters: SearchParameters): Promise<unknown>;
   /** All documents as JSON text, with all fields or these; writes in flight may be missing. */
   documents(collection: string, fields?: readonly string[]): AsyncIterable<string>;
   /** Makes all writes searchable, before an alias points to the collection. */

@@ -110,6 +110,7 @@ export function openTypesenseIndex({
         }
       });
     },
+    search: (collection, parameters) => call(() => documentsOf(collection).search(parameters)),
     async *documents(collection, fields) {
       const wanted = fields === undefined ? {} : { include_fields: fields.join() };
       const stream = await call(() => documentsOf(collection).exportStream(wanted));

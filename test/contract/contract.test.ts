@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { contentEntryShape } from '../../src/cms/content-entry.ts';
 import { institutionShape } from '../../src/cms/institution.ts';
+import type { AuthorityEntity } from '../../src/collections/entity.ts';
 import { SEARCH_OPTIONS } from '../../src/engine/search-options.ts';
 import type { JsonSchema, OpenApiDocument } from '../../src/http/openapi.ts';
 import { ENGINE_PARAMETERS } from '../../src/http/parameters/engine.ts';
@@ -28,13 +29,30 @@ const RECORD = {
   aggregatedCHO: { id: `${BASE_URL}/id/u1/cho`, type: 'ProvidedCHO', title: ['A'] },
 };
 
+/** That of the example. */
+const ENTITY = {
+  id: 'gnd-11852786X',
+  uri: 'https://d-nb.info/gnd/11852786X',
+  type: 'Agent',
+  label: 'Albrecht Dürer',
+  labels: [],
+  variants: [],
+  notes: [],
+  uris: ['https://d-nb.info/gnd/11852786X'],
+  links: [],
+  objectCount: 1,
+  roles: [{ role: 'creator', field: 'creatorUri', objectCount: 1 }],
+} satisfies AuthorityEntity;
+
 const engine = recordingEngine();
-engine.reply = ({ parameters }) =>
+engine.reply = ({ collection, parameters }) =>
   Promise.resolve(
     engineReply(
-      parameters['filter_by'] === undefined || parameters['vector_query'] !== undefined
-        ? { ...EMPTY_REPLY, found: 1 }
-        : { hits: [{ document: { id: UUID, sourceRecord: JSON.stringify(RECORD) } }] },
+      collection === 'chos-entities'
+        ? { found: 1, hits: [{ document: { id: ENTITY.id, entity: JSON.stringify(ENTITY) } }] }
+        : parameters['filter_by'] === undefined || parameters['vector_query'] !== undefined
+          ? { ...EMPTY_REPLY, found: 1 }
+          : { hits: [{ document: { id: UUID, sourceRecord: JSON.stringify(RECORD) } }] },
     ),
   );
 const cms = memoryCms({

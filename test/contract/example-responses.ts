@@ -42,6 +42,11 @@ const REQUESTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     decades: '/v2/timeline?q=wien&from=1890&to=1919',
     invalid: '/v2/timeline?from=1900&to=1899',
   },
+  listEntities: { name: '/v2/entities?q=durerus', invalid: '/v2/entities?type=Person' },
+  getEntity: {
+    person: '/v2/entities/gnd-11852786X?per_page=1',
+    unknown: '/v2/entities/nothing',
+  },
   getRecordAsJsonld: { record: '/id/03f6188f-ec17-5063-a9cc-292ed8e27706.jsonld' },
   getInstitution: { one: '/institutions/leopold-museum', unknown: '/institutions/nothing' },
   getContent: { page: '/content/13', unknown: '/content/9999', invalid: '/content/0' },

@@ -91,7 +91,7 @@ const LIMITS: readonly Limit[] = [
     what: '`q`',
     most: `${en(MAX_Q_CHARACTERS)} characters; the first ${MAX_WORDS} words and ${MAX_PHRASES} phrases count`,
     otherwise: '422',
-    openApi: bounds([...SEARCHES, ...COUNTS], 'q maxLength', MAX_Q_CHARACTERS),
+    openApi: bounds([...SEARCHES, ...COUNTS, '/v2/entities'], 'q maxLength', MAX_Q_CHARACTERS),
   },
   {
     what: '`filter_by`',
@@ -131,7 +131,15 @@ const LIMITS: readonly Limit[] = [
     most: '250',
     otherwise: '422',
     openApi: bounds(
-      [...SEARCHES, '/v2/facets/{field}', '/v2/similar', '/v2/similar/image', 'POST /v2/similar/image'],
+      [
+        ...SEARCHES,
+        '/v2/facets/{field}',
+        '/v2/entities',
+        '/v2/entities/{id}',
+        '/v2/similar',
+        '/v2/similar/image',
+        'POST /v2/similar/image',
+      ],
       'per_page maximum',
       250,
     ),

@@ -76,6 +76,8 @@ const PATHS: readonly [string, ...string[]] = [
   '/v2/similar',
   '/v2/similar/image',
   '/v2/object',
+  '/v2/entities',
+  '/v2/entities/gnd-11852786X',
   '/search',
   '/search',
   '/object',

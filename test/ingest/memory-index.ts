@@ -62,6 +62,10 @@ export class MemoryIndex implements SearchIndex {
     for (const id of ids) this.#documents(collection).delete(id);
   }
 
+  async search(): Promise<never> {
+    throw new Error('maps cannot be searched');
+  }
+
   async *documents(collection: string, fields?: readonly string[]): AsyncGenerator<string> {
     for (const text of [...this.#documents(collection).values()]) {
       const entries = Object.entries(JSON.parse(text) as object);

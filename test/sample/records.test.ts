@@ -82,12 +82,20 @@ test('ids are UUIDs of version 5 below the example domain, each once', () => {
   expect(records.filter((record) => !record.id.endsWith('/aggregation'))).toEqual([]);
 });
 
-test('no address leads out of the reserved example domains, but those that name a licence or a standard', () => {
+test('no address leads out of the reserved example domains, but those that name a licence, a standard or an entry of an authority file', () => {
   const hosts = lines.flatMap((line) =>
     [...line.matchAll(/"https?:\/\/([^/"]+)/g)].map(([, host = '']) => host),
   );
   const real = new Set(hosts.filter((host) => !host.endsWith('.example')));
-  expect([...real].sort()).toEqual(['creativecommons.org', 'iiif.io', 'rightsstatements.org']);
+  expect([...real].sort()).toEqual([
+    'creativecommons.org',
+    'd-nb.info',
+    'iiif.io',
+    'rightsstatements.org',
+    'sws.geonames.org',
+    'vocab.getty.edu',
+    'www.wikidata.org',
+  ]);
 });
 
 test('every dating is read, but those that say that there is none', () => {

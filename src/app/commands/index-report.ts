@@ -40,6 +40,12 @@ export function indexReport(summary: IndexSummary, seconds: number): string {
       lines.push(`${pass}: ${grouped(retried.filled)} of ${grouped(retried.records)} that were retried`);
     }
   }
+  const { entities } = summary;
+  if (entities !== undefined && entities.written + entities.removed > 0) {
+    lines.push(
+      `entities: ${grouped(entities.documents)}, ${grouped(entities.written)} of them new or changed, ${grouped(entities.removed)} deleted`,
+    );
+  }
   lines.push(closingLine(summary));
   return lines.join('\n');
 }

@@ -11,6 +11,7 @@ import { localPictures } from '../../imaging/local-pictures.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
 import { type IndexerParts, runIndexer } from '../../ingest/index-run.ts';
 import { indexPasses } from '../../ingest/passes.ts';
+import { syncEntities } from '../../ingest/sync-entities.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { makeFolder } from '../../kernel/files.ts';
 import { tryLock } from '../../records/file-lock.ts';
@@ -98,7 +99,15 @@ export async function runIndexCommand(
   await previews.sweep();
   await preparePageCollections(store, index);
   const { signal } = interruption;
-  const parts = { records, checkpoints, index, documents, passes, models };
+  const parts = {
+    records,
+    checkpoints,
+    index,
+    documents,
+    passes,
+    models,
+    syncEntities: (collection: string) => syncEntities({ index, checkpoints }, collection),
+  };
   const summary = await recordRun(settings, store, { name: 'index', endOf: indexEnd }, () =>
     runIndexer(parts, { rebuild, signal, ...progress }),
   );

@@ -9,13 +9,8 @@ import {
   valuesOf,
 } from '../../edm/values.ts';
 import { cutText, tidyLine } from '../cho/wording.ts';
+import type { LangText } from '../entity.ts';
 import { ENTITY_TYPES, type EntityType } from '../entity-roles.ts';
-
-/** A text with its language, as in dataset lines; null if it is not stated. */
-interface LangText {
-  readonly lang: string | null;
-  readonly value: string;
-}
 
 /** What one record says of an entity. The order of the keys is always this one; absent values are undefined. */
 export interface EntityDescription {

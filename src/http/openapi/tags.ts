@@ -1,6 +1,7 @@
 /** The groups of operations, in the order of the reference. */
 export const TAGS = {
   Search: 'Words, filters, facets, similar objects and similar pictures',
+  Entities: 'Persons, places, concepts and periods with URIs of authority files',
   Objects: 'Single objects: records, pages, previews',
   'Institutions and pages': 'Institutions, editorial pages and their pictures',
   Harvesting: 'All records: OAI-PMH and the dataset',

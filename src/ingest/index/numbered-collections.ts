@@ -1,5 +1,5 @@
 import { collectionSchema, sameFields } from '../../collections/collection-schema.ts';
-import type { CollectionName } from '../../collections/collections.ts';
+import type { IndexName } from '../../collections/collections.ts';
 import type { SearchIndex } from '../../search/search-engine.ts';
 
 /** Why a numbered collection is filled from the beginning. */
@@ -17,7 +17,7 @@ export type FillReason =
 
 /** The numbered collections (`chos-3`) of one alias (`chos`). An interrupted run may have left some without alias. */
 export interface NumberedCollections {
-  readonly alias: CollectionName;
+  readonly alias: IndexName;
   readonly all: readonly string[];
   /** The one that the alias points to; undefined before the first run. */
   readonly current: string | undefined;
@@ -26,7 +26,7 @@ export interface NumberedCollections {
 /** Errors: when a collection, rather than an alias, has the name. */
 export async function readNumberedCollections(
   index: SearchIndex,
-  alias: CollectionName,
+  alias: IndexName,
 ): Promise<NumberedCollections> {
   const names = await index.collectionNames();
   if (names.includes(alias)) {
@@ -67,7 +67,7 @@ export const passCheckpoint = (collection: string, pass: string): string => `${c
 export const collectionOfCheckpoint = (name: string): string => name.split(':', 1)[0] ?? name;
 
 /** `chos-3` of `chos` is 3; undefined for any other name. */
-function numberOf(alias: CollectionName, name: string): number | undefined {
+function numberOf(alias: IndexName, name: string): number | undefined {
   const digits = name.startsWith(`${alias}-`) ? name.slice(alias.length + 1) : '';
   return /^[1-9]\d{0,8}$/.test(digits) ? Number(digits) : undefined;
 }

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { collectionSchema } from '../../collections/collection-schema.ts';
-import type { CollectionName } from '../../collections/collections.ts';
-import type { PageDocument } from '../../collections/page-document.ts';
+import type { IndexName } from '../../collections/collections.ts';
 import type { SearchIndex } from '../../search/search-engine.ts';
 import {
   dropUnfinished,
@@ -11,9 +10,13 @@ import {
   readNumberedCollections,
 } from '../index/numbered-collections.ts';
 
+interface IndexedDocument {
+  readonly id: string;
+}
+
 /** What a collection is to hold. */
 export interface WantedDocuments {
-  readonly documents: readonly PageDocument[];
+  readonly documents: readonly IndexedDocument[];
   /** Prefixes of ids whose documents stay as they are, because their source cannot be read at present. */
   readonly unreadable: readonly string[];
 }
@@ -36,7 +39,7 @@ const BATCH_DOCUMENTS = 500;
  */
 export async function syncCollection(
   index: SearchIndex,
-  alias: CollectionName,
+  alias: IndexName,
   wanted: WantedDocuments,
 ): Promise<SyncedCollection> {
   const numbered = await readNumberedCollections(index, alias);
@@ -104,7 +107,7 @@ async function storedDocuments(
 async function upsert(
   index: SearchIndex,
   name: string,
-  documents: readonly PageDocument[],
+  documents: readonly IndexedDocument[],
 ): Promise<{ id: string; reason: string }[]> {
   const failed: { id: string; reason: string }[] = [];
   for (let from = 0; from < documents.length; from += BATCH_DOCUMENTS) {

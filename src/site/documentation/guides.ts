@@ -58,6 +58,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
   {
     title: { en: 'Records', de: 'Datensätze' },
     guides: [
+      guide('entities', 'Entities'),
       guide('linked-data', 'Records and linked data'),
       guide('oai', 'OAI-PMH'),
       guide('dataset', 'The dataset'),

@@ -1,0 +1,146 @@
+import { authorityOf } from '../edm/authorities.ts';
+import { type AuthorityUri, authorityUri } from '../edm/authority-uri.ts';
+import { LABEL_LANGUAGES } from '../edm/display.ts';
+import type { EntityDescription } from './entities/describe-entity.ts';
+import { type SameUris, sameEntities } from './entities/same-entities.ts';
+import type { AuthorityEntity, LangText } from './entity.ts';
+import { ENTITY_ROLE_NAMES, ENTITY_ROLES, ENTITY_TYPES, type EntityRole } from './entity-roles.ts';
+
+/** What records say of one URI. */
+export interface DescribedUri {
+  /** The most frequent descriptions first, each with the number of objects. */
+  readonly descriptions: readonly (readonly [EntityDescription, objects: number])[];
+  readonly objects: number;
+  readonly roles: ReadonlyMap<EntityRole, number>;
+}
+
+/** A document of the collection `chos-entities`: `id` and the fields of entity-fields.ts. */
+export interface EntityDocument {
+  readonly id: string;
+  readonly [field: string]: string | number | readonly string[];
+}
+
+/** Increases with every change of the rules below. */
+export const ENTITY_RULES = 'rules 1';
+
+/** More names, notes and links say nothing more. */
+const [MAX_VARIANTS, MAX_NOTES, MAX_LINKS, MAX_URIS] = [300, 10, 30, 20];
+
+/** The entities that these URIs stand for. URIs without any label are left out: nothing could be shown. */
+export function entityDocuments(described: readonly DescribedUri[]): EntityDocument[] {
+  const byId = new Map<string, DescribedUri[]>();
+  const uris: AuthorityUri[] = [];
+  const statements: [AuthorityUri, AuthorityUri][] = [];
+  for (const one of described) {
+    const uri = authorityUri(one.descriptions[0]?.[0].uri ?? '');
+    if (uri === undefined) continue;
+    byId.set(uri.id, [...(byId.get(uri.id) ?? []), one]);
+    uris.push(uri);
+    for (const [{ sameAs }] of one.descriptions) {
+      for (const same of sameAs.flatMap((url) => authorityUri(url) ?? [])) {
+        if (same.id !== uri.id) statements.push([uri, same]);
+      }
+    }
+  }
+  return sameEntities(uris, statements).flatMap((same) => {
+    const all = same.flatMap(({ id }) => byId.get(id) ?? []);
+    return documentOf(same, all) ?? [];
+  });
+}
+
+function documentOf(same: SameUris, all: readonly DescribedUri[]): EntityDocument | undefined {
+  const [preferred, ...others] = same;
+  const descriptions = all
+    .flatMap((one) => one.descriptions)
+    .sort(([a, countA], [b, countB]) => countB - countA || (a.uri < b.uri ? -1 : 1));
+  const entity = preferred && entityOf(preferred, same, descriptions, all);
+  if (entity === undefined) return undefined;
+  const uri = [...new Set([...entity.uris, ...same.map((one) => one.uri)])];
+  return {
+    id: entity.id,
+    type: entity.type,
+    label: entity.labels.map(({ value }) => value),
+    ...(entity.variants.length > 0 && { variant: entity.variants.map(({ value }) => value) }),
+    uri,
+    ...(others.length > 0 && { otherId: others.map(({ id }) => id) }),
+    role: entity.roles.map(({ role }) => role),
+    objectCount: entity.objectCount,
+    entity: JSON.stringify(entity),
+    descriptions: JSON.stringify(descriptions.map(([description]) => description)),
+  };
+}
+
+/** Undefined without a label. */
+function entityOf(
+  { id, uri }: AuthorityUri,
+  same: SameUris,
+  counted: DescribedUri['descriptions'],
+  all: readonly DescribedUri[],
+): AuthorityEntity | undefined {
+  const descriptions = counted.map(([description]) => description);
+  const { labels, variants } = namesOf(descriptions);
+  const label =
+    LABEL_LANGUAGES.map((language) => labels.find(({ lang }) => lang === language)).find(Boolean) ??
+    labels[0];
+  if (label === undefined) return undefined;
+  const begin = descriptions.find((one) => one.begin !== undefined)?.begin;
+  const end = descriptions.find((one) => one.end !== undefined)?.end;
+  const located = descriptions.find(({ lat }) => lat !== undefined);
+  return {
+    id,
+    uri,
+    type: mostOf(counted),
+    label: label.value,
+    labels,
+    variants: variants.slice(0, MAX_VARIANTS),
+    notes: eachOnce(descriptions.flatMap(({ notes }) => notes)).slice(0, MAX_NOTES),
+    ...(begin !== undefined && { begin }),
+    ...(end !== undefined && { end }),
+    ...(located?.lat !== undefined && { latitude: located.lat }),
+    ...(located?.long !== undefined && { longitude: located.long }),
+    uris: [...new Set(descriptions.map((one) => one.uri))].slice(0, MAX_URIS),
+    links: linksOf(same, descriptions),
+    objectCount: all.reduce((sum, { objects }) => sum + objects, 0),
+    roles: ENTITY_ROLE_NAMES.flatMap((role) => {
+      const objectCount = all.reduce((sum, { roles }) => sum + (roles.get(role) ?? 0), 0);
+      return objectCount === 0 ? [] : [{ role, field: ENTITY_ROLES[role].field, objectCount }];
+    }),
+  };
+}
+
+/** The first label of each language, and all other names. Descriptions with more objects come first. */
+function namesOf(descriptions: readonly EntityDescription[]) {
+  const labels = new Map<string | null, LangText>();
+  const given = descriptions.flatMap((one) => one.labels);
+  for (const text of given) if (!labels.has(text.lang)) labels.set(text.lang, text);
+  const stated = new Set([...labels.values()].flatMap(({ lang, value }) => (lang === null ? [] : value)));
+  // A label without a language that is also one with a language.
+  const unstated = labels.get(null);
+  if (unstated !== undefined && stated.has(unstated.value)) labels.delete(null);
+  const known = new Set([...labels.values()].map(({ value }) => value));
+  const variants = eachOnce([...given, ...descriptions.flatMap((one) => one.variants)]);
+  return { labels: [...labels.values()], variants: variants.filter(({ value }) => !known.has(value)) };
+}
+
+/** Each text once, whatever its language. */
+const eachOnce = (texts: readonly LangText[]): LangText[] =>
+  [...new Map(texts.toReversed().map((text) => [text.value, text])).values()].reverse();
+
+/** The class of most objects. */
+function mostOf(counted: DescribedUri['descriptions']): AuthorityEntity['type'] {
+  const counts = new Map<string, number>();
+  for (const [{ type }, objects] of counted) counts.set(type, (counts.get(type) ?? 0) + objects);
+  return ENTITY_TYPES.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))[0] ?? 'Concept';
+}
+
+function linksOf(same: SameUris, descriptions: readonly EntityDescription[]): AuthorityEntity['links'] {
+  const found = new Map<string, AuthorityEntity['links'][number]>();
+  const close = descriptions
+    .flatMap(({ closeMatch }) => closeMatch)
+    .map((url) => authorityUri(url)?.uri ?? url);
+  for (const url of [...same.map(({ uri }) => uri), ...close]) {
+    const authority = authorityOf(url);
+    if (authority !== undefined) found.set(authority.url, authority);
+  }
+  return [...found.values()].slice(0, MAX_LINKS);
+}

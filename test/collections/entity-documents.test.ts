@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import type { AuthorityEntity } from '../../src/collections/entity.ts';
+import { type DescribedUri, entityDocuments } from '../../src/collections/entity-documents.ts';
+import { entityMentions } from '../../src/collections/entity-mentions.ts';
+import type { Entity, FramedRecord, Value } from '../../src/edm/record.ts';
+
+/** What so many records say of an entity that is their creator. */
+function said(entity: Readonly<Record<string, Value | readonly Value[]>>, objects = 1): DescribedUri {
+  const [mention] = entityMentions({
+    id: 'http://source.example/1',
+    type: 'Aggregation',
+    aggregatedCHO: { id: 'http://source.example/2', creator: [entity as Entity] },
+  } as FramedRecord);
+  if (mention === undefined) throw new Error('no URI');
+  return { descriptions: [[mention.description, objects]], objects, roles: new Map([['creator', objects]]) };
+}
+
+const entitiesOf = (...described: readonly DescribedUri[]): AuthorityEntity[] =>
+  entityDocuments(described).map(({ entity }) => JSON.parse(String(entity)) as AuthorityEntity);
+
+const GND = 'http://d-nb.info/gnd/11852786X';
+const WIKIDATA = 'http://www.wikidata.org/entity/Q5580';
+
+test('the most frequent label of a language is its label, others are variants', () => {
+  const [durer] = entitiesOf(
+    said({ id: GND, type: 'Agent', prefLabel: [{ '@language': 'de', '@value': 'Dürer, Albrecht' }] }),
+    said(
+      {
+        id: 'https://d-nb.info/gnd/11852786X',
+        type: 'Agent',
+        prefLabel: [
+          { '@language': 'de', '@value': 'Albrecht Dürer' },
+          { '@language': 'hu', '@value': 'Albert Dürer' },
+        ],
+        altLabel: ['Durerus'],
+      },
+      5,
+    ),
+  );
+  expect(durer).toMatchObject({
+    id: 'gnd-11852786X',
+    uri: 'https://d-nb.info/gnd/11852786X',
+    label: 'Albrecht Dürer',
+    labels: [
+      { lang: 'de', value: 'Albrecht Dürer' },
+      { lang: 'hu', value: 'Albert Dürer' },
+    ],
+    variants: [
+      { lang: 'de', value: 'Dürer, Albrecht' },
+      { lang: null, value: 'Durerus' },
+    ],
+    uris: ['https://d-nb.info/gnd/11852786X', GND],
+    objectCount: 6,
+    roles: [{ role: 'creator', field: 'creatorUri', objectCount: 6 }],
+  });
+});
+
+test('URIs that a record calls the same are one entity, under the preferred one', () => {
+  const found = entityDocuments([
+    said({ id: WIKIDATA, prefLabel: ['Dürer'] }),
+    said({ id: 'http://persons.example/7', prefLabel: ['A. Dürer'], sameAs: [WIKIDATA, GND] }),
+  ]);
+  expect(found).toMatchObject([
+    {
+      id: 'gnd-11852786X',
+      otherId: ['wikidata-Q5580', 'persons.example~7'],
+      uri: expect.arrayContaining([WIKIDATA, 'https://d-nb.info/gnd/11852786X', 'http://persons.example/7']),
+      objectCount: 2,
+    },
+  ]);
+});
+
+test('a statement that two entries of one authority file are the same is ignored', () => {
+  const found = entitiesOf(
+    said({ id: GND, prefLabel: ['Albrecht Dürer'] }),
+    said({ id: 'http://d-nb.info/gnd/118680501', prefLabel: ['Hans Dürer'], sameAs: [GND] }),
+  );
+  expect(found.map(({ id }) => id)).toEqual(['gnd-11852786X', 'gnd-118680501']);
+});
+
+test('the order of records makes no difference', () => {
+  const described = [
+    said({ id: 'http://a.example/1', prefLabel: ['A'], sameAs: ['http://d-nb.info/gnd/1'] }),
+    said({ id: 'http://a.example/1', prefLabel: ['A'], sameAs: ['http://d-nb.info/gnd/2'] }, 3),
+    said({ id: 'http://d-nb.info/gnd/2', prefLabel: ['B'] }),
+  ];
+  const ids = (given: readonly DescribedUri[]) =>
+    entitiesOf(...given)
+      .map(({ id }) => id)
+      .sort();
+  expect(ids(described)).toEqual(ids(described.toReversed()));
+});
+
+test('an entity without any label is left out', () => expect(entitiesOf(said({ id: GND }))).toEqual([]));
+
+test('a reference counts for the entity that another record describes', () => {
+  expect(entitiesOf(said({ id: GND }, 4), said({ id: GND, prefLabel: ['Dürer'] }))).toMatchObject([
+    { label: 'Dürer', objectCount: 5 },
+  ]);
+});
+
+test('the class of most objects counts', () => {
+  const [first] = entitiesOf(
+    said({ id: GND, type: 'Concept', prefLabel: ['D'] }),
+    said({ id: GND, type: 'Agent', prefLabel: ['D'] }, 2),
+  );
+  expect(first?.type).toBe('Agent');
+});

@@ -1,0 +1,51 @@
+import { onTestFinished } from 'vitest';
+import { buildChoDocument } from '../../src/collections/cho-document.ts';
+import { collectionSchema } from '../../src/collections/collection-schema.ts';
+import type { FramedRecord } from '../../src/edm/record.ts';
+import { syncEntities } from '../../src/ingest/sync-entities.ts';
+import type { SearchEngine, SearchIndex } from '../../src/search/search-engine.ts';
+import { MemoryCheckpoints } from '../ingest/memory-records.ts';
+import { openChosenSearch } from '../search/open-search.ts';
+
+const CONTEXT = {
+  baseUrl: 'https://vitrine.example',
+  idBase: 'https://vitrine.example/id',
+  objectPageUrl: 'https://vitrine.example/objects/{uuid}',
+};
+
+export const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+/** A search engine over the documents of records with these properties of the object, and over their entities. */
+export async function serveRecords(
+  chos: readonly object[],
+  atEnd: (work: () => void | Promise<void>) => void = onTestFinished,
+): Promise<{ readonly engine: SearchEngine; readonly index: SearchIndex }> {
+  const { engine, index } = await openChosenSearch(atEnd);
+  await index.createCollection(collectionSchema('chos', 'chos-1'));
+  const documents = chos.map((cho, number) => {
+    const record = recordOf(uuidOf(number), cho);
+    return JSON.stringify(
+      buildChoDocument({ uuid: uuidOf(number), pipelineId: 'museum', datestamp: number }, record, CONTEXT),
+    );
+  });
+  const outcomes = await index.upsert('chos-1', documents);
+  const refused = outcomes.find(({ success }) => !success);
+  if (refused) throw new Error(refused.error);
+  await index.publish('chos-1');
+  await index.setAlias('chos', 'chos-1');
+  await syncEntities({ index, checkpoints: new MemoryCheckpoints() }, 'chos-1');
+  return { engine, index };
+}
+
+const recordOf = (uuid: string, cho: object): FramedRecord => ({
+  id: `http://source.example/${uuid}/aggregation`,
+  type: 'Aggregation',
+  dataProvider: 'Museum',
+  edmRights: 'http://rightsstatements.org/vocab/InC/1.0/',
+  aggregatedCHO: {
+    id: `http://source.example/${uuid}/cho`,
+    type: 'ProvidedCHO',
+    edmType: 'IMAGE',
+    ...cho,
+  },
+});
