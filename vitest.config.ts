@@ -24,6 +24,7 @@ const ON_TYPESENSE = [
   'test/http/timeline.test.ts',
   'test/ingest/indexer-and-search.test.ts',
   'test/ingest/sync-entities.test.ts',
+  'test/reconciliation/reconciliation.test.ts',
 ];
 
 /** Tests of what holds for a whole process, and so cannot share it with other files. */

@@ -37,7 +37,7 @@ export interface OpenApiDocument {
 /** `HEAD` is only implied. */
 interface PathItem {
   head?: Operation;
-  readonly get: Operation;
+  readonly get?: Operation;
   readonly post?: Operation;
 }
 

@@ -61,8 +61,8 @@ type Given = readonly [url: string, isValid: boolean];
 
 /** The examples of the document: of operations, of engine parameters, and those with responses. */
 function examplesOf(document: OpenApiDocument): Given[] {
-  const paths = Object.values(document.paths).flatMap(({ get }) => get['x-example'] ?? []);
-  const parameters = document.paths['/v2/search']?.get.parameters ?? [];
+  const paths = Object.values(document.paths).flatMap(({ get }) => get?.['x-example'] ?? []);
+  const parameters = document.paths['/v2/search']?.get?.parameters ?? [];
   const ofEngine = parameters
     .filter(({ name, example }) => Object.hasOwn(ENGINE_PARAMETERS, name) && example !== undefined)
     .map(({ name, example }) => `/v2/search?${new URLSearchParams({ q: 'wien', [name]: String(example) })}`);

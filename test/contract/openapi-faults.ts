@@ -8,7 +8,7 @@ import type { JsonSchema, OpenApiDocument, Operation, Parameter } from '../../sr
  */
 export function openApiFaults(document: OpenApiDocument): string[] {
   const operations = Object.entries(document.paths).flatMap(([path, { get, post }]) => [
-    { path, operation: get },
+    ...(get ? [{ path, operation: get }] : []),
     ...(post ? [{ path: `${path} (POST)`, operation: post }] : []),
   ]);
   return [

@@ -1,12 +1,16 @@
 import { Buffer } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
+import { createCatalogue } from '../../src/catalogue/catalogue.ts';
 import { datasetPlugin } from '../../src/dataset/dataset-plugin.ts';
 import { cacheable } from '../../src/http/entity-tags.ts';
 import type { OpenApiDocument } from '../../src/http/openapi.ts';
 import { identifiersPlugin } from '../../src/identifiers/identifiers-plugin.ts';
 import { oaiPlugin } from '../../src/oai/oai-plugin.ts';
+import { reconciliationPlugin } from '../../src/reconciliation/reconciliation-plugin.ts';
 import type { SearchEngine } from '../../src/search/search-engine.ts';
+import { MODELS } from '../catalogue/models.ts';
+import { EMPTY_PUBLIC_CMS } from '../cms/memory-cms.ts';
 import { offerExport } from '../dataset/offer-export.ts';
 import { BASE_URL, openApp } from '../http/open-app.ts';
 import { incoming } from '../oai/repository.ts';
@@ -22,6 +26,14 @@ export async function openWholeApp(
     ...options,
   });
   await app.register(oaiPlugin, { respond: async () => '<OAI-PMH/>' });
+  await app.register(reconciliationPlugin, {
+    catalogue: createCatalogue(engine, MODELS, options.cms ?? EMPTY_PUBLIC_CMS),
+    baseUrl: BASE_URL,
+    docsUrl: `${BASE_URL}/docs`,
+    idBase: `${BASE_URL}/id`,
+    name: () => 'Vitrine',
+    pageUrl: (language, slug) => `${BASE_URL}/${language}/${slug}`,
+  });
   await app.register(identifiersPlugin, {
     records: { get: async (uuid) => ({ ...incoming(1), uuid, pipelineId: 'p', datestamp: 0, change: 1 }) },
     idBase: `${BASE_URL}/id`,

@@ -17,6 +17,7 @@ const ORDER = [
   'catalogue',
   'http',
   'site',
+  'reconciliation',
   'engine-server',
   'oai',
   'identifiers',
@@ -46,6 +47,11 @@ const ABSENT: readonly { from: string; to: readonly string[]; why: string }[] = 
     from: 'site',
     to: ['engine', 'search', 'records', 'ingest', 'embedding', 'imaging', 'wiki'],
     why: 'pages use the public use cases, no back door',
+  },
+  {
+    from: 'reconciliation',
+    to: ['engine', 'search', 'records', 'ingest', 'embedding', 'imaging', 'wiki'],
+    why: 'entities are found by the public use cases',
   },
   {
     from: 'engine-server',

@@ -13,6 +13,7 @@ import { monotonicClock } from '../../kernel/clock.ts';
 import { messageOf } from '../../kernel/error-message.ts';
 import { observedCalls } from '../../kernel/observed-calls.ts';
 import { oaiPlugin } from '../../oai/oai-plugin.ts';
+import { reconciliationPlugin } from '../../reconciliation/reconciliation-plugin.ts';
 import { EngineUnreachable, type SearchEngine } from '../../search/search-engine.ts';
 import { errorPages } from '../../site/error-page.ts';
 import { basePath, createSite } from '../../site/page-routes.ts';
@@ -36,6 +37,7 @@ import { openOai } from '../wiring/open-oai.ts';
 import { openRateLimits } from '../wiring/open-rate-limits.ts';
 import { openSearch } from '../wiring/open-search.ts';
 import { openStore, type Store } from '../wiring/open-store.ts';
+import { reconciliationOptions } from '../wiring/reconciliation-options.ts';
 import { pathBelow, refuseTakenPath } from '../wiring/route-path.ts';
 import { samplePictures } from '../wiring/sample-pictures.ts';
 import { siteOptions } from '../wiring/site-options.ts';
@@ -145,6 +147,7 @@ export const command: Command = async (_argv, given) => {
   else await app.register(siteOffPlugin, { ...site, docsUrl: settings.docsUrl });
   await app.register(samples.plugin, { isLoaded: () => isSampleLoaded(store.records) });
   await app.register(oaiPlugin, harvesting);
+  await app.register(reconciliationPlugin, reconciliationOptions(settings, catalogue, site.themes));
   await registerConfiguredPaths(app, store, settings);
   if (metrics) {
     metrics.followInstallation(installation.read);

@@ -63,6 +63,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
       guide('oai', 'OAI-PMH'),
       guide('dataset', 'The dataset'),
       guide('institutions', 'Institutions and pages'),
+      guide('reconciliation', 'Reconciliation'),
       guide('dates', 'Dates in free text'),
     ],
   },

@@ -45,7 +45,7 @@ ${COLLECTION_NAMES.map(fields)}`;
 
 const operationsOf = ({ paths }: OpenApiDocument) =>
   Object.entries(paths).flatMap(([path, { get, post }]) => [
-    { path, method: 'GET', operation: get },
+    ...(get ? [{ path, method: 'GET', operation: get }] : []),
     ...(post ? [{ path, method: 'POST', operation: post }] : []),
   ]);
 

@@ -1,0 +1,21 @@
+import type { Localised } from './localised.ts';
+
+/** A class of entities that names can be matched with. */
+export interface EntityType {
+  readonly id: TypeId;
+  readonly name: Localised;
+}
+
+export type TypeId = 'edm:ProvidedCHO' | 'foaf:Organization';
+
+/** All types, by the classes of EDM, in the order in which suggestions list them. */
+export const ENTITY_TYPES: readonly EntityType[] = [
+  { id: 'edm:ProvidedCHO', name: { de: 'Objekt', en: 'Object' } },
+  { id: 'foaf:Organization', name: { de: 'Institution', en: 'Institution' } },
+];
+
+export const isTypeId = (id: string): id is TypeId => ENTITY_TYPES.some((type) => type.id === id);
+
+/** The name of a type; the id of an unknown one. */
+export const typeName = (id: TypeId, language: keyof Localised): string =>
+  ENTITY_TYPES.find((type) => type.id === id)?.name[language] ?? id;

@@ -1,0 +1,46 @@
+import type { RequestContext } from '../catalogue/search-request.ts';
+import type { Language } from '../site/languages.ts';
+import type { TypeId } from './entity-types.ts';
+import type { EntityQuery } from './query.ts';
+
+/** An object or institution, as far as names and values are compared and shown. */
+export interface Entity {
+  readonly id: string;
+  readonly type: TypeId;
+  /** The first one is shown. */
+  readonly names: readonly [string, ...string[]];
+  readonly description: string;
+  readonly imageUrl?: string | undefined;
+  /** Its page. */
+  readonly url: string;
+  /** The values of its properties by their ids; those without a value are absent. */
+  readonly values: Readonly<Record<string, readonly Value[]>>;
+  /** First and last second as Unix timestamps, if its date is known. */
+  readonly period?: readonly [from: number, to: number] | undefined;
+}
+
+/** A value in the form of the specification. */
+export type Value =
+  | { readonly str: string }
+  | { readonly int: number }
+  | { readonly float: number }
+  | { readonly date: string }
+  | { readonly id: string; readonly name: string };
+
+/** What a request for entities comes with. */
+export interface EntityContext extends RequestContext {
+  readonly language: Language;
+  /** Counts processor time of this process, in milliseconds. */
+  readonly charge: (ms: number) => void;
+}
+
+/** Entities of one or several types. Errors of all methods: Problem of the catalogue. */
+export interface EntitySource {
+  readonly types: readonly TypeId[];
+  /** Entities that may be meant: more than `query.limit`, unsorted. */
+  find(query: EntityQuery, context: EntityContext): Promise<readonly Entity[]>;
+  /** Up to `count` entities with a name that begins like `prefix`, best first. */
+  suggest(prefix: string, count: number, context: EntityContext): Promise<readonly Entity[]>;
+  /** The entities of these ids that exist, in any order. */
+  read(ids: readonly string[], context: EntityContext): Promise<readonly Entity[]>;
+}

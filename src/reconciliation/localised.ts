@@ -1,0 +1,7 @@
+import { type Language, preferredLanguage } from '../site/languages.ts';
+
+export type Localised = Readonly<Record<Language, string>>;
+
+/** The language of names in a response: English for programs that prefer none. */
+export const responseLanguage = (acceptLanguage: string | undefined): Language =>
+  acceptLanguage === undefined ? 'en' : preferredLanguage(acceptLanguage);

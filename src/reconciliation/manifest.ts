@@ -1,0 +1,71 @@
+import type { Language } from '../site/languages.ts';
+import { ENTITY_TYPES } from './entity-types.ts';
+import { MAX_QUERIES } from './read-batch.ts';
+
+/** What manifests depend on. URLs do not end in a slash. */
+export interface ManifestOptions {
+  readonly baseUrl: string;
+  readonly docsUrl: string;
+  /** {id_base}: the base of the URLs that records name as their identifiers. */
+  readonly idBase: string;
+  /** The name of the site now. */
+  readonly name: () => string;
+}
+
+/** The size of a preview in pixels. */
+const PREVIEW = { width: 430, height: 200 } as const;
+
+const LIMIT = {
+  de: { name: 'Höchstzahl', help: 'Höchstens so viele Werte; 0: alle' },
+  en: { name: 'Limit', help: 'At most so many values; 0: all' },
+} as const;
+
+const common = ({ baseUrl, docsUrl, name }: ManifestOptions, language: Language) => ({
+  name: name(),
+  documentation: `${docsUrl}/guides/reconciliation/`,
+  logo: `${baseUrl}/static/icon-192.png`,
+  batchSize: MAX_QUERIES,
+  defaultTypes: ENTITY_TYPES.map((type) => ({ id: type.id, name: type.name[language] })),
+});
+
+/** The manifest of version 0.2. Source: Reconciliation Service API 0.2, "Service Manifest". */
+export function manifest02(options: ManifestOptions, language: Language) {
+  const { baseUrl, docsUrl, idBase } = options;
+  const { name, help } = LIMIT[language];
+  const suggest = (kind: string) => ({
+    service_url: baseUrl,
+    service_path: `/reconcile/suggest/${kind}`,
+    flyout_service_url: baseUrl,
+    flyout_service_path: `/reconcile/flyout/${kind}?id=\${id}`,
+  });
+  return {
+    versions: ['0.2'],
+    ...common(options, language),
+    identifierSpace: `${idBase}/`,
+    schemaSpace: `${docsUrl}/guides/reconciliation/#properties`,
+    view: { url: `${baseUrl}/reconcile/view?id={{id}}` },
+    preview: { ...PREVIEW, url: `${baseUrl}/reconcile/preview?id={{id}}` },
+    suggest: { entity: suggest('entity'), property: suggest('property'), type: suggest('type') },
+    extend: {
+      propose_properties: { service_url: baseUrl, service_path: '/reconcile/extend/propose' },
+      property_settings: [{ name: 'limit', label: name, type: 'number', default: 0, help_text: help }],
+    },
+  };
+}
+
+/** The manifest of the draft of version 1.0. Source: its "Service Manifest". */
+export function manifest10(options: ManifestOptions, language: Language) {
+  const { name, help } = LIMIT[language];
+  return {
+    versions: ['1.0-draft'],
+    ...common(options, language),
+    view: { url: `${options.baseUrl}/reconcile/view?id={id}` },
+    preview: PREVIEW,
+    suggest: { entity: true, property: true, type: true },
+    extend: {
+      proposeProperties: true,
+      propertySettings: [{ id: 'limit', name, type: 'number', default: 0, helpText: help }],
+    },
+    standardizedScore: true,
+  };
+}

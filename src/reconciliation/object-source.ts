@@ -1,0 +1,128 @@
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { isUuid } from '../kernel/uuid.ts';
+import type { Entity, EntityContext, EntitySource } from './entity.ts';
+import { type InstitutionNames, type ObjectDocument, objectEntity } from './object-entity.ts';
+import { objectFilters } from './object-filter.ts';
+import { PROPERTIES } from './properties.ts';
+import { type EntityQuery, namesIn } from './query.ts';
+import { wordsOf } from './similarity.ts';
+
+const TYPE = 'edm:ProvidedCHO';
+
+/** The fields of names and pictures, and those of all properties. */
+const FIELDS = [
+  ...new Set(['id', 'title', ...PROPERTIES.filter(({ type }) => type === TYPE).map(({ id }) => id)]),
+].join();
+
+/** Fields with the names of an object. */
+const NAME_FIELDS = 'title,alternative,identifier';
+/** Hits that are compared in detail; more than candidates, because the engine ranks in another way. */
+const MIN_HITS = 30;
+/** Of a query with several names; each is a search. */
+const MAX_NAMES = 3;
+/** Longer names are cut off for the search. */
+const MAX_WORDS = 12;
+/** Ids in one filter. */
+const MAX_IDS = 250;
+
+/** Objects, found by the search engine. */
+export function objectSource(
+  catalogue: Catalogue,
+  idBase: string,
+  institutionNames: () => Promise<InstitutionNames>,
+): EntitySource {
+  const search = async (request: ObjectSearch, context: EntityContext): Promise<readonly Entity[]> => {
+    const institutions = await institutionNames();
+    const hits = await searchObjects(catalogue, request, context);
+    return hits.map((document) =>
+      objectEntity(document, { institutions, idBase, language: context.language }),
+    );
+  };
+  const read = (ids: readonly string[], context: EntityContext) => {
+    const uuids = ids.map((id) => id.toLowerCase()).filter(isUuid);
+    if (uuids.length === 0) return Promise.resolve([]);
+    const filter_by = `id:=[${uuids.join()}]`;
+    return search({ q: '*', per_page: Math.min(MAX_IDS, uuids.length), filter_by, further: {} }, context);
+  };
+  return {
+    types: [TYPE],
+    read,
+    async find(query, context) {
+      const found = await Promise.all([
+        read(namesIn(query).flatMap(uuidIn).slice(0, MAX_IDS), context),
+        ...searchesFor(query).map((request) => search(request, context)),
+      ]);
+      return found.flat();
+    },
+    suggest: async (prefix, count, context) => {
+      const words = wordsOf(prefix);
+      const byId = await read(uuidIn(prefix), context);
+      if (words.length === 0 || byId.length > 0) return byId;
+      const further = { num_typos: '1', drop_tokens_threshold: '0' };
+      return search({ q: words.join(' '), per_page: count, further }, context);
+    },
+  };
+}
+
+/** The uuid in a text that is one, or that is the URL of an object. */
+const uuidIn = (text: string): string[] => {
+  const [last = ''] = text
+    .trim()
+    .replace(/\/(?:cho|aggregation)?$/, '')
+    .split('/')
+    .slice(-1);
+  return isUuid(last.toLowerCase()) ? [last.toLowerCase()] : [];
+};
+
+interface ObjectSearch {
+  readonly q: string;
+  readonly per_page: number;
+  readonly filter_by?: string;
+  readonly further: Readonly<Record<string, string>>;
+}
+
+/**
+ * Searches for each name and, because a frequent title has more objects than are compared,
+ * for objects with this name that also have the wanted values.
+ */
+function searchesFor(query: EntityQuery): ObjectSearch[] {
+  const { required, wanted } = objectFilters(query);
+  const filters = new Set([required, [required, wanted].filter((filter) => filter !== '').join(' && ')]);
+  const names = namesIn(query);
+  const sought = names
+    .map((name) => wordsOf(name).slice(0, MAX_WORDS).join(' '))
+    .filter((words) => words !== '');
+  const per_page = Math.min(MAX_IDS, Math.max(MIN_HITS, query.limit * 2));
+  const searches = (q: string): ObjectSearch[] =>
+    [...filters].map((filter_by) => ({
+      q,
+      per_page,
+      filter_by,
+      further: { prefix: 'false' },
+    }));
+  if (names.length > 0) return sought.slice(0, MAX_NAMES).flatMap(searches);
+  // Without a name and without a filter, all objects match.
+  return searches('*').filter(({ filter_by }) => filter_by !== '');
+}
+
+async function searchObjects(
+  catalogue: Catalogue,
+  { further, ...request }: ObjectSearch,
+  context: EntityContext,
+): Promise<ObjectDocument[]> {
+  const prepared = catalogue.prepareSearch({
+    collection: 'chos',
+    ...request,
+    query_by: NAME_FIELDS,
+    facet_by: '',
+    max_facet_values: 0,
+    highlight_full_fields: 'none',
+    use_cache: true,
+    further: { include_fields: FIELDS, highlight_fields: 'none', ...further },
+  });
+  const { body } = await catalogue.search(prepared, context);
+  const { hits }: { readonly hits: readonly { readonly document: ObjectDocument }[] } = JSON.parse(
+    Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString(),
+  );
+  return hits.map(({ document }) => document);
+}

@@ -1,0 +1,78 @@
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { monotonicClock } from '../kernel/clock.ts';
+import { limit } from '../kernel/limit.ts';
+import type { Entity, EntityContext, EntitySource } from './entity.ts';
+import type { TypeId } from './entity-types.ts';
+import { institutionSource, type PageUrl } from './institution-source.ts';
+import { objectSource } from './object-source.ts';
+import type { EntityQuery } from './query.ts';
+import { type Candidate, rank } from './score.ts';
+
+/** The use cases of reconciliation, whatever the version of the protocol. Errors: Problem of the catalogue. */
+export interface Reconciliation {
+  /** The candidates of each query, best first. */
+  reconcile(
+    queries: readonly EntityQuery[],
+    context: EntityContext,
+  ): Promise<readonly (readonly Candidate[])[]>;
+  /** Entities whose names begin with a text, after the first `skip` ones. */
+  suggest(request: SuggestRequest, context: EntityContext): Promise<readonly Entity[]>;
+  /** Entities by their ids; those that are unknown are absent. */
+  read(ids: readonly string[], context: EntityContext): Promise<ReadonlyMap<string, Entity>>;
+}
+
+export interface ReconciliationOptions {
+  readonly catalogue: Catalogue;
+  /** {id_base}: the base of the URLs of objects. */
+  readonly idBase: string;
+  /** The URL of an institution's page. */
+  readonly pageUrl: PageUrl;
+}
+
+interface SuggestRequest {
+  readonly prefix: string;
+  /** None: all types. */
+  readonly types: readonly TypeId[];
+  readonly skip: number;
+}
+
+/** Entities in a response. */
+const SUGGESTIONS = 20;
+/** Further ones are not found. */
+const MAX_SUGGESTIONS = 250;
+/** Queries of a batch that are processed at a time: others have requests, too. */
+const CONCURRENCY = 4;
+
+export function createReconciliation({ catalogue, idBase, pageUrl }: ReconciliationOptions): Reconciliation {
+  const institutions = institutionSource(catalogue, pageUrl);
+  const sources: readonly EntitySource[] = [
+    institutions,
+    objectSource(catalogue, idBase, institutions.names),
+  ];
+  const of = (types: readonly TypeId[]) =>
+    sources.filter((source) => types.length === 0 || types.some((type) => source.types.includes(type)));
+
+  async function candidates(query: EntityQuery, context: EntityContext): Promise<readonly Candidate[]> {
+    const found = await Promise.all(of(query.types).map((source) => source.find(query, context)));
+    const start = monotonicClock();
+    const ranked = rank(query, found.flat());
+    context.charge(monotonicClock() - start);
+    return ranked;
+  }
+
+  return {
+    reconcile(queries, context) {
+      const limited = limit({ concurrency: CONCURRENCY });
+      return Promise.all(queries.map((query) => limited(() => candidates(query, context), context.signal)));
+    },
+    async suggest({ prefix, types, skip }, context) {
+      const count = Math.min(MAX_SUGGESTIONS, skip + SUGGESTIONS);
+      const found = await Promise.all(of(types).map((source) => source.suggest(prefix, count, context)));
+      return found.flat().slice(skip, skip + SUGGESTIONS);
+    },
+    async read(ids, context) {
+      const found = await Promise.all(sources.map((source) => source.read(ids, context)));
+      return new Map(found.flat().map((entity) => [entity.id, entity]));
+    },
+  };
+}

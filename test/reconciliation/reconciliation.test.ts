@@ -1,0 +1,505 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { BASE_URL } from '../http/open-app.ts';
+import { serveCollections } from '../http/served-collections.ts';
+import { faultsOf, openReconciliation } from './open-reconciliation.ts';
+import type { PROTOCOL_SCHEMAS } from './protocol-schemas.ts';
+
+const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const year = (of: number): number => Date.UTC(of) / 1000;
+
+const SELF_PORTRAITS = Array.from({ length: 40 }, (_, at) => ({
+  id: uuid(100 + at),
+  title: 'Selbstbildnis',
+  creator: [`Maler ${at}`],
+}));
+const DOCUMENTS = [
+  {
+    id: uuid(1),
+    title: 'Der Kuss (Liebespaar) / The Kiss (Lovers)',
+    creator: ['Gustav Klimt'],
+    creatorUri: ['https://d-nb.info/gnd/118563254'],
+    date: ['1908–1909'],
+    dateMin: year(1908),
+    dateMax: year(1910) - 1,
+    dcType: ['Gemälde'],
+    dataProvider: 'ALBERTINA, Wien',
+    identifier: ['4912'],
+    previewImage: 'https://vitrine.example/previews/a.webp',
+    edmRightsName: ['Public Domain'],
+    mediaCount: 3,
+    hasIiifManifest: true,
+  },
+  { id: uuid(2), title: 'Der Kuss', creator: ['Auguste Rodin'], date: ['1882'], dateMin: year(1882) },
+  {
+    id: uuid(3),
+    title: 'Selbstbildnis',
+    creator: ['Dürer, Albrecht'],
+    dateMin: year(1500),
+    dateMax: year(1501) - 1,
+  },
+  { id: uuid(4), title: 'Feldhase', alternative: ['Junger Hase'], creator: ['Albrecht Dürer'] },
+  { id: uuid(5), title: '<b>Bild</b>', creator: ['"A" & B'] },
+  ...SELF_PORTRAITS,
+];
+const engine = await serveCollections(
+  { chos: DOCUMENTS.map((document) => ({ uuid: document.id, ...document })), editorial: [], knowledge: [] },
+  undefined,
+  afterAll,
+);
+const app = await openReconciliation(engine);
+afterAll(() => app.close());
+
+const DRAFT = '/reconcile/1.0-draft';
+
+/** A response that is as the specification wants it. */
+async function get<Body>(url: string, schema: keyof typeof PROTOCOL_SCHEMAS): Promise<Body> {
+  const response = await app.inject({ url, headers: { 'accept-language': 'en' } });
+  expect([response.statusCode, response.headers['access-control-allow-origin']]).toEqual([200, '*']);
+  expect(faultsOf(schema, response.json())).toEqual([]);
+  return response.json();
+}
+
+async function post<Body>(
+  url: string,
+  payload: object | string,
+  schema: keyof typeof PROTOCOL_SCHEMAS,
+): Promise<Body> {
+  const headers = {
+    'content-type': typeof payload === 'string' ? 'application/x-www-form-urlencoded' : 'application/json',
+  };
+  const response = await app.inject({ method: 'POST', url, headers, payload });
+  expect([response.statusCode, response.headers['access-control-allow-origin']]).toEqual([200, '*']);
+  expect(faultsOf(schema, response.json())).toEqual([]);
+  return response.json();
+}
+
+interface Candidate {
+  readonly id: string;
+  readonly name: string;
+  readonly score: number;
+  readonly match: boolean;
+  readonly type: readonly { readonly id: string }[];
+  readonly features: readonly { readonly id: string; readonly value: number }[];
+}
+
+async function ask(query: object): Promise<readonly Candidate[]> {
+  const form = new URLSearchParams({ queries: JSON.stringify({ q0: query }) });
+  const { q0 } = await post<Record<string, { result: Candidate[] }>>('/reconcile', String(form), 'results02');
+  return q0?.result ?? [];
+}
+
+async function askDraft(query: object): Promise<readonly Candidate[]> {
+  const body = await post<{ results: { candidates: Candidate[] }[] }>(
+    `${DRAFT}/reconcile`,
+    { queries: [query] },
+    'results10',
+  );
+  return body.results[0]?.candidates ?? [];
+}
+
+const briefly = (candidates: readonly Candidate[]) =>
+  candidates.map(({ id, score, match }) => [id, score, match]);
+
+describe('names', () => {
+  test('an equal name comes before one with more words, and is the match', async () => {
+    expect(briefly(await ask({ query: 'Der Kuss' }))).toEqual([
+      [uuid(2), 100, true],
+      [uuid(1), 96, false],
+    ]);
+  });
+  test('each of several titles, and alternative titles', async () => {
+    expect(briefly(await ask({ query: 'The Kiss (Lovers)' }))).toEqual([[uuid(1), 100, true]]);
+    expect(briefly(await ask({ query: 'junger hase' }))).toEqual([[uuid(4), 100, true]]);
+  });
+  test('inventory numbers', async () => {
+    expect(briefly(await ask({ query: '4912' }))).toEqual([[uuid(1), 100, true]]);
+  });
+  test('the id of an object, and its URL', async () => {
+    for (const query of [uuid(4), `${BASE_URL}/id/${uuid(4)}`, `${BASE_URL}/id/${uuid(4)}/cho`]) {
+      expect(briefly(await ask({ query }))).toEqual([[uuid(4), 100, true]]);
+    }
+  });
+  test('a misspelt name is a candidate, but no match', async () => {
+    const [candidate] = await ask({ query: 'Feldhasse' });
+    expect([candidate?.id, candidate?.match]).toEqual([uuid(4), false]);
+  });
+  test('a frequent name has no match', async () => {
+    const candidates = await ask({ query: 'Selbstbildnis', limit: 50 });
+    expect([candidates.length, candidates.some(({ match }) => match)]).toEqual([41, false]);
+  });
+  test('institutions by each of their names, and by their id', async () => {
+    for (const query of ['Albertina', 'Albertina Museum', 'ALBERTINA, Wien', 'albertina bundesmuseum']) {
+      expect(briefly(await ask({ query, type: 'foaf:Organization' }))).toEqual([['albertina', 100, true]]);
+    }
+    expect(briefly(await ask({ query: 'graphische' }))).toEqual([['graphische', 100, true]]);
+  });
+  test('an empty query has no candidates', async () => {
+    expect(await ask({ query: '' })).toEqual([]);
+    expect(await ask({ query: '…' })).toEqual([]);
+  });
+});
+
+describe('properties', () => {
+  test('an object among many of the same name is found by its creator, in any order of words', async () => {
+    const [first, second] = await ask({
+      query: 'Selbstbildnis',
+      type: ['edm:ProvidedCHO'],
+      type_strict: 'any',
+      properties: [
+        { pid: 'creator', v: 'Albrecht Dürer' },
+        { pid: 'date', v: 1500 },
+      ],
+    });
+    expect(first).toMatchObject({
+      id: uuid(3),
+      score: 99.3,
+      match: true,
+      features: [
+        { id: 'name', value: 100 },
+        { id: 'creator', value: 97 },
+        { id: 'date', value: 100 },
+      ],
+    });
+    expect(second?.score).toBeLessThan(95);
+  });
+  test('without a name', async () => {
+    expect(briefly(await ask({ properties: [{ pid: 'creator', v: ['Klimt', 'Egon Schiele'] }] }))).toEqual([
+      [uuid(1), 90, false],
+    ]);
+  });
+  test('an institution that was reconciled before', async () => {
+    const v = { id: 'albertina', name: 'Albertina' };
+    expect(briefly(await ask({ query: 'Der Kuss', properties: [{ pid: 'dataProvider', v }] }))).toEqual([
+      [uuid(1), 97.3, true],
+      [uuid(2), 66.7, false],
+    ]);
+  });
+  test('a URI is the same or another one', async () => {
+    const of = (v: string) => ask({ properties: [{ pid: 'creatorUri', v }] });
+    expect(briefly(await of('https://d-nb.info/gnd/118563254'))).toEqual([[uuid(1), 100, true]]);
+    expect(await of('https://d-nb.info/gnd/118563255')).toEqual([]);
+  });
+  test('a required property excludes others', async () => {
+    const named = { matchType: 'name', v: 'Der Kuss' };
+    const of = (condition: object) =>
+      askDraft({ conditions: [named, { matchType: 'property', ...condition }] });
+    const ids = async (condition: object) => (await of(condition)).map(({ id }) => id);
+    expect(await ids({ pid: 'creator', v: 'Rodin', required: true })).toEqual([uuid(2)]);
+    expect(await ids({ pid: 'creator', v: 'Rodin' })).toEqual([uuid(2), uuid(1)]);
+    expect(await ids({ pid: 'creator', v: 'Rodin', required: true, matchQualifier: 'exact' })).toEqual([]);
+    expect(
+      await ids({ pid: 'creator', v: ['Rodin', 'Klimt'], required: true, matchQuantifier: 'any' }),
+    ).toHaveLength(2);
+    expect(
+      await ids({ pid: 'creator', v: ['Rodin', 'Klimt'], required: true, matchQuantifier: 'all' }),
+    ).toEqual([]);
+    expect(await ids({ pid: 'creator', v: ['Rodin'], required: true, matchQuantifier: 'none' })).toEqual([
+      uuid(1),
+    ]);
+    expect(await ids({ pid: 'date', v: '1907/1909', required: true })).toEqual([uuid(1)]);
+  });
+});
+
+test('the draft returns results in the order of its queries', async () => {
+  const queries = ['Feldhase', 'nothing at all', 'Albertina'].map((v) => ({
+    conditions: [{ matchType: 'name', v }],
+  }));
+  const { results } = await post<{ results: { candidates: Candidate[] }[] }>(
+    `${DRAFT}/reconcile`,
+    { queries },
+    'results10',
+  );
+  expect(results.map(({ candidates }) => candidates[0]?.id)).toEqual([uuid(4), undefined, 'albertina']);
+});
+
+describe('suggestions', () => {
+  interface Suggestions {
+    readonly result: readonly { readonly id: string }[];
+  }
+  const suggested = async (path: string, schema: 'entities' | 'properties' | 'types') => {
+    const [old, draft] = await Promise.all(
+      ['/reconcile', DRAFT].map((base) => get<Suggestions>(`${base}/suggest/${path}`, schema)),
+    );
+    expect(draft).toEqual(old);
+    return old?.result.map(({ id }) => id);
+  };
+  test('entities', async () => {
+    expect(await suggested('entity?prefix=alb', 'entities')).toEqual(['albertina']);
+    expect(await suggested('entity?prefix=feld', 'entities')).toEqual([uuid(4)]);
+    expect(await suggested(`entity?prefix=${uuid(4)}`, 'entities')).toEqual([uuid(4)]);
+    expect(await suggested('entity?prefix=alb&type=edm:ProvidedCHO', 'entities')).toEqual([]);
+    expect(await suggested('entity', 'entities')).toEqual(['albertina', 'graphische']);
+  });
+  test('further entities by cursor', async () => {
+    const first = await suggested('entity?prefix=selbst', 'entities');
+    const next = await suggested('entity?prefix=selbst&cursor=20', 'entities');
+    const last = await suggested('entity?prefix=selbst&cursor=40', 'entities');
+    expect(new Set([...(first ?? []), ...(next ?? []), ...(last ?? [])]).size).toBe(41);
+  });
+  test('properties and types', async () => {
+    expect(await suggested('property?prefix=urh', 'properties')).toEqual(['creator', 'creatorUri']);
+    expect(await suggested('property?prefix=seat&type=foaf:Organization', 'properties')).toEqual(['place']);
+    expect(await suggested('property?prefix=seat&type=edm:ProvidedCHO', 'properties')).toEqual([]);
+    expect(await suggested('type?prefix=obj', 'types')).toEqual(['edm:ProvidedCHO']);
+    expect(await suggested('type', 'types')).toEqual(['edm:ProvidedCHO', 'foaf:Organization']);
+  });
+  test('flyouts', async () => {
+    const of = (path: string) => get<{ html: string }>(`/reconcile/flyout/${path}`, 'flyout');
+    expect((await of(`entity?id=${uuid(5)}`)).html).toContain('&lt;b&gt;Bild&lt;/b&gt;');
+    expect((await of('property?id=place')).html).toBe('<p>Seat</p>');
+    expect((await of('type?id=edm:ProvidedCHO')).html).toBe('<p>Object</p>');
+  });
+});
+
+test('values of objects and institutions', async () => {
+  const extension = {
+    ids: [uuid(1), 'albertina', 'graphische', 'unknown'],
+    properties: [
+      ...['creator', 'dateMin', 'dataProvider', 'mediaCount', 'hasIiifManifest', 'place'].map((id) => ({
+        id,
+      })),
+      ...['website', 'summary', 'parentInstitution'].map((id) => ({ id })),
+      { id: 'providerNames', settings: { limit: '1' } },
+    ],
+  };
+  const form = String(new URLSearchParams({ extend: JSON.stringify(extension) }));
+  const { rows } = await post<{ rows: Record<string, Record<string, unknown[]>> }>(
+    '/reconcile',
+    form,
+    'extension02',
+  );
+  const filled = Object.entries(rows).map(([id, row]) => [
+    id,
+    Object.fromEntries(Object.entries(row).filter(([, values]) => values.length > 0)),
+  ]);
+  expect(Object.fromEntries(filled)).toEqual({
+    [uuid(1)]: {
+      creator: [{ str: 'Gustav Klimt' }],
+      dateMin: [{ date: '1908-01-01T00:00:00Z' }],
+      dataProvider: [{ id: 'albertina', name: 'ALBERTINA, Wien' }],
+      mediaCount: [{ int: 3 }],
+      hasIiifManifest: [{ str: 'true' }],
+    },
+    albertina: {
+      place: [{ str: 'Vienna' }],
+      website: [{ str: 'https://albertina.example' }],
+      summary: [{ str: 'Prints & drawings' }],
+      providerNames: [{ str: 'ALBERTINA, Wien' }],
+    },
+    graphische: { parentInstitution: [{ id: 'albertina', name: 'Albertina Museum' }] },
+    unknown: {},
+  });
+  const draft = await post<{ rows: { id: string; properties: { id: string; values: unknown[] }[] }[] }>(
+    `${DRAFT}/extend`,
+    extension,
+    'extension10',
+  );
+  const asRows = draft.rows.map(({ id, properties }) => [
+    id,
+    Object.fromEntries(properties.map((property) => [property.id, property.values])),
+  ]);
+  expect(Object.fromEntries(asRows)).toEqual(rows);
+});
+
+test('proposed properties', async () => {
+  const { properties } = await get<{ properties: { id: string }[] }>(
+    `${DRAFT}/extend/propose?type=foaf:Organization&limit=2`,
+    'proposal',
+  );
+  expect(properties.map(({ id }) => id)).toEqual(['legalName', 'providerNames']);
+});
+
+test('previews are pages, and text of records is not markup', async () => {
+  const { headers, body } = await app.inject(`/reconcile/preview?id=${uuid(5)}`);
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(headers['x-frame-options']).toBeUndefined();
+  expect(body).toContain('&lt;b&gt;Bild&lt;/b&gt;');
+  expect(body).not.toContain('<b>Bild');
+});
+
+test('an id leads to the URL of the object, or to the page of the institution', async () => {
+  const locationOf = async (id: string) => (await app.inject(`/reconcile/view?id=${id}`)).headers['location'];
+  expect(await locationOf(uuid(1))).toBe(`${BASE_URL}/id/${uuid(1)}`);
+  expect(await locationOf('albertina')).toBe(`${BASE_URL}/en/albertina`);
+});
+
+describe('any JSON', () => {
+  const condition = fc.record(
+    {
+      matchType: fc.constantFrom('name', 'property', 'x'),
+      pid: fc.constantFrom(
+        'creator',
+        'date',
+        'dateMin',
+        'mediaCount',
+        'hasIiifManifest',
+        'edmRights',
+        'place',
+        'x',
+      ),
+      v: fc.anything(),
+      required: fc.boolean(),
+      matchQuantifier: fc.constantFrom('any', 'all', 'none'),
+      matchQualifier: fc.constantFrom('exact', 'similar'),
+    },
+    { requiredKeys: ['v'] },
+  );
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('Der Kuss', '`', '\\', '*', '1508', 'true'),
+  );
+  const valid = fc.record({
+    conditions: fc.array(
+      condition.chain((one) =>
+        text.map((v) => ({ ...one, v, ...(one.matchType === 'name' && { pid: undefined }) })),
+      ),
+      { minLength: 1, maxLength: 3 },
+    ),
+    limit: fc.integer({ min: -1, max: 99 }),
+  });
+  const query = fc.oneof(valid, fc.record({ conditions: fc.array(condition) }), fc.anything());
+  const query02 = fc.record(
+    {
+      query: text,
+      type: fc.anything(),
+      limit: fc.integer(),
+      properties: fc.array(condition, { maxLength: 3 }),
+    },
+    { requiredKeys: [] },
+  );
+  test.each([
+    ['a batch of the draft', `${DRAFT}/reconcile`, fc.record({ queries: fc.array(query, { maxLength: 3 }) })],
+    ['values of the draft', `${DRAFT}/extend`, fc.record({ ids: fc.anything(), properties: fc.anything() })],
+    ['a batch', '/reconcile?queries=', fc.dictionary(fc.string(), query02, { maxKeys: 3 })],
+    [
+      'values',
+      '/reconcile?extend=',
+      fc.record({ ids: fc.array(text), properties: fc.array(fc.record({ id: text })) }),
+    ],
+  ] as const)('%s is answered or refused', async (_name, url, bodies) => {
+    await fc.assert(
+      fc.asyncProperty(bodies as fc.Arbitrary<unknown>, async (body) => {
+        const json =
+          JSON.stringify(body, (_, value) => (typeof value === 'bigint' ? Number(value) : value)) ?? '';
+        const { statusCode } = url.endsWith('=')
+          ? await app.inject(url + encodeURIComponent(json.toWellFormed()))
+          : await app.inject({
+              method: 'POST',
+              url,
+              payload: json,
+              headers: { 'content-type': 'application/json' },
+            });
+        expect([200, 404, 413, 414, 422]).toContain(statusCode);
+      }),
+      { numRuns: 50 },
+    );
+  });
+  test.each([
+    'suggest/entity',
+    'suggest/property',
+    'suggest/type',
+    'preview',
+    'view',
+    'flyout/entity',
+    'extend/propose',
+  ])('any parameter of %s', async (path) => {
+    const parameters = fc.record(
+      { prefix: text, id: text, cursor: text, type: text, limit: text },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(parameters, async (given) => {
+        const query = Object.entries(given).map(([name, value]) => [name, value.toWellFormed()]);
+        const { statusCode } = await app.inject(`/reconcile/${path}?${new URLSearchParams(query)}`);
+        expect([200, 302, 404, 422]).toContain(statusCode);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe('errors', () => {
+  async function refused(url: string, payload: object | string | undefined, status: number, detail: unknown) {
+    const type = typeof payload === 'string' ? 'application/x-www-form-urlencoded' : 'application/json';
+    const response = await app.inject(
+      payload === undefined ? { url } : { method: 'POST', url, payload, headers: { 'content-type': type } },
+    );
+    expect([response.statusCode, response.json()]).toEqual([status, { detail }]);
+  }
+  const issue = (type: string, loc: readonly (string | number)[], msg: unknown) => [{ type, loc, msg }];
+
+  test('JSON that cannot be read', () =>
+    refused(
+      '/reconcile',
+      'queries={',
+      422,
+      issue('json_invalid', ['body', 'queries'], expect.stringContaining('JSON')),
+    ));
+  test('no queries', () =>
+    refused('/reconcile', 'x=1', 422, issue('missing', ['body', 'queries'], 'Field required')));
+  test('another media type', () =>
+    refused(
+      '/reconcile',
+      {},
+      415,
+      'The body must be application/x-www-form-urlencoded, not application/json',
+    ));
+  test('an unknown type', () =>
+    refused(
+      '/reconcile?queries={"a":{"query":"x","type":"Q5"}}',
+      undefined,
+      422,
+      issue(
+        'value_error',
+        ['query', 'queries', 'a', 'type', 0],
+        'unknown type Q5; types are edm:ProvidedCHO, foaf:Organization',
+      ),
+    ));
+  test('an unknown property', () =>
+    refused(
+      `${DRAFT}/reconcile`,
+      { queries: [{ conditions: [{ matchType: 'property', pid: 'P31', v: 'x' }] }] },
+      422,
+      issue('value_error', ['body', 'queries', 0, 'conditions', 0, 'pid'], 'unknown property P31'),
+    ));
+  test('too many queries', () => {
+    const queries = Array.from({ length: 51 }, () => ({ conditions: [{ matchType: 'name', v: 'x' }] }));
+    return refused(`${DRAFT}/reconcile`, { queries }, 413, '51 queries are too many: a batch has 50 at most');
+  });
+  test('an unknown id', () =>
+    refused('/reconcile/preview?id=nothing', undefined, 404, 'No object or institution with ID nothing'));
+  test('a body above a megabyte', async () => {
+    const payload = `queries=${'x'.repeat(1024 * 1024)}`;
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await app.inject({ method: 'POST', url: '/reconcile', payload, headers })).statusCode).toBe(413);
+  });
+});
+
+test('a response that is not as the specification wants it is found', () => {
+  expect(faultsOf('results02', { q0: { result: [{ id: 'a', name: 'A' }] } })).not.toEqual([]);
+  expect(
+    faultsOf('manifest10', { versions: ['0.2'], name: 'A', view: { url: 'https://a/{{id}}' } }),
+  ).not.toEqual([]);
+  expect(faultsOf('extension02', { meta: [], rows: { a: { b: [{ str: 'c', int: 1 }] } } })).not.toEqual([]);
+});
+
+/** OpenRefine 3.9, in the order of its requests when a user reconciles a column and adds others. */
+interface RecordedRequest {
+  readonly does: string;
+  readonly url: string;
+  readonly form?: Readonly<Record<string, unknown>>;
+  readonly response: keyof typeof PROTOCOL_SCHEMAS;
+}
+
+test('the requests of OpenRefine', async () => {
+  const file = new URL('../fixtures/openrefine/requests.json', import.meta.url);
+  const requests: readonly RecordedRequest[] = JSON.parse(readFileSync(file, 'utf8'));
+  expect(requests.length).toBeGreaterThan(8);
+  for (const { url, form, response } of requests) {
+    const fields = Object.entries(form ?? {}).map(([name, value]) => [name, JSON.stringify(value)]);
+    if (form === undefined) await get(url, response);
+    else await post(url, String(new URLSearchParams(Object.fromEntries(fields))), response);
+  }
+});
