@@ -14,6 +14,7 @@ const ON_TYPESENSE = [
   'test/http/facet-values.test.ts',
   'test/http/entities.test.ts',
   'test/http/federated.test.ts',
+  'test/http/fields.test.ts',
   'test/http/legacy-hit.test.ts',
   'test/http/legacy.test.ts',
   'test/http/objects.test.ts',

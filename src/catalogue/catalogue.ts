@@ -1,4 +1,5 @@
 import type { Cms } from '../cms/cms.ts';
+import type { CollectionName } from '../collections/collections.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { within } from '../kernel/deadline.ts';
 import { memoizeFor } from '../kernel/memoize.ts';
@@ -18,6 +19,7 @@ import {
 import { withFilterExplained } from './explain-problem.ts';
 import { type FacetValuesRequest, type FacetValuesResult, facetValues } from './facet-values.ts';
 import { type FederatedRequest, federated, type PreparedFederated, prepareFederated } from './federated.ts';
+import { describeFields } from './fields.ts';
 import { createImageSearch, type ImageSearch } from './image-search.ts';
 import { knowledgeTexts, noWiki, type OpenWiki } from './knowledge.ts';
 import { type LegacySearchRequest, legacyObject, legacySearch } from './legacy.ts';
@@ -45,6 +47,8 @@ export interface Catalogue extends Omit<ImageSearch, 'isAvailable'> {
   objects(request: ObjectsRequest, context: RequestContext): Promise<string>;
   /** A page of the values of a facet field, counted over what matches. */
   facetValues(request: FacetValuesRequest, context: RequestContext): Promise<FacetValuesResult>;
+  /** The fields of a collection as JSON text, with shares and examples; cached. */
+  fields(collection: CollectionName): Promise<CachedResponse>;
   /** How many objects there are in each year, decade or century. */
   timeline(request: TimelineRequest, context: RequestContext): Promise<Timeline>;
   /** Invalidates the cached responses of `object`. */
@@ -109,6 +113,13 @@ export function createCatalogue(
     onResponse: (outcome) => onCached('object', outcome),
   });
   const object = (id: string) => objects.get(id, (signal) => objectRecord(engine, id, signal));
+  const fields = new ResponseCache({
+    clock,
+    maxBytes: FIELDS_BYTES,
+    isOutage: isEngineOutage,
+    // A new collection is filled soon.
+    isCacheable: (text) => !text.includes('"documents":0,'),
+  });
   const pages = new ResponseCache({
     clock,
     maxBytes: CMS_BYTES,
@@ -138,6 +149,10 @@ export function createCatalogue(
     object,
     objects: (request, context) => objectsById(engine, request, context),
     facetValues: (request, context) => facetValues(engine, request, context),
+    fields: (collection) =>
+      fields.get(collection, async (signal) =>
+        JSON.stringify(await describeFields(engine, collection, signal)),
+      ),
     timeline: (request, context) => timeline(engine, request, context),
     invalidateObjects(ids) {
       for (const id of ids) objects.invalidate(id);
@@ -167,6 +182,9 @@ const READINESS_MS = 1000;
 const OBJECT_BYTES = 64 * 1024 * 1024;
 /** Memory for institutions and pages: all of a large CMS. */
 const CMS_BYTES = 32 * 1024 * 1024;
+
+/** Far more than the fields of all collections. */
+const FIELDS_BYTES = 1024 * 1024;
 
 /** Timeout of the probe of image search, and how long `health` waits for it. */
 const [IMAGE_SEARCH_MS, HEALTH_MS] = [2000, 300];

@@ -40,6 +40,16 @@ The fields of the documents in the three collections, and how they can be used.
 - **Filter** and **sort**: whether \`filter_by\` and \`sort_by\` accept it.
 
 A field without a value is absent, never null or empty.
+
+## For programs
+
+\`/v2/fields\` has the same as JSON, with the meanings in German and English, an example, and the share of the documents that have each field (\`share\`, 0 to 1). \`collection\` is \`chos\` by default:
+
+\`\`\`sh
+curl 'http://127.0.0.1:8080/v2/fields?collection=chos'
+\`\`\`
+
+Shares and examples of a collection with more than 2,000 documents come from a random sample of 2,000 (\`sampled\`), and are accurate to two percentage points; those of vectors and \`sourceRecord\` come from 250 documents. They are up to three hours old. [/v2/facets/{field}](facets.md#all-values-of-a-field) lists the values of a field.
 `;
 
 const INTRODUCTIONS: Readonly<Record<CollectionName, string>> = {

@@ -16,6 +16,7 @@ import { openApi } from './routes/documentation.ts';
 import { getEntity, listEntities } from './routes/entities.ts';
 import { facetValues } from './routes/facet-values.ts';
 import { federated } from './routes/federated.ts';
+import { fields } from './routes/fields.ts';
 import { health, readiness } from './routes/health.ts';
 import { institution, institutions } from './routes/institutions.ts';
 import { legacyObject, legacySearch } from './routes/legacy.ts';
@@ -74,6 +75,7 @@ export async function createApp({
     '/v2/similar/image': similarToVector(catalogue),
     '/v2/object': object(catalogue),
     '/v2/objects': objects(catalogue),
+    '/v2/fields': fields(catalogue),
     '/v2/facets/:field': facetValues(catalogue),
     '/v2/timeline': timeline(catalogue),
     '/v2/entities': listEntities(catalogue),

@@ -9,6 +9,7 @@ import {
   seoShape,
 } from '../cms/content-entry.ts';
 import { assetFile, heroImage, institutionShape, institutionTranslation } from '../cms/institution.ts';
+import { COLLECTION_NAMES } from '../collections/collections.ts';
 import { entityListShape, entityResponseShape, entityShape } from './entity-shapes.ts';
 import { reference } from './openapi/json-schema.ts';
 
@@ -37,6 +38,32 @@ const backends = z
   .describe('`ok`, or the error of each');
 
 const count = z.int().min(0);
+
+const field = z.object({
+  name: text,
+  type: text.describe('Such as `string[]`, `int64` or `vector of 512`'),
+  meaning: z.object({ de: text, en: text }).describe('Markdown, without a full stop at the end'),
+  values: z.array(text).optional().describe('All values, if they are few'),
+  searchable: z.boolean().describe('Whether `query_by` accepts it'),
+  searched_by_default: z.boolean(),
+  facet: z.boolean().describe('Whether `facet_by` and `/v2/facets` accept it'),
+  counted_by_default: z.boolean(),
+  filterable: z.boolean().describe('Whether `filter_by` accepts it'),
+  sortable: z.boolean().describe('Whether it is meant for `sort_by`'),
+  delivered: z.boolean().describe('Whether search hits have it by default'),
+  share: z.number().min(0).max(1).describe('The part of the documents that have it'),
+  example: z
+    .union([text, z.number(), z.boolean()])
+    .optional()
+    .describe('A value that some document has; of a facet field, a frequent one'),
+});
+
+const fields = z.object({
+  collection: z.enum(COLLECTION_NAMES),
+  documents: count.describe('Documents in the collection'),
+  sampled: count.describe('Documents that shares and examples come from: all, or a random sample'),
+  fields: z.array(field),
+});
 
 const facetValues = z.object({
   field_name: text,
@@ -97,6 +124,8 @@ const DESCRIBED = {
   Readiness: z.object({ status: z.enum(['ready', 'degraded']), backends }),
   Unready: z.object({ status: z.literal('unready'), detail: text, backends }),
   ContextFile: z.object({ '@context': z.record(text, z.unknown()) }),
+  Fields: fields,
+  Field: field,
   FacetValues: facetValues,
   Timeline: timeline,
   OpenApi: z.looseObject({ openapi: text, info: z.looseObject({}), paths: z.looseObject({}) }),

@@ -33,6 +33,7 @@ const REQUESTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       '/v2/objects?ids=03f6188f-ec17-5063-a9cc-292ed8e27706,nothing&as=document&include_fields=title,creator,date',
     missing: '/v2/objects?ids=',
   },
+  getFields: { pages: '/v2/fields?collection=knowledge' },
   facetValues: {
     part: '/v2/facets/creator?contains=klimt',
     matches: '/v2/facets/subject?q=wien&starts_with=s&sort_by=name&per_page=3',

@@ -1,0 +1,127 @@
+import type { CollectionName } from '../collections/collections.ts';
+import { documentedFields, type FieldDocumentation } from '../collections/field-documentation.ts';
+import { GERMAN_MEANINGS } from '../collections/german-meanings.ts';
+import { SEARCH_DEFAULTS } from '../collections/search-defaults.ts';
+import type { SearchEngine } from '../search/search-engine.ts';
+import { parseReply, successfulReply } from './engine-reply.ts';
+import { type FieldUse, fieldUse } from './fields/field-use.ts';
+import { engineParameters } from './request/engine-parameters.ts';
+
+/** A field of a collection, and how documents use it. */
+export interface DescribedField extends FieldUse {
+  readonly name: string;
+  readonly type: string;
+  /** Markdown, without a full stop at the end. */
+  readonly meaning: { readonly de: string; readonly en: string };
+  /** All values, if they are few. */
+  readonly values?: readonly string[];
+  readonly searchable: boolean;
+  /** In the default `query_by` and `facet_by`. */
+  readonly searched_by_default: boolean;
+  readonly facet: boolean;
+  readonly counted_by_default: boolean;
+  readonly filterable: boolean;
+  readonly sortable: boolean;
+  /** In search hits by default. */
+  readonly delivered: boolean;
+}
+
+export interface DescribedCollection {
+  readonly collection: CollectionName;
+  readonly documents: number;
+  /** Documents that shares and examples come from: all, or a random sample. */
+  readonly sampled: number;
+  readonly fields: readonly DescribedField[];
+}
+
+/**
+ * `/v2/fields`: the public fields of a collection, with the share of documents that have
+ * each of them.
+ * Errors: Problem 502.
+ */
+export async function describeFields(
+  engine: SearchEngine,
+  collection: CollectionName,
+  signal: AbortSignal,
+): Promise<DescribedCollection> {
+  const fields = documentedFields(collection);
+  const delivered = fields.filter((field) => field.delivered).map(({ name }) => name);
+  const withheld = fields.filter((field) => !field.delivered).map(({ name }) => name);
+  const sample = await readSample(engine, collection, delivered, MAX_PAGES, signal);
+  // They are long: a part of the sample must do.
+  const long = withheld.length === 0 ? sample : await readSample(engine, collection, withheld, 1, signal);
+  const described = fields.map((field) => {
+    const { documents } = field.delivered ? sample : long;
+    return { ...description(collection, field), ...fieldUse(field, documents) };
+  });
+  return { collection, documents: sample.outOf, sampled: sample.documents.length, fields: described };
+}
+
+function description(
+  collection: CollectionName,
+  { name, type, description: en, values, ...uses }: FieldDocumentation,
+): Omit<DescribedField, keyof FieldUse> {
+  const { query_by, facet_by } = SEARCH_DEFAULTS[collection];
+  return {
+    name,
+    type,
+    meaning: { de: GERMAN_MEANINGS[collection][name] ?? en, en },
+    ...(values && { values }),
+    searchable: uses.searchable,
+    searched_by_default: query_by.includes(name),
+    facet: uses.facet,
+    counted_by_default: facet_by.includes(name),
+    filterable: uses.filterable,
+    sortable: uses.sortable,
+    delivered: uses.delivered,
+  };
+}
+
+/** As many documents as a search returns at once, and how many such pages make a sample. */
+const PAGE_SIZE = 250;
+const MAX_PAGES = 8;
+
+type Document = Readonly<Record<string, unknown>>;
+
+interface Sample {
+  readonly documents: readonly Document[];
+  /** Documents in the collection. */
+  readonly outOf: number;
+}
+
+/** Random documents, the same ones as long as the index does not change. */
+async function readSample(
+  engine: SearchEngine,
+  collection: CollectionName,
+  fields: readonly string[],
+  pages: number,
+  signal: AbortSignal,
+): Promise<Sample> {
+  const documents: Document[] = [];
+  let outOf = 0;
+  for (let page = 1; page <= pages; page += 1) {
+    const parameters = engineParameters({
+      collection,
+      q: '*',
+      sort_by: '_rand(17):asc',
+      page,
+      per_page: PAGE_SIZE,
+      facet_by: '',
+      max_facet_values: 0,
+      highlight_full_fields: '',
+      use_cache: false,
+      further: { include_fields: fields.join(',') },
+    });
+    const { body } = await successfulReply(engine.search(collection, parameters, { signal }), signal);
+    const reply = parseReply<SampleReply>(body);
+    documents.push(...reply.hits.map(({ document }) => document));
+    outOf = reply.out_of;
+    if (documents.length >= outOf) break;
+  }
+  return { documents, outOf };
+}
+
+interface SampleReply {
+  readonly out_of: number;
+  readonly hits: readonly { readonly document: Document }[];
+}
