@@ -152,6 +152,7 @@ async function apiServer(body: Buffer, name = 'api', collectorUrl = ''): Promise
     search: () => Promise.resolve({ status: 200, body }),
     multiSearch: () => Promise.reject(new Error('not part of this benchmark')),
     facetValues: () => Promise.reject(new Error('not part of this benchmark')),
+    numberRanges: () => Promise.reject(new Error('not part of this benchmark')),
     metadata: () => Promise.resolve(undefined),
     close: () => Promise.resolve(),
   };

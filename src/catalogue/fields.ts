@@ -8,7 +8,7 @@ import { type FieldUse, fieldUse } from './fields/field-use.ts';
 import { engineParameters } from './request/engine-parameters.ts';
 
 /** A field of a collection, and how documents use it. */
-export interface DescribedField extends FieldUse {
+interface DescribedField extends FieldUse {
   readonly name: string;
   readonly type: string;
   /** Markdown, without a full stop at the end. */
@@ -26,7 +26,7 @@ export interface DescribedField extends FieldUse {
   readonly delivered: boolean;
 }
 
-export interface DescribedCollection {
+interface DescribedCollection {
   readonly collection: CollectionName;
   readonly documents: number;
   /** Documents that shares and examples come from: all, or a random sample. */

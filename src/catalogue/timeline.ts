@@ -1,4 +1,4 @@
-import type { SearchEngine } from '../search/search-engine.ts';
+import type { NumberRangesReply, SearchEngine } from '../search/search-engine.ts';
 import { parseReply, successfulReply } from './engine-reply.ts';
 import { withFilterExplained } from './explain-problem.ts';
 import { countingParameters, type Matching } from './request/counting-parameters.ts';
@@ -35,7 +35,7 @@ export interface Timeline {
  * `/v2/timeline`: how many objects there are in each year, decade or century, by their
  * period from `dateMin` to `dateMax`.
  *
- * Both fields are counted in ranges, first of centuries. For shorter bars, only centuries
+ * The fields are counted in ranges, first of centuries. For shorter bars, only centuries
  * with objects are counted again.
  * Errors: Problem 400 for the filter, 404 for a field in `query_by`, 502.
  */
@@ -44,7 +44,9 @@ export async function timeline(
   { interval, count, from, to, ...matching }: TimelineRequest,
   context: RequestContext,
 ): Promise<Timeline> {
-  const counted = (ranges: readonly YearRange[]) => countRanges(engine, ranges, matching, context);
+  // Where periods end matters only if they are counted in each bar.
+  const fields = count === 'each' ? BOTH_ENDS : BEGINNING;
+  const counted = (ranges: readonly YearRange[]) => countRanges(engine, fields, ranges, matching, context);
   const centuries = await counted(rangesByCentury({ from, to }));
   const dated = centuries.counts.reduce((sum, { begun }) => sum + begun, 0);
   const { counts } =
@@ -53,6 +55,9 @@ export async function timeline(
   return { interval, count, found: centuries.found, dated, bars };
 }
 
+const BEGINNING = ['dateMin'] as const;
+const BOTH_ENDS = ['dateMin', 'dateMax'] as const;
+
 interface Counted {
   readonly found: number;
   readonly counts: readonly RangeCounts[];
@@ -60,40 +65,19 @@ interface Counted {
 
 async function countRanges(
   engine: SearchEngine,
+  fields: readonly string[],
   ranges: readonly YearRange[],
   matching: Matching,
   context: RequestContext,
 ): Promise<Counted> {
-  const list = ranges.map(({ start, end }, i) => `r${i}:[${start ?? ''},${end ?? ''}]`).join(',');
-  const parameters = {
-    ...countingParameters('chos', matching, `dateMin(${list}),dateMax(${list})`),
-    max_facet_values: String(ranges.length),
-  };
-  const reply = successfulReply(engine.search('chos', parameters, context), context.signal);
+  const parameters = countingParameters('chos', matching, fields.join(','));
+  const bounds = ranges.flatMap(({ start }) => start ?? []);
+  const reply = successfulReply(engine.numberRanges('chos', parameters, { bounds }, context), context.signal);
   const { body } = await withFilterExplained(matching.filter_by, reply);
-  const { found, facet_counts } = parseReply<RangeReply>(body);
-  const countsOf = (field: string) =>
-    new Map(
-      facet_counts
-        .find(({ field_name }) => field_name === field)
-        ?.counts.map(({ value, count }) => [value, count]),
-    );
-  const begun = countsOf('dateMin');
-  const ended = countsOf('dateMax');
+  const { found, counts } = parseReply<NumberRangesReply>(body);
+  const [begun, ended] = counts;
   return {
     found,
-    counts: ranges.map((range, i) => ({
-      ...range,
-      begun: begun.get(`r${i}`) ?? 0,
-      ended: ended.get(`r${i}`) ?? 0,
-    })),
+    counts: ranges.map((range, i) => ({ ...range, begun: begun?.[i] ?? 0, ended: ended?.[i] ?? 0 })),
   };
-}
-
-interface RangeReply {
-  readonly found: number;
-  readonly facet_counts: readonly {
-    readonly field_name: string;
-    readonly counts: readonly { readonly value: string; readonly count: number }[];
-  }[];
 }

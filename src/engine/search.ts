@@ -1,8 +1,9 @@
 import { collect } from './collect/collect.ts';
 import { fuseRanks } from './collect/rank-fusion.ts';
-import type { FacetPage } from './facet-page.ts';
+import type { Counting } from './counting.ts';
 import { countFacets } from './facets/facet-counts.ts';
 import { readFacetPage } from './facets/read-facet-page.ts';
+import { readNumberRanges } from './facets/read-number-ranges.ts';
 import { EngineFault } from './fault.ts';
 import { collectGroups, type Group } from './groups/collect-groups.ts';
 import { GroupCounter } from './groups/count-in-groups.ts';
@@ -29,7 +30,7 @@ export interface SearchReply {
 
 /**
  * One search over one snapshot: plan the request, match, collect, count, write
- * the reply. With a facet page, the reply is a page of the values of the facet.
+ * the reply. With `counting`, the reply has only what that says of the facets.
  * Pure except for the clock that measures it and may end it early.
  * Errors: a reply with Typesense's status and message; nothing is thrown for
  * an invalid request. SearchCancelled and SearchTooExpensive as the limits say.
@@ -39,7 +40,7 @@ export function search(
   collectionName: string,
   parameters: SearchParameters,
   limits: SearchLimits,
-  facetPage?: FacetPage,
+  counting?: Counting,
 ): SearchReply {
   const started = performance.now();
   const { askedAt, now = threadClock, slowMs } = limits;
@@ -56,8 +57,8 @@ export function search(
     budget.startShaping();
     const matches = matched.neighbours ? fuseRanks(matched, context) : matched;
     if (matches.total === 0 && budget.wasCutOff) throw new SearchTimeout();
-    const body = facetPage
-      ? JSON.stringify(readFacetPage(facetPage, matches, context))
+    const body = counting
+      ? JSON.stringify(counted(counting, matches, context))
       : wholeReply(matches, context, collectionName, started);
     stages.end('reply');
     return { status: 200, body, cutOff: budget.wasCutOff, work: budget.work, stages: stagesIfSlow() };
@@ -69,6 +70,11 @@ export function search(
     return { status, body, cutOff, work: budget?.work ?? 0, stages: stagesIfSlow() };
   }
 }
+
+const counted = (counting: Counting, matches: Matches, context: SearchContext): object =>
+  counting.page
+    ? readFacetPage(counting.page, matches, context)
+    : readNumberRanges(counting.ranges, matches, context);
 
 function wholeReply(
   matches: Matches,

@@ -19,6 +19,8 @@ export function meteredEngine(
     multiSearch: (searches, options) => metered(options?.client, () => engine.multiSearch(searches, options)),
     facetValues: (collection, parameters, page, options) =>
       metered(options?.client, () => engine.facetValues(collection, parameters, page, options)),
+    numberRanges: (collection, parameters, ranges, options) =>
+      metered(options?.client, () => engine.numberRanges(collection, parameters, ranges, options)),
     metadata: (collection) => engine.metadata(collection),
     close: () => engine.close(),
   };

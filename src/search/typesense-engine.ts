@@ -6,6 +6,7 @@ import { publicMetadata } from './typesense/collection-definition.ts';
 import { facetPageReply } from './typesense/facet-page-reply.ts';
 import { redactCluster } from './typesense/node-fault.ts';
 import type { NodeReply } from './typesense/node-reply.ts';
+import { numberRangesReply, rangeFacets } from './typesense/number-ranges.ts';
 import { type SearchCall, searchCalls } from './typesense/search-call.ts';
 import { searchResults } from './typesense/search-results.ts';
 import { sendToCluster } from './typesense/send-to-cluster.ts';
@@ -49,6 +50,12 @@ export function openTypesenseEngine({ searchTimeLimitMs, ...options }: Typesense
     async facetValues(collection, parameters, page, options) {
       const reply = await search(collection, { ...parameters, ...ALL_VALUES }, options);
       return reply.status === 200 ? facetPageReply(reply.body, page) : reply;
+    },
+    async numberRanges(collection, parameters, ranges, options) {
+      const fields = (parameters['facet_by'] ?? '').split(',');
+      const facets = rangeFacets(fields, ranges);
+      const reply = await search(collection, { ...parameters, ...facets }, options);
+      return reply.status === 200 ? numberRangesReply(reply.body, fields, ranges) : reply;
     },
     async multiSearch(searches, { signal } = {}) {
       return searches.length === 0 ? [] : send(calls.multiSearch(searches), searches.length, signal);

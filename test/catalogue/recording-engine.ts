@@ -31,11 +31,20 @@ export function recordingEngine(body: unknown = EMPTY_REPLY, status = 200): Reco
       engine.roundTrips.push(searches.length);
       return Promise.all(searches.map((one) => engine.search(one.collection, one.parameters, options)));
     },
-    facetValues: (collection, parameters, _page, options) => engine.search(collection, parameters, options),
+    facetValues: (collection, parameters, _page, options) =>
+      counted(engine.search(collection, parameters, options), { total_values: 0 }),
+    numberRanges: (collection, parameters, _ranges, options) =>
+      counted(engine.search(collection, parameters, options), {}),
     metadata: () => Promise.resolve(undefined),
     close: () => Promise.resolve(),
   };
   return engine;
+}
+
+/** Nothing was counted; errors stay. */
+async function counted(reply: Promise<EngineReply>, more: object): Promise<EngineReply> {
+  const given = await reply;
+  return given.status === 200 ? engineReply({ found: 0, counts: [], ...more }) : given;
 }
 
 /** A body of JSON text, or of anything that JSON can write. */

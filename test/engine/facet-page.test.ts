@@ -61,11 +61,39 @@ test('a page is what sorting and filtering a list of all values gives', () => {
           per_page: '0',
           ...(filtered && { filter_by: 'year:>0' }),
         };
-        const { body } = search(snapshotAfter(SCHEMA, changes), 'things', parameters, noLimits(), wanted);
+        const { body } = search(snapshotAfter(SCHEMA, changes), 'things', parameters, noLimits(), {
+          page: wanted,
+        });
         expect(JSON.parse(body)).toEqual({
           found: matches.length,
           ...pageOfValues(counted(matches.map((one) => one[field])), wanted as FacetPage, field === 'year'),
         });
+      },
+    ),
+  );
+});
+
+test('numbers are counted in ranges', () => {
+  const bounds = fc.uniqueArray(fc.integer({ min: -25, max: 25 }), { maxLength: 6 });
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(change, { maxLength: 8 }), { minLength: 1, maxLength: 3 }),
+      bounds,
+      (batches, given) => {
+        const ascending = given.toSorted((a, b) => a - b);
+        const changes = batches.map((batch) =>
+          batch.map(({ id, document: made }) => (made ? { id, document: { id, ...made } } : { id })),
+        );
+        const years = documentsAfter(changes).map(({ document: live }) => live['year']);
+        const parameters = { q: '*', facet_by: 'year', per_page: '0' };
+        const counting = { ranges: { bounds: ascending } };
+        const { body } = search(snapshotAfter(SCHEMA, changes), 'things', parameters, noLimits(), counting);
+        const limits = [-Infinity, ...ascending, Infinity];
+        const counts = limits.slice(1).map((high, i) => {
+          const low = limits[i] ?? 0;
+          return years.filter((year) => typeof year === 'number' && low <= year && year < high).length;
+        });
+        expect(JSON.parse(body)).toEqual({ found: years.length, counts: [counts] });
       },
     ),
   );

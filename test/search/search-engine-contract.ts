@@ -33,6 +33,7 @@ export const SCHEMA: CollectionSchema = {
     field('kinds', { type: 'string[]', facet: true, containsFilter: true }),
     field('titleKey', { type: 'int64', sort: true }),
     field('year', { type: 'int32', facet: true, sort: true }),
+    field('height', { type: 'int64', facet: true, sort: true }),
     field('look', { type: 'float[]', numDim: 3 }),
     field('record', { index: false }),
   ],
@@ -46,9 +47,18 @@ const DOCUMENTS = [
     kinds: ['Gemälde', 'Liebe'],
     titleKey: 2,
     year: 1908,
+    height: -6,
     look: [1, 0, 0],
   },
-  { id: 'see', title: 'Am Attersee', kinds: ['Gemälde'], titleKey: 1, year: 1900, look: [0.6, 0.8, 0] },
+  {
+    id: 'see',
+    title: 'Am Attersee',
+    kinds: ['Gemälde'],
+    titleKey: 1,
+    year: 1900,
+    height: 3,
+    look: [0.6, 0.8, 0],
+  },
   {
     id: 'linz',
     title: 'Linz \\ von Norden]}',
@@ -230,6 +240,35 @@ export function describeSearchEngine(
         expect(await values({ facet_by: 'title' })).toEqual([
           404,
           { message: 'Could not find a facet field named `title` in the schema.' },
+        ]));
+    });
+
+    describe('numbers in ranges', () => {
+      const ranges = async (parameters: SearchParameters, bounds: readonly number[]) =>
+        read(await engine.numberRanges('pictures', { q: '*', per_page: '0', ...parameters }, { bounds }));
+
+      test('below the first bound, between bounds, and from the last on', async () =>
+        expect(await ranges({ facet_by: 'year' }, [1850, 1900, 1905])).toEqual([
+          200,
+          { found: 4, counts: [[0, 1, 1, 1]] },
+        ]));
+      test('of several fields, and of the matches only', async () =>
+        expect(await ranges({ facet_by: 'year,height', filter_by: 'year:>1850' }, [-5, 1908])).toEqual([
+          200,
+          {
+            found: 2,
+            counts: [
+              [0, 1, 1],
+              [1, 1, 0],
+            ],
+          },
+        ]));
+      test('without bounds', async () =>
+        expect(await ranges({ facet_by: 'year' }, [])).toEqual([200, { found: 4, counts: [[3]] }]));
+      test('a wrong filter', async () =>
+        expect(await ranges({ facet_by: 'year', filter_by: 'nix:1' }, [1])).toEqual([
+          400,
+          { message: 'Could not find a filter field named `nix` in the schema.' },
         ]));
     });
 

@@ -4,9 +4,8 @@ import { EARLIEST_YEAR, type Interval, LATEST_YEAR, secondOf, YEARS } from './ye
 export interface YearRange {
   readonly from: number | undefined;
   readonly to: number | undefined;
-  /** Their seconds as Unix timestamps: the first, and the first one afterwards. */
+  /** Their first second as a Unix timestamp. */
   readonly start: number | undefined;
-  readonly end: number | undefined;
 }
 
 /** How many periods begin and how many end in a range. */
@@ -59,7 +58,6 @@ const range = (from: number | undefined, to: number | undefined): YearRange => (
   from,
   to,
   start: from === undefined ? undefined : secondOf(from),
-  end: to === undefined ? undefined : secondOf(to + 1),
 });
 
 /** The first year of the bar that has this year. */

@@ -1,5 +1,5 @@
 import { entityTag } from '../../kernel/entity-tag.ts';
-import type { FacetPage } from '../facet-page.ts';
+import type { Counting } from '../counting.ts';
 import { MissingRow } from '../fault.ts';
 import type { SearchParameters } from '../request/request.ts';
 import { search } from '../search.ts';
@@ -17,8 +17,8 @@ export interface SearchTask {
   readonly collectionName: string;
   readonly published: Published;
   readonly parameters: SearchParameters;
-  /** Set for a page of the values of a facet in place of hits. */
-  readonly facetPage?: FacetPage | undefined;
+  /** Set for what it says of the facets in place of hits. */
+  readonly counting?: Counting | undefined;
   readonly limits: SearchLimits;
 }
 
@@ -73,7 +73,7 @@ export function runSearch({
   collectionName,
   published,
   parameters,
-  facetPage,
+  counting,
   limits,
 }: SearchTask): EngineReply {
   for (const held of sources.keys()) if (held !== folder && !folders.includes(held)) forget(held);
@@ -83,7 +83,7 @@ export function runSearch({
     collectionName,
     parameters,
     limits,
-    facetPage,
+    counting,
   );
   const reply = makeReply(status, body, cutOff, work);
   return stages ? { ...reply, stages } : reply;

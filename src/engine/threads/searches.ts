@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { shareInFlight } from '../../kernel/share-in-flight.ts';
-import type { FacetPage } from '../facet-page.ts';
+import type { Counting } from '../counting.ts';
 import { EngineUnavailable, MissingRow } from '../fault.ts';
 import type { SearchParameters } from '../request/request.ts';
 import type { Catalog, CatalogEntry } from '../store/catalog.ts';
@@ -22,8 +22,8 @@ const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024;
 /** What is searched. */
 export interface Wanted {
   readonly parameters: SearchParameters;
-  /** Set for a page of the values of a facet in place of hits. */
-  readonly facetPage?: FacetPage;
+  /** Set for what it says of the facets in place of hits. */
+  readonly counting?: Counting;
 }
 
 export interface SearchesParts {
@@ -119,8 +119,8 @@ export class Searches {
 }
 
 /** All that decides on the reply, as parameters; no parameter of a search has this name. */
-const cacheParameters = ({ parameters, facetPage }: Wanted): SearchParameters =>
-  facetPage ? { ...parameters, ' facet page': JSON.stringify(facetPage) } : parameters;
+const cacheParameters = ({ parameters, counting }: Wanted): SearchParameters =>
+  counting ? { ...parameters, ' counting': JSON.stringify(counting) } : parameters;
 
 /** The searched index. */
 export interface SearchedState {

@@ -1,0 +1,42 @@
+import type { NumberRanges, NumberRangesReply } from '../../engine/number-ranges.ts';
+import { entityTag } from '../../kernel/entity-tag.ts';
+import type { EngineReply, SearchParameters } from '../search-engine.ts';
+
+/** `facet_by` that counts these fields in ranges. */
+export function rangeFacets(fields: readonly string[], { bounds }: NumberRanges): SearchParameters {
+  const list = Array.from(
+    { length: bounds.length + 1 },
+    (_, i) => `r${i}:[${bounds[i - 1] ?? ''},${bounds[i] ?? ''}]`,
+  ).join(',');
+  return {
+    facet_by: fields.map((field) => `${field}(${list})`).join(','),
+    max_facet_values: String(bounds.length + 1),
+  };
+}
+
+/** The counts, from the reply of a search with that. */
+export function numberRangesReply(
+  reply: Uint8Array,
+  fields: readonly string[],
+  { bounds }: NumberRanges,
+): EngineReply {
+  const { found, facet_counts } = JSON.parse(Buffer.from(reply).toString('utf8')) as SearchReply;
+  const counts = fields.map((field) => {
+    const inRanges = new Array<number>(bounds.length + 1).fill(0);
+    const facet = facet_counts.find(({ field_name }) => field_name === field);
+    // Ranges without documents are missing.
+    for (const { value, count } of facet?.counts ?? []) inRanges[Number(value.slice(1))] = count;
+    return inRanges;
+  });
+  const result: NumberRangesReply = { found, counts };
+  const body = Buffer.from(JSON.stringify(result));
+  return { status: 200, body, tag: entityTag(body) };
+}
+
+interface SearchReply {
+  readonly found: number;
+  readonly facet_counts: readonly {
+    readonly field_name: string;
+    readonly counts: readonly { readonly value: string; readonly count: number }[];
+  }[];
+}
