@@ -10,8 +10,14 @@ const { blankNode, literal, namedNode, quad } = DataFactory;
 const PREFIXES = { rdf: RDF, ...NAMESPACES, cc: CC };
 
 /** A record in Turtle: the graph of its JSON-LD. */
-export async function writeTurtle(record: FramedRecord): Promise<string> {
-  const writer = new Writer({ prefixes: PREFIXES });
+export const writeTurtle = (record: FramedRecord): Promise<string> =>
+  writeGraph(record, new Writer({ prefixes: PREFIXES }));
+
+/** The same in N-Triples: a line for each statement. */
+export const writeNTriples = (record: FramedRecord): Promise<string> =>
+  writeGraph(record, new Writer({ format: 'N-Triples' }));
+
+async function writeGraph(record: FramedRecord, writer: Writer): Promise<string> {
   for (const [id, { types, properties }] of graphOfRecord(record)) {
     const subject = resource(id);
     for (const type of types) writer.addQuad(quad(subject, namedNode(`${RDF}type`), namedNode(type)));

@@ -1,17 +1,26 @@
 import { type Delivery, withOurUrls } from '../edm/delivery.ts';
 import { asLinkedData } from '../edm/linked-data.ts';
 import type { FramedRecord } from '../edm/record.ts';
+import { schemaOrgRecord } from '../edm/schema-org.ts';
 import { writeRdfXml } from '../edm/write-rdf-xml.ts';
-import { writeTurtle } from '../edm/write-turtle.ts';
+import { writeNTriples, writeTurtle } from '../edm/write-turtle.ts';
+
+/** What a form needs to know besides the record. */
+export interface FormContext extends Delivery {
+  /** URL of the object's page. */
+  readonly pageUrl: string;
+}
 
 /** A format in which a record can be requested. */
 export interface Form {
   /** At the end of a URL, without the dot. Our links use the first. */
-  readonly suffixes: readonly ('jsonld' | 'json' | 'rdf' | 'xml' | 'ttl' | 'html')[];
+  readonly suffixes: readonly ('jsonld' | 'json' | 'rdf' | 'xml' | 'ttl' | 'nt' | 'schema.jsonld' | 'html')[];
   /** Our links use the first. */
   readonly mediaTypes: readonly string[];
+  /** The vocabulary, if it is not that of EDM. Only requests that name it as `profile` get the form. */
+  readonly profile?: string;
   /** Undefined for HTML: browsers are redirected to the object's page. */
-  readonly write: ((record: FramedRecord, delivery: Delivery) => string | Promise<string>) | undefined;
+  readonly write: ((record: FramedRecord, context: FormContext) => string | Promise<string>) | undefined;
 }
 
 const linked = (record: FramedRecord, delivery: Delivery): FramedRecord =>
@@ -34,6 +43,17 @@ export const FORMS: readonly Form[] = [
     mediaTypes: ['text/turtle'],
     write: (record, delivery) => writeTurtle(linked(record, delivery)),
   },
+  {
+    suffixes: ['nt'],
+    mediaTypes: ['application/n-triples'],
+    write: (record, delivery) => writeNTriples(linked(record, delivery)),
+  },
+  {
+    suffixes: ['schema.jsonld'],
+    mediaTypes: ['application/ld+json'],
+    profile: 'https://schema.org/',
+    write: (record, context) => JSON.stringify(schemaOrgRecord(linked(record, context), context.pageUrl)),
+  },
   { suffixes: ['json'], mediaTypes: ['application/json'], write: framed },
   { suffixes: ['html'], mediaTypes: ['text/html', 'application/xhtml+xml'], write: undefined },
 ];
@@ -43,3 +63,7 @@ export interface Representation {
   readonly form: Form;
   readonly mediaType: string;
 }
+
+/** As in `Accept` and `Content-Type`: `application/ld+json;profile="https://schema.org/"`. */
+export const fullMediaType = ({ form: { profile }, mediaType }: Representation): string =>
+  profile === undefined ? mediaType : `${mediaType};profile="${profile}"`;

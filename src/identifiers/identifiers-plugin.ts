@@ -10,7 +10,7 @@ import { routePath } from '../kernel/http.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { RecordStore } from '../records/record-store.ts';
 import { type FormCache, formCache } from './form-cache.ts';
-import { FORMS, type Form, type Representation } from './forms.ts';
+import { FORMS, type Form, fullMediaType, type Representation } from './forms.ts';
 import { preferredForm } from './preferred-form.ts';
 import { type IdentifierUrl, readUrl } from './read-url.ts';
 
@@ -81,8 +81,11 @@ async function resolve(
 
   const page = options.objectPageUrl.replaceAll('{uuid}', uuid);
   const write = chosen.form.write;
-  if (write === undefined)
-    return reply.code(303).headers({ location: page, 'cache-control': 'no-cache' }).send();
+  const baseUrl = `${options.baseUrl}${options.path}/${uuid}`;
+  if (write === undefined) {
+    const link = describedBy(baseUrl);
+    return reply.code(303).headers({ location: page, 'cache-control': 'no-cache', link }).send();
+  }
   const { body, change } = stored;
   const { idBase, contextUrl } = options;
   const text = await cache.get(`${uuid} ${change} ${chosen.form.suffixes[0]}`, async () => {
@@ -91,10 +94,11 @@ async function resolve(
       request.log.error(`record ${uuid} cannot be read: it is damaged in the record store`);
       throw unknownObject(uuid);
     }
-    return write(record, { uuid, idBase, contextUrl });
+    return write(record, { uuid, idBase, contextUrl, pageUrl: page });
   });
-  const baseUrl = `${options.baseUrl}${options.path}/${uuid}`;
-  reply.type(`${chosen.mediaType}; charset=utf-8`).header('content-location', urlOf(baseUrl, chosen.form));
+  reply
+    .type(`${fullMediaType(chosen)}; charset=utf-8`)
+    .header('content-location', urlOf(baseUrl, chosen.form));
   // PyLD fails on several alternates, and JSON-LD processors need none beside JSON.
   if (!isJson(chosen.form)) reply.header('link', alternates(baseUrl, page, chosen.form));
   return text;
@@ -108,18 +112,24 @@ const namedForm = (form: Form): Representation => ({ form, mediaType: form.media
 
 const urlOf = (baseUrl: string, { suffixes }: Form): string => `${baseUrl}.${suffixes[0]}`;
 
-const isJson = ({ suffixes }: Form): boolean => suffixes.some((suffix) => suffix.startsWith('json'));
+const isJson = ({ mediaTypes }: Form): boolean => mediaTypes.some((type) => type.endsWith('json'));
 
 /** Links to the other forms and to the page. */
 function alternates(baseUrl: string, page: string, chosen: Form): string {
   return FORMS.filter((form) => form !== chosen)
-    .map((form) => {
-      const target = form.write === undefined ? page : urlOf(baseUrl, form);
-      return `<${target}>; rel="alternate"; type="${form.mediaTypes[0]}"`;
-    })
+    .map((form) => linkTo(form.write === undefined ? page : urlOf(baseUrl, form), 'alternate', form))
     .join(', ');
 }
 
+/** Links from the page to the forms, as in FAIR Signposting. */
+const describedBy = (baseUrl: string): string =>
+  FORMS.filter(({ write }) => write !== undefined)
+    .map((form) => linkTo(urlOf(baseUrl, form), 'describedby', form))
+    .join(', ');
+
+const linkTo = (url: string, relation: string, { mediaTypes, profile }: Form): string =>
+  `<${url}>; rel="${relation}"; type="${mediaTypes[0]}"${profile === undefined ? '' : `; profile="${profile}"`}`;
+
 const NOT_ACCEPTABLE = `None of the requested media types is available; available are: ${FORMS.flatMap(
-  ({ mediaTypes }) => mediaTypes,
+  (form) => form.mediaTypes.map((mediaType) => fullMediaType({ form, mediaType })),
 ).join(', ')}`;

@@ -1,9 +1,9 @@
-import { FORMS, type Representation } from './forms.ts';
+import { FORMS, fullMediaType, type Representation } from './forms.ts';
 
 /**
  * The form that `Accept` prefers. Among equal weights, a media type comes before a
  * range with `*`, and then the order of FORMS decides. Parameters of media types
- * other than `q` are ignored.
+ * other than `q` and the profile of a form are ignored.
  * Errors: undefined if it accepts none of the forms.
  */
 export function preferredForm(accept: string | undefined): Representation | undefined {
@@ -11,7 +11,7 @@ export function preferredForm(accept: string | undefined): Representation | unde
   let best: Representation | undefined;
   let [bestWeight, bestPrecision] = [0, 0];
   for (const candidate of CANDIDATES) {
-    const { weight, precision } = weightOf(candidate.mediaType, ranges);
+    const { weight, precision } = weightOf(fullMediaType(candidate), ranges);
     if (weight < bestWeight || (weight === bestWeight && precision <= bestPrecision)) continue;
     [best, bestWeight, bestPrecision] = [candidate, weight, precision];
   }
@@ -25,16 +25,22 @@ const CANDIDATES: readonly Representation[] = FORMS.flatMap((form) =>
   .sort((a, b) => Math.min(a.at, 1) - Math.min(b.at, 1))
   .map(({ form, mediaType }) => ({ form, mediaType }));
 
-/** Weights (0 to 1) by media range in lowercase. */
+/** Weights (0 to 1) by media range in lowercase, with the profile if it is that of a form. */
 type Ranges = ReadonlyMap<string, number>;
+
+/** The profile of schema.org, as clients write it. */
+const SCHEMA_ORG =
+  /;\s*profile\s*=\s*(?:"https?:\/\/schema\.org\/?"|https?:\/\/schema\.org\/?(?=\s*(?:[;,]|$)))/gi;
 
 /** Source: RFC 9110, 12.5.1. Invalid media ranges are ignored; an invalid weight is 0. */
 function readAccept(accept: string): Ranges {
   const ranges = new Map<string, number>();
   // Quoted strings may contain separators. An unclosed one extends to the end.
-  for (const item of accept.replace(/"(?:[^"\\]|\\.)*"?/g, '').split(',')) {
-    const [range = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
-    if (!/^[^/\s]+\/[^/\s]+$/.test(range)) continue;
+  const unquoted = accept.replace(SCHEMA_ORG, ';schema.org').replace(/"(?:[^"\\]|\\.)*"?/g, '');
+  for (const item of unquoted.split(',')) {
+    const [type = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
+    if (!/^[^/\s]+\/[^/\s]+$/.test(type)) continue;
+    const range = parameters.includes('schema.org') ? `${type};profile="https://schema.org/"` : type;
     const q = parameters.find((parameter) => /^q\s*=/.test(parameter));
     const weight = q === undefined ? 1 : Number(q.slice(q.indexOf('=') + 1).trim() || Number.NaN);
     ranges.set(range, Math.max(ranges.get(range) ?? 0, weight >= 0 && weight <= 1 ? weight : 0));

@@ -55,5 +55,7 @@ const openSearch = (baseUrl: string, language: Language, name: string): string =
 <Language>${language}</Language>
 <Image width="32" height="32" type="image/svg+xml">${escapeText(`${baseUrl}/static/favicon.svg`)}</Image>
 <Url type="text/html" template="${escapeText(`${baseUrl}/${language}/search?q={searchTerms}`)}"/>
+<Url type="application/json" rel="results" template="${escapeText(`${baseUrl}/v2/search?q={searchTerms}`)}"/>
+<Url type="application/opensearchdescription+xml" rel="self" template="${escapeText(`${baseUrl}/opensearch.xml?lang=${language}`)}"/>
 </OpenSearchDescription>
 `;

@@ -42,6 +42,8 @@ export interface Page {
   readonly hasMain?: true;
   /** In place of the policy of all pages. */
   readonly contentSecurityPolicy?: string;
+  /** The header `Link`. */
+  readonly linkHeader?: string;
   readonly body: Html;
 }
 

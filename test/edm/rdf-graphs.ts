@@ -40,6 +40,9 @@ export async function jsonLdGraph(text: string): Promise<string> {
 export const turtleGraph = (text: string): Promise<string> =>
   canonical(new Parser({ format: 'text/turtle' }).parse(text));
 
+export const nTriplesGraph = (text: string): Promise<string> =>
+  canonical(new Parser({ format: 'application/n-triples' }).parse(text));
+
 export async function rdfXmlGraph(xml: string): Promise<string> {
   const parser = new RdfXmlParser();
   parser.end(xml);

@@ -6,9 +6,9 @@ import { asLinkedData } from '../../src/edm/linked-data.ts';
 import { readRdfXml } from '../../src/edm/read-rdf-xml.ts';
 import type { FramedRecord } from '../../src/edm/record.ts';
 import { writeRdfXml } from '../../src/edm/write-rdf-xml.ts';
-import { writeTurtle } from '../../src/edm/write-turtle.ts';
+import { writeNTriples, writeTurtle } from '../../src/edm/write-turtle.ts';
 import { arbitraryRecord } from './arbitrary-record.ts';
-import { jsonLdGraph, rdfXmlGraph, turtleGraph } from './rdf-graphs.ts';
+import { jsonLdGraph, nTriplesGraph, rdfXmlGraph, turtleGraph } from './rdf-graphs.ts';
 import { rdfFixtures, sampleLines } from './sample-records.ts';
 
 const linked = (record: FramedRecord): FramedRecord =>
@@ -55,13 +55,15 @@ async function graphsOf(record: FramedRecord) {
   return {
     jsonLd: await jsonLdGraph(JSON.stringify(own)),
     turtle: await turtleGraph(await writeTurtle(own)),
+    nTriples: await nTriplesGraph(await writeNTriples(own)),
     rdfXml: await rdfXmlGraph(writeRdfXml(own)),
   };
 }
 
 async function checkSameGraph(record: FramedRecord): Promise<void> {
-  const { jsonLd, turtle, rdfXml } = await graphsOf(record);
+  const { jsonLd, turtle, nTriples, rdfXml } = await graphsOf(record);
   expect(turtle).toBe(jsonLd);
+  expect(nTriples).toBe(jsonLd);
   expect(rdfXml).toBe(jsonLd);
 }
 
@@ -71,7 +73,7 @@ test('another graph is another canonical text', async () => {
   expect(one.jsonLd).toContain('"Museum"');
 });
 
-describe('JSON-LD, RDF/XML and Turtle are one graph', () => {
+describe('JSON-LD, RDF/XML, Turtle and N-Triples are one graph', () => {
   const cho = (own: object): FramedRecord => ({ ...RECORD, aggregatedCHO: { ...aggregatedCHO, ...own } });
   const view = (own: object): FramedRecord => ({
     ...RECORD,

@@ -7,7 +7,7 @@ import { identifierOptions } from '../../src/app/wiring/identifier-options.ts';
 import { identifiersPlugin } from '../../src/identifiers/identifiers-plugin.ts';
 import { openSqliteStore } from '../../src/records/sqlite-store.ts';
 import { recordingEngine } from '../catalogue/recording-engine.ts';
-import { jsonLdGraph, rdfXmlGraph, turtleGraph } from '../edm/rdf-graphs.ts';
+import { jsonLdGraph, nTriplesGraph, rdfXmlGraph, turtleGraph } from '../edm/rdf-graphs.ts';
 import { openApp } from '../http/open-app.ts';
 import { incoming, uuid } from '../oai/repository.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
@@ -97,8 +97,8 @@ describe('a record', () => {
   });
 
   test('all its forms are one graph', async () => {
-    const [jsonLd, turtle, rdfXml] = await Promise.all(
-      ['jsonld', 'ttl', 'rdf'].map(async (suffix) => (await get(`${LIVE}.${suffix}`)).body),
+    const [jsonLd, turtle, rdfXml, nTriples] = await Promise.all(
+      ['jsonld', 'ttl', 'rdf', 'nt'].map(async (suffix) => (await get(`${LIVE}.${suffix}`)).body),
     );
     const graph = await jsonLdGraph(jsonLd ?? '');
     expect(graph).toContain(
@@ -106,6 +106,23 @@ describe('a record', () => {
     );
     expect(await turtleGraph(turtle ?? '')).toBe(graph);
     expect(await rdfXmlGraph(rdfXml ?? '')).toBe(graph);
+    expect(await nTriplesGraph(nTriples ?? '')).toBe(graph);
+  });
+
+  test('in the vocabulary of schema.org', async () => {
+    const accept = 'application/ld+json;profile="https://schema.org/"';
+    for (const { headers, body } of [
+      await get(`${LIVE}/cho`, { accept }),
+      await get(`${LIVE}.schema.jsonld`),
+    ]) {
+      expect(headers['content-type']).toBe(`${accept}; charset=utf-8`);
+      expect(headers['content-location']).toBe(`https://api.example/id/${LIVE}.schema.jsonld`);
+      expect(JSON.parse(body)).toMatchObject({
+        '@context': 'https://schema.org/',
+        '@id': `https://api.example/id/${LIVE}/cho`,
+        url: PAGE,
+      });
+    }
   });
 
   test('its other forms and its page are named', async () => {
@@ -115,6 +132,8 @@ describe('a record', () => {
       [
         link(`${place}.jsonld`, 'application/ld+json'),
         link(`${place}.rdf`, 'application/rdf+xml'),
+        link(`${place}.nt`, 'application/n-triples'),
+        `${link(`${place}.schema.jsonld`, 'application/ld+json')}; profile="https://schema.org/"`,
         link(`${place}.json`, 'application/json'),
         link(PAGE, 'text/html'),
       ].join(', '),
@@ -122,7 +141,7 @@ describe('a record', () => {
   });
 
   test('but not beside JSON, where JSON-LD processors fail at them', async () => {
-    for (const path of [LIVE, `${LIVE}.jsonld`, `${LIVE}/cho.json`]) {
+    for (const path of [LIVE, `${LIVE}.jsonld`, `${LIVE}/cho.json`, `${LIVE}.schema.jsonld`]) {
       const { headers } = await get(path);
       expect([headers['content-type'], headers['link']]).toEqual([
         expect.stringContaining('json'),
@@ -138,6 +157,9 @@ describe('a record', () => {
   ])('%s for %s is the page of the object', async (path, accept) => {
     const { statusCode, headers, body } = await get(path, { accept });
     expect([statusCode, headers['location'], body]).toEqual([303, PAGE, '']);
+    expect(headers['link']).toContain(
+      `<https://api.example/id/${LIVE}.ttl>; rel="describedby"; type="text/turtle"`,
+    );
   });
 });
 
@@ -221,7 +243,7 @@ describe('what does not exist', () => {
     check(
       LIVE,
       406,
-      'None of the requested media types is available; available are: application/ld+json, application/rdf+xml, application/xml, text/xml, text/turtle, application/json, text/html, application/xhtml+xml',
+      'None of the requested media types is available; available are: application/ld+json, application/rdf+xml, application/xml, text/xml, text/turtle, application/n-triples, application/ld+json;profile="https://schema.org/", application/json, text/html, application/xhtml+xml',
       'image/png',
     ));
 });

@@ -8,6 +8,16 @@ const check = (accept: string | undefined, mediaType: string | undefined) =>
 const CHROME =
   'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7';
 
+test.each<[string, string | undefined]>([
+  ['application/ld+json;profile="https://schema.org/"', 'https://schema.org/'],
+  ['Application/LD+JSON; Profile = "http://schema.org" ; q=0.5, text/turtle;q=0.4', 'https://schema.org/'],
+  ['application/ld+json;profile=https://schema.org/, text/html;q=0.9', 'https://schema.org/'],
+  ['application/ld+json;profile="https://schema.org/";q=0.5, text/turtle', undefined],
+  ['application/ld+json;profile="https://schema.org/x", */*;q=0.1', undefined],
+  ['application/ld+json', undefined],
+  ['*/*', undefined],
+])('%s has the profile %s', (accept, profile) => expect(preferredForm(accept)?.form.profile).toBe(profile));
+
 describe('a client', () => {
   test('without the header', () => check(undefined, 'application/ld+json'));
   test('that accepts anything', () => check('*/*', 'application/ld+json'));
@@ -29,6 +39,7 @@ test.each<[string, string | undefined]>([
   ['application/rdf+xml', 'application/rdf+xml'],
   ['text/xml', 'text/xml'],
   ['text/turtle', 'text/turtle'],
+  ['application/n-triples', 'application/n-triples'],
   ['application/xhtml+xml', 'application/xhtml+xml'],
 ])('%s alone', check);
 
@@ -51,7 +62,6 @@ test.each<[string, string | undefined]>([
 
 test.each([
   'image/png',
-  'application/n-triples',
   'text/turtle;q=0',
   '*/*;q=0',
   'text/turtle;q=x',

@@ -35,6 +35,30 @@ test('a creator leads to a search for the name in the index, with years of life 
   );
 });
 
+test('the header Link names the identifier, the forms and the licence', async () => {
+  const app = await openObjects([
+    { record: recordOf({}, { edmRights: 'http://rights.example/ä>, <b>; rel="x"' }) },
+    { record: recordOf({}, { edmRights: 'javascript:alert(1)' }) },
+  ]);
+  const linksOf = async (number: number) =>
+    (await app.inject(`/en/objects/${uuidOf(number)}`)).headers['link'];
+  const url = `https://vitrine.example/id/${uuidOf(0)}`;
+  expect(await linksOf(0)).toBe(
+    [
+      `<${url}>; rel="cite-as"`,
+      `<${url}.jsonld>; rel="describedby"; type="application/ld+json"`,
+      `<${url}.ttl>; rel="describedby"; type="text/turtle"`,
+      `<${url}.rdf>; rel="describedby"; type="application/rdf+xml"`,
+      `<${url}.nt>; rel="describedby"; type="application/n-triples"`,
+      `<${url}.schema.jsonld>; rel="describedby"; type="application/ld+json"; profile="https://schema.org/"`,
+      '<https://schema.org/AboutPage>; rel="type"',
+      '<http://rights.example/%C3%A4%3E,%20%3Cb%3E;%20rel=%22x%22>; rel="license"',
+    ].join(', '),
+  );
+  expect(await linksOf(1)).not.toContain('license');
+  await app.close();
+});
+
 test('texts keep their language, and translations into the other language are left out', async () => {
   const page = await pageOf({
     title: [

@@ -103,8 +103,10 @@ describe('the sample site', () => {
     ];
     expect(links.map(([, rel]) => rel)).toEqual(['icon', 'apple-touch-icon', 'manifest', 'search']);
     for (const [, , url = ''] of links) await site.html(url.replaceAll('&amp;', '&'));
-    expect(await site.html('/opensearch.xml?lang=en')).toContain(
-      `template="${BASE_URL}/en/search?q={searchTerms}"`,
+    const description = await site.html('/opensearch.xml?lang=en');
+    expect(description).toContain(`template="${BASE_URL}/en/search?q={searchTerms}"`);
+    expect(description).toContain(
+      `<Url type="application/json" rel="results" template="${BASE_URL}/v2/search?q={searchTerms}"/>`,
     );
     const { icons } = JSON.parse(await site.html('/site.webmanifest')) as {
       icons: readonly { src: string }[];

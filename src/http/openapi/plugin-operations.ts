@@ -100,6 +100,8 @@ const FORMS = {
   rdf: { name: 'RDF/XML', type: 'application/rdf+xml' },
   xml: { name: 'RDF/XML', type: 'application/rdf+xml' },
   ttl: { name: 'Turtle', type: 'text/turtle' },
+  nt: { name: 'N-Triples', type: 'application/n-triples' },
+  'schema.jsonld': { name: 'JSON-LD in the vocabulary of schema.org', type: 'application/ld+json' },
   html: { name: 'HTML', type: undefined },
 } as const;
 
@@ -107,7 +109,7 @@ const SUFFIXES = Object.keys(FORMS) as (keyof typeof FORMS)[];
 
 const part = z
   .string()
-  .regex(new RegExp(`^(?:aggregation|cho)(?:\\.(?:${SUFFIXES.join('|')}))?$`))
+  .regex(new RegExp(`^(?:aggregation|cho)(?:\\.(?:${SUFFIXES.join('|').replaceAll('.', '\\.')}))?$`))
   .describe(
     '`aggregation` or `cho` (the object itself), which return the same; also with the suffix of a form, such as `cho.ttl`',
   )
@@ -121,6 +123,7 @@ const RECORD = {
       'application/ld+json': RESPONSE_SCHEMAS.EdmRecord,
       'application/rdf+xml': z.string(),
       'text/turtle': z.string(),
+      'application/n-triples': z.string(),
       'application/json': RESPONSE_SCHEMAS.EdmRecord,
       'application/xml': z.string(),
       'text/xml': z.string(),
@@ -134,7 +137,16 @@ const RECORD = {
   },
 } as const;
 
-const BY_ACCEPT = 'The identifier of a record is a URL. `Accept` decides in which form it is returned.';
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+const SCHEMA_ORG = z.looseObject({
+  '@context': z.literal('https://schema.org/'),
+  '@type': z.string(),
+  '@id': z.string(),
+});
+
+const BY_ACCEPT =
+  'The identifier of a record is a URL. `Accept` decides in which form it is returned. `application/ld+json;profile="https://schema.org/"` is the record in the vocabulary of schema.org.';
 
 const OPERATIONS: Readonly<Record<PluginOperation, FastifySchema>> = {
   oai: documentation({
@@ -203,12 +215,17 @@ const OPERATIONS: Readonly<Record<PluginOperation, FastifySchema>> = {
 function recordForms() {
   const entries = SUFFIXES.map((suffix) => {
     const { name, type } = FORMS[suffix];
-    const schema = type?.endsWith('json') ? RESPONSE_SCHEMAS.EdmRecord : z.string();
+    const schema =
+      suffix === 'schema.jsonld'
+        ? SCHEMA_ORG
+        : type?.endsWith('json')
+          ? RESPONSE_SCHEMAS.EdmRecord
+          : z.string();
     const { redirect, problems, success, tags } = RECORD;
     const { 406: _, ...without406 } = problems;
     const operation = documentation({
       tags,
-      operationId: `getRecordAs${suffix.charAt(0).toUpperCase()}${suffix.slice(1)}`,
+      operationId: `getRecordAs${suffix.split('.').map(capitalized).join('')}`,
       summary: `One record as ${name}`,
       description: 'The suffix decides in which form the record is returned, and `Accept` does not matter.',
       params: z.object({ uuid }),

@@ -12,7 +12,7 @@ export function objectHead(visit: Visit, view: ObjectView, title: string): Html 
   return html`<meta property="og:type" content="article">
 ${description[0] !== undefined && html`<meta property="og:description" content="${shortened(description[0])}">\n`}<meta name="twitter:card" content="summary_large_image">
 ${dataForms(visit, view.uuid).map(
-  ({ url, type }) => html`<link rel="alternate" type="${type}" href="${url}">\n`,
+  ({ url, type }) => html`<link rel="alternate describedby" type="${type}" href="${url}">\n`,
 )}<script type="application/ld+json">${jsonText(schemaOrg(visit, view, title))}</script>
 `;
 }

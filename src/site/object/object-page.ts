@@ -14,6 +14,7 @@ import { origin } from './origin.ts';
 import { otherMedia } from './other-media.ts';
 import { type ObjectView, readObject } from './read-object.ts';
 import { foreign } from './show-term.ts';
+import { signposting } from './signposting.ts';
 import { readSimilar, similarObjects } from './similar.ts';
 import { stage } from './stage.ts';
 import { otherTitles, type Title, titleOf } from './title.ts';
@@ -31,6 +32,7 @@ export async function objectPage(visit: Visit, { params, query, referrer }: Page
     path: `/objects/${encodeURIComponent(uuid)}`,
     description: shortened(view.document.description?.[0] ?? '') || undefined,
     picture: safeUrl(view.document.previewImage),
+    linkHeader: signposting(visit, view),
     head: objectHead(visit, view, title.text),
     referrer: backUrl === undefined ? 'read' : 'shown',
     scripts: ['object/object.js'],

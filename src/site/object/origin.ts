@@ -27,14 +27,27 @@ ${dataForms(visit, uuid).map(({ url, label }, index) => html`${index > 0 && ' ·
 
 /** The forms of the record with their URLs. */
 export const dataForms = ({ links, identifierPath }: Visit, uuid: string) =>
-  FORMS.map(([suffix, type, label]) => ({
-    url: links.plain(`${identifierPath}/${encodeURIComponent(uuid)}.${suffix}`),
-    type,
-    label,
+  FORMS.map((form) => ({
+    ...form,
+    url: links.plain(`${identifierPath}/${encodeURIComponent(uuid)}.${form.suffix}`),
   }));
 
-const FORMS = [
-  ['jsonld', 'application/ld+json', 'JSON-LD'],
-  ['ttl', 'text/turtle', 'Turtle'],
-  ['rdf', 'application/rdf+xml', 'RDF/XML'],
-] as const;
+interface DataForm {
+  readonly suffix: string;
+  readonly type: string;
+  readonly profile?: string;
+  readonly label: string;
+}
+
+const FORMS: readonly DataForm[] = [
+  { suffix: 'jsonld', type: 'application/ld+json', label: 'JSON-LD' },
+  { suffix: 'ttl', type: 'text/turtle', label: 'Turtle' },
+  { suffix: 'rdf', type: 'application/rdf+xml', label: 'RDF/XML' },
+  { suffix: 'nt', type: 'application/n-triples', label: 'N-Triples' },
+  {
+    suffix: 'schema.jsonld',
+    type: 'application/ld+json',
+    profile: 'https://schema.org/',
+    label: 'schema.org',
+  },
+];
