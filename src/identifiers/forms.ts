@@ -6,7 +6,7 @@ import { writeRdfXml } from '../edm/write-rdf-xml.ts';
 import { writeNTriples, writeTurtle } from '../edm/write-turtle.ts';
 
 /** What a form needs to know besides the record. */
-export interface FormContext extends Delivery {
+interface FormContext extends Delivery {
   /** URL of the object's page. */
   readonly pageUrl: string;
 }
