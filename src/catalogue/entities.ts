@@ -1,5 +1,6 @@
 import type { AuthorityEntity, EntityRoleCount } from '../collections/entity.ts';
 import type { EntityRole, EntityType } from '../collections/entity-roles.ts';
+import { uriFilter } from '../collections/uri-filter.ts';
 import { authorityUri } from '../edm/authority-uri.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { SearchEngine, SearchParameters } from '../search/search-engine.ts';
@@ -152,7 +153,3 @@ function readEntity({ entity }: StoredEntity): FoundEntity {
   const roles = stored.roles.map((one) => ({ ...one, filter_by: uriFilter(one.field, stored.uris) }));
   return { ...stored, filter_by: roles.map(({ filter_by }) => filter_by).join(' || '), roles };
 }
-
-/** No URI has a backtick or a backslash. */
-const uriFilter = (field: string, uris: readonly string[]): string =>
-  uris.length === 1 ? `${field}:=\`${uris[0]}\`` : `${field}:=[${uris.map((uri) => `\`${uri}\``).join(',')}]`;

@@ -5,6 +5,7 @@ import type { EntityDescription } from './entities/describe-entity.ts';
 import { type SameUris, sameEntities } from './entities/same-entities.ts';
 import type { AuthorityEntity, LangText } from './entity.ts';
 import { ENTITY_ROLE_NAMES, ENTITY_ROLES, ENTITY_TYPES, type EntityRole } from './entity-roles.ts';
+import { uriFilter } from './uri-filter.ts';
 
 /** What records say of one URI. */
 export interface DescribedUri {
@@ -21,13 +22,19 @@ export interface EntityDocument {
 }
 
 /** Increases with every change of the rules below. */
-export const ENTITY_RULES = 'rules 1';
+export const ENTITY_RULES = 'rules 2';
 
 /** More names, notes and links say nothing more. */
 const [MAX_VARIANTS, MAX_NOTES, MAX_LINKS, MAX_URIS] = [300, 10, 30, 20];
 
-/** The entities that these URIs stand for. URIs without any label are left out: nothing could be shown. */
-export function entityDocuments(described: readonly DescribedUri[]): EntityDocument[] {
+/**
+ * The entities that these URIs stand for. URIs without any label are left out: nothing could be
+ * shown. `countObjects` counts the objects of a filter: one may name several URIs of an entity.
+ */
+export async function entityDocuments(
+  described: readonly DescribedUri[],
+  countObjects: CountObjects,
+): Promise<EntityDocument[]> {
   const byId = new Map<string, DescribedUri[]>();
   const uris: AuthorityUri[] = [];
   const statements: [AuthorityUri, AuthorityUri][] = [];
@@ -42,19 +49,29 @@ export function entityDocuments(described: readonly DescribedUri[]): EntityDocum
       }
     }
   }
-  return sameEntities(uris, statements).flatMap((same) => {
+  const documents: EntityDocument[] = [];
+  for (const same of sameEntities(uris, statements)) {
     const all = same.flatMap(({ id }) => byId.get(id) ?? []);
-    return documentOf(same, all) ?? [];
-  });
+    const document = await documentOf(same, all, countObjects);
+    if (document !== undefined) documents.push(document);
+  }
+  return documents;
 }
 
-function documentOf(same: SameUris, all: readonly DescribedUri[]): EntityDocument | undefined {
+type CountObjects = (filter_by: string) => Promise<number>;
+
+async function documentOf(
+  same: SameUris,
+  all: readonly DescribedUri[],
+  countObjects: CountObjects,
+): Promise<EntityDocument | undefined> {
   const [preferred, ...others] = same;
   const descriptions = all
     .flatMap((one) => one.descriptions)
     .sort(([a, countA], [b, countB]) => countB - countA || (a.uri < b.uri ? -1 : 1));
-  const entity = preferred && entityOf(preferred, same, descriptions, all);
-  if (entity === undefined) return undefined;
+  const summed = preferred && entityOf(preferred, same, descriptions, all);
+  if (summed === undefined) return undefined;
+  const entity = summed.uris.length === 1 ? summed : await recounted(summed, countObjects);
   const uri = [...new Set([...entity.uris, ...same.map((one) => one.uri)])];
   return {
     id: entity.id,
@@ -68,6 +85,17 @@ function documentOf(same: SameUris, all: readonly DescribedUri[]): EntityDocumen
     entity: JSON.stringify(entity),
     descriptions: JSON.stringify(descriptions.map(([description]) => description)),
   };
+}
+
+/** The sums count an object twice that names two of the URIs. */
+async function recounted(entity: AuthorityEntity, countObjects: CountObjects): Promise<AuthorityEntity> {
+  const filters = entity.roles.map(({ field }) => uriFilter(field, entity.uris));
+  const objectCount = await countObjects(filters.join(' || '));
+  const roles = [];
+  for (const [i, role] of entity.roles.entries()) {
+    roles.push({ ...role, objectCount: await countObjects(filters[i] ?? '') });
+  }
+  return { ...entity, objectCount, roles };
 }
 
 /** Undefined without a label. */

@@ -51,7 +51,10 @@ export async function syncEntities(
     known.set(hash, description);
   }
   const synced = await syncCollection(index, 'chos-entities', {
-    documents: entityDocuments(counted.map((one) => described(one, known))),
+    documents: await entityDocuments(
+      counted.map((one) => described(one, known)),
+      (filter_by) => countObjects(index, collection, filter_by),
+    ),
     unreadable: [],
   });
   await checkpoints.set(name, { change, recipe: ENTITY_RULES });
@@ -153,6 +156,15 @@ async function readDescriptions(
     }
   }
   return found;
+}
+
+async function countObjects(index: SearchIndex, collection: string, filter_by: string): Promise<number> {
+  const reply = await searched<{ readonly found: number }>(index, collection, {
+    q: '*',
+    per_page: '0',
+    filter_by,
+  });
+  return reply.found;
 }
 
 async function recordWith(

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { crawlerRoutes } from './crawler-routes.ts';
 import { documentationRoutes } from './documentation/documentation-routes.ts';
+import { entityPage } from './entities/entity-page.ts';
+import { entitiesPage } from './entities/index-page.ts';
 import { home } from './front/home.ts';
 import { institutionsPage } from './institutions/list-page.ts';
 import { knowledgePage } from './knowledge/index-page.ts';
@@ -28,6 +30,8 @@ export async function sitePlugin(app: FastifyInstance, site: Site): Promise<void
   listExportRoutes(app, site);
   citationRoutes(app, site);
   pageRoute(app, site, '/institutions', institutionsPage);
+  pageRoute(app, site, '/entities', entitiesPage);
+  pageRoute(app, site, '/entities/:id', entityPage);
   pageRoute(app, site, '/stories', storiesPage);
   pageRoute(app, site, '/knowledge', knowledgePage);
   pageRoute(app, site, '/status', statusPage);

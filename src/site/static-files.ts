@@ -22,7 +22,18 @@ const VENDOR: Readonly<Record<string, string>> = {
 };
 
 /** The parts of `site.css` in their order. */
-const STYLES = ['tokens', 'base', 'frame', 'card', 'search', 'object', 'home', 'pages', 'print'] as const;
+const STYLES = [
+  'tokens',
+  'base',
+  'frame',
+  'card',
+  'search',
+  'object',
+  'home',
+  'pages',
+  'entities',
+  'print',
+] as const;
 
 const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',

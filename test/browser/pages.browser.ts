@@ -36,6 +36,8 @@ const PAGES = [
   '/de/institutions?place=Graz',
   '/en/albertina',
   '/de/kunsthistorisches-museum',
+  '/de/entities',
+  '/en/entities/gnd-11852786X',
   '/en/stories',
   '/de/wien-um-1900',
   '/en/sound-and-film',

@@ -33,7 +33,8 @@ const { engine } = await serveRecords(
       creator: [{ id: DURER.id, altLabel: ['Durerus, Albertus'] }],
       subject: [{ id: DURER.id }],
     },
-    { title: ['Stadtplan'], spatial: [WIEN] },
+    // Names it by two URIs: one object.
+    { title: ['Stadtplan'], spatial: [WIEN, { id: 'http://d-nb.info/gnd/4066009-6' }] },
   ],
   afterAll,
 );

@@ -33,6 +33,10 @@ export async function serveRecords(
   if (refused) throw new Error(refused.error);
   await index.publish('chos-1');
   await index.setAlias('chos', 'chos-1');
+  for (const name of ['editorial', 'knowledge'] as const) {
+    await index.createCollection(collectionSchema(name, `${name}-1`));
+    await index.setAlias(name, `${name}-1`);
+  }
   await syncEntities({ index, checkpoints: new MemoryCheckpoints() }, 'chos-1');
   return { engine, index };
 }

@@ -30,6 +30,7 @@ test('a creator leads to a search for the name in the index, with years of life 
   expect(await pageOf({ creator: [DUERER] })).toContain(
     '<a href="/en/search?creator=Albrecht+D%C3%BCrer"><bdi lang="en">Albert Durer</bdi></a>' +
       ' <span class="soft">(<bdi>1471–1528</bdi>)</span>' +
+      ' <a class="authority" href="/en/entities/gnd-11852786X" aria-label="Overview of Albert Durer">Overview</a>' +
       ' <a class="authority" href="https://d-nb.info/gnd/11852786X" rel="nofollow noopener" aria-label="Albert Durer in the authority file GND">GND</a>' +
       ' <a class="authority" href="http://www.wikidata.org/entity/Q5580" rel="nofollow noopener" aria-label="Albert Durer in the authority file Wikidata">Wikidata</a></li>',
   );

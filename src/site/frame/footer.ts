@@ -13,6 +13,7 @@ export function footer(visit: Visit): Html {
 ${column(frame.discover, [
   [frame.search, links.search()],
   [frame.institutions, links.to('/institutions')],
+  [frame.entities, links.to('/entities')],
   [frame.stories, links.to('/stories')],
   [frame.knowledge, links.to('/knowledge')],
 ])}

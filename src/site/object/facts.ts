@@ -4,7 +4,7 @@ import { type Html, html } from '../../kernel/html.ts';
 import type { Texts } from '../texts/de.ts';
 import { labelOf } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
-import type { ObjectView } from './read-object.ts';
+import { entityUris, type ObjectView } from './read-object.ts';
 import { shownTerm } from './show-term.ts';
 import { type Term, termsOf } from './terms.ts';
 
@@ -86,11 +86,13 @@ const GROUPS: readonly Group[] = [
 const SHOWN_VALUES = 12;
 
 /** All facts of the record, grouped, as definition lists. */
-export const factGroups = (visit: Visit, { record, cho }: ObjectView): Html[] =>
-  GROUPS.flatMap((group) => {
+export function factGroups(visit: Visit, view: ObjectView): Html[] {
+  const { record, cho } = view;
+  const entities = entityUris(view);
+  return GROUPS.flatMap((group) => {
     const rows = [
-      ...(group.aggregation ?? []).map((row) => factRow(visit, record, row)),
-      ...group.cho.map((row) => factRow(visit, cho, row)),
+      ...(group.aggregation ?? []).map((row) => factRow(visit, record, row, entities)),
+      ...group.cho.map((row) => factRow(visit, cho, row, entities)),
     ].filter((row) => row !== undefined);
     if (rows.length === 0) return [];
     return html`<section class="fact-group">
@@ -99,11 +101,17 @@ export const factGroups = (visit: Visit, { record, cho }: ObjectView): Html[] =>
 </section>
 `;
   });
+}
 
-function factRow(visit: Visit, entity: Entity | FramedRecord, [key, search]: Row): Html | undefined {
+function factRow(
+  visit: Visit,
+  entity: Entity | FramedRecord,
+  [key, search]: Row,
+  entities: ReadonlySet<string>,
+): Html | undefined {
   const terms = shownTerms(visit, key, entity[key]);
   if (terms.length === 0) return undefined;
-  const items = terms.map((term) => html`<li>${shownTerm(visit, term, search)}</li>`);
+  const items = terms.map((term) => html`<li>${shownTerm(visit, term, search, entities)}</li>`);
   const folded = items.slice(SHOWN_VALUES);
   return html`<div class="fact"><dt>${visit.texts.object.facts[key]}</dt><dd><ul>${items.slice(0, SHOWN_VALUES)}</ul>${
     folded.length > 0 &&

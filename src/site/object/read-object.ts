@@ -1,3 +1,4 @@
+import { ENTITY_ROLE_NAMES, ENTITY_ROLES } from '../../collections/entity-roles.ts';
 import type { Entity, FramedRecord } from '../../edm/record.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { isUuid } from '../../kernel/uuid.ts';
@@ -16,12 +17,19 @@ export interface ObjectView {
 interface FullDocument extends ObjectDocument {
   readonly pipelineId?: string;
   readonly iiifManifest?: string;
+  /** URIs of entities in each role. */
+  readonly creatorUri?: readonly string[];
+  readonly contributorUri?: readonly string[];
+  readonly subjectUri?: readonly string[];
+  readonly typeUri?: readonly string[];
+  readonly placeUri?: readonly string[];
+  readonly periodUri?: readonly string[];
   /** In Unix seconds. */
   readonly updatedAt?: number;
 }
 
 const FIELDS =
-  'uuid,title,description,previewImage,url,dataProvider,creator,date,edmType,dcType,medium,identifier,edmRightsName,edmRightsReusePolicy,imageAspectRatio,imageColor,pipelineId,iiifManifest,updatedAt';
+  'uuid,title,description,previewImage,url,dataProvider,creator,date,edmType,dcType,medium,identifier,edmRightsName,edmRightsReusePolicy,imageAspectRatio,imageColor,pipelineId,iiifManifest,updatedAt,creatorUri,contributorUri,subjectUri,typeUri,placeUri,periodUri';
 
 /**
  * Errors: Problem 410 if the object has been deleted or withdrawn, 404 if there has
@@ -38,6 +46,10 @@ export async function readObject(visit: Visit, uuid: string): Promise<ObjectView
     throw new Problem(410, `The object with ID ${uuid} has been deleted or withdrawn`, { cause: error });
   }
 }
+
+/** URIs of the entities that the index has of an object. */
+export const entityUris = ({ document }: ObjectView): ReadonlySet<string> =>
+  new Set(ENTITY_ROLE_NAMES.flatMap((role) => document[ENTITY_ROLES[role].field] ?? []));
 
 async function readDocument(visit: Visit, uuid: string): Promise<FullDocument> {
   const unknown = new Problem(404, `No object with ID ${uuid}`);

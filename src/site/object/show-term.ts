@@ -1,13 +1,22 @@
+import { authorityUri } from '../../edm/authority-uri.ts';
 import { type Html, html } from '../../kernel/html.ts';
+import { entityUrl } from '../entities/entity-names.ts';
 import type { Visit } from '../visit.ts';
 import type { Term } from './terms.ts';
 
 /**
  * A value of a record: a link to its search (`search` is a parameter of the search
- * page), years of life, and small links to authority files.
+ * page), years of life, and small links to the entity's page, if its URI is among `entities`, and to
+ * authority files.
  */
-export function shownTerm(visit: Visit, term: Term, search: string | undefined): Html {
+export function shownTerm(
+  visit: Visit,
+  term: Term,
+  search: string | undefined,
+  entities?: ReadonlySet<string>,
+): Html {
   const { links, texts } = visit;
+  const { id: entity } = (term.uri !== undefined && entities?.has(term.uri) && authorityUri(term.uri)) || {};
   const text = foreign(term.text, term.lang);
   const [first] = term.authorities;
   // A reference without a label is itself the link.
@@ -18,7 +27,7 @@ export function shownTerm(visit: Visit, term: Term, search: string | undefined):
     search !== undefined && term.indexed !== undefined
       ? html`<a href="${links.search({ [search]: term.indexed })}">${text}</a>`
       : text;
-  return html`${value}${term.life !== undefined && html` <span class="soft">(<bdi>${term.life}</bdi>)</span>`}${term.authorities.map(
+  return html`${value}${term.life !== undefined && html` <span class="soft">(<bdi>${term.life}</bdi>)</span>`}${entity && html` <a class="authority" href="${entityUrl(links, entity)}" aria-label="${texts.entities.profileOf(term.text)}">${texts.entities.profile}</a>`}${term.authorities.map(
     ({ name, url }) =>
       html` <a class="authority" href="${url}" rel="nofollow noopener" aria-label="${texts.object.authority(term.text, name)}">${name}</a>`,
   )}`;

@@ -21,6 +21,8 @@ export interface Term {
   readonly indexed: string | undefined;
   /** Years of a person's life: `1471–1528`. */
   readonly life: string | undefined;
+  /** Of the entity, as in the record. */
+  readonly uri: string | undefined;
   /** Where authority files describe the entity. */
   readonly authorities: readonly Authority[];
 }
@@ -65,7 +67,7 @@ function literalTerm(value: Value): Term | undefined {
   // A URL that was supplied as text.
   const authority = /^https?:\/\/\S+$/.test(text) ? authorityOf(text) : undefined;
   if (authority !== undefined) return reference(authority);
-  return { text, lang: langOf(value), indexed: text, life: undefined, authorities: [] };
+  return { text, lang: langOf(value), indexed: text, life: undefined, uri: undefined, authorities: [] };
 }
 
 function entityTerm(entity: Entity, language: Language): Term | undefined {
@@ -82,6 +84,7 @@ function entityTerm(entity: Entity, language: Language): Term | undefined {
     lang: langOf(label),
     indexed: indexed === undefined ? undefined : onOneLine(indexed),
     life: lifeOf(entity),
+    uri: entity.id,
     authorities,
   };
 }
@@ -91,6 +94,7 @@ const reference = (authority: Authority): Term => ({
   lang: undefined,
   indexed: undefined,
   life: undefined,
+  uri: undefined,
   authorities: [authority],
 });
 

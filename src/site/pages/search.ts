@@ -1,9 +1,11 @@
 import type { Html } from '../../kernel/html.ts';
 import { html } from '../../kernel/html.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { entityPanel, matchingEntities } from '../entities/matching-entities.ts';
 import type { Page } from '../layout.ts';
 import type { PageRequest } from '../page-routes.ts';
 import { chips, choicesOf } from '../search/chips.ts';
+import { withEntity } from '../search/chosen-entity.ts';
 import { correctedWords } from '../search/did-you-mean.ts';
 import { emptyResult } from '../search/empty-result.ts';
 import { filterPanel } from '../search/filter-panel.ts';
@@ -23,7 +25,7 @@ import type { Visit } from '../visit.ts';
 
 /** `/{language}/search` */
 export async function searchPage(visit: Visit, { allQuery }: PageRequest): Promise<Page> {
-  const state = readState(allQuery);
+  const state = await withEntity(visit, readState(allQuery));
   const { search } = visit.texts;
   const { words } = state;
   const body =
@@ -49,9 +51,10 @@ async function objectsTab(visit: Visit, state: SearchState): Promise<Html> {
   const { search } = visit.texts;
   const choices = choicesOf(visit, state);
   const source = state.like === undefined ? undefined : await sourceObject(visit, state.like);
-  const [found, counts] = await Promise.all([
+  const [found, counts, entities] = await Promise.all([
     findObjects(visit, state).catch((error) => withoutVector(error, state)),
     isSimilar(state) ? undefined : tabCounts(visit, state, { objects: 0 }),
+    isSimilar(state) ? [] : matchingEntities(visit, state),
   ]);
   const { result } = found;
   const corrected = state.words === '' ? undefined : correctedWords(state.words, result);
@@ -62,6 +65,7 @@ ${filterPanel(visit, state, found)}
 <section class="search-results" aria-label="${search.results}">
 ${toolbar(visit, state, result.found, choices.length)}
 ${chips(visit, state)}
+${entityPanel(visit, entities)}
 ${corrected && html`<p class="did-you-mean">${search.corrected} <a data-swap="top" href="${stateUrl(visit, changed(state, { words: corrected }))}">${corrected}</a></p>`}
 ${result.found === 0 ? await emptyResult(visit, state) : results(visit, state, result)}
 ${pageLinks(visit, state, result.found)}

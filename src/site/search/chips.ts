@@ -23,7 +23,14 @@ export function choicesOf({ texts }: Visit, state: SearchState): Choice[] {
       without: changed(toggled(state, name, value), {}),
     })),
   );
-  const { spatial, hasPicture, from, to } = state;
+  const { spatial, hasPicture, from, to, chosenEntity } = state;
+  if (chosenEntity !== undefined) {
+    choices.push({
+      facet: texts.entities.facet,
+      label: chosenEntity.label,
+      without: withoutEntity(changed(state, {})),
+    });
+  }
   if (hasPicture !== undefined) {
     const without = changed(state, { hasPicture: undefined });
     choices.push({ facet: search.picture, label: search.hasPicture[hasPicture], without });
@@ -38,9 +45,17 @@ export function choicesOf({ texts }: Visit, state: SearchState): Choice[] {
   return choices;
 }
 
+const withoutEntity = ({ chosenEntity: _, ...state }: SearchState): SearchState => ({
+  ...state,
+  entity: '',
+  role: '',
+});
+
 /** The state without any filter; words and what it is similar to stay. */
 export const withoutFilters = (state: SearchState): SearchState =>
-  changed(state, { chosen: {}, spatial: '', hasPicture: undefined, from: undefined, to: undefined });
+  withoutEntity(
+    changed(state, { chosen: {}, spatial: '', hasPicture: undefined, from: undefined, to: undefined }),
+  );
 
 /** The chosen filters as links that remove them. */
 export function chips(visit: Visit, state: SearchState): Html | false {

@@ -15,6 +15,7 @@ export function filterBy(state: SearchState, without?: FilterPart): string {
     const values = state.chosen[name] ?? [];
     if (name !== without && values.length > 0) clauses.push(oneOfValues(name, values));
   }
+  if (state.chosenEntity !== undefined) clauses.push(`(${state.chosenEntity.filter_by})`);
   if (without !== 'hasPicture' && state.hasPicture !== undefined) {
     clauses.push(`imageOrientation:${state.hasPicture === 'yes' ? '=' : '!='}[portrait,landscape,square]`);
   }

@@ -1,3 +1,6 @@
+import type { SearchRequest } from '../../catalogue/search-request.ts';
+import { SEARCH_DEFAULTS } from '../../collections/search-defaults.ts';
+import { Problem } from '../../kernel/problem.ts';
 import type { Visit } from '../visit.ts';
 import { FACETS, type FacetName } from './facets.ts';
 import { type FilterPart, filterBy } from './filter-by.ts';
@@ -35,7 +38,7 @@ const FACET_BY = FACETS.map(({ name }) => name).join(',');
 export async function findObjects(visit: Visit, state: SearchState): Promise<ObjectsFound> {
   const similar = await neighbours(visit, state);
   const search = (request: Parameters<typeof searchDocuments>[1]) =>
-    searchDocuments(visit, {
+    searchNames(visit, {
       q: state.words === '' || isSimilar(state) ? '*' : state.words,
       ...request,
       further: { ...similar, ...request.further },
@@ -94,6 +97,22 @@ export async function findObjects(visit: Visit, state: SearchState): Promise<Obj
     bars: timeBars(valuesByField(dated ?? result).get('dateMin')?.counts ?? []),
   };
 }
+
+/** All names of persons, places and concepts are searched, too. An index of an older version does not have them. */
+async function searchNames(
+  visit: Visit,
+  request: Partial<SearchRequest>,
+): Promise<SearchResult<ObjectDocument>> {
+  if (request.q === '*') return searchDocuments(visit, request);
+  try {
+    return await searchDocuments(visit, { ...request, query_by: WITH_NAMES });
+  } catch (error) {
+    if (!(error instanceof Problem && error.status === 404)) throw error;
+    return searchDocuments(visit, request);
+  }
+}
+
+const WITH_NAMES = [...SEARCH_DEFAULTS.chos.query_by, 'nameVariant'].join(',');
 
 /** What a search finds that cannot be made. */
 export const NOTHING_FOUND: ObjectsFound = {

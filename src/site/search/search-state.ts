@@ -1,3 +1,4 @@
+import { ENTITY_ROLE_NAMES } from '../../collections/entity-roles.ts';
 import { decodeVectorToken } from '../../vectors/vector-token.ts';
 import { FACET_NAMES, type FacetName, isFacetName } from './facets.ts';
 
@@ -8,6 +9,11 @@ export interface SearchState {
   readonly tab: Tab;
   /** Chosen values; facets without any are absent. */
   readonly chosen: Readonly<Partial<Record<FacetName, readonly string[]>>>;
+  /** Id of an entity that objects name, and how: empty for any role. */
+  readonly entity: string;
+  readonly role: string;
+  /** Name and filter of that entity, which the URL does not say. */
+  readonly chosenEntity?: ChosenEntity;
   /** Words of the place; the index has no facet of places. */
   readonly spatial: string;
   readonly hasPicture: 'yes' | 'no' | undefined;
@@ -33,6 +39,11 @@ export interface SearchState {
   readonly find: string;
 }
 
+interface ChosenEntity {
+  readonly label: string;
+  readonly filter_by: string;
+}
+
 export const TABS = ['objects', 'stories', 'institutions', 'knowledge'] as const;
 export type Tab = (typeof TABS)[number];
 export const SORTS = ['relevance', 'title', 'oldest', 'newest', 'updated', 'random'] as const;
@@ -44,6 +55,8 @@ export const NOTHING_CHOSEN: SearchState = {
   words: '',
   tab: 'objects',
   chosen: {},
+  entity: '',
+  role: '',
   spatial: '',
   hasPicture: undefined,
   from: undefined,
@@ -72,6 +85,7 @@ export function readState(query: URLSearchParams): SearchState {
   const picture = one('picture');
   const like = one('like').toLowerCase();
   const more = one('more');
+  const entity = one('entity');
   const page = integer(one('page'), 1, MAX_PAGE) ?? 1;
   const years = [integer(one('from'), -MAX_YEAR, MAX_YEAR), integer(one('to'), -MAX_YEAR, MAX_YEAR)] as const;
   const [from, to] =
@@ -84,6 +98,8 @@ export function readState(query: URLSearchParams): SearchState {
         ([, values]) => values.length > 0,
       ),
     ),
+    entity,
+    role: entity !== '' && isRole(one('role')) ? one('role') : '',
     spatial: one('spatial'),
     hasPicture: one('hasPicture') === 'yes' ? 'yes' : one('hasPicture') === 'no' ? 'no' : undefined,
     from,
@@ -110,6 +126,8 @@ export function stateParameters(state: SearchState): [string, string][] {
     ['q', words],
     ['tab', tab !== 'objects' && tab],
     ...FACET_NAMES.flatMap((name) => (chosen[name] ?? []).map((value): [string, string] => [name, value])),
+    ['entity', state.entity],
+    ['role', state.entity !== '' && state.role],
     ['spatial', spatial],
     ['hasPicture', hasPicture],
     ['from', from],
@@ -156,6 +174,8 @@ export function toggled(state: SearchState, name: FacetName, value: string): Sea
   const { more, find } = state;
   return changed(state, { chosen: next.length > 0 ? { ...others, [name]: next } : others, more, find });
 }
+
+const isRole = (text: string): boolean => ENTITY_ROLE_NAMES.some((role) => role === text);
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 

@@ -1,3 +1,4 @@
+import { entityUrl, nameIn } from '../entities/entity-names.ts';
 import type { Visit } from '../visit.ts';
 import { searchDocuments } from './objects.ts';
 import { NOTHING_CHOSEN } from './search-state.ts';
@@ -13,21 +14,24 @@ export interface Suggestion {
 
 /** Values of these facets are suggested: as many as this of each. */
 const FACETS = { creator: 3, subject: 3, dataProvider: 2 } as const;
-const TITLES = 4;
+const [TITLES, ENTITIES] = [4, 4];
 /** Longer texts are cut off, shorter ones have no suggestions. */
 const [MIN_CHARACTERS, MAX_CHARACTERS] = [2, 100];
 
-/** Creators, subjects, institutions and titles that begin with the words. Errors: Problem; see `Catalogue.search`. */
+/** Entities, creators, subjects, institutions and titles that begin with the words. Errors: Problem; see `Catalogue.search`. */
 export async function suggest(visit: Visit, typed: string): Promise<Suggestion[]> {
   const words = typed.trim().slice(0, MAX_CHARACTERS).toWellFormed();
   if (words.length < MIN_CHARACTERS || !/[\p{L}\p{N}]/u.test(words)) return [];
-  const [titles, ...facets] = await Promise.all([
+  const [entities, titles, ...facets] = await Promise.all([
+    suggestEntities(visit, words),
     suggestTitles(visit, words),
     ...Object.entries(FACETS).map(([name, most]) =>
       suggestValues(visit, words, name as keyof typeof FACETS, most),
     ),
   ]);
-  return [...facets.flat(), ...titles];
+  // A name that is that of an entity leads to its page, which has all its objects.
+  const named = new Set(entities.map(({ label }) => label));
+  return [...entities, ...facets.flat().filter(({ label }) => !named.has(label)), ...titles];
 }
 
 async function suggestValues(
@@ -48,6 +52,16 @@ async function suggestValues(
     kind: visit.texts.search.facets[name],
     label: value,
     url: stateUrl(visit, { ...NOTHING_CHOSEN, chosen: { [name]: [value] } }),
+  }));
+}
+
+async function suggestEntities(visit: Visit, words: string): Promise<Suggestion[]> {
+  const request = { q: words, page: 1, per_page: ENTITIES };
+  const { entities } = await visit.catalogue.entities(request, visit.context);
+  return entities.map((entity) => ({
+    kind: visit.texts.entities.types[entity.type],
+    label: nameIn(visit.language, entity),
+    url: entityUrl(visit.links, entity.id),
   }));
 }
 

@@ -4,7 +4,7 @@ import { type PageEntry, pageIndex } from '../page-index.ts';
 import type { Site } from '../page-routes.ts';
 import type { SitemapUrl } from './sitemap-xml.ts';
 
-const FIXED = ['/', '/institutions', '/stories', '/knowledge'];
+const FIXED = ['/', '/institutions', '/entities', '/stories', '/knowledge'];
 
 /** All pages but those of objects: with what the search knows of institutions, stories and the knowledge base. */
 export async function pageUrls({

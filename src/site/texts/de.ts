@@ -1,4 +1,5 @@
 import { documentationDe } from './de-documentation.ts';
+import { entitiesDe } from './de-entities.ts';
 import { listDe } from './de-list.ts';
 import { objectDe } from './de-object.ts';
 import { rightsDe } from './de-rights.ts';
@@ -13,6 +14,7 @@ export const de = {
     skipToContent: 'Zum Inhalt springen',
     search: 'Suche',
     institutions: 'Einrichtungen',
+    entities: 'Personen, Orte, Themen',
     stories: 'Geschichten',
     knowledge: 'Wissensbasis',
     myList: 'Meine Liste',
@@ -245,6 +247,7 @@ export const de = {
     },
     nearness: { same: 'fast gleich', very: 'sehr ähnlich', rather: 'ähnlich', remotely: 'entfernt ähnlich' },
   },
+  entities: entitiesDe,
   list: listDe,
   documentation: documentationDe,
   object: objectDe,

@@ -1,5 +1,6 @@
 import type { Texts } from './de.ts';
 import { documentationEn } from './en-documentation.ts';
+import { entitiesEn } from './en-entities.ts';
 import { listEn } from './en-list.ts';
 import { objectEn } from './en-object.ts';
 import { rightsEn } from './en-rights.ts';
@@ -18,6 +19,7 @@ export const en: Texts = {
     skipToContent: 'Skip to content',
     search: 'Search',
     institutions: 'Institutions',
+    entities: 'People, places, topics',
     stories: 'Stories',
     knowledge: 'Knowledge base',
     myList: 'My list',
@@ -251,6 +253,7 @@ export const en: Texts = {
       remotely: 'remotely similar',
     },
   },
+  entities: entitiesEn,
   list: listEn,
   documentation: documentationEn,
   object: objectEn,
