@@ -4,12 +4,13 @@ import type { PreviewFolder } from '../imaging/preview-folder.ts';
 import type { DerivedValue, DerivedValues } from '../records/derived-values.ts';
 import type { RecordStore } from '../records/record-store.ts';
 import type { SearchIndex } from '../search/search-engine.ts';
+import { clearEntities } from './clear-entities.ts';
 import { PICTURE_KIND, URL_KIND, VECTOR_KIND } from './passes/picture-results.ts';
 import { removeTextVectors } from './passes/text-vectors.ts';
 
 export interface ClearParts {
   readonly records: Pick<RecordStore, 'withdrawal'>;
-  readonly index: Pick<SearchIndex, 'alias' | 'remove' | 'documents'>;
+  readonly index: Pick<SearchIndex, 'alias' | 'remove' | 'documents' | 'search'>;
   readonly derived: Pick<DerivedValues, 'get' | 'remove'>;
   readonly previews: Pick<PreviewFolder, 'remove'>;
   /** Throws for a record that cannot be read. */
@@ -17,8 +18,8 @@ export interface ClearParts {
 }
 
 /**
- * Removes what was made from withdrawn records: their documents and vectors, and
- * the results and previews of their pictures unless documents of other records
+ * Removes what was made from withdrawn records: their documents and vectors, the
+ * entities that only they name, and the results and previews of their pictures unless documents of other records
  * show the same picture. It may be killed at any time and run again. An indexing
  * run that is in progress follows the tombstones itself.
  * Errors: those of store, index and folder.
@@ -27,6 +28,7 @@ export async function clearRecords(parts: ClearParts, uuids: readonly string[]):
   const { index, derived, previews } = parts;
   const collection = await index.alias('chos');
   if (collection !== undefined) await index.remove(collection, uuids);
+  await clearEntities(parts, uuids);
   await removeTextVectors(derived, uuids);
 
   const urls = new Set<string>();

@@ -132,6 +132,7 @@ async function openIndex(settings: Settings): Promise<{ index: ClearedIndex; clo
 const NO_INDEX: ClearedIndex = {
   alias: async () => undefined,
   remove: async () => {},
+  search: () => Promise.reject(new Error('there is no index')),
   async *documents() {},
 };
 

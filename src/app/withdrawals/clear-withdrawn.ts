@@ -29,7 +29,11 @@ export const writingOnlyIfNeeded = (
 ): ClearParts['index'] => ({
   alias: (name) => index.alias(name),
   documents: (...options) => index.documents(...options),
-  remove: (_, uuids) => removeRemaining(engine, index, uuids),
+  search: (...options) => index.search(...options),
+  remove: async (collection, ids) => {
+    if (collection === (await index.alias('chos'))) await removeRemaining(engine, index, ids);
+    else await index.remove(collection, ids);
+  },
 });
 
 /** The most that one reply can contain. */
