@@ -26,6 +26,7 @@ const ON_TYPESENSE = [
   'test/ingest/clear-entities.test.ts',
   'test/ingest/indexer-and-search.test.ts',
   'test/ingest/sync-entities.test.ts',
+  'test/reconciliation/authorities.test.ts',
   'test/reconciliation/reconciliation.test.ts',
 ];
 

@@ -6,12 +6,22 @@ export interface EntityType {
   readonly name: Localised;
 }
 
-export type TypeId = 'edm:ProvidedCHO' | 'foaf:Organization';
+export type TypeId =
+  | 'edm:ProvidedCHO'
+  | 'foaf:Organization'
+  | 'edm:Agent'
+  | 'edm:Place'
+  | 'skos:Concept'
+  | 'edm:TimeSpan';
 
 /** All types, by the classes of EDM, in the order in which suggestions list them. */
 export const ENTITY_TYPES: readonly EntityType[] = [
   { id: 'edm:ProvidedCHO', name: { de: 'Objekt', en: 'Object' } },
   { id: 'foaf:Organization', name: { de: 'Institution', en: 'Institution' } },
+  { id: 'edm:Agent', name: { de: 'Person oder Körperschaft', en: 'Person or organisation' } },
+  { id: 'edm:Place', name: { de: 'Ort', en: 'Place' } },
+  { id: 'skos:Concept', name: { de: 'Begriff', en: 'Concept' } },
+  { id: 'edm:TimeSpan', name: { de: 'Zeitspanne', en: 'Period' } },
 ];
 
 export const isTypeId = (id: string): id is TypeId => ENTITY_TYPES.some((type) => type.id === id);

@@ -10,6 +10,8 @@ export interface Entity {
   /** The first one is shown. */
   readonly names: readonly [string, ...string[]];
   readonly description: string;
+  /** Its URIs elsewhere. */
+  readonly uris?: readonly string[];
   readonly imageUrl?: string | undefined;
   /** Its page. */
   readonly url: string;

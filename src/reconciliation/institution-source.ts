@@ -33,7 +33,7 @@ export function institutionSource(catalogue: Catalogue, pageUrl: PageUrl): Insti
       const all = await entities(language);
       const names = namesIn(query);
       if (names.length === 0)
-        return query.conditions.some(({ property }) => property?.type === TYPE) ? all : [];
+        return query.conditions.some(({ property }) => property?.types.includes(TYPE)) ? all : [];
       return all.filter((entity) =>
         names.some((name) => entity.id === idIn(name) || bestSimilarity(name, entity) >= MIN_SIMILARITY),
       );

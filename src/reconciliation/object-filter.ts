@@ -42,7 +42,8 @@ export function objectFilters({ conditions }: EntityQuery): {
 }
 
 function filterOf({ property, values, quantifier }: Condition): TextFilter {
-  if (property === undefined || NOT_INDEXED.includes(property.id)) return '';
+  if (property === undefined || !property.types.includes('edm:ProvidedCHO')) return '';
+  if (NOT_INDEXED.includes(property.id)) return '';
   const parts = values.slice(0, MAX_VALUES).map((value) => valueFilter(property.id, property.kind, value));
   // A value that cannot be filtered by may be the one that an entity has.
   if (parts.length === 0 || parts.includes('')) return '';

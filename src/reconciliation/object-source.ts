@@ -3,16 +3,14 @@ import { isUuid } from '../kernel/uuid.ts';
 import type { Entity, EntityContext, EntitySource } from './entity.ts';
 import { type InstitutionNames, type ObjectDocument, objectEntity } from './object-entity.ts';
 import { objectFilters } from './object-filter.ts';
-import { PROPERTIES } from './properties.ts';
+import { propertiesOf } from './properties.ts';
 import { type EntityQuery, namesIn } from './query.ts';
 import { wordsOf } from './similarity.ts';
 
 const TYPE = 'edm:ProvidedCHO';
 
 /** The fields of names and pictures, and those of all properties. */
-const FIELDS = [
-  ...new Set(['id', 'title', ...PROPERTIES.filter(({ type }) => type === TYPE).map(({ id }) => id)]),
-].join();
+const FIELDS = [...new Set(['id', 'title', ...propertiesOf(TYPE).map(({ id }) => id)])].join();
 
 /** Fields with the names of an object. */
 const NAME_FIELDS = 'title,alternative,identifier';

@@ -7,7 +7,7 @@ import type { Localised } from './localised.ts';
  */
 export interface Property {
   readonly id: string;
-  readonly type: TypeId;
+  readonly types: readonly TypeId[];
   readonly name: Localised;
   readonly kind: PropertyKind;
 }
@@ -19,14 +19,14 @@ export interface Property {
 type PropertyKind = 'text' | 'period' | 'seconds' | 'number' | 'boolean' | 'institution' | 'uri';
 
 const properties = (
-  type: TypeId,
+  types: readonly TypeId[],
   rows: Readonly<Record<string, readonly [de: string, en: string, kind?: PropertyKind]>>,
 ): Property[] =>
-  Object.entries(rows).map(([id, [de, en, kind = 'text']]) => ({ id, type, name: { de, en }, kind }));
+  Object.entries(rows).map(([id, [de, en, kind = 'text']]) => ({ id, types, name: { de, en }, kind }));
 
 /** In the order in which they are proposed. */
 export const PROPERTIES: readonly Property[] = [
-  ...properties('edm:ProvidedCHO', {
+  ...properties(['edm:ProvidedCHO'], {
     creator: ['Urheber', 'Creator'],
     date: ['Datierung', 'Date', 'period'],
     dateMin: ['Frühestes Datum', 'Earliest date', 'seconds'],
@@ -66,13 +66,27 @@ export const PROPERTIES: readonly Property[] = [
     isShownBy: ['Hauptmedium', 'Main digital medium'],
     url: ['Seite des Objekts', 'Page of the object'],
   }),
-  ...properties('foaf:Organization', {
+  ...properties(['foaf:Organization'], {
     legalName: ['Rechtlicher Name', 'Legal name'],
     providerNames: ['Namen als Datenlieferant', 'Names as a provider'],
     place: ['Sitz', 'Seat'],
     website: ['Website', 'Website'],
     parentInstitution: ['Übergeordnete Institution', 'Parent institution', 'institution'],
     summary: ['Kurzbeschreibung', 'Summary'],
+  }),
+  ...properties(['edm:Agent', 'edm:Place', 'skos:Concept', 'edm:TimeSpan'], {
+    sameAs: ['URI in einer Normdatei', 'URI in an authority file', 'uri'],
+    variant: ['Name, auch in anderen Sprachen', 'Name, also in other languages'],
+    objectCount: ['Zahl der Objekte', 'Number of objects', 'number'],
+    note: ['Anmerkung', 'Note'],
+  }),
+  ...properties(['edm:Agent', 'edm:TimeSpan'], {
+    begin: ['Geburt, Beginn', 'Birth, begin'],
+    end: ['Tod, Ende', 'Death, end'],
+  }),
+  ...properties(['edm:Place'], {
+    latitude: ['Geographische Breite', 'Latitude', 'number'],
+    longitude: ['Geographische Länge', 'Longitude', 'number'],
   }),
 ];
 
@@ -81,4 +95,4 @@ const BY_ID = new Map(PROPERTIES.map((property) => [property.id, property]));
 export const propertyOf = (id: string): Property | undefined => BY_ID.get(id);
 
 export const propertiesOf = (type: TypeId | undefined): readonly Property[] =>
-  type === undefined ? PROPERTIES : PROPERTIES.filter((property) => property.type === type);
+  type === undefined ? PROPERTIES : PROPERTIES.filter(({ types }) => types.includes(type));

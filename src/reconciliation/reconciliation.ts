@@ -1,6 +1,7 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { monotonicClock } from '../kernel/clock.ts';
 import { limit } from '../kernel/limit.ts';
+import { authoritySource } from './authority-source.ts';
 import type { Entity, EntityContext, EntitySource } from './entity.ts';
 import type { TypeId } from './entity-types.ts';
 import { institutionSource, type PageUrl } from './institution-source.ts';
@@ -23,6 +24,7 @@ export interface Reconciliation {
 
 export interface ReconciliationOptions {
   readonly catalogue: Catalogue;
+  readonly baseUrl: string;
   /** {id_base}: the base of the URLs of objects. */
   readonly idBase: string;
   /** The URL of an institution's page. */
@@ -43,10 +45,16 @@ const MAX_SUGGESTIONS = 250;
 /** Queries of a batch that are processed at a time: others have requests, too. */
 const CONCURRENCY = 4;
 
-export function createReconciliation({ catalogue, idBase, pageUrl }: ReconciliationOptions): Reconciliation {
+export function createReconciliation({
+  catalogue,
+  baseUrl,
+  idBase,
+  pageUrl,
+}: ReconciliationOptions): Reconciliation {
   const institutions = institutionSource(catalogue, pageUrl);
   const sources: readonly EntitySource[] = [
     institutions,
+    authoritySource(catalogue, baseUrl),
     objectSource(catalogue, idBase, institutions.names),
   ];
   const of = (types: readonly TypeId[]) =>

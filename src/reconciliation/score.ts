@@ -83,8 +83,8 @@ function conditionScore({ property, values, quantifier, isExact }: Condition, en
   return quantifier === 'none' ? 100 - best : best;
 }
 
-function nameScore(wanted: string, { id, names }: Entity): number {
-  if (isIdentifierOf(wanted, id)) return 100;
+function nameScore(wanted: string, { id, names, uris = [] }: Entity): number {
+  if (isIdentifierOf(wanted, id) || uris.includes(wanted.trim())) return 100;
   return Math.max(
     ...names.map((name) => {
       const bare = name.replace(/\s*[([][^()[\]]*[)\]]\s*/g, ' ').trim();

@@ -24,10 +24,10 @@ export function suggestProperties(
   return propertiesOf(type)
     .filter(({ id, name }) => beginsWith(prefix, [id, ...Object.values(name)]))
     .slice(skip, skip + SUGGESTIONS)
-    .map(({ id, name, type: own }) => ({
+    .map(({ id, name, types }) => ({
       id,
       name: name[language],
-      description: typeName(own, language),
+      description: types.map((one) => typeName(one, language)).join(', '),
       matchQualifiers: MATCH_QUALIFIERS.map((one) => ({ id: one, name: QUALIFIER_NAMES[one][language] })),
     }));
 }

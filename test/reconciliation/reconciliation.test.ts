@@ -243,7 +243,7 @@ describe('suggestions', () => {
     expect(await suggested('property?prefix=seat&type=foaf:Organization', 'properties')).toEqual(['place']);
     expect(await suggested('property?prefix=seat&type=edm:ProvidedCHO', 'properties')).toEqual([]);
     expect(await suggested('type?prefix=obj', 'types')).toEqual(['edm:ProvidedCHO']);
-    expect(await suggested('type', 'types')).toEqual(['edm:ProvidedCHO', 'foaf:Organization']);
+    expect(await suggested('type', 'types')).toHaveLength(6);
   });
   test('flyouts', async () => {
     const of = (path: string) => get<{ html: string }>(`/reconcile/flyout/${path}`, 'flyout');
@@ -391,7 +391,7 @@ describe('any JSON', () => {
               payload: json,
               headers: { 'content-type': 'application/json' },
             });
-        expect([200, 404, 413, 414, 422]).toContain(statusCode);
+        expect([200, 413, 414, 422]).toContain(statusCode);
       }),
       { numRuns: 50 },
     );
@@ -454,7 +454,7 @@ describe('errors', () => {
       issue(
         'value_error',
         ['query', 'queries', 'a', 'type', 0],
-        'unknown type Q5; types are edm:ProvidedCHO, foaf:Organization',
+        expect.stringContaining('unknown type Q5; types are edm:ProvidedCHO, foaf:Organization, edm:Agent'),
       ),
     ));
   test('an unknown property', () =>
@@ -469,7 +469,12 @@ describe('errors', () => {
     return refused(`${DRAFT}/reconcile`, { queries }, 413, '51 queries are too many: a batch has 50 at most');
   });
   test('an unknown id', () =>
-    refused('/reconcile/preview?id=nothing', undefined, 404, 'No object or institution with ID nothing'));
+    refused(
+      '/reconcile/preview?id=nothing',
+      undefined,
+      404,
+      'No object, institution or entity with ID nothing',
+    ));
   test('a body above a megabyte', async () => {
     const payload = `queries=${'x'.repeat(1024 * 1024)}`;
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };

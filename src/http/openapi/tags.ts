@@ -5,7 +5,7 @@ export const TAGS = {
   Objects: 'Single objects: records, pages, previews',
   'Institutions and pages': 'Institutions, editorial pages and their pictures',
   Harvesting: 'All records: OAI-PMH and the dataset',
-  Reconciliation: 'Matching names with objects and institutions, for OpenRefine and other clients',
+  Reconciliation: 'Matching names with objects, institutions and entities, for OpenRefine and other clients',
   Service: 'Whether the service is up',
   Documentation: 'This interface, for tools and for people',
   Deprecated: 'Endpoints that will be switched off',

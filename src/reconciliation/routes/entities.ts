@@ -11,11 +11,11 @@ import { entityContext, typeParameter, type Version, wholeNumber } from './reque
 const id = z
   .string()
   .min(1)
-  .describe('Id of an object or institution')
+  .describe('Id of an object, institution or entity')
   .meta({ examples: ['03f6188f-ec17-5063-a9cc-292ed8e27706'] });
 
 const PROBLEMS = {
-  404: 'No object or institution has this id',
+  404: 'Nothing has this id',
   422: 'The id is missing',
   502: 'The search engine is not reachable or too slow',
 } as const;
@@ -53,7 +53,7 @@ export const viewRoute = (reconciliation: Reconciliation): Route =>
     operationId: 'viewEntity',
     tags: ['Reconciliation'],
     summary: 'Leads to an entity',
-    description: 'Redirects to the URL of an object, or to the page of an institution.',
+    description: 'Redirects to the URL of an object, to the page of an institution, or to an entity.',
     querystring: z.object({ id }),
     contentType: 'text/html; charset=utf-8',
     caching: { control: 'no-cache', tag: 'route' },
@@ -94,6 +94,6 @@ export const proposeRoute = (version: Version): Route =>
 /** Errors: Problem 404, and those of the catalogue. */
 async function read(reconciliation: Reconciliation, wanted: string, context: EntityContext): Promise<Entity> {
   const entity = (await reconciliation.read([wanted], context)).get(wanted);
-  if (entity === undefined) throw new Problem(404, `No object or institution with ID ${wanted}`);
+  if (entity === undefined) throw new Problem(404, `No object, institution or entity with ID ${wanted}`);
   return entity;
 }

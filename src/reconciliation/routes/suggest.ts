@@ -30,7 +30,7 @@ export const suggestEntities = (reconciliation: Reconciliation, version: Version
     operationId: `suggestEntities${suffix(version)}`,
     tags: ['Reconciliation'],
     summary: `Entities by the beginning of their names (${version})`,
-    description: 'Institutions and objects; also by their id or URL.',
+    description: 'Institutions, persons, places, concepts and objects; also by their id or URL.',
     querystring: z.object({ prefix, type: typeParameter().describe('Only entities of this type'), cursor }),
     caching: CACHING,
     success: { description: 'Up to 20 suggestions', schema: RECONCILIATION_SCHEMAS.entities },

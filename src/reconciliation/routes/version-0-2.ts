@@ -62,7 +62,7 @@ export const formRoute = (reconciliation: Reconciliation): Route => ({
   schema: documentation({
     operationId: 'reconcile',
     tags: ['Reconciliation'],
-    summary: 'Match names with objects and institutions (0.2)',
+    summary: 'Match names with objects, institutions and entities (0.2)',
     description:
       'Returns candidates for each of the `queries`, best first, or the values of properties for `extend`.',
     body: parameters,

@@ -39,7 +39,7 @@ export const batchRoute = (reconciliation: Reconciliation): Route => ({
   schema: documentation({
     operationId: 'reconcileDraft',
     tags: ['Reconciliation'],
-    summary: 'Match names with objects and institutions (draft of 1.0)',
+    summary: 'Match names with objects, institutions and entities (draft of 1.0)',
     description: 'Returns candidates for each of the queries, in their order, best first.',
     body: z.object({
       queries: z
@@ -82,7 +82,7 @@ export const extendRoute = (reconciliation: Reconciliation): Route => ({
   schema: documentation({
     operationId: 'extendDraft',
     tags: ['Reconciliation'],
-    summary: 'Values of objects and institutions (draft of 1.0)',
+    summary: 'Values of objects, institutions and entities (draft of 1.0)',
     description: 'Returns the values of some properties of up to 250 entities, in the order of their ids.',
     body: z.object({
       ids: z.array(z.string()).max(250),
