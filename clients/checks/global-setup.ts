@@ -12,13 +12,19 @@ declare module 'vitest' {
   }
 }
 
+/** What only an operator can say of the dataset. */
+const DESCRIBED = {
+  DATASET_LICENSE: 'https://creativecommons.org/publicdomain/zero/1.0/',
+  OAI_ADMIN_EMAIL: 'data@vitrine.example',
+};
+
 /** Files that the checks make. */
 const GENERATED = join(import.meta.dirname, 'generated');
 
 /** Starts the service on the sample collection, and stores its openapi.json for the tools. */
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-'));
-  const service = run('start', { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' });
+  const service = run('start', { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...DESCRIBED });
   const url = await serviceUrl(service);
   const response = await fetch(`${url}/openapi.json`);
   rmSync(GENERATED, { recursive: true, force: true });

@@ -16,6 +16,7 @@ import { openApi } from './routes/documentation.ts';
 import { getEntity, listEntities } from './routes/entities.ts';
 import { facetValues } from './routes/facet-values.ts';
 import { federated } from './routes/federated.ts';
+import { feed } from './routes/feed.ts';
 import { fields } from './routes/fields.ts';
 import { health, readiness } from './routes/health.ts';
 import { institution, institutions } from './routes/institutions.ts';
@@ -36,6 +37,8 @@ export interface AppOptions extends Omit<ServerOptions, 'headersOf'> {
   readonly readPreview: ReadPreview;
   /** The pictures of the CMS, if this service delivers them. */
   readonly assetPictures?: AssetPictures | undefined;
+  /** The name of the site now. */
+  readonly siteName?: () => string;
   /** {base_url} of the spec, without a slash at the end. */
   readonly baseUrl: string;
   /** {docs_url} of the spec, likewise. Default: `docs` below the base. */
@@ -54,6 +57,7 @@ export async function createApp({
   catalogue,
   readPreview,
   assetPictures,
+  siteName = () => 'Vitrine',
   baseUrl,
   docsUrl = `${baseUrl}/docs`,
   legacyEndsAt = Date.UTC(2027, 3, 1),
@@ -88,6 +92,7 @@ export async function createApp({
     '/content/:content_id': contentEntry(catalogue),
     '/assets/:asset_id': asset(catalogue),
     ...(assetPictures && { '/cms/assets/:asset_id': cmsAsset(assetPictures) }),
+    '/feed.atom': feed(catalogue, baseUrl, siteName),
     '/previews/:name': preview(readPreview),
     '/ns/v1/edm.json': contextFile(),
     '/health': health(catalogue),

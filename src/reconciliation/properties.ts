@@ -25,7 +25,7 @@ const properties = (
   Object.entries(rows).map(([id, [de, en, kind = 'text']]) => ({ id, types, name: { de, en }, kind }));
 
 /** In the order in which they are proposed. */
-export const PROPERTIES: readonly Property[] = [
+const PROPERTIES: readonly Property[] = [
   ...properties(['edm:ProvidedCHO'], {
     creator: ['Urheber', 'Creator'],
     date: ['Datierung', 'Date', 'period'],

@@ -133,7 +133,8 @@ export function readBatch10(body: unknown): readonly EntityQuery[] {
 }
 
 /** Entities and properties in a request for values. */
-const [MAX_IDS, MAX_PROPERTIES] = [250, 50];
+export const MAX_IDS = 250;
+export const MAX_PROPERTIES = 50;
 
 const extension = z.object({
   ids: z.array(z.string().max(MAX_CHARACTERS)).max(MAX_IDS),

@@ -8,7 +8,7 @@ import { formRoute, queryOrManifest } from './routes/version-0-2.ts';
 import { batchRoute, extendRoute, manifestRoute } from './routes/version-1-0.ts';
 
 /** Of a batch: far above 50 queries with their properties. */
-const MAX_BODY_BYTES = 1024 * 1024;
+export const MAX_BODY_BYTES = 1024 * 1024;
 const FORM = 'application/x-www-form-urlencoded';
 
 /**

@@ -69,6 +69,7 @@ ${
   !isOff &&
   html`<link rel="manifest" href="${links.plain(`/site.webmanifest?lang=${language}`)}">
 <link rel="search" type="application/opensearchdescription+xml" title="${theme.name}" href="${links.plain(`/opensearch.xml?lang=${language}`)}">
+<link rel="alternate" type="application/atom+xml" title="${texts.frame.newObjects}" href="${links.plain('/feed.atom')}">
 `
 }${page.head}${['site.js', ...(page.scripts ?? [])].map((name) => html`<script type="module" src="${links.asset(name)}"></script>\n`)}</head>
 <body data-keep-label="${texts.list.keep}" data-list-full="${texts.list.full}">

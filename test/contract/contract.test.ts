@@ -78,7 +78,8 @@ const routed = routedPaths(app);
 
 /** Routes of the site for people, and of files for browsers and crawlers, are not part of the API. */
 const isOfTheSite = (path: string): boolean =>
-  /^\/(?:(?:de|en|docs|static|sitemap)(?:[/*].*)?|[\w-]+\.\w+)?$/.test(path) && path !== '/openapi.json';
+  /^\/(?:(?:de|en|docs|static|sitemap)(?:[/*].*)?|[\w-]+\.\w+)?$/.test(path) &&
+  !['/openapi.json', '/feed.atom'].includes(path);
 const ofTheApi = routed.filter((path) => !isOfTheSite(path));
 const posted = routedPaths(app, 'POST').filter((path) => !isOfTheSite(path));
 

@@ -45,6 +45,8 @@ import { MAX_EDGE, MAX_INPUT_PIXELS, MAX_PIXELS } from '../../src/imaging/transf
 import { BACKEND_TIMEOUT_MS } from '../../src/kernel/response-cache.ts';
 import { MAX_FORM_BYTES, MAX_QUEUED as OAI_WAITING } from '../../src/oai/oai-plugin.ts';
 import { MAX_CONCURRENT_REQUESTS } from '../../src/oai/open-oai-thread.ts';
+import { MAX_IDS, MAX_PROPERTIES, MAX_QUERIES } from '../../src/reconciliation/read-batch.ts';
+import { MAX_BODY_BYTES } from '../../src/reconciliation/reconciliation-plugin.ts';
 import { recordingEngine } from '../catalogue/recording-engine.ts';
 import { openApp } from '../http/open-app.ts';
 
@@ -91,7 +93,7 @@ const LIMITS: readonly Limit[] = [
     what: '`q`',
     most: `${en(MAX_Q_CHARACTERS)} characters; the first ${MAX_WORDS} words and ${MAX_PHRASES} phrases count`,
     otherwise: '422',
-    openApi: bounds([...SEARCHES, ...COUNTS, '/v2/entities'], 'q maxLength', MAX_Q_CHARACTERS),
+    openApi: bounds([...SEARCHES, ...COUNTS, '/v2/entities', '/feed.atom'], 'q maxLength', MAX_Q_CHARACTERS),
   },
   {
     what: '`filter_by`',
@@ -99,7 +101,7 @@ const LIMITS: readonly Limit[] = [
     otherwise: '422; 400',
     openApi: {
       ...bounds(
-        [...SEARCHES, ...COUNTS, '/v2/similar', '/v2/similar/image', 'POST /v2/similar/image'],
+        [...SEARCHES, ...COUNTS, '/v2/similar', '/v2/similar/image', 'POST /v2/similar/image', '/feed.atom'],
         'filter_by maxLength',
         MAX_FILTER_CHARACTERS,
       ),
@@ -170,6 +172,17 @@ const LIMITS: readonly Limit[] = [
       '/v2/timeline from maximum': LATEST_YEAR,
       '/v2/timeline to maximum': LATEST_YEAR,
     },
+  },
+  {
+    what: '`page`, `per_page` of `/feed.atom`',
+    most: '100',
+    otherwise: '422',
+    openApi: { '/feed.atom page maximum': 100, '/feed.atom per_page maximum': 100 },
+  },
+  {
+    what: '`/reconcile`: queries of a batch; ids and properties of a request for values; its body',
+    most: `${MAX_QUERIES}; ${MAX_IDS}, ${MAX_PROPERTIES}; ${en(MAX_BODY_BYTES)} bytes`,
+    otherwise: '413; 422; 413',
   },
   {
     what: '`group_limit`',

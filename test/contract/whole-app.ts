@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 import { createCatalogue } from '../../src/catalogue/catalogue.ts';
 import { datasetPlugin } from '../../src/dataset/dataset-plugin.ts';
+import { descriptionPlugin } from '../../src/dataset/description-plugin.ts';
 import { cacheable } from '../../src/http/entity-tags.ts';
 import type { OpenApiDocument } from '../../src/http/openapi.ts';
 import { identifiersPlugin } from '../../src/identifiers/identifiers-plugin.ts';
@@ -11,6 +12,7 @@ import { reconciliationPlugin } from '../../src/reconciliation/reconciliation-pl
 import type { SearchEngine } from '../../src/search/search-engine.ts';
 import { MODELS } from '../catalogue/models.ts';
 import { EMPTY_PUBLIC_CMS } from '../cms/memory-cms.ts';
+import { DESCRIBED_SERVICE } from '../dataset/described-service.ts';
 import { offerExport } from '../dataset/offer-export.ts';
 import { BASE_URL, openApp } from '../http/open-app.ts';
 import { incoming } from '../oai/repository.ts';
@@ -34,6 +36,12 @@ export async function openWholeApp(
     name: () => 'Vitrine',
     pageUrl: (language, slug) => `${BASE_URL}/${language}/${slug}`,
   });
+  const folder = temporaryFolder(afterAll);
+  await app.register(descriptionPlugin, {
+    folder,
+    service: DESCRIBED_SERVICE,
+    onSend: cacheable({ control: 'no-cache', tag: 'content' }),
+  });
   await app.register(identifiersPlugin, {
     records: { get: async (uuid) => ({ ...incoming(1), uuid, pipelineId: 'p', datestamp: 0, change: 1 }) },
     idBase: `${BASE_URL}/id`,
@@ -43,7 +51,6 @@ export async function openWholeApp(
     objectPageUrl: `${BASE_URL}/objects/{uuid}`,
     onSend: cacheable({ control: 'no-cache', tag: 'content' }),
   });
-  const folder = temporaryFolder(afterAll);
   await offerExport(folder, '2026-11-20T02:00:00.000Z', Buffer.from('·'));
   await app.register(datasetPlugin, { folder, path: '/download' });
   return { app, document: (await app.inject('/openapi.json')).json() };

@@ -4,6 +4,7 @@ import type { QueryModels } from '../../catalogue/query-models.ts';
 import { openAssetPictures } from '../../cms/asset-pictures.ts';
 import { changedModel, changedModelText, modelsByField, modelsIn } from '../../collections/models.ts';
 import { datasetPlugin } from '../../dataset/dataset-plugin.ts';
+import { descriptionPlugin } from '../../dataset/description-plugin.ts';
 import { openImageEmbedder, openTextEmbedder } from '../../embedding/open-embedders.ts';
 import { openPictureFiles } from '../../embedding/picture-files.ts';
 import { createApp } from '../../http/app.ts';
@@ -30,6 +31,7 @@ import { type Settings, SettingsError } from '../settings/settings.ts';
 import { aborted, closeServer, listenForInterruption } from '../shutdown.ts';
 import { followInstallationState } from '../status/installation-state.ts';
 import { readPublicStatus } from '../status/read-public-status.ts';
+import { descriptionOptions } from '../wiring/description-options.ts';
 import { identifierOptions } from '../wiring/identifier-options.ts';
 import { contentFolder, isSampleLoaded, openCms, openWiki } from '../wiring/open-content.ts';
 import { openMonitoring } from '../wiring/open-monitoring.ts';
@@ -115,6 +117,7 @@ export const command: Command = async (_argv, given) => {
           onNotCached: (error) => log?.warn({ err: error }, 'a picture cannot be cached'),
         }),
     readPreview: (name) => previews.read(name),
+    siteName: () => site.themes.theme().name,
     baseUrl: settings.baseUrl,
     docsUrl: settings.docsUrl,
     legacyEndsAt: settings.legacyEndsAt,
@@ -148,6 +151,7 @@ export const command: Command = async (_argv, given) => {
   await app.register(samples.plugin, { isLoaded: () => isSampleLoaded(store.records) });
   await app.register(oaiPlugin, harvesting);
   await app.register(reconciliationPlugin, reconciliationOptions(settings, catalogue, site.themes));
+  await app.register(descriptionPlugin, descriptionOptions(settings, site.themes));
   await registerConfiguredPaths(app, store, settings);
   if (metrics) {
     metrics.followInstallation(installation.read);

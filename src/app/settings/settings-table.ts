@@ -286,6 +286,17 @@ const DATASET = {
     default: ({ baseUrl }) => `${baseUrl}/download`,
     page: 'dataset.md',
   }),
+  datasetLicense: setting(
+    'DATASET_LICENSE',
+    z
+      .url({
+        protocol: /^https?$/,
+        error: 'must be a URL such as https://creativecommons.org/publicdomain/zero/1.0/',
+      })
+      .optional(),
+    'URL of the licence of the records, for the description of the dataset',
+    { defaultText: 'none stated', page: 'dataset.md#the-description' },
+  ),
   oaiName: setting('OAI_NAME', z.string(), 'name of the repository in `Identify`', {
     default: 'Vitrine',
     page: 'oai.md',

@@ -31,7 +31,8 @@ type PluginOperation =
   | 'record'
   | 'recordPart'
   | `record.${keyof typeof FORMS}`
-  | 'dataset';
+  | 'dataset'
+  | 'datasetDescription';
 
 const xml = () => z.string().meta({ contentMediaType: 'text/xml' });
 
@@ -180,6 +181,24 @@ const OPERATIONS: Readonly<Record<PluginOperation, FastifySchema>> = {
     params: z.object({ uuid, part }),
   }),
   ...recordForms(),
+  datasetDescription: documentation({
+    tags: ['Harvesting'],
+    operationId: 'describeDataset',
+    summary: 'What the dataset is',
+    description:
+      'Title, publisher, licence, update rhythm, and every way to get the dataset with size and checksum, for catalogues and search engines: DCAT-AP, schema.org and Croissant in one JSON-LD document.',
+    success: {
+      description: 'The description',
+      content: {
+        'application/ld+json': z.looseObject({
+          '@context': z.looseObject({}),
+          '@type': z.array(z.string()),
+          '@id': z.string(),
+          distribution: z.array(z.looseObject({ '@id': z.string() })),
+        }),
+      },
+    },
+  }),
   dataset: documentation({
     tags: ['Harvesting'],
     operationId: 'downloadDataset',

@@ -29,6 +29,7 @@ export const de = {
     otherLanguage: 'English',
     menu: 'Hauptmenü',
     searchLabel: 'Objekte suchen',
+    newObjects: 'Neue Objekte',
     searchPlaceholder: 'Künstler, Titel, Ort, Thema …',
     searchButton: 'Suchen',
     dataLicence: 'Daten und Bilder tragen die Rechteangaben der Einrichtungen.',

@@ -34,6 +34,7 @@ export const en: Texts = {
     otherLanguage: 'Deutsch',
     menu: 'Main menu',
     searchLabel: 'Search objects',
+    newObjects: 'New objects',
     searchPlaceholder: 'Artist, title, place, subject …',
     searchButton: 'Search',
     dataLicence: 'Data and pictures carry the rights statements of the institutions.',

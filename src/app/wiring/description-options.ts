@@ -1,0 +1,24 @@
+import type { descriptionPlugin } from '../../dataset/description-plugin.ts';
+import { cacheable } from '../../http/entity-tags.ts';
+import type { Themes } from '../../site/themes.ts';
+import type { Settings } from '../settings/settings.ts';
+
+/** The default of the setting, which is nobody's address. */
+const NO_EMAIL = 'admin@example.org';
+
+/** The options of the description of the dataset. Its publisher is the site. */
+export const descriptionOptions = (
+  { exportDir, baseUrl, docsUrl, downloadUrl, datasetLicense, oaiAdminEmail }: Settings,
+  themes: Themes,
+): Parameters<typeof descriptionPlugin>[1] => ({
+  folder: exportDir,
+  service: {
+    baseUrl,
+    docsUrl,
+    downloadUrl,
+    license: datasetLicense,
+    email: oaiAdminEmail === NO_EMAIL ? undefined : oaiAdminEmail,
+    publisher: () => themes.theme(),
+  },
+  onSend: cacheable({ control: 'public, max-age=300', tag: 'content' }),
+});

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import jsonld from 'jsonld';
+import { Parser, Store } from 'n3';
+import { expect, test } from 'vitest';
+import { describeDataset } from '../../src/dataset/describe-dataset.ts';
+import { descriptionPlugin } from '../../src/dataset/description-plugin.ts';
+import type { Manifest } from '../../src/dataset/manifest.ts';
+import { cacheable } from '../../src/http/entity-tags.ts';
+import { recordingEngine } from '../catalogue/recording-engine.ts';
+import { openApp } from '../http/open-app.ts';
+import { temporaryFolder } from '../records/temporary-folder.ts';
+import { croissantFaults } from './croissant-faults.ts';
+import { DESCRIBED_SERVICE } from './described-service.ts';
+import { offerExport, sha256Of } from './offer-export.ts';
+
+const [FROM, TO] = ['2026-11-19T02:00:00.000Z', '2026-11-20T02:00:00.000Z'];
+const MANIFEST: Manifest = {
+  time: TO,
+  records: 1234,
+  archive: { name: 'records_export_full.tar.gz', bytes: 5678, sha256: 'a'.repeat(64), unpackedBytes: 9999 },
+  institutions: [{ name: 'A', file: 'a.jsonl', records: 1234, bytes: 1, changed: FROM }],
+  previous: { time: FROM, records: 1200, sha256: 'c'.repeat(64) },
+  delta: {
+    name: 'records_export_delta.tar.gz',
+    bytes: 56,
+    sha256: 'b'.repeat(64),
+    from: FROM,
+    to: TO,
+    changed: 3,
+    deleted: 1,
+  },
+};
+const DATASET = 'https://vitrine.example/dataset';
+const FULL = 'https://vitrine.example/download/nightly/records_export_full.tar.gz';
+const DCAT = 'http://www.w3.org/ns/dcat#';
+const DCT = 'http://purl.org/dc/terms/';
+const SCHEMA = 'https://schema.org/';
+
+/** The values of a property in the graph of a description. `safe` refuses terms that JSON-LD would drop. */
+async function graphOf(description: object) {
+  const options = { format: 'application/n-quads', safe: true } as const;
+  const quads = await jsonld.toRDF(description as jsonld.JsonLdDocument, options);
+  const store = new Store(new Parser({ format: 'N-Quads' }).parse(String(quads)));
+  return (subject: string, predicate: string): string[] =>
+    store
+      .getObjects(subject, predicate, null)
+      .map(({ value }) => value)
+      .sort();
+}
+
+test('sizes, checksums, times, licence and rhythm, in DCAT and schema.org', async () => {
+  const of = await graphOf(describeDataset(DESCRIBED_SERVICE, MANIFEST));
+  expect(of(DATASET, `${DCAT}distribution`)).toEqual([
+    'https://vitrine.example/download/nightly/records_export_delta.tar.gz',
+    FULL,
+    'https://vitrine.example/oai',
+  ]);
+  expect(of(DATASET, `${SCHEMA}distribution`)).toEqual([
+    `${DATASET}#lines`,
+    ...of(DATASET, `${DCAT}distribution`),
+  ]);
+  expect(of(FULL, `${DCAT}byteSize`)).toEqual(['5678']);
+  expect(of(FULL, `${SCHEMA}contentSize`)).toEqual(['5678 B']);
+  expect(of(FULL, 'http://mlcommons.org/croissant/sha256')).toEqual(['a'.repeat(64)]);
+  expect(of(FULL, `${SCHEMA}contentUrl`)).toEqual([FULL]);
+  const [checksum = ''] = of(FULL, 'http://spdx.org/rdf/terms#checksum');
+  expect(of(checksum, 'http://spdx.org/rdf/terms#checksumValue')).toEqual(['a'.repeat(64)]);
+  expect(of(DATASET, `${DCT}modified`)).toEqual([TO]);
+  expect(of(DATASET, `${SCHEMA}dateModified`)).toEqual([TO]);
+  expect(of(DATASET, `${DCT}license`)).toEqual(of(DATASET, `${SCHEMA}license`));
+  expect(of(DATASET, `${DCT}accrualPeriodicity`)[0]).toMatch(/DAILY$/);
+  expect(of(DATASET, `${DCT}description`).join(' ')).toContain(
+    '1234 records of digitised objects from 1 institutions',
+  );
+});
+
+test('without a licence, an address and an export, it says nothing of them', async () => {
+  const service = { ...DESCRIBED_SERVICE, license: undefined, email: undefined };
+  const description = describeDataset(service, undefined);
+  const of = await graphOf(description);
+  expect(of(DATASET, `${DCAT}distribution`)).toEqual(['https://vitrine.example/oai']);
+  expect(JSON.stringify(description)).not.toMatch(/license|mailto|modified/i);
+});
+
+test('it is a Croissant dataset', () => {
+  expect(croissantFaults(describeDataset(DESCRIBED_SERVICE, MANIFEST))).toEqual([]);
+});
+
+test.each([
+  ['"sha256":"a', '"sha":"a'],
+  ['#lines"},"extract"', '#line"},"extract"'],
+  ['"encodingFormat":"application/gzip"', '"format":"gzip"'],
+  ['http://mlcommons.org/croissant/1.0', 'http://mlcommons.org/croissant/0.8'],
+])('a fault is found: %s', (text, planted) => {
+  const description = JSON.stringify(describeDataset(DESCRIBED_SERVICE, MANIFEST));
+  expect(description).toContain(text);
+  expect(croissantFaults(JSON.parse(description.replace(text, planted)))).not.toEqual([]);
+});
+
+test('the fields are in the lines of the dataset', () => {
+  const { recordSet } = describeDataset(DESCRIBED_SERVICE, MANIFEST) as {
+    readonly recordSet: {
+      readonly field: readonly { readonly source: { readonly extract: { readonly jsonPath: string } } }[];
+    };
+  };
+  const properties = recordSet.field.flatMap(
+    ({ source }) => source.extract.jsonPath.match(/(?<=\[')[^']+/g) ?? [],
+  );
+  const written = readFileSync(join(import.meta.dirname, '../../src/edm/properties.ts'), 'utf8');
+  expect(properties.length).toBeGreaterThan(8);
+  for (const property of properties) expect(written).toContain(property.split(':')[1]);
+});
+
+test('the service describes its present export', async () => {
+  const folder = temporaryFolder();
+  const app = await openApp(recordingEngine());
+  const onSend = cacheable({ control: 'public, max-age=300', tag: 'content' });
+  await app.register(descriptionPlugin, { folder, service: DESCRIBED_SERVICE, onSend });
+  const before = await app.inject('/dataset');
+  expect([before.statusCode, before.headers['content-type']]).toEqual([
+    200,
+    'application/ld+json; charset=utf-8',
+  ]);
+  await offerExport(folder, TO, Buffer.from('archive'));
+  const { headers, body } = await app.inject('/dataset');
+  expect(body).toContain(sha256Of(Buffer.from('archive')));
+  expect(headers).toMatchObject({
+    'access-control-allow-origin': '*',
+    'cache-control': 'public, max-age=300',
+  });
+  const again = await app.inject({ url: '/dataset', headers: { 'if-none-match': String(headers['etag']) } });
+  expect(again.statusCode).toBe(304);
+  await app.close();
+});
