@@ -46,6 +46,20 @@ describe('requests', () => {
     ]);
   });
 
+  test('for objects, fields, values and time', async () => {
+    const { client, requests } = clientOf(json({}), json({}), json({}), json({}));
+    await client.objects(['a', 'b'], { as: 'document' });
+    await client.fields('knowledge');
+    await client.facetValues('a/b', { starts_with: 'ö' });
+    await client.timeline({ q: 'c', count: 'each' });
+    expect(requests.map(({ url }) => url.replace('https://vitrine.example', ''))).toEqual([
+      '/v2/objects?ids=a%2Cb&as=document',
+      '/v2/fields?collection=knowledge',
+      '/v2/facets/a%2Fb?starts_with=%C3%B6',
+      '/v2/timeline?q=c&count=each',
+    ]);
+  });
+
   test('the URL of a picture', () => {
     expect(clientOf().client.assetUrl('a/b', { width: 200 })).toBe(
       'https://vitrine.example/assets/a%2Fb?width=200',

@@ -4,17 +4,24 @@ import type {
   Collection,
   ContentEntry,
   EdmRecord,
+  FacetValues,
+  FacetValuesQuery,
   FederatedQuery,
   FederatedSearchResult,
+  Fields,
   Health,
   Hit,
   Institution,
   NeighbourQuery,
+  Objects,
+  ObjectsQuery,
   SearchQuery,
   SearchResult,
   SimilarObjects,
   SimilarQuery,
   SimilarToPicture,
+  Timeline,
+  TimelineQuery,
 } from './types.ts';
 
 export type { components, operations, paths } from './schema.ts';
@@ -97,6 +104,26 @@ export class Vitrine {
   async object(id: string, options?: RequestOptions): Promise<EdmRecord> {
     const { metadata } = await this.#json<{ metadata: EdmRecord }>('/v2/object', { id }, options);
     return metadata;
+  }
+
+  /** Several objects, 250 at most, in the order of the ids: their records, or documents with `as`. */
+  objects(ids: readonly string[], query: ObjectsQuery = {}, options?: RequestOptions): Promise<Objects> {
+    return this.#json('/v2/objects', { ids: ids.join(','), ...query }, options);
+  }
+
+  /** The fields of a collection, with their meaning and use. */
+  fields(collection: Collection = 'chos', options?: RequestOptions): Promise<Fields> {
+    return this.#json('/v2/fields', { collection }, options);
+  }
+
+  /** The values of a field, page by page. */
+  facetValues(field: string, query: FacetValuesQuery = {}, options?: RequestOptions): Promise<FacetValues> {
+    return this.#json(`/v2/facets/${encodeURIComponent(field)}`, query, options);
+  }
+
+  /** Objects by year, decade or century. */
+  timeline(query: TimelineQuery = {}, options?: RequestOptions): Promise<Timeline> {
+    return this.#json('/v2/timeline', query, options);
   }
 
   institutions(options?: RequestOptions): Promise<Institution[]> {

@@ -31,11 +31,18 @@ export type SearchQuery<C extends Collection = Collection> = Omit<QueryOf<'searc
 export type FederatedQuery = QueryOf<'searchFederated'>;
 export type SimilarQuery = Omit<QueryOf<'similar'>, 'id'>;
 export type NeighbourQuery = Omit<QueryOf<'similarToVector'>, 'vector'>;
+export type ObjectsQuery = Omit<QueryOf<'getObjects'>, 'ids'>;
+export type FacetValuesQuery = QueryOf<'facetValues'>;
+export type TimelineQuery = QueryOf<'timeline'>;
 export type AssetQuery = QueryOf<'getAsset'>;
 
 export type FederatedSearchResult = Schemas['FederatedSearchResult'];
 export type SimilarObjects = Schemas['SimilarObjects'];
 export type SimilarToPicture = Schemas['SimilarToPicture'];
+export type Objects = Schemas['Objects'];
+export type Fields = Schemas['Fields'];
+export type FacetValues = Schemas['FacetValues'];
+export type Timeline = Schemas['Timeline'];
 export type EdmRecord = Schemas['EdmRecord'];
 export type Institution = Schemas['Institution'];
 export type ContentEntry = Schemas['ContentEntry'];
