@@ -6,6 +6,9 @@ test.each([
   '/v2/search?q=a',
   '/v2/search/federated?q=a&collections=chos',
   '/v2/similar?id=00000000-0000-4000-8000-000000000000',
+  '/v2/objects?ids=a',
+  '/v2/facets/creator',
+  '/v2/timeline',
   '/search?q=a',
 ])('%s tells the engine for whom it asks', async (url) => {
   const engine = recordingEngine({ ...EMPTY_REPLY, found: 1 });

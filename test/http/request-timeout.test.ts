@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test.each(['/v2/search?q=a', '/v2/object?id=u1'])(
+test.each(['/v2/search?q=a', '/v2/object?id=u1', '/v2/objects?ids=u1', '/v2/facets/creator', '/v2/timeline'])(
   '%s: an engine that takes too long is given up',
   async (url) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

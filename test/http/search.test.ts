@@ -169,14 +169,17 @@ describe('replies of the engine', () => {
     expect([answer.statusCode, answer.json()]).toEqual([expected, { detail }]);
   });
 
-  test('not reachable', async () => {
-    engine.reply = () => Promise.reject(new EngineUnreachable('connect ECONNREFUSED', { cause: 'secret' }));
-    const answer = await app.inject('/v2/search?q=a');
-    expect([answer.statusCode, answer.json()]).toEqual([
-      502,
-      { detail: 'The search engine is not reachable' },
-    ]);
-  });
+  test.each(['/v2/search?q=a', '/v2/objects?ids=a', '/v2/fields', '/v2/facets/creator', '/v2/timeline'])(
+    'not reachable: %s',
+    async (url) => {
+      engine.reply = () => Promise.reject(new EngineUnreachable('connect ECONNREFUSED', { cause: 'secret' }));
+      const answer = await app.inject(url);
+      expect([answer.statusCode, answer.json()]).toEqual([
+        502,
+        { detail: 'The search engine is not reachable' },
+      ]);
+    },
+  );
 
   test('a mistake of ours is a bare 500', async () => {
     engine.reply = () => Promise.reject(new TypeError('secret'));
