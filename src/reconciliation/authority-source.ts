@@ -24,8 +24,11 @@ const MAX_NAMES = 5;
 /** Entities that are read at a time. */
 const CONCURRENCY = 4;
 
+/** The URL of an entity's page. */
+export type EntityUrl = (language: Language, id: string) => string;
+
 /** Persons, places, concepts and periods of authority files, as records describe them. */
-export function authoritySource(catalogue: Catalogue, baseUrl: string): EntitySource {
+export function authoritySource(catalogue: Catalogue, entityUrl: EntityUrl): EntitySource {
   const search = async (q: string, count: number, types: readonly TypeId[], context: EntityContext) => {
     const wanted = Object.entries(TYPES).filter(([, id]) => types.includes(id));
     const isAll = wanted.length === Object.keys(TYPES).length || wanted.length === 0;
@@ -36,13 +39,13 @@ export function authoritySource(catalogue: Catalogue, baseUrl: string): EntitySo
     );
     return pages
       .flatMap(({ entities }) => entities)
-      .map((one) => authorityEntity(one, baseUrl, context.language));
+      .map((one) => authorityEntity(one, entityUrl, context.language));
   };
   const read = async (id: string, context: EntityContext): Promise<readonly Entity[]> => {
     try {
       const found = await catalogue.entity({ id, per_page: 0 }, context);
       // Former ids lead to the present one, but clients ask for theirs.
-      return [{ ...authorityEntity(found, baseUrl, context.language), id }];
+      return [{ ...authorityEntity(found, entityUrl, context.language), id }];
     } catch (error) {
       if (error instanceof Problem && error.status === 404) return [];
       throw error;
@@ -86,7 +89,7 @@ const looksLikeId = (text: string): boolean =>
 const urisIn = ({ conditions }: EntityQuery): readonly string[] =>
   conditions.flatMap(({ property, values }) => (property?.id === 'sameAs' ? values : []));
 
-function authorityEntity(entity: AuthorityEntity, baseUrl: string, language: Language): Entity {
+function authorityEntity(entity: AuthorityEntity, entityUrl: EntityUrl, language: Language): Entity {
   const { id, type, labels, variants, notes, begin, end, uri, uris, links, objectCount } = entity;
   const own = labels.find(({ lang }) => lang?.startsWith(language))?.value;
   const life = begin === undefined && end === undefined ? [] : [`${begin ?? ''}–${end ?? ''}`];
@@ -107,7 +110,7 @@ function authorityEntity(entity: AuthorityEntity, baseUrl: string, language: Lan
     names: [own ?? entity.label, entity.label, ...[...labels, ...variants].map(({ value }) => value)],
     description: [...life, links[0]?.name, notes[0]?.value].filter((text) => text !== undefined).join(', '),
     uris: all,
-    url: `${baseUrl}/v2/entities/${id}`,
+    url: entityUrl(language, id),
     values: Object.fromEntries(Object.entries(values).filter(([, list]) => list.length > 0)),
   };
 }

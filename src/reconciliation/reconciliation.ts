@@ -1,7 +1,7 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { monotonicClock } from '../kernel/clock.ts';
 import { limit } from '../kernel/limit.ts';
-import { authoritySource } from './authority-source.ts';
+import { authoritySource, type EntityUrl } from './authority-source.ts';
 import type { Entity, EntityContext, EntitySource } from './entity.ts';
 import type { TypeId } from './entity-types.ts';
 import { institutionSource, type PageUrl } from './institution-source.ts';
@@ -24,11 +24,11 @@ export interface Reconciliation {
 
 export interface ReconciliationOptions {
   readonly catalogue: Catalogue;
-  readonly baseUrl: string;
   /** {id_base}: the base of the URLs of objects. */
   readonly idBase: string;
   /** The URL of an institution's page. */
   readonly pageUrl: PageUrl;
+  readonly entityUrl: EntityUrl;
 }
 
 interface SuggestRequest {
@@ -47,14 +47,14 @@ const CONCURRENCY = 4;
 
 export function createReconciliation({
   catalogue,
-  baseUrl,
   idBase,
   pageUrl,
+  entityUrl,
 }: ReconciliationOptions): Reconciliation {
   const institutions = institutionSource(catalogue, pageUrl);
   const sources: readonly EntitySource[] = [
     institutions,
-    authoritySource(catalogue, baseUrl),
+    authoritySource(catalogue, entityUrl),
     objectSource(catalogue, idBase, institutions.names),
   ];
   const of = (types: readonly TypeId[]) =>

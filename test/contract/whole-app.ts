@@ -34,6 +34,7 @@ export async function openWholeApp(
     docsUrl: `${BASE_URL}/docs`,
     idBase: `${BASE_URL}/id`,
     name: () => 'Vitrine',
+    entityUrl: (language, id) => `${BASE_URL}/${language}/entities/${id}`,
     pageUrl: (language, slug) => `${BASE_URL}/${language}/${slug}`,
   });
   const folder = temporaryFolder(afterAll);

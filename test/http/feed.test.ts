@@ -148,6 +148,9 @@ test('a fault is found', async () => {
 });
 
 test('pages of the site name the feed', async () => {
-  const { body } = await app.inject('/en/search?q=bild');
-  expect(body).toContain('<link rel="alternate" type="application/atom+xml"');
+  const { body } = await app.inject('/en/search?q=bild&edmType=IMAGE');
+  const [all, ofSearch] = [...body.matchAll(/type="application\/atom\+xml" title="[^"]*" href="([^"]*)"/g)];
+  expect(all?.[1]).toBe('/feed.atom');
+  const url = ofSearch?.[1]?.replaceAll('&amp;', '&') ?? '';
+  expect(idsIn(await feedOf(url.replace('/feed.atom', '')))).toEqual(['0']);
 });

@@ -109,6 +109,6 @@ test('suggestions, values, and where an id leads', async () => {
     'gnd-0': { begin: [], latitude: [], objectCount: [], sameAs: [] },
   });
   const { headers } = await app.inject(`/reconcile/view?id=${durer}`);
-  expect(headers['location']).toBe(`https://vitrine.example/v2/entities/${durer}`);
+  expect(headers['location']).toBe(`https://vitrine.example/en/entities/${durer}`);
   expect((await app.inject(`/reconcile/preview?id=${durer}`)).body).toContain('Albrecht Dürer');
 });

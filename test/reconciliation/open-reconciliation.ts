@@ -48,6 +48,7 @@ export async function openReconciliation(engine: SearchEngine): Promise<FastifyI
     docsUrl: `${BASE_URL}/docs`,
     idBase: `${BASE_URL}/id`,
     name: () => 'Vitrine',
+    entityUrl: (language, id) => `${BASE_URL}/${language}/entities/${id}`,
     pageUrl: (language, slug) => `${BASE_URL}/${language}/${slug}`,
   });
   return app;

@@ -15,5 +15,9 @@ export const reconciliationOptions = (
   docsUrl: settings.docsUrl,
   idBase: settings.idBase,
   name: () => themes.theme().name,
+  entityUrl: (language, id) =>
+    settings.site
+      ? `${settings.baseUrl}/${language}/entities/${id}`
+      : `${settings.baseUrl}/v2/entities/${id}`,
   pageUrl: (language, slug) => pageUrl(settings, language, slug),
 });

@@ -8,6 +8,7 @@ import { chips, choicesOf } from '../search/chips.ts';
 import { withEntity } from '../search/chosen-entity.ts';
 import { correctedWords } from '../search/did-you-mean.ts';
 import { emptyResult } from '../search/empty-result.ts';
+import { feedLink } from '../search/feed-link.ts';
 import { filterPanel } from '../search/filter-panel.ts';
 import { MARK_END, MARK_START } from '../search/marked.ts';
 import { isSimilar } from '../search/neighbours.ts';
@@ -28,6 +29,7 @@ export async function searchPage(visit: Visit, { allQuery }: PageRequest): Promi
   const state = await withEntity(visit, readState(allQuery));
   const { search } = visit.texts;
   const { words } = state;
+  const feed = feedLink(visit, state);
   const body =
     state.tab === 'objects' ? await objectsTab(visit, state) : await pagesTab(visit, state, state.tab);
   return {
@@ -39,6 +41,7 @@ export async function searchPage(visit: Visit, { allQuery }: PageRequest): Promi
     path: statePath(state),
     isUnlisted: true,
     words,
+    ...(feed && { head: feed }),
     scripts: ['search/search.js'],
     body: html`<div class="search" data-search data-busy="${search.busy}">
 ${body}

@@ -126,6 +126,7 @@ export const de = {
     allInstitutions: 'Alle Einrichtungen',
   },
   search: {
+    feed: 'Neue Objekte zu dieser Suche',
     title: 'Suche',
     titleOfAll: 'Objekte entdecken',
     titleOfWords: (words: string) => `Suche nach „${words}“`,

@@ -128,6 +128,7 @@ export const en: Texts = {
     allInstitutions: 'All institutions',
   },
   search: {
+    feed: 'New objects of this search',
     title: 'Search',
     titleOfAll: 'Explore objects',
     titleOfWords: (words) => `Search for “${words}”`,
