@@ -1,5 +1,5 @@
 import type { Condition, EntityQuery } from './query.ts';
-import { wordsOf } from './similarity.ts';
+import { searchWords } from './search-words.ts';
 import { readYears } from './years.ts';
 
 /** A filter expression; empty without a condition that the engine can check. */
@@ -57,7 +57,7 @@ function valueFilter(field: string, kind: string, value: string): TextFilter {
   if (kind === 'boolean') return /^(?:true|false)$/.test(value) ? `${field}:=${value}` : '';
   if (kind === 'seconds') return '';
   if (kind === 'uri') return /[`\\]/.test(value) ? '' : `${field}:=\`${value.trim()}\``;
-  const words = wordsOf(value).slice(0, MAX_WORDS);
+  const words = searchWords(value, MAX_WORDS);
   const parts = words.map((word) => `${field}:\`${word}\``);
   return parts.length > 1 ? `(${parts.join(' && ')})` : (parts[0] ?? '');
 }

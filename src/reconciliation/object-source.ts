@@ -1,11 +1,12 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { isEngineOutage } from '../catalogue/engine-reply.ts';
 import { isUuid } from '../kernel/uuid.ts';
 import type { Entity, EntityContext, EntitySource } from './entity.ts';
 import { type InstitutionNames, type ObjectDocument, objectEntity } from './object-entity.ts';
 import { objectFilters } from './object-filter.ts';
 import { propertiesOf } from './properties.ts';
 import { type EntityQuery, namesIn } from './query.ts';
-import { wordsOf } from './similarity.ts';
+import { searchWords } from './search-words.ts';
 
 const TYPE = 'edm:ProvidedCHO';
 
@@ -18,8 +19,8 @@ const NAME_FIELDS = 'title,alternative,identifier';
 const MIN_HITS = 30;
 /** Of a query with several names; each is a search. */
 const MAX_NAMES = 3;
-/** Longer names are cut off for the search. */
-const MAX_WORDS = 12;
+/** Of a name that are searched: each costs time, and more if no object has all of them. */
+const MAX_WORDS = 8;
 /** Ids in one filter. */
 const MAX_IDS = 250;
 
@@ -46,20 +47,34 @@ export function objectSource(
     types: [TYPE],
     read,
     async find(query, context) {
-      const found = await Promise.all([
+      const found = await Promise.allSettled([
         read(namesIn(query).flatMap(uuidIn).slice(0, MAX_IDS), context),
         ...searchesFor(query).map((request) => search(request, context)),
       ]);
-      return found.flat();
+      context.signal.throwIfAborted();
+      return foundByAny(found);
     },
     suggest: async (prefix, count, context) => {
-      const words = wordsOf(prefix);
+      const words = searchWords(prefix, MAX_WORDS);
       const byId = await read(uuidIn(prefix), context);
       if (words.length === 0 || byId.length > 0) return byId;
       const further = { num_typos: '1', drop_tokens_threshold: '0' };
       return search({ q: words.join(' '), per_page: count, further }, context);
     },
   };
+}
+
+/**
+ * What the searches of a query found. One that took too long, such as that for a very long name,
+ * finds nothing if another one was successful. Errors: that of a search if all others failed, too.
+ */
+function foundByAny(searches: readonly PromiseSettledResult<readonly Entity[]>[]): readonly Entity[] {
+  const [, ...ofWords] = searches;
+  const failed = searches.find(({ status }) => status === 'rejected');
+  const isAnySuccessful = ofWords.some(({ status }) => status === 'fulfilled');
+  if (failed?.status === 'rejected' && !(isAnySuccessful && isEngineOutage(failed.reason)))
+    throw failed.reason;
+  return searches.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
 }
 
 /** The uuid in a text that is one, or that is the URL of an object. */
@@ -87,16 +102,14 @@ function searchesFor(query: EntityQuery): ObjectSearch[] {
   const { required, wanted } = objectFilters(query);
   const filters = new Set([required, [required, wanted].filter((filter) => filter !== '').join(' && ')]);
   const names = namesIn(query);
-  const sought = names
-    .map((name) => wordsOf(name).slice(0, MAX_WORDS).join(' '))
-    .filter((words) => words !== '');
+  const sought = names.map((name) => searchWords(name, MAX_WORDS).join(' ')).filter((words) => words !== '');
   const per_page = Math.min(MAX_IDS, Math.max(MIN_HITS, query.limit * 2));
   const searches = (q: string): ObjectSearch[] =>
     [...filters].map((filter_by) => ({
       q,
       per_page,
       filter_by,
-      further: { prefix: 'false' },
+      further: { prefix: 'false', num_typos: '1' },
     }));
   if (names.length > 0) return sought.slice(0, MAX_NAMES).flatMap(searches);
   // Without a name and without a filter, all objects match.

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { SearchEngine, SearchParameters } from '../../src/search/search-engine.ts';
 import { BASE_URL } from '../http/open-app.ts';
 import { serveCollections } from '../http/served-collections.ts';
 import { faultsOf, openReconciliation } from './open-reconciliation.ts';
@@ -40,6 +41,7 @@ const DOCUMENTS = [
     dateMax: year(1501) - 1,
   },
   { id: uuid(4), title: 'Feldhase', alternative: ['Junger Hase'], creator: ['Albrecht Dürer'] },
+  { id: uuid(6), title: "The Wife of Bath's Tale", creator: ["D'Espouy, Hector"] },
   { id: uuid(5), title: '<b>Bild</b>', creator: ['"A" & B'] },
   ...SELF_PORTRAITS,
 ];
@@ -124,6 +126,13 @@ describe('names', () => {
   test('a misspelt name is a candidate, but no match', async () => {
     const [candidate] = await ask({ query: 'Feldhasse' });
     expect([candidate?.id, candidate?.match]).toEqual([uuid(4), false]);
+  });
+  test('words with punctuation, which no character turns into an operator', async () => {
+    for (const query of ["The Wife of Bath's Tale", '"Wife of Bath\'s" -Tale The', 'wife of baths tale*']) {
+      expect((await ask({ query }))[0]?.id).toBe(uuid(6));
+    }
+    const v = "d'espouy";
+    expect(briefly(await ask({ properties: [{ pid: 'creator', v }] }))).toEqual([[uuid(6), 90, false]]);
   });
   test('a frequent name has no match', async () => {
     const candidates = await ask({ query: 'Selbstbildnis', limit: 50 });
@@ -212,6 +221,34 @@ test('the draft returns results in the order of its queries', async () => {
     'results10',
   );
   expect(results.map(({ candidates }) => candidates[0]?.id)).toEqual([uuid(4), undefined, 'albertina']);
+});
+
+describe('a search that takes too long', () => {
+  const failing = async (isFailing: (parameters: SearchParameters) => boolean) => {
+    const slow = { status: 408, body: Buffer.from('{"message":"Request Timeout"}') };
+    const search: SearchEngine['search'] = async (collection, parameters, options) =>
+      isFailing(parameters) ? slow : engine.search(collection, parameters, options);
+    const service = await openReconciliation(Object.assign(Object.create(engine), { search }));
+    const queries = {
+      q: { query: 'Der Kuss', type: 'edm:ProvidedCHO', properties: [{ pid: 'creator', v: 'Rodin' }] },
+    };
+    const response = await service.inject(
+      `/reconcile?queries=${encodeURIComponent(JSON.stringify(queries))}`,
+    );
+    await service.close();
+    return response;
+  };
+  test('finds nothing, but others do', async () => {
+    const { statusCode, body } = await failing(({ filter_by = '' }) => filter_by.includes('Rodin'));
+    expect([statusCode, body]).toEqual([200, expect.stringContaining(uuid(2))]);
+  });
+  test('is an error if there are no others', async () => {
+    const { statusCode, body } = await failing(({ q }) => q === 'Der Kuss');
+    expect([statusCode, JSON.parse(body)]).toEqual([
+      502,
+      { detail: 'The search engine did not answer in time' },
+    ]);
+  });
 });
 
 describe('suggestions', () => {
