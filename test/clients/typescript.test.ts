@@ -46,17 +46,21 @@ describe('requests', () => {
     ]);
   });
 
-  test('for objects, fields, values and time', async () => {
-    const { client, requests } = clientOf(json({}), json({}), json({}), json({}));
+  test('for objects, fields, values, time and entities', async () => {
+    const { client, requests } = clientOf(...Array(6).fill(json({})));
     await client.objects(['a', 'b'], { as: 'document' });
     await client.fields('knowledge');
     await client.facetValues('a/b', { starts_with: 'ö' });
     await client.timeline({ q: 'c', count: 'each' });
+    await client.entities({ q: 'Dürer', type: 'Agent' });
+    await client.entity('http://d-nb.info/gnd/1', { per_page: 0 });
     expect(requests.map(({ url }) => url.replace('https://vitrine.example', ''))).toEqual([
       '/v2/objects?ids=a%2Cb&as=document',
       '/v2/fields?collection=knowledge',
       '/v2/facets/a%2Fb?starts_with=%C3%B6',
       '/v2/timeline?q=c&count=each',
+      '/v2/entities?q=D%C3%BCrer&type=Agent',
+      '/v2/entities/http%3A%2F%2Fd-nb.info%2Fgnd%2F1?per_page=0',
     ]);
   });
 

@@ -4,6 +4,10 @@ import type {
   Collection,
   ContentEntry,
   EdmRecord,
+  EntitiesQuery,
+  EntityList,
+  EntityQuery,
+  EntityResponse,
   FacetValues,
   FacetValuesQuery,
   FederatedQuery,
@@ -124,6 +128,16 @@ export class Vitrine {
   /** Objects by year, decade or century. */
   timeline(query: TimelineQuery = {}, options?: RequestOptions): Promise<Timeline> {
     return this.#json('/v2/timeline', query, options);
+  }
+
+  /** Persons, places, concepts and periods by any of their names or URIs. */
+  entities(query: EntitiesQuery = {}, options?: RequestOptions): Promise<EntityList> {
+    return this.#json('/v2/entities', query, options);
+  }
+
+  /** One of them with its first objects; `id` may also be one of its URIs. */
+  entity(id: string, query: EntityQuery = {}, options?: RequestOptions): Promise<EntityResponse> {
+    return this.#json(`/v2/entities/${encodeURIComponent(id)}`, query, options);
   }
 
   institutions(options?: RequestOptions): Promise<Institution[]> {

@@ -34,8 +34,12 @@ export type NeighbourQuery = Omit<QueryOf<'similarToVector'>, 'vector'>;
 export type ObjectsQuery = Omit<QueryOf<'getObjects'>, 'ids'>;
 export type FacetValuesQuery = QueryOf<'facetValues'>;
 export type TimelineQuery = QueryOf<'timeline'>;
+export type EntitiesQuery = QueryOf<'listEntities'>;
+export type EntityQuery = QueryOf<'getEntity'>;
 export type AssetQuery = QueryOf<'getAsset'>;
 
+export type EntityList = Schemas['EntityList'];
+export type EntityResponse = Schemas['EntityResponse'];
 export type FederatedSearchResult = Schemas['FederatedSearchResult'];
 export type SimilarObjects = Schemas['SimilarObjects'];
 export type SimilarToPicture = Schemas['SimilarToPicture'];
