@@ -23,9 +23,7 @@ const ON_TYPESENSE = [
   'test/http/similar-image.test.ts',
   'test/http/similar.test.ts',
   'test/http/timeline.test.ts',
-  'test/ingest/clear-entities.test.ts',
   'test/ingest/indexer-and-search.test.ts',
-  'test/ingest/sync-entities.test.ts',
   'test/reconciliation/authorities.test.ts',
   'test/reconciliation/reconciliation.test.ts',
 ];
