@@ -14,6 +14,8 @@ export interface Medium {
   /** Pixels, like the height. */
   readonly width: number | undefined;
   readonly height: number | undefined;
+  /** Seconds. */
+  readonly duration: number | undefined;
   /** URLs of dcterms:isReferencedBy: IIIF manifests. */
   readonly manifests: readonly string[];
   readonly services: readonly MediaService[];
@@ -27,6 +29,8 @@ export interface Medium {
 interface MediaService {
   readonly id: string;
   readonly conformsTo: readonly string[];
+  /** The level of the API: `http://iiif.io/api/image/2/level2.json`. */
+  readonly implements: readonly string[];
 }
 
 /**
@@ -50,9 +54,13 @@ const medium = (role: Medium['role'], id: string, resource: Entity): Medium => (
   formats: texts(resource['format']),
   width: pixels(resource['width']),
   height: pixels(resource['height']),
+  duration: seconds(resource['duration']),
   manifests: urls(resource['isReferencedBy']),
   services: valuesOf(resource['hasService']).flatMap((service) =>
-    urls(service).map((url) => ({ id: url, conformsTo: urls(descriptionIn(service)['conformsTo']) })),
+    urls(service).map((id) => {
+      const { conformsTo, implements: levels } = descriptionIn(service);
+      return { id, conformsTo: urls(conformsTo), implements: urls(levels) };
+    }),
   ),
   rights: statedRights(resource['edmRights']),
   dcRights: texts(resource['dcRights']),
@@ -63,4 +71,16 @@ function pixels(values: Values): number | undefined {
   const [first = ''] = valuesOf(values);
   const text = literalText(first) ?? '';
   return /^\s*0*[1-9]\d{0,8}\s*$/.test(text) ? Number(text) : undefined;
+}
+
+/** ebucore:duration: milliseconds, or a duration of ISO 8601 in hours, minutes and seconds. */
+function seconds(values: Values): number | undefined {
+  const [first = ''] = valuesOf(values);
+  const text = (literalText(first) ?? '').trim();
+  const [, hours = 0, minutes = 0, rest = 0] =
+    /^PT(?:(\d{1,4})H)?(?:(\d{1,6})M)?(?:(\d{1,8}(?:\.\d{1,6})?)S)?$/.exec(text) ?? [];
+  const found = /^\d{1,12}$/.test(text)
+    ? Number(text) / 1000
+    : Number(hours) * 3600 + Number(minutes) * 60 + Number(rest);
+  return found > 0 ? found : undefined;
 }

@@ -24,6 +24,9 @@ export function previewFolder(folder: string) {
       // Flushed, because the record store names the file.
       await replaceFile(fileOf(name), webp, { draft: join(unfinished, randomUUID()), flush: true });
     },
+    /** The path of a preview; undefined if there is none of this name. */
+    find: (name: string): string | undefined =>
+      isPreviewName(name) && existsSync(fileOf(name)) ? fileOf(name) : undefined,
     /** Undefined if there is no preview of this name. */
     async read(name: string): Promise<Uint8Array | undefined> {
       return isPreviewName(name) ? unlessMissing(readFile(fileOf(name))) : undefined;

@@ -93,6 +93,7 @@ const TABLES: readonly Table[] = [
       pipeline: 'integer',
       datestamp: 'bigint',
       institution: 'integer',
+      created: 'bigint',
       body: 'text',
     },
   },

@@ -19,6 +19,8 @@ export interface SiteOptions {
   readonly identifierPath: string;
   /** Where browsers get a picture: its URL, or a path of this server that has it instead. */
   readonly pictureUrl: (url: string) => string;
+  /** The image service of this server for a picture that it has. */
+  readonly imageService: (url: string) => string | undefined;
   readonly themes: Themes;
   /** The records of the sitemap. Default: it has no objects. */
   readonly listRecords?: ListRecords | undefined;

@@ -157,6 +157,7 @@ async function openWithManifest(body: string | undefined): Promise<void> {
   });
   await open(`/en/objects/${HARE}`);
   await page.$eval('[data-zoom]', (link) => {
+    link.removeAttribute('data-service');
     link.setAttribute('data-manifest', 'https://iiif.museum.example/manifest');
   });
   await page.click('[data-zoom]');

@@ -57,8 +57,9 @@ interface Probe {
 /** The status of an operation that always redirects. */
 function redirectOf({ responses }: Operation): 302 | 303 | undefined {
   if (responses['302'] !== undefined) return 302;
-  const isPage = Object.keys(responses['200']?.content ?? {}).join() === 'text/html';
-  return isPage && responses['303'] !== undefined ? 303 : undefined;
+  // A record is itself the response of some requests; here every request is redirected.
+  const isAlways = responses['200']?.description.startsWith('What the redirect leads to') === true;
+  return isAlways && responses['303'] !== undefined ? 303 : undefined;
 }
 
 /** Requests at and just beyond every documented limit of an operation, with the status that the documentation promises. */

@@ -7,6 +7,7 @@ import { descriptionPlugin } from '../../src/dataset/description-plugin.ts';
 import { cacheable } from '../../src/http/entity-tags.ts';
 import type { OpenApiDocument } from '../../src/http/openapi.ts';
 import { identifiersPlugin } from '../../src/identifiers/identifiers-plugin.ts';
+import { iiifPlugin } from '../../src/iiif/iiif-plugin.ts';
 import { oaiPlugin } from '../../src/oai/oai-plugin.ts';
 import { reconciliationPlugin } from '../../src/reconciliation/reconciliation-plugin.ts';
 import type { SearchEngine } from '../../src/search/search-engine.ts';
@@ -15,6 +16,7 @@ import { EMPTY_PUBLIC_CMS } from '../cms/memory-cms.ts';
 import { DESCRIBED_SERVICE } from '../dataset/described-service.ts';
 import { offerExport } from '../dataset/offer-export.ts';
 import { BASE_URL, openApp } from '../http/open-app.ts';
+import { onePicture } from '../iiif/one-picture.ts';
 import { incoming } from '../oai/repository.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 
@@ -43,6 +45,15 @@ export async function openWholeApp(
     service: DESCRIBED_SERVICE,
     onSend: cacheable({ control: 'no-cache', tag: 'content' }),
   });
+  const catalogue = createCatalogue(engine, options.models ?? MODELS, options.cms ?? EMPTY_PUBLIC_CMS);
+  await app.register(iiifPlugin, {
+    catalogue,
+    records: ONE_CHANGE,
+    pictures: await onePicture(`${BASE_URL}/iiif/image/3`, 'preview~3f1d0c5a9be24d60877f2a41c6e05b9d'),
+    baseUrl: BASE_URL,
+    objectPageUrl: `${BASE_URL}/objects/{uuid}`,
+    recordUrl: (uuid, suffix) => `${BASE_URL}/id/${uuid}.${suffix}`,
+  });
   await app.register(identifiersPlugin, {
     records: { get: async (uuid) => ({ ...incoming(1), uuid, pipelineId: 'p', datestamp: 0, change: 1 }) },
     idBase: `${BASE_URL}/id`,
@@ -56,3 +67,13 @@ export async function openWholeApp(
   await app.register(datasetPlugin, { folder, path: '/download' });
   return { app, document: (await app.inject('/openapi.json')).json() };
 }
+
+/** A record store that knows of one record how it has changed. */
+const ONE_CHANGE = {
+  get: async () => undefined,
+  listChanges: async () => [{ uuid: incoming(1).uuid, change: 1, datestamp: 0, kind: 'created' as const }],
+  nearestChanges: async (change: number) =>
+    change < 1 ? { upTo: undefined, above: 1 } : { upTo: 1, above: undefined },
+  lastChange: async () => 1,
+  countByDatestamp: async () => 1,
+};

@@ -7,6 +7,7 @@ const BARE = {
   formats: [],
   width: undefined,
   height: undefined,
+  duration: undefined,
   manifests: [],
   services: [],
   rights: [],
@@ -56,11 +57,13 @@ test('a medium with everything', () =>
         ],
         width: 512,
         height: { type: 'xsd:integer', '@value': '389' },
+        duration: '61500',
         hasService: [
           {
             id: 'http://m.example/iiif/1',
             type: 'Service',
             conformsTo: [{ id: 'http://iiif.io/api/image' }],
+            implements: [{ id: 'http://iiif.io/api/image/2/level2.json' }],
           },
           { id: 'http://m.example/iiif/2' },
         ],
@@ -74,10 +77,15 @@ test('a medium with everything', () =>
         formats: ['image/jpeg', 'JPEG'],
         width: 512,
         height: 389,
+        duration: 61.5,
         manifests: ['http://m.example/manifest.json'],
         services: [
-          { id: 'http://m.example/iiif/1', conformsTo: ['http://iiif.io/api/image'] },
-          { id: 'http://m.example/iiif/2', conformsTo: [] },
+          {
+            id: 'http://m.example/iiif/1',
+            conformsTo: ['http://iiif.io/api/image'],
+            implements: ['http://iiif.io/api/image/2/level2.json'],
+          },
+          { id: 'http://m.example/iiif/2', conformsTo: [], implements: [] },
         ],
         rights: [{ url: 'http://rightsstatements.org/vocab/InC/1.0/', name: 'InC', policy: 'CLOSED' }],
         dcRights: ['Albertina, Wien'],
@@ -88,5 +96,19 @@ test('a medium with everything', () =>
 test.each([0, -1, 1.5, '512 px', '', true])('the width %j is ignored', (width) =>
   check({ isShownBy: { id: 'http://m.example/1.jpg', width } }, [
     { role: 'isShownBy', id: 'http://m.example/1.jpg', ...BARE },
+  ]),
+);
+
+test.each([
+  ['PT1H2M3.5S', 3723.5],
+  ['PT4M', 240],
+  ['1500', 1.5],
+  ['00:03:20', undefined],
+  ['PT', undefined],
+  ['0', undefined],
+  ['P1D', undefined],
+])('the duration %s is %s seconds', (duration, seconds) =>
+  check({ isShownBy: { id: 'http://m.example/1.jpg', duration } }, [
+    { role: 'isShownBy', id: 'http://m.example/1.jpg', ...BARE, duration: seconds },
   ]),
 );

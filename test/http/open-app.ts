@@ -43,6 +43,7 @@ export async function openApp(
     isDeleted: async () => false,
     identifierPath: '/id',
     pictureUrl: (url) => url,
+    imageService: () => undefined,
     readStatus: async () => statusOf(READY, STATE),
     clock: options.clock,
     ...siteOptions,

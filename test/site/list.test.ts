@@ -108,13 +108,19 @@ describe('exports', () => {
     ]);
   });
 
-  test('a IIIF collection of the objects with a manifest', async () => {
+  test('a IIIF Collection, with our manifest for objects without one of their own', async () => {
     expect((await file('iiif.json', [A, B])).json()).toEqual({
       '@context': 'http://iiif.io/api/presentation/3/context.json',
       id: `https://vitrine.example/en/list.iiif.json?ids=${A},${B}`,
       type: 'Collection',
       label: { en: ['My list'] },
       items: [
+        {
+          id: `https://vitrine.example/iiif/${A}/manifest`,
+          type: 'Manifest',
+          label: { none: ['Hase'] },
+          summary: { none: ['Museum'] },
+        },
         {
           id: 'https://m.example/manifest',
           type: 'Manifest',

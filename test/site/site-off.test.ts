@@ -19,6 +19,7 @@ const site = createSite({
   isDeleted: async () => false,
   identifierPath: '/id',
   pictureUrl: (url) => url,
+  imageService: () => undefined,
   readStatus: async () => statusOf(READY, STATE),
 });
 await app.register(siteOffPlugin, { ...site, docsUrl: `${BASE_URL}/docs` });

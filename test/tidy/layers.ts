@@ -21,6 +21,7 @@ const ORDER = [
   'engine-server',
   'oai',
   'identifiers',
+  'iiif',
   'dataset',
   'app',
 ];
@@ -80,6 +81,11 @@ const ABSENT: readonly { from: string; to: readonly string[]; why: string }[] = 
     from: 'identifiers',
     to: ['search', 'engine', 'catalogue', 'http', 'engine-server', 'oai'],
     why: 'identifiers are resolved by the record store only',
+  },
+  {
+    from: 'iiif',
+    to: ['engine', 'search', 'ingest', 'embedding', 'wiki', 'engine-server', 'oai', 'identifiers'],
+    why: 'manifests use the public use cases, changes the record store',
   },
   {
     from: 'dataset',

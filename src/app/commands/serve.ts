@@ -9,6 +9,7 @@ import { openImageEmbedder, openTextEmbedder } from '../../embedding/open-embedd
 import { openPictureFiles } from '../../embedding/picture-files.ts';
 import { createApp } from '../../http/app.ts';
 import { identifiersPlugin } from '../../identifiers/identifiers-plugin.ts';
+import { iiifPlugin } from '../../iiif/iiif-plugin.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
 import { monotonicClock } from '../../kernel/clock.ts';
 import { messageOf } from '../../kernel/error-message.ts';
@@ -33,6 +34,7 @@ import { followInstallationState } from '../status/installation-state.ts';
 import { readPublicStatus } from '../status/read-public-status.ts';
 import { descriptionOptions } from '../wiring/description-options.ts';
 import { identifierOptions } from '../wiring/identifier-options.ts';
+import { iiifOptions } from '../wiring/iiif-options.ts';
 import { contentFolder, isSampleLoaded, openCms, openWiki } from '../wiring/open-content.ts';
 import { openMonitoring } from '../wiring/open-monitoring.ts';
 import { openOai } from '../wiring/open-oai.ts';
@@ -42,6 +44,7 @@ import { openStore, type Store } from '../wiring/open-store.ts';
 import { reconciliationOptions } from '../wiring/reconciliation-options.ts';
 import { pathBelow, refuseTakenPath } from '../wiring/route-path.ts';
 import { samplePictures } from '../wiring/sample-pictures.ts';
+import { openServedPictures } from '../wiring/served-pictures.ts';
 import { siteOptions } from '../wiring/site-options.ts';
 import { clearWithdrawn, writingOnlyIfNeeded } from '../withdrawals/clear-withdrawn.ts';
 import { followWithdrawals } from '../withdrawals/follow-withdrawals.ts';
@@ -95,12 +98,20 @@ export const command: Command = async (_argv, given) => {
     },
   );
   const installation = opened(followInstallationState(settings, { store, engine: search.engine, index }));
+  const samples = samplePictures(basePath(settings.baseUrl), () => isSampleLoaded(store.records));
+  const servedPictures = openServedPictures(settings, { previews, samples, folder });
   const readStatus = readPublicStatus(catalogue, installation.read);
-  const samples = samplePictures(basePath(settings.baseUrl));
   const site = createSite(
     await siteOptions(
       settings,
-      { catalogue, folder, records: store.records, pictureUrl: samples.urlOf, readStatus },
+      {
+        catalogue,
+        folder,
+        records: store.records,
+        pictureUrl: samples.urlOf,
+        pictures: servedPictures,
+        readStatus,
+      },
       (line) => log?.warn(line),
     ),
   );
@@ -148,10 +159,16 @@ export const command: Command = async (_argv, given) => {
 
   if (settings.site) await app.register(sitePlugin, site);
   else await app.register(siteOffPlugin, { ...site, docsUrl: settings.docsUrl });
-  await app.register(samples.plugin, { isLoaded: () => isSampleLoaded(store.records) });
+  await app.register(samples.plugin);
   await app.register(oaiPlugin, harvesting);
   await app.register(reconciliationPlugin, reconciliationOptions(settings, catalogue, site.themes));
   await app.register(descriptionPlugin, descriptionOptions(settings, site.themes));
+  await app.register(iiifPlugin, {
+    ...iiifOptions(settings),
+    catalogue,
+    records: store.records,
+    pictures: servedPictures,
+  });
   await registerConfiguredPaths(app, store, settings);
   if (metrics) {
     metrics.followInstallation(installation.read);

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { ServedPictures } from '../../iiif/served-pictures.ts';
 import { monotonicClock } from '../../kernel/clock.ts';
 import type { RecordStore } from '../../records/record-store.ts';
 import { openThemes } from '../../site/themes.ts';
@@ -13,13 +14,14 @@ interface SiteParts {
   readonly folder: ReturnType<typeof contentFolder>;
   readonly records: Pick<RecordStore, 'get' | 'liveAfter'>;
   readonly pictureUrl: SiteOptions['pictureUrl'];
+  readonly pictures: Pick<ServedPictures, 'identify' | 'serviceOf'>;
   readonly readStatus: SiteOptions['readStatus'];
 }
 
 /** The options of the site; `warn` is called with mistakes in `site.json`. Errors: StoreError. */
 export async function siteOptions(
   settings: Settings,
-  { catalogue, folder, records, pictureUrl, readStatus }: SiteParts,
+  { catalogue, folder, records, pictureUrl, pictures, readStatus }: SiteParts,
   warn: (line: string) => void,
 ): Promise<SiteOptions> {
   const { baseUrl, downloadUrl, siteName, siteLogo, siteAccent } = settings;
@@ -48,6 +50,10 @@ export async function siteOptions(
     baseUrl,
     themes,
     pictureUrl,
+    imageService(url) {
+      const identifier = pictures.identify(url);
+      return identifier === undefined ? undefined : pictures.serviceOf(identifier).id;
+    },
     readStatus,
     identifierPath: identifierPath(settings),
     async isDeleted(uuid) {

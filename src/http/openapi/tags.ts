@@ -6,6 +6,7 @@ export const TAGS = {
   'Institutions and pages': 'Institutions, editorial pages and their pictures',
   Harvesting: 'All records: OAI-PMH and the dataset',
   Reconciliation: 'Matching names with objects, institutions and entities, for OpenRefine and other clients',
+  IIIF: 'Manifests and Collections for viewers, an image service, changes for aggregators',
   Service: 'Whether the service is up',
   Documentation: 'This interface, for tools and for people',
   Deprecated: 'Endpoints that will be switched off',

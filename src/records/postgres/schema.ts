@@ -119,6 +119,9 @@ export const MIGRATIONS: readonly Migration[] = [
    CREATE INDEX runs_by_name ON runs (scope, name, number);
    -- Reports count failures by reason without reading the values.
    CREATE INDEX derived_failures ON derived (kind, (left(failure, 500))) WHERE failure IS NOT NULL;`,
+  `-- Unix seconds: when the record appeared; NULL in a tombstone, and if unknown.
+   ALTER TABLE records ADD COLUMN created bigint;
+   ${DROP_FUNCTIONS}${FUNCTIONS}`,
 ];
 
 const BATCH_ROWS = 1000;

@@ -60,6 +60,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
     guides: [
       guide('entities', 'Entities'),
       guide('linked-data', 'Records and linked data'),
+      guide('iiif', 'IIIF'),
       guide('oai', 'OAI-PMH'),
       guide('dataset', 'The dataset'),
       guide('institutions', 'Institutions and pages'),

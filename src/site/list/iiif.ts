@@ -3,11 +3,12 @@ import { idsQuery } from './ids.ts';
 import type { ListedObject } from './read-list.ts';
 
 /**
- * The list as a collection of IIIF: the manifests of its objects, as far as they have one.
+ * The list as a Collection of IIIF: for each object the institution's own manifest where there is
+ * one, unless its picture is on this server, and else the manifest of this service.
  * Source: IIIF Presentation API 3.0, "Collection".
  */
 export function listAsIiif(
-  { baseUrl, language, texts }: Visit,
+  { baseUrl, language, texts, imageService }: Visit,
   objects: readonly ListedObject[],
   ids: readonly string[],
 ): string {
@@ -16,19 +17,18 @@ export function listAsIiif(
     id: `${baseUrl}/${language}/list.iiif.json${idsQuery(ids)}`,
     type: 'Collection',
     label: { [language]: [texts.list.title] },
-    items: objects.flatMap(({ iiifManifest, title, previewImage, dataProvider }) =>
-      iiifManifest === undefined
-        ? []
-        : {
-            id: iiifManifest,
-            type: 'Manifest',
-            label: { none: [title ?? texts.card.untitled] },
-            ...(dataProvider !== undefined && { summary: { none: [dataProvider] } }),
-            ...(previewImage !== undefined && {
-              thumbnail: [{ id: previewImage, type: 'Image', format: 'image/webp' }],
-            }),
-          },
-    ),
+    items: objects.map(({ uuid, isShownBy, iiifManifest, title, previewImage, dataProvider }) => ({
+      id:
+        iiifManifest !== undefined && (isShownBy === undefined || imageService(isShownBy) === undefined)
+          ? iiifManifest
+          : `${baseUrl}/iiif/${uuid}/manifest`,
+      type: 'Manifest',
+      label: { none: [title ?? texts.card.untitled] },
+      ...(dataProvider !== undefined && { summary: { none: [dataProvider] } }),
+      ...(previewImage !== undefined && {
+        thumbnail: [{ id: previewImage, type: 'Image', format: 'image/webp' }],
+      }),
+    })),
   };
   return `${JSON.stringify(collection, undefined, 2)}\n`;
 }

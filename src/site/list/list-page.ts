@@ -44,7 +44,7 @@ function tools({ texts, links, baseUrl, language }: Visit, ids: readonly string[
   return html`<div class="list-tools">
 <details class="fold"><summary>${texts.list.share}</summary><p>${texts.list.shareText}</p>
 <p><input class="list-url" readonly value="${baseUrl}/${language}/list${query}" aria-label="${texts.list.shareUrl}" data-copied> <button class="button quiet" data-copy data-done="${texts.object.copied}" hidden>${texts.object.copy}</button></p></details>
-<p>${texts.list.exports} ${EXPORTS.map(({ suffix, label }, index) => html`${index > 0 && ' · '}<a href="${links.to(`/list.${suffix}${query}`)}" download>${label}</a>`)}<br><span class="soft">${texts.list.onlyManifests}</span></p>
+<p>${texts.list.exports} ${EXPORTS.map(({ suffix, label }, index) => html`${index > 0 && ' · '}<a href="${links.to(`/list.${suffix}${query}`)}" download>${label}</a>`)}</p>
 <p><a href="${links.to('/list')}" data-move>${texts.list.clear}</a></p>
 </div>`;
 }

@@ -6,12 +6,13 @@ import { MAX_LISTED } from './ids.ts';
 export interface ListedObject extends ObjectDocument {
   readonly identifier?: readonly string[];
   readonly edmRights?: readonly string[];
+  readonly isShownBy?: string;
   readonly iiifManifest?: string;
   readonly isShownAt?: string;
 }
 
 const FIELDS =
-  'uuid,title,creator,date,dataProvider,dcType,edmType,identifier,edmRights,edmRightsName,edmRightsReusePolicy,url,previewImage,imageAspectRatio,imageColor,iiifManifest,isShownAt';
+  'uuid,title,creator,date,dataProvider,dcType,edmType,identifier,edmRights,edmRightsName,edmRightsReusePolicy,url,previewImage,imageAspectRatio,imageColor,isShownBy,iiifManifest,isShownAt';
 
 /** The objects of a list that there are, in the order of `ids`. Errors: Problem 502. */
 export async function readList(visit: Visit, ids: readonly string[]): Promise<ListedObject[]> {

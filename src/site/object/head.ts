@@ -2,7 +2,7 @@ import { urls } from '../../edm/display.ts';
 import { statedRights } from '../../edm/rights.ts';
 import { type Html, html, jsonText, safeUrl } from '../../kernel/html.ts';
 import type { Visit } from '../visit.ts';
-import { dataForms } from './origin.ts';
+import { dataForms, manifestUrl } from './origin.ts';
 import type { ObjectView } from './read-object.ts';
 import { onOneLine, type Term, termsOf } from './terms.ts';
 
@@ -13,7 +13,8 @@ export function objectHead(visit: Visit, view: ObjectView, title: string): Html 
 ${description[0] !== undefined && html`<meta property="og:description" content="${shortened(description[0])}">\n`}<meta name="twitter:card" content="summary_large_image">
 ${dataForms(visit, view.uuid).map(
   ({ url, type }) => html`<link rel="alternate describedby" type="${type}" href="${url}">\n`,
-)}<script type="application/ld+json">${jsonText(schemaOrg(visit, view, title))}</script>
+)}<link rel="alternate" type="application/ld+json;profile=&quot;http://iiif.io/api/presentation/3/context.json&quot;" href="${manifestUrl(visit, view.uuid)}">
+<script type="application/ld+json">${jsonText(schemaOrg(visit, view, title))}</script>
 `;
 }
 

@@ -84,8 +84,8 @@ const NO_PICTURE: Picture = {
 function pictureOf(visit: Visit, medium: Medium, url: string, type: string | undefined): Picture {
   const local = visit.pictureUrl(url);
   const rights = medium.rights;
-  // What this server has instead has no services elsewhere.
-  if (local !== url) return { ...NO_PICTURE, url: local, rights };
+  // What this server has instead has only its own service.
+  if (local !== url) return { ...NO_PICTURE, url: local, service: visit.imageService(url), rights };
   const iiif = medium.services.find(({ conformsTo }) => conformsTo.some((one) => IMAGE_SERVICE.test(one)));
   const service = safeUrl(iiif?.id)?.replace(/\/$/, '');
   const shown =

@@ -7,7 +7,10 @@ import { termsOf } from './terms.ts';
 /** Where the record comes from, when it was last updated, and the record itself in every form. */
 export function origin(visit: Visit, { uuid, record, document }: ObjectView): Html {
   const { texts, language } = visit;
-  const manifest = safeUrl(document.iiifManifest);
+  const manifest = manifestUrl(visit, uuid);
+  const named = safeUrl(document.iiifManifest);
+  const isOurs = named !== undefined && URL.parse(named)?.host === URL.parse(visit.baseUrl)?.host;
+  const institutional = isOurs ? undefined : named;
   const row = (label: string, property: string) => {
     const terms = termsOf(record[property], language);
     if (terms.length === 0) return undefined;
@@ -21,9 +24,17 @@ export function origin(visit: Visit, { uuid, record, document }: ObjectView): Ht
     html`<div class="fact"><dt>${texts.object.originSource}</dt><dd><bdi>${document.pipelineId}</bdi></dd></div>\n`
   }</dl>
 ${document.updatedAt !== undefined && html`<p class="soft">${texts.object.updated(document.updatedAt * 1000)}</p>\n`}<p>${texts.object.recordText}
-${dataForms(visit, uuid).map(({ url, label }, index) => html`${index > 0 && ' · '}<a href="${url}">${label}</a>`)}${manifest && html` · <a href="${manifest}" rel="noopener">${texts.object.manifest}</a>`}</p>
+${dataForms(visit, uuid).map(({ url, label }, index) => html`${index > 0 && ' · '}<a href="${url}">${label}</a>`)} · <a href="${manifest}?manifest=${encodeURIComponent(manifest)}" data-iiif>${texts.object.manifest}</a>${
+    institutional &&
+    html` · <a href="${institutional}" rel="noopener">${texts.object.institutionalManifest}</a>`
+  }</p>
+<p class="soft">${texts.object.dragManifest}</p>
 </section>`;
 }
+
+/** IIIF viewers open what is dragged onto them: links with the manifest in their query. */
+export const manifestUrl = ({ baseUrl }: Visit, uuid: string): string =>
+  `${baseUrl}/iiif/${encodeURIComponent(uuid)}/manifest`;
 
 /** The forms of the record with their URLs. */
 export const dataForms = ({ links, identifierPath }: Visit, uuid: string) =>

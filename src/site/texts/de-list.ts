@@ -23,7 +23,6 @@ export const listDe = {
   shareText: 'Wer diese Adresse öffnet, sieht dieselbe Liste:',
   shareUrl: 'Adresse der Liste',
   exports: 'Herunterladen:',
-  onlyManifests: 'Die IIIF-Sammlung enthält nur Objekte mit IIIF-Manifest.',
   clear: 'Liste leeren',
   up: (title: string) => `Nach oben: ${title}`,
   down: (title: string) => `Nach unten: ${title}`,

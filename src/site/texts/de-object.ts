@@ -80,6 +80,8 @@ export const objectDe = {
   updated: (milliseconds: number) => `Zuletzt aktualisiert am ${date(milliseconds)}`,
   recordText: 'Der vollständige Datensatz zum Weiterverwenden:',
   manifest: 'IIIF-Manifest',
+  institutionalManifest: 'IIIF-Manifest der Einrichtung',
+  dragManifest: 'Das IIIF-Manifest lässt sich in einen IIIF-Viewer wie Mirador ziehen.',
   citeTitle: 'Zitieren und teilen',
   citationFiles: 'Für Literaturverwaltungen:',
   embed: 'Einbetten',

@@ -23,7 +23,6 @@ export const listEn: Texts['list'] = {
   shareText: 'Whoever opens this URL sees the same list:',
   shareUrl: 'URL of the list',
   exports: 'Download:',
-  onlyManifests: 'The IIIF collection contains only objects with a IIIF manifest.',
   clear: 'Clear the list',
   up: (title) => `Move up: ${title}`,
   down: (title) => `Move down: ${title}`,

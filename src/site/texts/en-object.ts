@@ -81,6 +81,8 @@ export const objectEn: Texts['object'] = {
   updated: (milliseconds) => `Last updated on ${date(milliseconds)}`,
   recordText: 'The full record for further use:',
   manifest: 'IIIF manifest',
+  institutionalManifest: 'The institution’s IIIF manifest',
+  dragManifest: 'The IIIF manifest can be dragged onto a IIIF viewer such as Mirador.',
   citeTitle: 'Cite and share',
   citationFiles: 'For reference managers:',
   embed: 'Embed',

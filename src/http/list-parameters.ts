@@ -1,0 +1,10 @@
+import { searchParameters } from './parameters/search.ts';
+
+/** The parameters of `/v2/search` for plugins whose routes list objects page by page. */
+export const listParameters = searchParameters.pick({
+  q: true,
+  query_by: true,
+  filter_by: true,
+  sort_by: true,
+  page: true,
+});

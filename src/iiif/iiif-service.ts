@@ -1,0 +1,19 @@
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { RecordStore } from '../records/record-store.ts';
+import type { ServedPictures } from './served-pictures.ts';
+
+/** What IIIF needs of the service. URLs do not end in a slash. */
+export interface IiifService {
+  readonly catalogue: Catalogue;
+  /** Read only. */
+  readonly records: Pick<
+    RecordStore,
+    'get' | 'listChanges' | 'nearestChanges' | 'lastChange' | 'countByDatestamp'
+  >;
+  readonly pictures: ServedPictures;
+  readonly baseUrl: string;
+  /** URL of an object's page, with `{uuid}`. */
+  readonly objectPageUrl: string;
+  /** The URL of a record in a form: `…/<uuid>.jsonld`. */
+  readonly recordUrl: (uuid: string, suffix: string) => string;
+}

@@ -1,0 +1,102 @@
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { Institution } from '../../cms/institution.ts';
+import { safeUrl } from '../../kernel/html.ts';
+import { Problem } from '../../kernel/problem.ts';
+import type { ServedPictures } from '../served-pictures.ts';
+import type { LanguageMap } from './language-map.ts';
+import type { Agent, Content, Item } from './resources.ts';
+
+/** An institution of the CMS, as IIIF describes it. */
+export interface IiifInstitution {
+  readonly id: string;
+  /** In `dataProvider` of its objects. */
+  readonly names: readonly string[];
+  readonly agent: Agent;
+  /** Its Collection. */
+  readonly collection: Item;
+}
+
+interface InstitutionOptions {
+  readonly catalogue: Pick<Catalogue, 'institutions'>;
+  readonly baseUrl: string;
+  readonly pictures: ServedPictures;
+}
+
+/**
+ * Reads the institutions of the CMS, by id; parsed once for each state of the CMS.
+ * Errors: Problem, if the CMS cannot be read.
+ */
+export function iiifInstitutions(options: InstitutionOptions): () => Promise<readonly IiifInstitution[]> {
+  let last: { readonly tag: string; readonly institutions: readonly IiifInstitution[] } | undefined;
+  return async () => {
+    const { body, tag } = await options.catalogue.institutions();
+    if (last?.tag !== tag) {
+      const { data } = JSON.parse(body.toString()) as { readonly data: readonly Institution[] };
+      last = { tag, institutions: data.map((one) => describe(one, options)) };
+    }
+    return last.institutions;
+  };
+}
+
+/** The same without any while the CMS cannot be read: a manifest is useful without its institution. */
+export const orNone = async (read: () => Promise<readonly IiifInstitution[]>) =>
+  read().catch((error: unknown) => {
+    if (error instanceof Problem) return [];
+    throw error;
+  });
+
+function describe(institution: Institution, { baseUrl, pictures }: InstitutionOptions): IiifInstitution {
+  const { id, legal_name, translations, provider_names, logo } = institution;
+  const titles = translations.flatMap(({ languages_code, title }) =>
+    title ? [[languages_code, [title]] as const] : [],
+  );
+  const label: LanguageMap = titles.length > 0 ? Object.fromEntries(titles) : { none: [legal_name || id] };
+  const path = encodeURIComponent(id);
+  const picture = logo ? logoOf(logo.id, baseUrl, pictures) : undefined;
+  const homepage = homepagesOf(institution);
+  const agent: Agent = {
+    id: `${baseUrl}/institutions/${path}`,
+    type: 'Agent',
+    label,
+    ...(homepage.length > 0 && { homepage }),
+    ...(picture && { logo: [picture] }),
+  };
+  const collection: Item = {
+    id: `${baseUrl}/iiif/institutions/${path}/collection`,
+    type: 'Collection',
+    label,
+  };
+  return {
+    id,
+    names: provider_names?.map(({ name }) => name) ?? [],
+    agent,
+    collection: { ...collection, ...(picture && { thumbnail: [picture] }) },
+  };
+}
+
+/** A Directus delivers its pictures itself. */
+function logoOf(asset: string, baseUrl: string, pictures: ServedPictures): Content {
+  const url = `${baseUrl}/assets/${asset}`;
+  const served = pictures.identify(url);
+  if (served === undefined) return { id: url, type: 'Image' };
+  const service = pictures.serviceOf(served);
+  return {
+    id: `${service.id}/full/max/0/default.png`,
+    type: 'Image',
+    format: 'image/png',
+    service: [service],
+  };
+}
+
+/** Its website in each language, each once. */
+function homepagesOf({ translations }: Institution): Content[] {
+  const pages = new Map<string, Content>();
+  for (const { languages_code, title, web_links } of translations) {
+    const link = web_links?.find(({ display_name }) => display_name === 'website');
+    const id = safeUrl(link?.url);
+    if (id === undefined || pages.has(id)) continue;
+    const label = { [languages_code]: [title ?? id] };
+    pages.set(id, { id, type: 'Text', label, format: 'text/html' });
+  }
+  return [...pages.values()];
+}

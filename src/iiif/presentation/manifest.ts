@@ -1,0 +1,122 @@
+import { mediaOf } from '../../edm/media.ts';
+import type { FramedRecord } from '../../edm/record.ts';
+import { statedRights } from '../../edm/rights.ts';
+import type { PictureSize } from '../../imaging/result-size.ts';
+import { safeUrl } from '../../kernel/html.ts';
+import type { ServedPictures } from '../served-pictures.ts';
+import { type Canvas, canvasOf, type Painting, paintingOf } from './canvases.ts';
+import { institutionalManifest } from './institutional-manifest.ts';
+import { type LanguageMap, languageMap } from './language-map.ts';
+import { homepages, renderings, seeAlso } from './links.ts';
+import type { ManifestDocument } from './manifest-document.ts';
+import { metadataOf, requiredStatement } from './metadata.ts';
+import { mediaForManifest } from './pictures.ts';
+import { type Content, type Item, PRESENTATION_CONTEXT } from './resources.ts';
+import { rightsUrl } from './rights-url.ts';
+
+interface ManifestOptions {
+  /** {base_url}/iiif */
+  readonly iiifUrl: string;
+  readonly pictures: ServedPictures;
+  /** The object's page, with `{uuid}`. */
+  readonly objectPageUrl: string;
+  /** The URL of the record in a form: `…/<uuid>.jsonld`. */
+  readonly recordUrl: (uuid: string, suffix: string) => string;
+  /** The institution, and its Collection. */
+  readonly provider: { readonly provider?: readonly object[]; readonly partOf?: readonly Item[] };
+}
+
+export const UNTITLED: LanguageMap = { de: ['Ohne Titel'], en: ['Untitled'] };
+
+/**
+ * The IIIF manifest of an object: its pictures and recordings as canvases, other media as
+ * links, and the record's texts in their languages. An object without a picture has
+ * one empty canvas, because a manifest must have one.
+ * Source: IIIF Presentation API 3.0.
+ * Errors: those of the file system, for pictures that are served here.
+ */
+export async function manifestOf(
+  record: FramedRecord,
+  document: ManifestDocument,
+  { iiifUrl, pictures, objectPageUrl, recordUrl, provider }: ManifestOptions,
+): Promise<object> {
+  const { uuid } = document;
+  const base = `${iiifUrl}/${uuid}`;
+  const { shown, linked } = mediaForManifest(record, pictures);
+  const paintings = await Promise.all(
+    shown.map((medium, at) =>
+      paintingOf(medium, record, pictures, at === 0 ? estimatedSize(document) : undefined),
+    ),
+  );
+  const preview = await previewOf(document, pictures);
+  if (preview && !shown.some(({ type }) => type === 'Image')) paintings.unshift(paintingOfPreview(preview));
+  const canvases: readonly Canvas[] = paintings.map((painting, at) => canvasOf(base, at + 1, painting));
+  const title =
+    languageMap(record.aggregatedCHO['title']) ?? languageMap(record.aggregatedCHO['alternative']);
+  const summary = languageMap(record.aggregatedCHO['description']);
+  const rights = rightsUrl([
+    ...statedRights(record['edmRights']),
+    ...mediaOf(record).flatMap((medium) => medium.rights),
+  ]);
+  const statement = requiredStatement(record);
+  return {
+    '@context': PRESENTATION_CONTEXT,
+    id: `${base}/manifest`,
+    type: 'Manifest',
+    label: title ?? UNTITLED,
+    metadata: metadataOf(record),
+    ...(summary && { summary }),
+    ...(statement && { requiredStatement: statement }),
+    ...(rights !== undefined && { rights }),
+    ...provider,
+    ...(preview && { thumbnail: [preview] }),
+    homepage: homepages(record, objectPageUrl.replaceAll('{uuid}', uuid)),
+    seeAlso: seeAlso(institutionalManifest(document, iiifUrl, pictures), (suffix) => recordUrl(uuid, suffix)),
+    ...(linked.length > 0 && { rendering: renderings(linked) }),
+    items: canvases.length > 0 ? canvases : [emptyCanvas(base)],
+  };
+}
+
+const paintingOfPreview = (body: Content): Painting => ({
+  body,
+  size:
+    body.width === undefined || body.height === undefined
+      ? undefined
+      : { width: body.width, height: body.height },
+});
+
+const emptyCanvas = (base: string): Canvas => ({
+  id: `${base}/canvas/1`,
+  type: 'Canvas',
+  label: { de: ['Kein Bild'], en: ['No picture'] },
+  width: 1000,
+  height: 1000,
+});
+
+/** The preview with its image service. */
+async function previewOf(
+  { previewImage }: ManifestDocument,
+  pictures: ServedPictures,
+): Promise<Content | undefined> {
+  const url = safeUrl(previewImage);
+  if (url === undefined) return undefined;
+  const served = pictures.identify(url);
+  const size = served === undefined ? undefined : (await pictures.find(served))?.size;
+  return {
+    id: url,
+    type: 'Image',
+    format: 'image/webp',
+    ...size,
+    ...(served !== undefined && size && { service: [pictures.serviceOf(served)] }),
+  };
+}
+
+/** The size of the picture of the preview, from its measurements. */
+function estimatedSize({ imageAspectRatio, imageMegapixel }: ManifestDocument): PictureSize | undefined {
+  if (!imageAspectRatio || !imageMegapixel) return undefined;
+  const width = Math.sqrt(imageMegapixel * 1e6 * imageAspectRatio);
+  return {
+    width: Math.max(1, Math.round(width)),
+    height: Math.max(1, Math.round(width / imageAspectRatio)),
+  };
+}

@@ -1,0 +1,63 @@
+import { LABEL_LANGUAGES, texts } from '../../edm/display.ts';
+import { mediaOf } from '../../edm/media.ts';
+import type { FramedRecord } from '../../edm/record.ts';
+import { type LanguageMap, languageMap } from './language-map.ts';
+
+interface LabelledValue {
+  readonly label: LanguageMap;
+  readonly value: LanguageMap;
+}
+
+type Row = readonly [property: string, de: string, en: string];
+
+/** Properties of the Aggregation. */
+const OF_AGGREGATION: readonly Row[] = [
+  ['dataProvider', 'Einrichtung', 'Institution'],
+  ['intermediateProvider', 'Vermittelt von', 'Passed on by'],
+];
+
+/** Properties of the object. */
+const OF_OBJECT: readonly Row[] = [
+  ['alternative', 'Weitere Titel', 'Other titles'],
+  ['creator', 'Urheber', 'Creator'],
+  ['contributor', 'Beteiligt', 'Contributor'],
+  ['publisher', 'Verlag', 'Publisher'],
+  ['created', 'Entstanden', 'Made'],
+  ['issued', 'Erschienen', 'Published'],
+  ['date', 'Datum', 'Date'],
+  ['temporal', 'Epoche', 'Period'],
+  ['dcType', 'Objektart', 'Object type'],
+  ['medium', 'Material und Technik', 'Material and technique'],
+  ['extent', 'Maße und Umfang', 'Dimensions and extent'],
+  ['subject', 'Thema', 'Subject'],
+  ['spatial', 'Ort', 'Place'],
+  ['coverage', 'Abdeckung', 'Coverage'],
+  ['language', 'Sprache', 'Language'],
+  ['isPartOf', 'Teil von', 'Part of'],
+  ['currentLocation', 'Standort', 'Location'],
+  ['identifier', 'Inventarnummer', 'Inventory number'],
+  ['provenance', 'Provenienz', 'Provenance'],
+  ['source', 'Quelle', 'Source'],
+];
+
+/** What viewers show beside the pictures, in the order of the tables. Properties without texts have no row. */
+export function metadataOf(record: FramedRecord): LabelledValue[] {
+  const rows = [
+    ...OF_OBJECT.map((row) => [row, record.aggregatedCHO[row[0]]] as const),
+    ...OF_AGGREGATION.map((row) => [row, record[row[0]]] as const),
+  ];
+  return rows.flatMap(([[, de, en], values]) => {
+    const value = languageMap(values);
+    return value === undefined ? [] : [{ label: { de: [de], en: [en] }, value }];
+  });
+}
+
+/** Who is to be named beside the pictures: the institution, and the rights holders that the record names. */
+export function requiredStatement(record: FramedRecord): LabelledValue | undefined {
+  const holders = [record['dcRights'], record.aggregatedCHO['dcRights']].flatMap((values) => texts(values));
+  const ofMedia = mediaOf(record).flatMap(({ dcRights }) => dcRights);
+  const names = new Set([...texts(record['dataProvider'], LABEL_LANGUAGES), ...holders, ...ofMedia]);
+  if (names.size === 0) return undefined;
+  const value = languageMap([...names]);
+  return value && { label: { de: ['Herkunft und Rechte'], en: ['Attribution and rights'] }, value };
+}

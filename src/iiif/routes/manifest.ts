@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type { RequestContext } from '../../catalogue/search-request.ts';
+import type { FramedRecord } from '../../edm/record.ts';
+import { CACHED } from '../../http/cached-response.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { requestContext } from '../../http/request-context.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { isUuid } from '../../kernel/uuid.ts';
+import { findObjects } from '../find-objects.ts';
+import type { IiifService } from '../iiif-service.ts';
+import { type IiifInstitution, orNone } from '../presentation/institutions.ts';
+import { manifestOf } from '../presentation/manifest.ts';
+import type { ManifestDocument } from '../presentation/manifest-document.ts';
+import { PRESENTATION_TYPE, presentationSchema } from './presentation-type.ts';
+
+const params = z.object({
+  uuid: z
+    .string()
+    .describe('UUID of the object')
+    .meta({ examples: ['03f6188f-ec17-5063-a9cc-292ed8e27706'] }),
+});
+
+/** `GET /iiif/{uuid}/manifest` */
+export const manifest = (iiif: IiifService, institutions: () => Promise<readonly IiifInstitution[]>) =>
+  endpoint({
+    operationId: 'getManifest',
+    tags: ['IIIF'],
+    summary: 'The IIIF manifest of an object',
+    description:
+      "The object for viewers such as Mirador (IIIF Presentation 3): its pictures and recordings, its texts by language, rights, institution. `seeAlso` has the institution's own manifest, if there is one, and the record. An object without a picture has one empty canvas.",
+    params,
+    contentType: PRESENTATION_TYPE,
+    caching: { ...CACHED, tag: 'content' },
+    success: { description: 'The manifest', schema: presentationSchema('Manifest') },
+    problems: {
+      404: 'No object has this id',
+      410: 'The object has been deleted or withdrawn',
+      502: 'The search engine is not reachable or too slow',
+    },
+    async handler(request, reply) {
+      const context = requestContext(request, reply);
+      const { record, document } = await readObject(iiif, request.params.uuid, context);
+      const { baseUrl, pictures, objectPageUrl, recordUrl } = iiif;
+      const { dataProvider = '' } = document;
+      const { agent, collection } =
+        (await orNone(institutions)).find(({ names }) => names.includes(dataProvider)) ?? {};
+      const made = await manifestOf(record, document, {
+        iiifUrl: `${baseUrl}/iiif`,
+        pictures,
+        objectPageUrl,
+        recordUrl,
+        provider: {
+          ...(agent && { provider: [agent] }),
+          ...(collection && { partOf: [collection] }),
+        },
+      });
+      return JSON.stringify(made);
+    },
+  });
+
+interface StoredObject {
+  readonly record: FramedRecord;
+  readonly document: ManifestDocument;
+}
+
+const FIELDS =
+  'uuid,title,sourceRecord,isShownBy,previewImage,imageAspectRatio,imageMegapixel,iiifManifest,dataProvider';
+
+/** Errors: Problem 404; 410 for a deleted object; 502. */
+async function readObject(
+  { catalogue, records }: IiifService,
+  uuid: string,
+  context: RequestContext,
+): Promise<StoredObject> {
+  const id = uuid.toLowerCase();
+  const unknown = new Problem(404, `No object with ID ${uuid}`);
+  if (!isUuid(id)) throw unknown;
+  const { documents } = await findObjects<ManifestDocument & { readonly sourceRecord?: string }>(
+    catalogue,
+    { filter_by: `id:=\`${id}\``, further: { include_fields: FIELDS } },
+    context,
+  );
+  const [found] = documents;
+  if (found?.sourceRecord !== undefined) {
+    const { sourceRecord, ...document } = found;
+    return { record: JSON.parse(sourceRecord), document };
+  }
+  const stored = await records.get(id);
+  if (stored === undefined || stored.body !== undefined) throw unknown;
+  throw new Problem(410, `The object with ID ${id} has been deleted or withdrawn`);
+}
