@@ -150,6 +150,7 @@ async function bareServer(body: Buffer): Promise<FastifyInstance> {
 async function apiServer(body: Buffer, name = 'api', collectorUrl = ''): Promise<FastifyInstance> {
   const engine: SearchEngine = {
     search: () => Promise.resolve({ status: 200, body }),
+    matches: () => Promise.reject(new Error('not part of this benchmark')),
     multiSearch: () => Promise.reject(new Error('not part of this benchmark')),
     facetValues: () => Promise.reject(new Error('not part of this benchmark')),
     numberRanges: () => Promise.reject(new Error('not part of this benchmark')),

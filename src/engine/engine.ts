@@ -13,6 +13,12 @@ import type { SharedSegment } from './store/generation.ts';
 import { ReaderLeases } from './store/leases.ts';
 import { NO_ROWS, type Rows, sliceRows } from './store/rows.ts';
 import { readChange } from './store/write-lines.ts';
+import {
+  type FoundMatches,
+  type MatchesOptions,
+  MatchesReader,
+  type MatchesRequest,
+} from './threads/matches.ts';
 import { PublishedCollections } from './threads/published-collections.ts';
 import type { EngineReply } from './threads/search-task.ts';
 import type { SearchContext } from './threads/searcher-threads.ts';
@@ -21,7 +27,7 @@ import type { WriterRequest } from './threads/writer-task.ts';
 import { WriterThread } from './threads/writer-thread.ts';
 import type { DirtyValues, PublishTime, WriteAction, WriteOutcome } from './write-options.ts';
 
-export interface EngineOptions extends SearchesOptions {
+export interface EngineOptions extends SearchesOptions, MatchesOptions {
   /** Unix milliseconds. */
   readonly now?: () => number;
   readonly log?: (message: string) => void;
@@ -55,6 +61,7 @@ export class Engine {
   readonly #leases = new ReaderLeases();
   readonly #writer: WriterThread;
   readonly #searches: Searches;
+  readonly #matches: MatchesReader;
 
   constructor(folder: string, options: EngineOptions = {}) {
     this.#catalog = new Catalog(folder, (folders) => {
@@ -65,6 +72,10 @@ export class Engine {
     const published = (entry: CatalogEntry, age?: 'newest') =>
       age === 'newest' ? this.#published.newest(entry) : this.#published.last(entry);
     this.#searches = new Searches({ catalog: this.#catalog, published, leases: this.#leases }, options);
+    this.#matches = new MatchesReader(this.#leases, options, () => {
+      const { running, waiting } = this.#searches.stats();
+      return running + waiting > 0;
+    });
     const log = options.log ?? (() => {});
     this.#writer = new WriterThread({
       onPublished: (collectionFolder, state) => this.#published.set(collectionFolder, state),
@@ -298,6 +309,20 @@ export class Engine {
     return this.#searches.reply(collection, { parameters, counting: { ranges } }, context);
   }
 
+  /**
+   * All matches of a search in one order, as they are when it begins. The result must be
+   * closed.
+   * Errors: EngineFault for a wrong request, EngineUnavailable.
+   */
+  async matches(
+    collection: string,
+    request: MatchesRequest,
+    context: SearchContext = {},
+  ): Promise<FoundMatches> {
+    const entry = this.#catalog.require(collection);
+    return this.#matches.find(entry, await this.#published.last(entry), request, context);
+  }
+
   /** Only reads memory. */
   stats(): EngineStats {
     const aliases = [...this.#catalog.aliases()];
@@ -332,6 +357,7 @@ export class Engine {
       await this.#writer.close();
     } finally {
       await this.#searches.close();
+      await this.#matches.close();
       await this.#published.close();
       this.#leases.close();
       for (const folder of new Set([...this.#readers.folders(), ...this.#published.folders()]))

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { Engine, type EngineOptions } from '../engine/engine.ts';
 import type { EngineStats } from '../engine/engine-stats.ts';
-import { EngineUnavailable } from '../engine/fault.ts';
+import { EngineFault, EngineUnavailable } from '../engine/fault.ts';
 import { EngineRefusal, EngineUnreachable, type SearchEngine, type SearchIndex } from './search-engine.ts';
 
 /**
@@ -21,6 +21,16 @@ function searchSide(engine: Engine): SearchEngine {
     explained(engine.search(collection, parameters, options));
   return {
     search,
+    async matches(collection, { parameters, order, fields }, options) {
+      const request = { parameters, order, fields: { include: fields.join() } };
+      try {
+        const { total, state, read, close } = await explained(engine.matches(collection, request, options));
+        return { total, state, read: (most) => explained(read(most)), close };
+      } catch (error) {
+        if (error instanceof EngineFault) throw new EngineRefusal(error.status, error.message);
+        throw error;
+      }
+    },
     multiSearch: (searches, options) =>
       Promise.all(searches.map(({ collection, parameters }) => search(collection, parameters, options))),
     facetValues: (collection, parameters, page, options) =>

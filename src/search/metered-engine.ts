@@ -16,6 +16,11 @@ export function meteredEngine(
   return {
     search: (collection, parameters, options) =>
       metered(options?.client, () => engine.search(collection, parameters, options)),
+    async matches(collection, request, options) {
+      const { client } = options ?? {};
+      const found = await metered(client, () => engine.matches(collection, request, options));
+      return { ...found, read: (most) => metered(client, () => found.read(most)) };
+    },
     multiSearch: (searches, options) => metered(options?.client, () => engine.multiSearch(searches, options)),
     facetValues: (collection, parameters, page, options) =>
       metered(options?.client, () => engine.facetValues(collection, parameters, page, options)),

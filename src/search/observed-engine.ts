@@ -35,6 +35,7 @@ export function observedEngine(engine: SearchEngine, onCall: (call: ObservedCall
       observed({ collection, parameters }, () =>
         engine.numberRanges(collection, parameters, ranges, options),
       ),
+    matches: (collection, request, options) => engine.matches(collection, request, options),
     async multiSearch(searches, options) {
       const startedAt = performance.now();
       let replies: readonly EngineReply[] | undefined;

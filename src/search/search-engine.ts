@@ -19,6 +19,14 @@ export interface SearchEngine {
   search(collection: string, parameters: SearchParameters, options?: CallOptions): Promise<EngineReply>;
 
   /**
+   * All documents that match a search in ascending order of an integer field, those with
+   * the same number by id. The embedded engine reads them from one state; a cluster reads
+   * each page from its newest one, and no document twice. Close the result.
+   * Errors: EngineRefusal for a search that the engine refuses; otherwise as for one search.
+   */
+  matches(collection: string, request: MatchesRequest, options?: CallOptions): Promise<MatchingDocuments>;
+
+  /**
    * Several searches in one request: their replies in the same order, each with
    * the status and bytes that it would have alone.
    * Errors: as for one search.
@@ -98,6 +106,36 @@ export interface NamedSearch {
   readonly parameters: SearchParameters;
 }
 
+export interface MatchesRequest {
+  /** Of a search. Those for pages, order, facets and fields have no effect. */
+  readonly parameters: SearchParameters;
+  /** The field that gives the order, and the document after which to begin. */
+  readonly order: {
+    readonly field: string;
+    readonly after?: { readonly number: number; readonly id: string } | undefined;
+  };
+  /** The fields of the documents. */
+  readonly fields: readonly string[];
+}
+
+export interface MatchingDocuments {
+  /** How many there are, from where it begins; of a cluster, at that time. */
+  readonly total: number;
+  /** Names the state that is read; undefined if there is not one for all. */
+  readonly state: string | undefined;
+  /** The next documents, `most` at most; undefined at the end. Errors: EngineUnreachable; the signal's reason. */
+  read(most: number): Promise<DocumentLines | undefined>;
+  close(): void;
+}
+
+export interface DocumentLines {
+  /** JSON texts, each with a line feed at the end. UTF-8. */
+  readonly lines: Uint8Array<ArrayBuffer>;
+  readonly documents: number;
+  /** The id of the last one. */
+  readonly lastId: string;
+}
+
 interface CallOptions {
   readonly signal?: AbortSignal;
   /** Identifies the client, for instance by its IP address: in a queue, clients take turns. */
@@ -125,7 +163,7 @@ export class EngineUnreachable extends Error {
   override readonly name = 'EngineUnreachable';
 }
 
-/** The engine rejected a write, in its own words. */
+/** The engine rejected a write, or a search for all matches, in its own words. */
 export class EngineRefusal extends Error {
   override readonly name = 'EngineRefusal';
   /** As Typesense's. */

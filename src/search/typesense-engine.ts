@@ -4,6 +4,7 @@ import { type EngineReply, EngineUnreachable, type SearchEngine } from './search
 import { Cluster, type ClusterOptions } from './typesense/cluster.ts';
 import { publicMetadata } from './typesense/collection-definition.ts';
 import { facetPageReply } from './typesense/facet-page-reply.ts';
+import { matchesOnCluster } from './typesense/matches-on-cluster.ts';
 import { redactCluster } from './typesense/node-fault.ts';
 import type { NodeReply } from './typesense/node-reply.ts';
 import { numberRangesReply, rangeFacets } from './typesense/number-ranges.ts';
@@ -56,6 +57,9 @@ export function openTypesenseEngine({ searchTimeLimitMs, ...options }: Typesense
       const facets = rangeFacets(fields, ranges);
       const reply = await search(collection, { ...parameters, ...facets }, options);
       return reply.status === 200 ? numberRangesReply(reply.body, fields, ranges) : reply;
+    },
+    matches(collection, request, options) {
+      return matchesOnCluster((parameters) => search(collection, parameters, options), request);
     },
     async multiSearch(searches, { signal } = {}) {
       return searches.length === 0 ? [] : send(calls.multiSearch(searches), searches.length, signal);

@@ -27,6 +27,7 @@ export function recordingEngine(body: unknown = EMPTY_REPLY, status = 200): Reco
       engine.searches.push(search);
       return engine.reply(search);
     },
+    matches: async () => ({ total: 0, state: undefined, read: async () => undefined, close: () => {} }),
     multiSearch(searches, options) {
       engine.roundTrips.push(searches.length);
       return Promise.all(searches.map((one) => engine.search(one.collection, one.parameters, options)));

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Piscina } from 'piscina';
+import { unlessAborted } from '../../kernel/deadline.ts';
+import type { WantedFields } from '../documents/stored-document.ts';
+import { EngineFault, EngineUnavailable } from '../fault.ts';
+import type { MatchOrder } from '../match-all.ts';
+import type { SearchParameters } from '../request/request.ts';
+import { threadClock, WORK_PER_MS } from '../search-budget.ts';
+import type { CatalogEntry } from '../store/catalog.ts';
+import type { Published } from '../store/generation.ts';
+import type { ReaderLeases } from '../store/leases.ts';
+import {
+  type DocumentLines,
+  type FindTask,
+  type MatchesResult,
+  type ReadTask,
+  runMatchesTask,
+} from './matches-task.ts';
+import type { SearchContext } from './searcher-threads.ts';
+import { startPool } from './start-pool.ts';
+
+export interface MatchesOptions {
+  /** 0 works in the calling thread. */
+  readonly threads?: number;
+  /** The longest time for finding the matches, in milliseconds. */
+  readonly maxSearchMs?: number;
+  /** Called with the processor time of each step for a client, in milliseconds. */
+  readonly onWork?: ((client: string, ms: number) => void) | undefined;
+}
+
+export interface MatchesRequest {
+  readonly parameters: SearchParameters;
+  readonly order: MatchOrder;
+  readonly fields: WantedFields;
+}
+
+/** All matches of a search in order, as they were when it was made. */
+export interface FoundMatches {
+  readonly total: number;
+  /** Names the state: its collection and its last change. */
+  readonly state: string;
+  /** The next documents, `most` at most; undefined at the end. */
+  read(most: number): Promise<DocumentLines | undefined>;
+  /** Must be called in the end: until then the documents of the state are kept. */
+  close(): void;
+}
+
+const DEFAULT_MAX_MS = 30_000;
+/** A page takes some ten milliseconds. */
+const MAX_PAUSE_MS = 30;
+/** How long the thread waits for another export before it ends. */
+const IDLE_MS = 60_000;
+
+/** Reads all matches of searches, in one thread that gives way to searches. */
+export class MatchesReader {
+  readonly #options: MatchesOptions;
+  readonly #leases: ReaderLeases;
+  readonly #isBusy: () => boolean;
+  #pool: Piscina<FindTask | ReadTask, MatchesResult<Uint32Array | DocumentLines>> | undefined;
+
+  /** `isBusy`: whether searches are in progress. */
+  constructor(leases: ReaderLeases, options: MatchesOptions, isBusy: () => boolean) {
+    this.#options = options;
+    this.#leases = leases;
+    this.#isBusy = isBusy;
+  }
+
+  /** Errors: EngineFault with Typesense's status; EngineUnavailable; the signal's reason, also of `read`. */
+  async find(
+    { folder, schema }: CatalogEntry,
+    published: Published,
+    { parameters, order, fields }: MatchesRequest,
+    context: SearchContext,
+  ): Promise<FoundMatches> {
+    const { maxSearchMs: maxMs = DEFAULT_MAX_MS } = this.#options;
+    const close = this.#leases.useForLong(folder, published.change);
+    try {
+      const cancelled = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+      context.signal?.addEventListener('abort', () => Atomics.store(cancelled, 0, 1), { once: true });
+      const limits = { askedAt: threadClock(), maxMs, maxWork: maxMs * WORK_PER_MS, cancelled };
+      const task: FindTask = { do: 'find', folder, published, parameters, order, limits };
+      const rows = (await this.#run(task, context)) as Uint32Array;
+      let at = 0;
+      let tookMs = 0;
+      return {
+        total: rows.length,
+        state: `${schema.name}.${published.change}`,
+        read: async (most) => {
+          if (at >= rows.length) return undefined;
+          const page = rows.slice(at, at + most);
+          at += page.length;
+          // Beside searches it works half of the time.
+          if (this.#isBusy()) await sleep(Math.min(tookMs, MAX_PAUSE_MS));
+          const began = performance.now();
+          const lines = await this.#run({ do: 'read', folder, rows: page, fields }, context);
+          tookMs = performance.now() - began;
+          return lines as DocumentLines;
+        },
+        close,
+      };
+    } catch (error) {
+      close();
+      throw error;
+    }
+  }
+
+  async #run(task: FindTask | ReadTask, { signal, client = '' }: SearchContext) {
+    signal?.throwIfAborted();
+    if (this.#options.threads === 0) return runMatchesTask(task);
+    this.#pool ??= startPool('./matches-task.ts', { minThreads: 0, maxThreads: 1, idleTimeout: IDLE_MS });
+    const work = this.#pool.run(task);
+    const outcome = signal ? await unlessAborted(work, signal) : await work;
+    if (client !== '') this.#options.onWork?.(client, outcome.tookMs);
+    if ('result' in outcome) return outcome.result;
+    if ('fault' in outcome) throw new EngineFault(outcome.fault.status, outcome.fault.message);
+    signal?.throwIfAborted();
+    throw new EngineUnavailable('missingRow' in outcome ? outcome.missingRow : 'the search was cancelled');
+  }
+
+  async close(): Promise<void> {
+    await this.#pool?.close();
+  }
+}

@@ -1,0 +1,67 @@
+import type {
+  DocumentLines,
+  EngineReply,
+  MatchesRequest,
+  MatchingDocuments,
+  SearchParameters,
+} from '../search-engine.ts';
+import { type Match, matchingPages } from './matching-pages.ts';
+
+/**
+ * All matches of a search in a cluster, in order. Only whole runs of documents with the
+ * same number are passed on, because the cluster does not sort by id.
+ */
+export async function matchesOnCluster(
+  search: (parameters: SearchParameters) => Promise<EngineReply>,
+  request: MatchesRequest,
+): Promise<MatchingDocuments> {
+  const pages = matchingPages(search, request);
+  const { after } = request.order;
+  let from = after?.number ?? 0;
+  let lastId = after?.id ?? '';
+  let isAtEnd = false;
+  /** Of the documents with the number `from`, when they fill whole pages. */
+  let skip = 0;
+  let run: Match[] = [];
+  const ready: Match[] = [];
+
+  const readPage = async (): Promise<number> => {
+    const page = await pages.next(from, skip);
+    const matches = [...run, ...page.matches];
+    const last = matches.at(-1)?.number ?? from;
+    const complete = page.isLast ? matches.length : matches.findIndex(({ number }) => number === last);
+    const isNew = ({ number, id }: Match) => number > from || (number === from && id > lastId);
+    const next = matches.slice(0, complete).filter(isNew).sort(compare);
+    ready.push(...next);
+    isAtEnd = page.isLast;
+    run = complete === 0 ? matches : [];
+    skip = run.length;
+    if (last !== from) lastId = '';
+    from = last;
+    return page.found;
+  };
+
+  // Also shows errors before anything is sent.
+  const total = await readPage();
+  const wanted = new Set(request.fields);
+  return {
+    total,
+    state: undefined,
+    async read(most): Promise<DocumentLines | undefined> {
+      while (ready.length === 0 && !isAtEnd) await readPage();
+      const documents = ready.splice(0, most);
+      const last = documents.at(-1);
+      if (last === undefined) return undefined;
+      const text = documents
+        .map(({ document }) => `${JSON.stringify(selected(document, wanted))}\n`)
+        .join('');
+      return { lines: new TextEncoder().encode(text), documents: documents.length, lastId: last.id };
+    },
+    close() {},
+  };
+}
+
+const compare = (a: Match, b: Match): number => a.number - b.number || (a.id < b.id ? -1 : 1);
+
+const selected = (document: Match['document'], wanted: ReadonlySet<string>): object =>
+  Object.fromEntries(Object.entries(document).filter(([name]) => wanted.has(name)));

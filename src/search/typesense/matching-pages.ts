@@ -1,0 +1,133 @@
+import type { EngineReply, MatchesRequest, SearchParameters } from '../search-engine.ts';
+import { EngineRefusal, EngineUnreachable } from '../search-engine.ts';
+
+/** A document with what decides its position. */
+export interface Match {
+  readonly number: number;
+  readonly id: string;
+  readonly document: Readonly<Record<string, unknown>>;
+}
+
+/** Typesense's limit. */
+const PAGE = 250;
+
+type Search = (parameters: SearchParameters) => Promise<EngineReply>;
+
+/** Reads the matches of a search from a position in their order, page by page. */
+export interface MatchPages {
+  /** Documents whose number is at least `from`, in order; `isLast` if no further ones follow. Some may be missing that were delivered before. */
+  next(from: number, skip: number): Promise<MatchPage>;
+}
+
+interface MatchPage {
+  readonly matches: readonly Match[];
+  readonly isLast: boolean;
+  /** Of all, from `from`. */
+  readonly found: number;
+}
+
+/**
+ * Pages of a search. Where only a filter decides what matches, a condition on the number
+ * is the position, and a page costs the same wherever it is. With words, a condition
+ * would change which of them are corrected or dropped on the last pages. There the
+ * position is an offset, which is verified, and found again if the index has changed.
+ */
+export function matchingPages(search: Search, request: MatchesRequest): MatchPages {
+  const { parameters, order } = request;
+  const { q = '*', filter_by } = parameters;
+  const sent = {
+    ...withoutPages(parameters),
+    sort_by: `${order.field}:asc`,
+    facet_by: '',
+    use_cache: 'false',
+  };
+  const fields = { include_fields: ['id', order.field, ...request.fields].join() };
+  const fetch = (more: SearchParameters) => fetchPage(search, { ...sent, ...more }, order.field);
+
+  if (q.trim() === '*' || q.trim() === '') {
+    return {
+      async next(from, skip) {
+        const beyond = `${order.field}:>=${from}`;
+        const filter = filter_by ? `(${filter_by}) && ${beyond}` : beyond;
+        return fetch({ ...fields, filter_by: filter, offset: String(skip), per_page: String(PAGE) });
+      },
+    };
+  }
+
+  /** Where the first document with the number of the next page should be. */
+  let expected = 0;
+  const numberAt = async (offset: number) => {
+    const include_fields = `id,${order.field}`;
+    const { matches, found } = await fetch({ include_fields, offset: String(offset), per_page: '1' });
+    return { number: matches[0]?.number ?? Number.POSITIVE_INFINITY, found };
+  };
+  const find = async (from: number): Promise<number> => {
+    let low = 0;
+    let high = (await numberAt(0)).found;
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if ((await numberAt(middle)).number < from) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  const pageAt = async (start: number, from: number, skip: number) => {
+    // It overlaps by one document, which shows whether the position is right.
+    const before = Math.min(1, start + skip);
+    const offset = start + skip - before;
+    const page = await fetch({ ...fields, offset: String(offset), per_page: String(PAGE) });
+    const [overlap, first] = before === 1 ? page.matches : [undefined, page.matches[0]];
+    const isRight =
+      (before === 0 ||
+        (overlap !== undefined && (skip > 0 ? overlap.number === from : overlap.number < from))) &&
+      (first === undefined || first.number >= from);
+    return { ...page, matches: page.matches.slice(before), found: page.found - start, isRight };
+  };
+  return {
+    async next(from, skip) {
+      let page = await pageAt(expected, from, skip);
+      if (!page.isRight) {
+        expected = await find(from);
+        page = await pageAt(expected, from, skip);
+      }
+      const last = page.matches.at(-1)?.number;
+      const ofLast = page.matches.findIndex(({ number }) => number === last);
+      if (last !== undefined && last !== from) expected += skip + ofLast;
+      return page;
+    },
+  };
+}
+
+function withoutPages(parameters: SearchParameters): Record<string, string> {
+  const { page: _, per_page: __, offset: ___, limit: ____, exclude_fields: _____, ...others } = parameters;
+  return others;
+}
+
+async function fetchPage(search: Search, parameters: SearchParameters, field: string): Promise<MatchPage> {
+  const { status, body } = await search(parameters);
+  const text = new TextDecoder().decode(body);
+  if (status !== 200) throw new EngineRefusal(status, messageIn(text));
+  const { found, hits, search_cutoff } = JSON.parse(text) as Reply;
+  if (search_cutoff) throw new EngineUnreachable('a search for all matches was cut off');
+  const matches = hits.map(({ document }) => ({
+    number: Number(document[field]),
+    id: String(document['id']),
+    document,
+  }));
+  return { matches, isLast: hits.length < Number(parameters['per_page']), found };
+}
+
+interface Reply {
+  readonly found: number;
+  readonly hits: readonly { readonly document: Readonly<Record<string, unknown>> }[];
+  readonly search_cutoff?: boolean;
+}
+
+function messageIn(text: string): string {
+  try {
+    return String((JSON.parse(text) as { readonly message?: unknown }).message);
+  } catch {
+    // A proxy's page.
+    return 'the search node gave no usable response';
+  }
+}
