@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type CsvOptions, csvHeader, csvLine } from '../../src/tables/csv.ts';
+import type { Row, TableColumn } from '../../src/tables/table-column.ts';
+
+const COLUMNS: readonly TableColumn[] = [
+  { name: 'title', type: 'string' },
+  { name: 'subject', type: 'string[]' },
+  { name: 'dateMin', type: 'int64' },
+  { name: 'hasIiifManifest', type: 'bool' },
+];
+
+const OPTIONS: CsvOptions = { lists: 'join', listColumns: 2, formulas: 'escape', bom: false };
+
+function check(row: Row, expected: string, options: Partial<CsvOptions> = {}) {
+  expect(csvLine(row, COLUMNS, { ...OPTIONS, ...options })).toBe(`${expected}\r\n`);
+}
+
+test('a document', () =>
+  check(
+    { title: 'Der Kuss', subject: ['Liebe', 'Gold'], dateMin: -5, hasIiifManifest: false },
+    'Der Kuss,Liebe; Gold,-5,false',
+  ));
+test('absent values', () => check({}, ',,,'));
+test('quotes, commas and line feeds', () => check({ title: 'a "b", c\nd' }, '"a ""b"", c\nd",,,'));
+test('blanks at the ends', () => check({ title: ' a' }, '" a",,,'));
+
+test.each(['=1+1', '+1', '-1', '@a', '\t=1', '\r=1', '＝1'])('a text like a formula: %j', (title) => {
+  const quoted = /[\r]/.test(title) ? `"'${title}"` : `'${title}`;
+  check({ title }, `${quoted},,,`);
+  const kept = /^\s/.test(title) ? `"${title}"` : title;
+  check({ title }, `${kept},,,`, { formulas: 'keep' });
+});
+test('the first value of a list is like a formula', () => check({ subject: ['=1', 'a'] }, ",'=1; a,,"));
+
+test('lists in columns, the last with the rest', () => {
+  check({ subject: ['a', 'b', 'c'] }, ',a,b; c,,', { lists: 'columns' });
+  check({ subject: ['a', '=b'] }, ",a,'=b,,", { lists: 'columns' });
+  check({}, ',,,,', { lists: 'columns' });
+});
+
+test('the header', () => {
+  expect(csvHeader(COLUMNS, OPTIONS)).toBe('title,subject,dateMin,hasIiifManifest\r\n');
+  expect(csvHeader(COLUMNS, { ...OPTIONS, lists: 'columns', bom: true })).toBe(
+    '\ufefftitle,subject_1,subject_2,dateMin,hasIiifManifest\r\n',
+  );
+});
+
+test('any texts can be read back', () => {
+  const columns: TableColumn[] = ['a', 'b', 'c'].map((name) => ({ name, type: 'string' }));
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.string(), fc.string(), fc.string())), (rows) => {
+      const text = rows
+        .map(([a, b, c]) => csvLine({ a, b, c }, columns, { ...OPTIONS, formulas: 'keep' }))
+        .join('');
+      expect(parseCsv(text)).toEqual(rows);
+    }),
+  );
+});
+
+/** By RFC 4180. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  const fields = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
+  for (const [, quoted, plain = '', end] of text.matchAll(fields)) {
+    row.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end === ',') continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}
