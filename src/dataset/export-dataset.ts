@@ -1,4 +1,5 @@
 import { Piscina } from 'piscina';
+import type { ChoContext } from '../collections/cho-document.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { FileError, systemReason } from '../kernel/files.ts';
 import { endThreads } from '../kernel/threads.ts';
@@ -12,6 +13,8 @@ export interface ExportParts {
   readonly folder: string;
   /** {id_base}, without a trailing slash. */
   readonly idBase: string;
+  /** What documents depend on besides records, for a Parquet file. Default: there is none. */
+  readonly documents?: ChoContext | undefined;
   /** Has been opened before. */
   readonly store: StoreLocation;
   readonly derived: Pick<DerivedValues, 'get' | 'put' | 'remove'>;
@@ -47,7 +50,7 @@ const LINE_FORMAT = 1;
  * Errors: DatasetError; StoreError of `derived`.
  */
 export async function exportDataset(parts: ExportParts, options: ExportOptions = {}): Promise<ExportOutcome> {
-  const { folder, idBase, store, derived, clock } = parts;
+  const { folder, idBase, documents, store, derived, clock } = parts;
   const recipe = `lines ${LINE_FORMAT}, ${idBase}`;
   const exports = new ExportsFolder(folder);
   let before: Manifest | undefined;
@@ -58,6 +61,7 @@ export async function exportDataset(parts: ExportParts, options: ExportOptions =
     const task = {
       folder: unfinished.folder,
       idBase,
+      documents,
       store,
       // Before the records are read, so that harvesters that continue from then miss nothing.
       time: new Date(clock()).toISOString(),

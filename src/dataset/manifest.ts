@@ -8,6 +8,7 @@ import { parseJson } from '../kernel/json.ts';
 export const ARCHIVE = 'records_export_full.tar.gz';
 export const CHECKSUM = `${ARCHIVE}.sha256`;
 export const DELTA = 'records_export_delta.tar.gz';
+export const PARQUET = 'records_export_full.parquet';
 export const MANIFEST = 'manifest.json';
 
 const count = z.int().nonnegative();
@@ -19,6 +20,8 @@ const manifestSchema = z.object({
   time,
   records: count,
   archive: z.object({ name: z.string(), bytes: count, sha256, unpackedBytes: count }),
+  /** The records as a table; absent if none is made. */
+  parquet: z.object({ name: z.string(), bytes: count, sha256, rows: count }).optional(),
   institutions: z.array(
     z.object({ name: z.string(), file: z.string(), records: count, bytes: count, changed: time }),
   ),
