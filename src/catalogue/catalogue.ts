@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Cms } from '../cms/cms.ts';
 import type { CollectionName } from '../collections/collections.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
@@ -17,6 +18,7 @@ import {
   entity,
 } from './entities.ts';
 import { withFilterExplained } from './explain-problem.ts';
+import { type ExportRequest, type OpenedExport, openExport } from './export.ts';
 import { type FacetValuesRequest, type FacetValuesResult, facetValues } from './facet-values.ts';
 import { type FederatedRequest, federated, type PreparedFederated, prepareFederated } from './federated.ts';
 import { describeFields } from './fields.ts';
@@ -40,6 +42,8 @@ export interface Catalogue extends Omit<ImageSearch, 'isAvailable'> {
   /** The same for several collections at once. */
   prepareFederated(request: FederatedRequest): PreparedFederated;
   federated(prepared: PreparedFederated, context: RequestContext): Promise<SearchReply>;
+  /** All matches of a search, in order of uuid. */
+  export(request: ExportRequest, context: RequestContext): Promise<OpenedExport>;
   similar(request: SimilarRequest, context: RequestContext): Promise<SearchReply>;
   /** `{"metadata": record}` as JSON text, cached. */
   object(id: string): Promise<CachedResponse>;
@@ -96,6 +100,8 @@ export interface CatalogueOptions {
   readonly onCached?: (cache: 'object' | 'cms', outcome: CachedResponse['outcome']) => void;
   /** Opens the knowledge base for one reading. Default: there is none. */
   readonly openWiki?: OpenWiki;
+  /** Signs cursors; the same on every machine and after every restart. Default: one of this process. */
+  readonly cursorKey?: Uint8Array;
   /** For `readiness`, if other parts of the process use the record store. */
   readonly probeRecords?: ProbeRecords;
 }
@@ -104,8 +110,15 @@ export function createCatalogue(
   engine: SearchEngine,
   models: QueryModels,
   { cms, url }: PublicCms,
-  { clock = systemClock, onCached = () => {}, openWiki = noWiki, probeRecords }: CatalogueOptions = {},
+  {
+    clock = systemClock,
+    onCached = () => {},
+    openWiki = noWiki,
+    probeRecords,
+    cursorKey: key = randomBytes(32),
+  }: CatalogueOptions = {},
 ): Catalogue {
+  const cursors = { key, now: clock };
   const objects = new ResponseCache({
     clock,
     maxBytes: OBJECT_BYTES,
@@ -137,10 +150,11 @@ export function createCatalogue(
   });
   return {
     prepareSearch,
-    search: (prepared, context) => search(engine, models, prepared, context),
+    search: (prepared, context) => search(engine, models, prepared, cursors, context),
     prepareFederated,
     federated: (prepared, context) =>
       withFilterExplained(prepared.filter_by, federated(engine, prepared, context)),
+    export: (request, context) => openExport(engine, request, cursors, context),
     similar: (request, context) => withFilterExplained(request.filter_by, similar(engine, request, context)),
     similarToVector: (request, context) =>
       withFilterExplained(request.filter_by, imageSearch.similarToVector(request, context)),

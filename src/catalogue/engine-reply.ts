@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { unlessAborted } from '../kernel/deadline.ts';
 import { Problem } from '../kernel/problem.ts';
-import { type EngineReply, EngineUnreachable } from '../search/search-engine.ts';
+import { type EngineRefusal, type EngineReply, EngineUnreachable } from '../search/search-engine.ts';
 
 /**
  * A successful reply of the engine. Engine errors become Problems only here.
@@ -41,6 +41,10 @@ export const isTimeout = ({ aborted, reason }: AbortSignal): boolean =>
   aborted && reason instanceof Error && reason.name === 'TimeoutError';
 
 export const parseReply = <Reply>(body: Uint8Array): Reply => JSON.parse(Buffer.from(body).toString('utf8'));
+
+/** What a refused search for all matches means for clients, as for any search. */
+export const refusalProblem = ({ status, message }: EngineRefusal): Problem =>
+  engineProblem(status, Buffer.from(JSON.stringify({ message })));
 
 const tooSlow = (cause: unknown): Problem =>
   new Problem(502, 'The search engine did not answer in time', { cause });

@@ -14,6 +14,7 @@ import { content, contentEntry } from './routes/content.ts';
 import { contextFile } from './routes/context-file.ts';
 import { openApi } from './routes/documentation.ts';
 import { getEntity, listEntities } from './routes/entities.ts';
+import { exportDocuments } from './routes/export.ts';
 import { facetValues } from './routes/facet-values.ts';
 import { federated } from './routes/federated.ts';
 import { feed } from './routes/feed.ts';
@@ -75,6 +76,7 @@ export async function createApp({
   const gets: Readonly<Record<string, Route>> = {
     '/v2/search': search(catalogue),
     '/v2/search/federated': federated(catalogue),
+    '/v2/export': exportDocuments(catalogue),
     '/v2/similar': similar(catalogue),
     '/v2/similar/image': similarToVector(catalogue),
     '/v2/object': object(catalogue),

@@ -9,6 +9,13 @@ export const REQUEST_ID_HEADER = 'X-Request-Id';
 /** What was ignored in the query, and what was probably meant. */
 export const HINT_HEADER = 'X-Vitrine-Hint';
 
+/** Of an export: how to continue it, how many documents it has, and which state of the index it is. */
+export const [CURSOR_HEADER, DOCUMENTS_HEADER, STATE_HEADER] = [
+  'X-Vitrine-Cursor',
+  'X-Vitrine-Documents',
+  'X-Vitrine-State',
+] as const;
+
 /** Headers that scripts in browsers may read in addition to the safelisted ones. */
 export const EXPOSED_HEADERS = [
   'Accept-Ranges',
@@ -29,6 +36,9 @@ export const EXPOSED_HEADERS = [
   REQUEST_ID_HEADER,
   VERSION_HEADER,
   HINT_HEADER,
+  CURSOR_HEADER,
+  DOCUMENTS_HEADER,
+  STATE_HEADER,
 ].join(', ');
 
 /** Whether a URL (with or without a query) is below `/v2`. */

@@ -35,6 +35,12 @@ interface Endpoint<Query extends z.ZodType, Path extends z.ZodType>
     readonly status?: 302 | 303;
     readonly description: string;
     readonly schema?: z.ZodType;
+  /** Of a success: 200, or 302 for a redirect. `content`: schemas by media type, where there are several. */
+  readonly success: {
+    readonly status?: 302;
+    readonly description: string;
+    readonly schema?: z.ZodType;
+    readonly content?: Readonly<Record<string, z.ZodType>>;
   };
 }
 
@@ -50,7 +56,7 @@ export function endpoint<Query extends z.ZodType, Path extends z.ZodType>({
   checksRequest,
   consumes = 'multipart/form-data',
   handler,
-  success: { schema, ...success },
+  success: { schema, content, ...success },
   ...documented
 }: Endpoint<Query, Path>): Route {
   const [type = contentType] = contentType.split(';', 1);
@@ -60,7 +66,7 @@ export function endpoint<Query extends z.ZodType, Path extends z.ZodType>({
       ...(documented.body && { consumes }),
       success: {
         ...success,
-        content: { [type]: schema ?? anyOf(type) },
+        content: content ?? { [type]: schema ?? anyOf(type) },
       },
     }),
     onSend: cacheable(caching),

@@ -84,7 +84,7 @@ function isOneEdit(a: string, b: string): boolean {
   return rest(a, 1) === rest(b, 1) || (isSwapped && rest(a, 2) === rest(b, 2));
 }
 
-const ONLY_JSON = 'responses are JSON; for CSV see /docs/guides/recipes';
+const ONLY_JSON = 'responses are JSON; /v2/export has CSV and Parquet';
 const ALL_LANGUAGES = 'responses have the texts in all their languages';
 const NO_KEY = 'no key is needed';
 const QUERY = ['q'];

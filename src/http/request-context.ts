@@ -26,3 +26,13 @@ export function requestTimeout({ raw: response }: FastifyReply): AbortSignal {
   });
   return controller.signal;
 }
+
+/** For a response that may take as long as the client reads it: the signal is aborted when the client disconnects. */
+export function streamContext(request: FastifyRequest, reply: FastifyReply): RequestContext {
+  const controller = new AbortController();
+  const { raw: response } = reply;
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return { signal: controller.signal, client: clientOf(request) };
+}

@@ -148,4 +148,5 @@ export const RESPONSE_SCHEMAS = {
   ObjectRecord: elsewhere('ObjectRecord'),
   EdmRecord: elsewhere('EdmRecord'),
   Objects: elsewhere('Objects'),
+  ExportLine: elsewhere('ExportLine'),
 } as const satisfies Record<string, z.ZodType>;

@@ -91,7 +91,8 @@ function limits({ name, schema }: Parameter): [string, 200 | 422][] {
   // The engine checks them.
   if (Object.hasOwn(ENGINE_PARAMETERS, name))
     return [
-      ['x', 200],
+      // A field that there is: exports check the names.
+      [name.endsWith('_fields') ? 'title' : 'x', 200],
       ['', 200],
     ];
   const { type, enum: values, format, minimum, maximum, minLength, maxLength } = schema;

@@ -73,6 +73,7 @@ const METHODS: readonly [string, ...string[]] = [
 const PATHS: readonly [string, ...string[]] = [
   ...Array<string>(30).fill('/v2/search'),
   ...Array<string>(6).fill('/v2/search/federated'),
+  ...Array<string>(4).fill('/v2/export'),
   '/v2/similar',
   '/v2/similar/image',
   '/v2/object',
@@ -178,6 +179,10 @@ const NAMES: readonly [string, ...string[]] = [
   'highlight_start_tag',
   'snippet_threshold',
   'cache_ttl',
+  'cursor',
+  'after',
+  'lists',
+  'list_columns',
   'verb',
   'identifier',
   'metadataPrefix',

@@ -40,7 +40,7 @@ describe('a name that looks like a mistake', () => {
   });
 
   test.each([
-    ['format', 'format is ignored: responses are JSON; for CSV see /docs/guides/recipes'],
+    ['format', 'format is ignored: responses are JSON; /v2/export has CSV and Parquet'],
     ['wskey', 'wskey is ignored: no key is needed'],
     ['preset', 'preset is ignored: there are no stored settings'],
     ['lang', 'lang is ignored: responses have the texts in all their languages'],

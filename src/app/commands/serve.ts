@@ -32,6 +32,7 @@ import { type Settings, SettingsError } from '../settings/settings.ts';
 import { aborted, closeServer, listenForInterruption } from '../shutdown.ts';
 import { followInstallationState } from '../status/installation-state.ts';
 import { readPublicStatus } from '../status/read-public-status.ts';
+import { cursorKey } from '../wiring/cursor-key.ts';
 import { descriptionOptions } from '../wiring/description-options.ts';
 import { identifierOptions } from '../wiring/identifier-options.ts';
 import { iiifOptions } from '../wiring/iiif-options.ts';
@@ -93,6 +94,7 @@ export const command: Command = async (_argv, given) => {
     { cms, url: settings.cmsPublicUrl },
     {
       probeRecords: () => store.records.lastChange(),
+      cursorKey: await cursorKey(store, settings),
       openWiki: () => openWiki(settings, store.derived, folder),
       ...(metrics && { onCached: metrics.responseFromCache }),
     },

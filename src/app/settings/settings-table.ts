@@ -282,6 +282,10 @@ const DATASET = {
     default: '02:00',
     page: 'dataset.md',
   }),
+  exportParquet: setting('EXPORT_PARQUET', onOff, '`off`: no Parquet file in the dataset', {
+    default: 'on',
+    page: 'dataset.md',
+  }),
   downloadUrl: setting('DOWNLOAD_URL', baseUrl, 'URL of the dataset', {
     default: ({ baseUrl }) => `${baseUrl}/download`,
     page: 'dataset.md',
@@ -316,7 +320,7 @@ const DATASET = {
   oaiTokenKey: setting(
     'OAI_TOKEN_KEY',
     z.string().min(16, 'must have 16 characters or more').optional(),
-    'signs resumption tokens; set it if several machines have separate record stores',
+    'signs resumption tokens and cursors; set it if several machines have separate record stores',
     { defaultText: 'kept in the record store', page: 'oai.md', secret: 'value' },
   ),
 };

@@ -209,7 +209,7 @@ const OPERATIONS: Readonly<Record<PluginOperation, FastifySchema>> = {
       name: z
         .string()
         .describe(
-          '`records_export_full.tar.gz`: all records. `records_export_full.tar.gz.sha256`: its checksum. `records_export_delta.tar.gz`: what has changed since the export before. `manifest.json`: what the others hold',
+          '`records_export_full.tar.gz`: all records. `records_export_full.tar.gz.sha256`: its checksum. `records_export_delta.tar.gz`: what has changed since the export before. `records_export_full.parquet`: all objects as a table. `manifest.json`: what the others hold',
         )
         .meta({ examples: ['manifest.json'] }),
     }),
@@ -217,6 +217,9 @@ const OPERATIONS: Readonly<Record<PluginOperation, FastifySchema>> = {
       description: 'The file',
       content: {
         'application/gzip': z.string().meta({ contentMediaType: 'application/gzip' }),
+        'application/vnd.apache.parquet': z
+          .string()
+          .meta({ contentMediaType: 'application/vnd.apache.parquet' }),
         'application/json': z.looseObject({}),
         'text/plain': z.string(),
       },

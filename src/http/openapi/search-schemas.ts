@@ -39,6 +39,10 @@ export function searchSchemas(): Readonly<Record<string, JsonSchema>> {
         }),
       ],
     },
+    ExportLine: {
+      description: 'A line of an export: a document, or in the end what there is to say about the export',
+      anyOf: [reference('ObjectDocument'), object({ vitrine: EXPORT_SUMMARY })],
+    },
     Highlight: HIGHLIGHT,
     HighlightEntry: HIGHLIGHT_ENTRY,
     TextMatchInfo: TEXT_MATCH_INFO,
@@ -99,6 +103,10 @@ export const searchResult = (
   object(
     {
       found: count('Matches; with `group_by`, groups'),
+      next_cursor: {
+        type: ['string', 'null'],
+        description: 'With `cursor`: that of the next page, null after the last hit',
+      },
       found_docs: count('With `group_by`: matches'),
       out_of: count('Documents in the collection'),
       page: count('Absent with `offset`'),
@@ -202,3 +210,13 @@ const FACET_COUNTS = object(
   },
   ['field_name', 'counts'],
 );
+
+const EXPORT_SUMMARY: JsonSchema = object({
+  documents: count('Documents of this response'),
+  complete: { type: 'boolean', description: 'Whether these were the last ones' },
+  cursor: { type: ['string', 'null'], description: 'Continues the export, if there are more' },
+  state: {
+    type: ['string', 'null'],
+    description: 'The state of the index that was read; null with a cluster',
+  },
+});

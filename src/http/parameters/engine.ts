@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MATCHING } from '../../catalogue/export.ts';
 import { MAX_REPEATED_CHARACTERS, MOST } from '../../catalogue/search-request.ts';
 
 /**
@@ -136,6 +137,11 @@ export const ENGINE_PARAMETERS = Object.fromEntries(
         ...(fallback !== undefined && { default: fallback }),
       }),
   ]),
+);
+
+/** Those that decide what matches, for exports. */
+export const MATCHING_PARAMETERS = Object.fromEntries(
+  Object.entries(ENGINE_PARAMETERS).filter(([name]) => MATCHING.includes(name)),
 );
 
 /** A parameter as JSON Schema. */

@@ -51,6 +51,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
       guide('filters', 'Filters'),
       guide('facets', 'Facets and groups'),
       guide('vectors', 'Vectors'),
+      guide('export', 'Exports'),
       guide('similar', 'Similar objects and pictures'),
       guide('fields', 'Fields'),
     ],

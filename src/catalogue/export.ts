@@ -1,0 +1,156 @@
+import { uuidKey } from '../collections/uuid-key.ts';
+import { Problem } from '../kernel/problem.ts';
+import {
+  type DocumentLines,
+  EngineRefusal,
+  type SearchEngine,
+  type SearchParameters,
+} from '../search/search-engine.ts';
+import { type CursorKey, hashOf, readCursor, writeCursor } from './cursor.ts';
+import { fromEngine, refusalProblem } from './engine-reply.ts';
+import { withFilterExplained } from './explain-problem.ts';
+import { engineParameters } from './request/engine-parameters.ts';
+import { type ExportField, exportFields } from './request/export-fields.ts';
+import { splitVectorField } from './request/vector-fields.ts';
+import type { RequestContext } from './search-request.ts';
+
+/** The parameters of `/v2/export`, by their names in the API. */
+export interface ExportRequest {
+  readonly q: string;
+  readonly query_by?: string | undefined;
+  readonly filter_by?: string | undefined;
+  readonly include_fields?: string | undefined;
+  readonly exclude_fields?: string | undefined;
+  readonly cursor?: string | undefined;
+  readonly after?: string | undefined;
+  /** All other parameters by their name in the engine. */
+  readonly further: Readonly<Record<string, string>>;
+}
+
+/** All objects that match a search, in order of their uuids. */
+export interface OpenedExport {
+  readonly fields: readonly ExportField[];
+  /** How many follow; with a cluster, how many there are when it begins. */
+  readonly documents: number;
+  /** Names the state of the index that is read; undefined with a cluster. */
+  readonly state: string | undefined;
+  /** The cursor after a document, by default the one at the beginning. */
+  cursor(lastId?: string): string;
+  /** The next documents, `most` at most; undefined at the end. Errors: Problem 502; the signal's reason. */
+  read(most: number): Promise<DocumentLines | undefined>;
+  /** Must be called in the end. */
+  close(): void;
+}
+
+/**
+ * `/v2/export`: from the beginning, or from where an earlier one has ended.
+ * Errors: Problem 400 for parameters that no export can have, and as in a search;
+ * 503 if too many are open.
+ */
+export async function openExport(
+  engine: SearchEngine,
+  request: ExportRequest,
+  cursors: CursorKey,
+  context: RequestContext,
+): Promise<OpenedExport> {
+  const parameters = exportParameters(request);
+  const fields = exportFields(request);
+  const hash = hashOf('export', { q: request.q, ...parameters });
+  const after = position(request, hash, cursors);
+  const order = { field: 'uuidKey', after: after ? { number: uuidKey(after), id: after } : undefined };
+  const names = fields.map(({ name }) => name);
+  const found = await withFilterExplained(
+    request.filter_by,
+    unlessRefused(
+      fromEngine(engine.matches('chos', { parameters, order, fields: names }, context), context.signal),
+    ),
+  );
+  return {
+    fields,
+    documents: found.total,
+    state: found.state,
+    cursor: (lastId = after ?? '') => writeCursor(hash, lastId, cursors),
+    read: (most) => unlessRefused(fromEngine(found.read(most), context.signal)),
+    close: found.close,
+  };
+}
+
+/** The uuid after which to begin. */
+function position({ cursor, after }: ExportRequest, hash: string, cursors: CursorKey): string | undefined {
+  if (cursor === undefined) {
+    if (after !== undefined) throw new Problem(400, 'after needs the cursor of the export that it continues');
+    return undefined;
+  }
+  const uuid = String(readCursor(cursor, hash, cursors));
+  return after ?? (uuid === '' ? undefined : uuid);
+}
+
+/** What decides which documents match. Errors: Problem 400 and 404. */
+function exportParameters({ q, query_by, filter_by, further }: ExportRequest): SearchParameters {
+  for (const [name, why] of Object.entries(REFUSED)) {
+    if ((further[name] ?? '').trim() !== '')
+      throw new Problem(400, `${name} is not possible in an export: ${why}`);
+  }
+  const matching = Object.fromEntries(Object.entries(further).filter(([name]) => MATCHING.includes(name)));
+  const { request, semantic } = splitVectorField({
+    collection: 'chos',
+    q,
+    query_by,
+    filter_by,
+    further: matching,
+    per_page: 1,
+    facet_by: '',
+    max_facet_values: 0,
+    highlight_full_fields: '',
+    use_cache: false,
+  });
+  if (semantic) throw new Problem(400, `query_by is not possible with ${semantic.field}: ${NOT_RANKED}`);
+  const { exclude_fields: _, per_page: __, ...parameters } = engineParameters(request);
+  return parameters;
+}
+
+const NOT_RANKED = 'an export has every match, and all documents have a distance';
+const IN_ORDER = 'it is in order of uuid';
+
+/** Parameters of a search that would mean something else than their absence. */
+const REFUSED: Readonly<Record<string, string>> = {
+  vector_query: NOT_RANKED,
+  group_by: 'it has documents, not groups',
+  sort_by: IN_ORDER,
+  page: 'it is the whole result; see limit and cursor',
+  offset: 'it is the whole result; see limit and cursor',
+  pinned_hits: IN_ORDER,
+};
+
+/** Further parameters that decide what matches. The others concern scores, pages and highlights. */
+export const MATCHING: readonly string[] = [
+  'prefix',
+  'infix',
+  'max_extra_prefix',
+  'max_extra_suffix',
+  'num_typos',
+  'min_len_1typo',
+  'min_len_2typo',
+  'typo_tokens_threshold',
+  'drop_tokens_threshold',
+  'drop_tokens_mode',
+  'split_join_tokens',
+  'enable_typos_for_numerical_tokens',
+  'enable_typos_for_alpha_numerical_tokens',
+  'exhaustive_search',
+  'max_candidates',
+  'max_filter_by_candidates',
+  'hidden_hits',
+];
+
+async function unlessRefused<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof EngineRefusal)) throw error;
+    if (error.message.includes('`uuidKey`')) throw new Problem(502, OLD_INDEX, { cause: error });
+    throw refusalProblem(error);
+  }
+}
+
+const OLD_INDEX = 'The search index is of an earlier version, without an order for exports';

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { boolean, filterExpression, integer, MAX_CURSOR_CHARACTERS, MAX_Q_CHARACTERS } from './kinds.ts';
+import { searchParameters } from './search.ts';
+
+export const EXPORT_FORMATS = ['ndjson', 'csv', 'parquet'] as const;
+
+/** More columns for a list than anybody reads. */
+export const MAX_LIST_COLUMNS = 50;
+
+/** The parameters of `GET /v2/export` that the API reads itself; those that decide what matches go to the engine. */
+export const exportParameters = z.object({
+  q: z
+    .string()
+    .max(MAX_Q_CHARACTERS)
+    .describe('Words to find, as in `/v2/search`. `*` or an empty value matches everything')
+    .meta({ examples: ['*'] }),
+  collection: z.enum(['chos']).default('chos').describe('Only objects can be exported'),
+  query_by: searchParameters.shape.query_by,
+  filter_by: filterExpression()
+    .describe('Filter expression, as in `/v2/search`. Empty: no filter')
+    .meta({ examples: ['edmRightsReusePolicy:=OPEN'] }),
+  format: z
+    .enum(EXPORT_FORMATS)
+    .optional()
+    .describe('Form of the result. Default: what `Accept` prefers, else `ndjson`')
+    .meta({ examples: ['csv'] }),
+  include_fields: z
+    .string()
+    .optional()
+    .describe(
+      'Fields, comma-separated, in the order of the columns; `prefix*` stands for several. `uuid` always comes first. Default: all except `sourceRecord` and vectors',
+    )
+    .meta({ examples: ['title,creator,dateMin'] }),
+  exclude_fields: z
+    .string()
+    .optional()
+    .describe(
+      'Fields to leave out, comma-separated. If it is set, `sourceRecord` and vectors are not left out by default',
+    )
+    .meta({ examples: ['description'] }),
+  limit: integer(z.int().min(1))
+    .optional()
+    .describe('Documents at most. Default: all')
+    .meta({ examples: [1000] }),
+  cursor: z
+    .string()
+    .min(1)
+    .max(MAX_CURSOR_CHARACTERS)
+    .optional()
+    .describe(
+      'Continues an export: its `X-Vitrine-Cursor`, or the `cursor` of its last line. Valid for a day',
+    ),
+  after: z
+    .guid()
+    .toLowerCase()
+    .optional()
+    .describe(
+      'With `cursor`: the `uuid` of the last document that has arrived; the export continues after it',
+    ),
+  lists: z
+    .enum(['join', 'columns'])
+    .default('join')
+    .describe('CSV: values of a list joined with `; ` in one column, or in several columns'),
+  list_columns: integer(z.int().min(1).max(MAX_LIST_COLUMNS))
+    .default(5)
+    .describe('CSV with `lists=columns`: columns of each list. The last one has all further values'),
+  formulas: z
+    .enum(['escape', 'keep'])
+    .default('escape')
+    .describe(
+      'CSV: `escape` puts an apostrophe before texts that a spreadsheet would run as a formula; `keep` changes nothing',
+    ),
+  bom: boolean()
+    .default(false)
+    .describe('CSV: begin with the byte order mark by which Excel recognises UTF-8'),
+  trailer: boolean()
+    .default(true)
+    .describe('NDJSON: end with a line about the export: whether it is complete, and the cursor if not'),
+});

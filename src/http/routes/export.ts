@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { CURSOR_HEADER, DOCUMENTS_HEADER, STATE_HEADER } from '../common-headers.ts';
+import { endpoint } from '../endpoint.ts';
+import { exportChunks } from '../export/export-chunks.ts';
+import { acceptedFormat, EXPORT_TYPES } from '../export/export-format.ts';
+import { MATCHING_PARAMETERS } from '../parameters/engine.ts';
+import { exportParameters } from '../parameters/export.ts';
+import { streamContext } from '../request-context.ts';
+import { parseQuery } from '../request-url.ts';
+import { readQuery } from '../request-validation.ts';
+import { RESPONSE_SCHEMAS } from '../response-schemas.ts';
+
+/** Each keeps a list of its documents in memory, and what the index had when it began. */
+export const MAX_EXPORTS = 10;
+
+/** `GET /v2/export` */
+export function exportDocuments(catalogue: Catalogue) {
+  let open = 0;
+  return endpoint({
+    operationId: 'export',
+    tags: ['Search'],
+    summary: 'All objects that match a search',
+    description:
+      'The whole result as NDJSON, CSV or Parquet, in order of `uuid`, streamed. With the embedded engine it is one state of the index. A download that breaks off continues with its `X-Vitrine-Cursor` and `after`. Parameters of `/v2/search` for pages, facets, highlights and scores have no effect.',
+    querystring: exportParameters.extend(MATCHING_PARAMETERS),
+    checksRequest: false,
+    caching: { control: 'no-cache', tag: 'route' },
+    success: {
+      description: 'The documents',
+      content: {
+        [EXPORT_TYPES.ndjson]: RESPONSE_SCHEMAS.ExportLine,
+        [EXPORT_TYPES.csv]: z.string(),
+        [EXPORT_TYPES.parquet]: z.string().meta({ format: 'binary' }),
+      },
+    },
+    problems: {
+      400: 'The search engine rejected the query, a field is unknown, a cursor is invalid or has expired, or a parameter has no meaning for an export, such as `sort_by`, `group_by` and `vector_query`',
+      404: 'An unknown field in `query_by`; the detail names it',
+      406: 'None of the formats is acceptable',
+      422: 'A parameter is missing or invalid',
+      502: 'The search engine is not reachable or too slow, or its index is of an earlier version',
+      503: 'Too many exports are in progress; see `Retry-After`',
+    },
+    'x-example': '/v2/export?q=klimt&format=csv&include_fields=title,creator&limit=3',
+    async handler(request, reply) {
+      const query = parseQuery(request.url.split('?').slice(1).join('?'));
+      const {
+        format: wanted,
+        limit,
+        lists,
+        list_columns,
+        formulas,
+        bom,
+        trailer,
+        collection: _,
+        ...parameters
+      } = readQuery(exportParameters, query);
+      const format = wanted ?? acceptedFormat(request.headers.accept);
+      const further = Object.entries(query).filter(([name]) => !Object.hasOwn(exportParameters.shape, name));
+      if (open >= MAX_EXPORTS)
+        throw new Problem(503, `${MAX_EXPORTS} exports are in progress`, { headers: RETRY_LATER });
+      open += 1;
+      const ended = once(() => {
+        open -= 1;
+      });
+      try {
+        const opened = await catalogue.export(
+          { ...parameters, further: Object.fromEntries(further) },
+          streamContext(request, reply),
+        );
+        const close = once(() => {
+          ended();
+          opened.close();
+        });
+        const documents = Math.min(opened.documents, limit ?? opened.documents);
+        reply.headers({
+          [CURSOR_HEADER]: opened.cursor(),
+          [DOCUMENTS_HEADER]: String(documents),
+          ...(opened.state !== undefined && { [STATE_HEADER]: opened.state }),
+          'content-disposition': `attachment; filename="objects.${format}"`,
+          'cache-control': 'no-cache',
+          vary: 'accept',
+        });
+        reply.type(format === 'csv' ? `${EXPORT_TYPES.csv}; charset=utf-8` : EXPORT_TYPES[format]);
+        if (request.method === 'HEAD') {
+          close();
+          return reply.send();
+        }
+        const csv = { lists, listColumns: list_columns, formulas, bom };
+        const options = { format, csv, trailer, limit: limit ?? Number.POSITIVE_INFINITY };
+        const body = Readable.from(exportChunks(opened, options), { objectMode: false });
+        return body.once('close', close);
+      } catch (error) {
+        ended();
+        throw error;
+      }
+    },
+  });
+}
+
+const RETRY_LATER = { 'retry-after': '30' };
+
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) work();
+    isDone = true;
+  };
+}
