@@ -12,7 +12,7 @@ export interface Place {
   readonly values: readonly (number | string | boolean | null)[];
 }
 
-export interface Places {
+interface Places {
   readonly places: readonly Place[];
   readonly found: number;
 }

@@ -101,24 +101,24 @@ export async function searchPage(
   let offset = before?.offset ?? 0;
   let isVerified = before === undefined;
   for (let attempt = 1; ; attempt += 1) {
-    const overlap = Math.min(1, offset);
     const searches = [
       { ...paged.parameters, ...(offset > 0 && { offset: String(offset) }) },
-      positions.search(offset - overlap, perPage + overlap),
+      positions.search(offset, perPage),
+      // Not with the others, of which there may be as many as the engine returns.
+      ...(offset > 0 ? [positions.search(offset - 1, 1)] : []),
     ].map((parameters) => ({ collection, parameters }));
-    const [reply, ofHits] = (await fromEngine(engine.multiSearch(searches, context), context.signal)).map(
-      successful,
-    );
+    const replies = await fromEngine(engine.multiSearch(searches, context), context.signal);
+    const [reply, ofHits, ofOverlap] = replies.map(successful);
     if (reply === undefined || ofHits === undefined) throw new Error('the engine gave too few replies');
-    const { places, found } = positions.read(ofHits);
+    const { places: hits, found } = positions.read(ofHits);
     if (before && !isVerified) {
       isVerified = true;
-      if (overlap === 0 || places[0]?.id !== before.last.id) {
+      const [overlap] = ofOverlap ? positions.read(ofOverlap).places : [];
+      if (overlap?.id !== before.last.id) {
         offset = await positions.find(before.last, before.offset);
         continue;
       }
     }
-    const hits = places.slice(overlap);
     if (attempt < MAX_ATTEMPTS && !haveSameIds(reply, hits)) continue;
     const last = hits.at(-1);
     const next = offset + hits.length;

@@ -124,6 +124,11 @@ test('a page is that of the engine with next_cursor', async () => {
 test('the last page has no cursor', async () =>
   expect((await pageOf('q=*&per_page=60&cursor=*')).next_cursor).toBeNull());
 
+test('a page is as large as a page can be', async () => {
+  const { next_cursor } = await pageOf('q=*&per_page=1&cursor=*');
+  expect((await pageOf(`q=*&per_page=250&cursor=${next_cursor}`)).hits).toHaveLength(OBJECTS.length - 1);
+});
+
 test('pages of other collections', async () =>
   expect(await readAll('q=wien&collection=editorial&per_page=2')).toEqual(['c', 'b', 'a']));
 
