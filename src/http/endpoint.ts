@@ -30,14 +30,9 @@ interface Endpoint<Query extends z.ZodType, Path extends z.ZodType>
     request: FastifyRequest<{ Querystring: z.output<Query>; Params: z.output<Path> }>,
     reply: FastifyReply,
   ) => unknown;
-  /** Of a success: 200, or the status of a redirect. */
+  /** Of a success: 200, or the status of a redirect. `content`: schemas by media type, where there are several. */
   readonly success: {
     readonly status?: 302 | 303;
-    readonly description: string;
-    readonly schema?: z.ZodType;
-  /** Of a success: 200, or 302 for a redirect. `content`: schemas by media type, where there are several. */
-  readonly success: {
-    readonly status?: 302;
     readonly description: string;
     readonly schema?: z.ZodType;
     readonly content?: Readonly<Record<string, z.ZodType>>;
