@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -24,10 +25,14 @@ const ENVIRONMENT = {
 const binary = (name: string): string => join(folder, 'node_modules', '.bin', name);
 
 /** Runs a tool of this package, and gives its status and all that it prints. */
-export function runTool(name: string, argv: readonly string[]) {
+export function runTool(
+  name: string,
+  argv: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+) {
   const { status, stdout, stderr } = spawnSync(binary(name), argv, {
     cwd: folder,
-    env: ENVIRONMENT,
+    env: { ...ENVIRONMENT, ...environment },
     encoding: 'utf8',
   });
   return { status, stdout, stderr };
@@ -36,3 +41,18 @@ export function runTool(name: string, argv: readonly string[]) {
 /** Starts a tool of this package that goes on. */
 export const startTool = (name: string, argv: readonly string[]) =>
   spawn(binary(name), argv, { cwd: folder, env: ENVIRONMENT, stdio: ['ignore', 'pipe', 'inherit'] });
+
+/** The same as `runTool` for a tool that calls a server of this process. */
+export async function runToolBeside(name: string, argv: readonly string[]) {
+  const tool = spawn(binary(name), argv, {
+    cwd: folder,
+    env: ENVIRONMENT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let stdout = '';
+  tool.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  const [status] = await once(tool, 'close');
+  return { status, stdout };
+}

@@ -25,6 +25,7 @@ const LOADERS: Readonly<Record<Exclude<CommandName, 'help'>, () => Promise<{ rea
     status: () => import('./commands/status.ts'),
     doctor: () => import('./commands/doctor.ts'),
     oai: () => import('./commands/oai.ts'),
+    mcp: () => import('./commands/mcp.ts'),
     engine: () => import('./commands/engine.ts'),
     backup: () => import('./commands/backup.ts'),
     restore: () => import('./commands/restore.ts'),

@@ -164,6 +164,12 @@ export const COMMANDS = {
     options: {},
     page: 'docs/oai.md',
   },
+  mcp: {
+    summary: 'serve the tools for language models on standard input and output',
+    options: {},
+    statuses: { 0: 'the client has closed standard input' },
+    page: 'docs/mcp.md',
+  },
   engine: {
     summary: 'serve only the search engine, as a Typesense-compatible server on HOST:PORT',
     options: {},

@@ -31,7 +31,7 @@ import { similarToPicture, similarToVector } from './routes/similar-image.ts';
 import { timeline } from './routes/timeline.ts';
 import { createServer, type ServerOptions } from './server.ts';
 import { receivePicture } from './upload/receive-picture.ts';
-import { uploadGate } from './upload/upload-gate.ts';
+import { admitUploads, uploadGate } from './upload/upload-gate.ts';
 
 export interface AppOptions extends Omit<ServerOptions, 'headersOf'> {
   readonly catalogue: Catalogue;
@@ -102,7 +102,8 @@ export async function createApp({
     '/openapi.json': openApi(app),
   };
   for (const [url, route] of Object.entries(gets)) app.route({ ...route, url, method: ['GET', 'HEAD'] });
-  const uploads = { receive: receivePicture(uploadGate(openRateLimiter)) };
+  app.decorate('admitUpload', admitUploads(openRateLimiter));
+  const uploads = { receive: receivePicture(uploadGate(app.admitUpload)) };
   app.decorate('receivePicture', observedCalls(uploads, 'upload', observe).receive);
   app.route({
     ...similarToPicture(catalogue, app.receivePicture),

@@ -46,9 +46,11 @@ import {
   MAX_MS as MAX_UPLOAD_MS,
 } from '../../src/http/upload/read-form.ts';
 import { MAX_AT_ONCE } from '../../src/http/upload/upload-gate.ts';
+import { FETCHING, MAKING, VIEW_EDGE } from '../../src/imaging/picture-views.ts';
 import { MAX_PIXELS as MAX_UPLOAD_PIXELS } from '../../src/imaging/reading/limits.ts';
 import { MAX_EDGE, MAX_INPUT_PIXELS, MAX_PIXELS } from '../../src/imaging/transform-picture.ts';
 import { BACKEND_TIMEOUT_MS } from '../../src/kernel/response-cache.ts';
+import { LARGE_BYTES, MAX_MESSAGE_BYTES } from '../../src/mcp/mcp-route.ts';
 import { MAX_FORM_BYTES, MAX_QUEUED as OAI_WAITING } from '../../src/oai/oai-plugin.ts';
 import { MAX_CONCURRENT_REQUESTS } from '../../src/oai/open-oai-thread.ts';
 import { MAX_IDS, MAX_PROPERTIES, MAX_QUERIES } from '../../src/reconciliation/read-batch.ts';
@@ -280,6 +282,16 @@ const LIMITS: readonly Limit[] = [
     what: '`/oai`: answers written at a time, and waiting; body of a `POST`',
     most: `${MAX_CONCURRENT_REQUESTS}, ${OAI_WAITING}; ${en(MAX_FORM_BYTES)} bytes`,
     otherwise: '503; 413',
+  },
+  {
+    what: 'message to `/mcp`; one that does not count as an upload',
+    most: `${en(MAX_MESSAGE_BYTES)} bytes; ${en(LARGE_BYTES)} bytes`,
+    otherwise: '413; 429, 503',
+  },
+  {
+    what: 'pictures that tools of `/mcp` fetch at a time, and make; their sides',
+    most: `${FETCHING.concurrency}, ${MAKING.concurrency}; ${en(VIEW_EDGE)} pixels`,
+    otherwise: 'the tool says so',
   },
   {
     what: 'time to send the headers; the whole request',

@@ -8,6 +8,7 @@ import { cacheable } from '../../src/http/entity-tags.ts';
 import type { OpenApiDocument } from '../../src/http/openapi.ts';
 import { identifiersPlugin } from '../../src/identifiers/identifiers-plugin.ts';
 import { iiifPlugin } from '../../src/iiif/iiif-plugin.ts';
+import { mcpPlugin } from '../../src/mcp/mcp-plugin.ts';
 import { oaiPlugin } from '../../src/oai/oai-plugin.ts';
 import { reconciliationPlugin } from '../../src/reconciliation/reconciliation-plugin.ts';
 import type { SearchEngine } from '../../src/search/search-engine.ts';
@@ -17,6 +18,7 @@ import { DESCRIBED_SERVICE } from '../dataset/described-service.ts';
 import { offerExport } from '../dataset/offer-export.ts';
 import { BASE_URL, openApp } from '../http/open-app.ts';
 import { onePicture } from '../iiif/one-picture.ts';
+import { openParts } from '../mcp/open-mcp.ts';
 import { incoming } from '../oai/repository.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 
@@ -54,6 +56,7 @@ export async function openWholeApp(
     objectPageUrl: `${BASE_URL}/objects/{uuid}`,
     recordUrl: (uuid, suffix) => `${BASE_URL}/id/${uuid}.${suffix}`,
   });
+  await app.register(mcpPlugin, await openParts([]));
   await app.register(identifiersPlugin, {
     records: { get: async (uuid) => ({ ...incoming(1), uuid, pipelineId: 'p', datestamp: 0, change: 1 }) },
     idBase: `${BASE_URL}/id`,

@@ -24,6 +24,7 @@ const ORDER = [
   'identifiers',
   'iiif',
   'dataset',
+  'mcp',
   'app',
 ];
 
@@ -92,6 +93,11 @@ const ABSENT: readonly { from: string; to: readonly string[]; why: string }[] = 
     from: 'dataset',
     to: ['search', 'engine', 'catalogue', 'http', 'engine-server', 'oai'],
     why: 'exports read the record store only',
+  },
+  {
+    from: 'mcp',
+    to: ['search', 'engine', 'records', 'ingest', 'embedding', 'wiki', 'engine-server', 'oai'],
+    why: 'tools use the public use cases, no back door',
   },
 ];
 

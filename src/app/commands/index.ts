@@ -1,13 +1,10 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { buildChoDocument, choRecipe } from '../../collections/cho-document.ts';
 import { choEmbeddingText } from '../../collections/cho-embedding-text.ts';
 import { choPictures } from '../../collections/cho-pictures.ts';
 import { modelsByField } from '../../collections/models.ts';
 import type { FramedRecord } from '../../edm/record.ts';
 import { openImageEmbedder, openTextEmbedder } from '../../embedding/open-embedders.ts';
-import { fetchPictures } from '../../imaging/fetch-pictures.ts';
-import { localPictures } from '../../imaging/local-pictures.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
 import { type IndexerParts, runIndexer } from '../../ingest/index-run.ts';
 import { indexPasses } from '../../ingest/passes.ts';
@@ -23,11 +20,10 @@ import { recordRun } from '../status/recorded-run.ts';
 import { indexEnd } from '../status/run-ends.ts';
 import { openSearchIndex } from '../wiring/open-search.ts';
 import { openStore, type Store } from '../wiring/open-store.ts';
+import { recordPictures } from '../wiring/record-pictures.ts';
 import { indexProgress } from './index-progress.ts';
 import { closingLine, indexReport } from './index-report.ts';
 import { indexJson } from './json-report.ts';
-
-const SAMPLE_PICTURES = fileURLToPath(new URL('../../../sample/pictures', import.meta.url));
 
 /**
  * `vitrine index [--rebuild]`: brings the search index up to date with the record
@@ -74,7 +70,7 @@ export async function runIndexCommand(
   };
   const models = modelsByField({ text: embedder, image: imageEmbedder });
   const { allowPrivateImages: allowPrivate, userAgent, previewUrl, previewsInCopyright } = settings;
-  const source = opened(localPictures(SAMPLE_PICTURES, fetchPictures({ allowPrivate, userAgent })));
+  const source = opened(recordPictures({ allowPrivate, userAgent }));
   const previews = previewFolder(settings.previewDir);
   const passes = indexPasses(
     {

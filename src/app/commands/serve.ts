@@ -14,6 +14,7 @@ import { previewFolder } from '../../imaging/preview-folder.ts';
 import { monotonicClock } from '../../kernel/clock.ts';
 import { messageOf } from '../../kernel/error-message.ts';
 import { observedCalls } from '../../kernel/observed-calls.ts';
+import { mcpPlugin } from '../../mcp/mcp-plugin.ts';
 import { oaiPlugin } from '../../oai/oai-plugin.ts';
 import { reconciliationPlugin } from '../../reconciliation/reconciliation-plugin.ts';
 import { EngineUnreachable, type SearchEngine } from '../../search/search-engine.ts';
@@ -37,6 +38,7 @@ import { descriptionOptions } from '../wiring/description-options.ts';
 import { identifierOptions } from '../wiring/identifier-options.ts';
 import { iiifOptions } from '../wiring/iiif-options.ts';
 import { contentFolder, isSampleLoaded, openCms, openWiki } from '../wiring/open-content.ts';
+import { openMcpParts } from '../wiring/open-mcp-parts.ts';
 import { openMonitoring } from '../wiring/open-monitoring.ts';
 import { openOai } from '../wiring/open-oai.ts';
 import { openRateLimits } from '../wiring/open-rate-limits.ts';
@@ -154,6 +156,13 @@ export const command: Command = async (_argv, given) => {
   resources.defer(() => withdrawals.stop());
   const schedules: { stop(): Promise<void> }[] = [];
   resources.defer(async () => void (await Promise.all(schedules.map((schedule) => schedule.stop()))));
+  const mcp = opened(
+    openMcpParts(settings, {
+      catalogue,
+      siteName: () => site.themes.theme().name,
+      readPreview: (name) => previews.read(name),
+    }),
+  );
   const oai = opened(await openOai(store, settings, (line) => app.log.error(line)));
   const harvesting = observedCalls(oai, 'oai', observe);
   // Disposed of first: running requests still need everything above.
@@ -171,6 +180,7 @@ export const command: Command = async (_argv, given) => {
     records: store.records,
     pictures: servedPictures,
   });
+  await app.register(mcpPlugin, mcp.parts);
   await registerConfiguredPaths(app, store, settings);
   if (metrics) {
     metrics.followInstallation(installation.read);
@@ -206,6 +216,7 @@ const welcome = ({ site, baseUrl, downloadUrl }: Settings): string => `
 Vitrine runs at ${baseUrl}
 ${site ? `  the site:        ${baseUrl}/\n` : ''}  a first search:  curl '${baseUrl}/v2/search?q=klimt&per_page=3'
   documentation:   ${baseUrl}/docs
+  for agents:      ${baseUrl}/mcp
   OAI-PMH:         ${baseUrl}/oai?verb=Identify
   everything:      ${downloadUrl}/nightly/records_export_full.tar.gz
 

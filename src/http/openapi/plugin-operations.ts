@@ -32,7 +32,8 @@ type PluginOperation =
   | 'recordPart'
   | `record.${keyof typeof FORMS}`
   | 'dataset'
-  | 'datasetDescription';
+  | 'datasetDescription'
+  | 'mcp';
 
 const xml = () => z.string().meta({ contentMediaType: 'text/xml' });
 
@@ -199,6 +200,37 @@ const OPERATIONS: Readonly<Record<PluginOperation, FastifySchema>> = {
       },
     },
   }),
+  mcp: documentation({
+    tags: ['Agents'],
+    operationId: 'callMcp',
+    summary: 'The Model Context Protocol, for language models and agents',
+    description:
+      'JSON-RPC messages of MCP 2026-07-28, or of 2025 clients, over streamable HTTP without sessions. The tools search, read, show and cite objects. A message of more than 64 kB, such as one with a picture, counts as an upload.',
+    body: z.looseObject({
+      jsonrpc: z.literal('2.0'),
+      id: z.union([z.string(), z.number()]).optional().describe('Absent in notifications'),
+      method: z
+        .string()
+        .describe('Such as `server/discover`, `tools/list`, `tools/call`, `resources/read`, `prompts/get`'),
+      params: z.looseObject({}).optional(),
+    }),
+    consumes: 'application/json',
+    success: {
+      description: 'The response to the message, as JSON or as a stream of one event',
+      content: {
+        'application/json': z.looseObject({ jsonrpc: z.literal('2.0') }),
+        'text/event-stream': z.string().meta({ contentMediaType: 'text/event-stream' }),
+      },
+    },
+    problems: {
+      400: rpcError('The message cannot be read, or its protocol version is not supported'),
+      403: 'The request comes from a page of another host, and the service is for its own machine only',
+      413: 'The message is larger than 12 MB',
+      415: rpcError('The content type is not JSON'),
+      429: 'Too many uploads from this IP address; see `Retry-After`',
+      503: 'Too many pictures at once',
+    },
+  }),
   dataset: documentation({
     tags: ['Harvesting'],
     operationId: 'downloadDataset',
@@ -232,6 +264,15 @@ const OPERATIONS: Readonly<Record<PluginOperation, FastifySchema>> = {
     },
   }),
 };
+
+/** An error of JSON-RPC. */
+function rpcError(description: string) {
+  const error = z.looseObject({ code: z.int(), message: z.string() });
+  return {
+    description,
+    content: { 'application/json': z.looseObject({ jsonrpc: z.literal('2.0'), error }) },
+  };
+}
 
 /** The record in each form, by its suffix. */
 function recordForms() {

@@ -7,6 +7,7 @@ export const TAGS = {
   Harvesting: 'All records: OAI-PMH and the dataset',
   Reconciliation: 'Matching names with objects, institutions and entities, for OpenRefine and other clients',
   IIIF: 'Manifests and Collections for viewers, an image service, changes for aggregators',
+  Agents: 'The Model Context Protocol, for language models and agents',
   Service: 'Whether the service is up',
   Documentation: 'This interface, for tools and for people',
   Deprecated: 'Endpoints that will be switched off',

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pictureUpload } from './picture-upload.ts';
-import type { uploadGate } from './upload-gate.ts';
+import type { AdmitUpload, uploadGate } from './upload-gate.ts';
 
 /** Admits an upload and reads its picture and fields. Errors: those of `uploadGate` and `pictureUpload`. */
 export type ReceivePicture = (
@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** For plugins with forms of their own: all uploads have the same gate. */
     readonly receivePicture: ReceivePicture;
+    /** For plugins that receive pictures in other ways. */
+    readonly admitUpload: AdmitUpload;
   }
 }
 

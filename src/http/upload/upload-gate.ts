@@ -15,33 +15,43 @@ export const MAX_AT_ONCE = 48;
 /** How long the rest of a body is read after the response, so that the client reads the response. */
 const MAX_REST_MS = 10_000;
 
-/**
- * Admits and reads uploads, within a rate limit for each client and a limit of
- * concurrent uploads. The body of a refused upload is discarded. An upload that
- * is refused for its content counts towards the rate limit, one that is refused
- * by the rate limit does not.
- * Errors: Problem 429 with the seconds until the next upload is possible, 503,
- * and those of `readForm`.
- * Source: spec, "Limits".
- */
-export function uploadGate(
-  openRateLimiter: OpenRateLimiter,
-): (request: FastifyRequest, reply: FastifyReply) => Promise<Form | undefined> {
+/** Admits one upload; the result ends it. Errors: Problem 429 with the seconds until the next upload is possible, 503. */
+export type AdmitUpload = (request: FastifyRequest) => Promise<() => void>;
+
+/** Admits uploads within a rate limit for each client and a limit of concurrent uploads. Source: spec, "Limits". */
+export function admitUploads(openRateLimiter: OpenRateLimiter): AdmitUpload {
   const take = openRateLimiter('uploads', { burst: BURST, intervalMs: INTERVAL_MS });
   let reading = 0;
-  return async (request, reply) => {
-    reply.raw.once('finish', () => discardRest(request.raw));
+  return async (request) => {
     const waitMs = await take(clientOf(request));
     if (waitMs > 0) throw rateLimited(Math.ceil(waitMs / 1000));
     if (reading >= MAX_AT_ONCE) {
       throw new Problem(503, 'Too many pictures at once', { headers: { 'retry-after': '5' } });
     }
     reading += 1;
+    return () => {
+      reading -= 1;
+    };
+  };
+}
+
+/**
+ * Admits and reads forms. The body of a refused upload is discarded. An upload that
+ * is refused for its content counts towards the rate limit, one that is refused
+ * by the rate limit does not.
+ * Errors: those of `AdmitUpload` and `readForm`.
+ */
+export function uploadGate(
+  admit: AdmitUpload,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<Form | undefined> {
+  return async (request, reply) => {
+    reply.raw.once('finish', () => discardRest(request.raw));
+    const end = await admit(request);
     try {
       sendContinue(request.raw, reply.raw);
       return await readForm(request.raw);
     } finally {
-      reading -= 1;
+      end();
     }
   };
 }

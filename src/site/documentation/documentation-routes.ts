@@ -9,8 +9,9 @@ import { basePath, routeOf, type Site } from '../page-routes.ts';
 import { SEARCH_PATH } from './frame.ts';
 import { guidePage } from './guide-page.ts';
 import { GUIDES } from './guides.ts';
+import { llmsText, markdownPath } from './llms-text.ts';
 import { PLAIN_REFERENCE_PATH, plainReferencePage } from './plain-reference.ts';
-import { type Addresses, DOCS, readGuide, withAddresses } from './read-guide.ts';
+import { type Addresses, DOCS, guideText, readGuide, withAddresses } from './read-guide.ts';
 import { referencePage } from './reference-page.ts';
 import { scalarRoute } from './scalar.ts';
 import { searchGuides, sectionsOf } from './search-guides.ts';
@@ -38,6 +39,10 @@ export function documentationRoutes(app: FastifyInstance, site: Site): void {
   );
   routeOf(app, site, '/docs', 'en', (visit) => referencePage(visit, openApiDocument(app)));
   scalarRoute(app);
+  textRoute(app, '/llms.txt', 'text/plain', async () => llmsText(site.baseUrl, site.themes.theme().name));
+  for (const guide of GUIDES) {
+    textRoute(app, markdownPath(guide), 'text/markdown', () => guideText(guide, addresses));
+  }
   fileRoute(app, 'images', /^[\w-]+\.(?:svg|webp)$/, addresses);
   fileRoute(app, 'notebooks', /^[\w-]+\.ipynb$/, addresses);
 }
@@ -63,6 +68,15 @@ const TYPES: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   ipynb: 'application/x-ipynb+json',
 };
+
+function textRoute(app: FastifyInstance, url: string, type: string, make: () => Promise<string>): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url,
+    onSend: cacheable({ control: 'public, max-age=3600', tag: 'content' }),
+    handler: async (_request, reply) => reply.type(`${type}; charset=utf-8`).send(await make()),
+  });
+}
 
 /** Pictures and notebooks of docs/. */
 function fileRoute(app: FastifyInstance, folder: string, names: RegExp, addresses: Addresses): void {

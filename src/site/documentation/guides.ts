@@ -71,7 +71,11 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
   },
   {
     title: { en: 'Good to know', de: 'Gut zu wissen' },
-    guides: [guide('errors', 'Errors, limits, caching'), guide('legacy', 'Deprecated endpoints')],
+    guides: [
+      guide('mcp', 'Language models: MCP'),
+      guide('errors', 'Errors, limits, caching'),
+      guide('legacy', 'Deprecated endpoints'),
+    ],
   },
   {
     title: { en: 'Run Vitrine', de: 'Vitrine betreiben' },

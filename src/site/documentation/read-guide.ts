@@ -19,18 +19,24 @@ export interface Addresses {
 
 /** The guide as HTML, with the service's own URLs in its examples. */
 export async function readGuide(guide: Guide, addresses: Addresses): Promise<RenderedMarkdown> {
-  const text = await readFile(new URL(`${guide.name}.md`, DOCS), 'utf8');
+  const text = await guideText(guide, addresses);
   const { documentation: labels } = TEXTS[guide.language];
   const diagrams = new Map<string, string>();
   for (const [, block = ''] of text.matchAll(/^```mermaid\n(.*?)^```/gms)) {
     diagrams.set(block, await readFile(new URL(`images/${diagramName(block)}.svg`, DOCS), 'utf8'));
   }
-  return renderMarkdown(isForOperators(guide) ? text : withAddresses(text, addresses), {
+  return renderMarkdown(text, {
     urlOf: (target) => urlOf(target, addresses.basePath),
     diagram: (block) =>
       html`<figure class="diagram" tabindex="0">${trusted(diagrams.get(block) ?? '')}</figure>`,
     labels,
   });
+}
+
+/** The guide as Markdown, likewise. */
+export async function guideText(guide: Guide, addresses: Addresses): Promise<string> {
+  const text = await readFile(new URL(`${guide.name}.md`, DOCS), 'utf8');
+  return isForOperators(guide) ? text : withAddresses(text, addresses);
 }
 
 /** Replaces the addresses of the spec, and the one of a service on one's own machine. */

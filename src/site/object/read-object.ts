@@ -31,11 +31,14 @@ interface FullDocument extends ObjectDocument {
 const FIELDS =
   'uuid,title,description,previewImage,url,dataProvider,creator,date,edmType,dcType,medium,identifier,edmRightsName,edmRightsReusePolicy,imageAspectRatio,imageColor,pipelineId,iiifManifest,updatedAt,creatorUri,contributorUri,subjectUri,typeUri,placeUri,periodUri';
 
+/** What reading an object needs of a visit. */
+type ObjectVisit = Pick<Visit, 'catalogue' | 'context' | 'isDeleted'>;
+
 /**
  * Errors: Problem 410 if the object has been deleted or withdrawn, 404 if there has
  * never been one with this id, 502.
  */
-export async function readObject(visit: Visit, uuid: string): Promise<ObjectView> {
+export async function readObject(visit: ObjectVisit, uuid: string): Promise<ObjectView> {
   try {
     const [{ body }, document] = await Promise.all([visit.catalogue.object(uuid), readDocument(visit, uuid)]);
     const { metadata } = JSON.parse(body.toString()) as { readonly metadata: FramedRecord };
@@ -51,7 +54,7 @@ export async function readObject(visit: Visit, uuid: string): Promise<ObjectView
 export const entityUris = ({ document }: ObjectView): ReadonlySet<string> =>
   new Set(ENTITY_ROLE_NAMES.flatMap((role) => document[ENTITY_ROLES[role].field] ?? []));
 
-async function readDocument(visit: Visit, uuid: string): Promise<FullDocument> {
+async function readDocument(visit: ObjectVisit, uuid: string): Promise<FullDocument> {
   const unknown = new Problem(404, `No object with ID ${uuid}`);
   // A backtick would end the quoted id.
   if (/[`\\]/.test(uuid)) throw unknown;

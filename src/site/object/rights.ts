@@ -23,6 +23,15 @@ ${link(visit, rights, texts.object.readStatement)}
 })}</section>`;
 }
 
+/** What a statement says: its title with the version, and what one may do. */
+export function rightsText(
+  texts: Texts,
+  rights: StatedRights,
+): { readonly title: string; readonly may: string } {
+  const { title, may } = statementOf(texts, rights);
+  return { title: `${title}${versionOf(rights)}`, may };
+}
+
 /** A statement on one line, linked. */
 export const rightsLine = (visit: Visit, rights: StatedRights): Html =>
   link(visit, rights, `${statementOf(visit.texts, rights).title}${versionOf(rights)}`);

@@ -12,7 +12,7 @@ export interface Title {
 const MAX_CHARACTERS = 300;
 
 /** The title in the page's language, else the first; another title or the start of a description without one. */
-export function titleOf({ language, texts }: Visit, { cho }: ObjectView): Title {
+export function titleOf({ language, texts }: Pick<Visit, 'language' | 'texts'>, { cho }: ObjectView): Title {
   for (const key of ['title', 'alternative', 'description']) {
     const value = preferredValue(cho[key], [language, 'de', 'en']);
     const [term] = value === undefined ? [] : termsOf(value, language);

@@ -12,6 +12,7 @@ import { exampleResponses } from '../../contract/example-responses.ts';
 import { responseChecker } from '../../contract/response-faults.ts';
 import { type StartedEngine, searchSettings, startEngine } from '../../engine-server/start-engine.ts';
 import { run, serviceUrl } from '../run-vitrine.ts';
+import { mcpSession } from './mcp-session.ts';
 
 /**
  * `vitrine start` on an empty folder, as a newcomer runs it: sample collection,
@@ -333,6 +334,18 @@ test.each(['README.md', ...PAGES.map((name) => `docs/${name}.md`)])(
     for (const path of paths) expect([path, (await fetch(`${baseUrl}${path}`)).status]).toEqual([path, 200]);
   },
 );
+
+test('`vitrine mcp` serves tools over the same data on standard input and output, and ends with its client', async () => {
+  const search = node ? searchSettings(node) : {};
+  const session = await mcpSession({ DATA_DIR: dataDir, BASE_URL: baseUrl, ...search }, 'search', {
+    q: 'Jäger im Schnee',
+  });
+  expect(session).toMatchObject({
+    result: { structuredContent: { hits: [{ creator: ['Pieter Bruegel d. Ä.'] }] } },
+    stderr: '',
+    exit: [0, null],
+  });
+});
 
 test('an unknown object', async () => {
   const response = await fetch(`${baseUrl}/v2/object?id=u2`);

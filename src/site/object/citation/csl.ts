@@ -30,7 +30,11 @@ const TYPES: Readonly<Record<string, CslItem['type']>> = {
 };
 
 /** The object as an item of a bibliography, in the language of the page. */
-export function cslItem(visit: Visit, { uuid, record, cho, document }: ObjectView, title: string): CslItem {
+export function cslItem(
+  visit: Pick<Visit, 'language' | 'baseUrl'>,
+  { uuid, record, cho, document }: ObjectView,
+  title: string,
+): CslItem {
   const terms = (values: Values): Term[] => termsOf(values, visit.language);
   const text = (values: Values): string | undefined => terms(values)[0]?.text;
   const author = valuesOf(cho['creator']).flatMap((value) =>

@@ -1,0 +1,47 @@
+import { createCatalogue } from '../../catalogue/catalogue.ts';
+import { openImageEmbedder, openTextEmbedder } from '../../embedding/open-embedders.ts';
+import { openPictureFiles } from '../../embedding/picture-files.ts';
+import { previewFolder } from '../../imaging/preview-folder.ts';
+import { monotonicClock } from '../../kernel/clock.ts';
+import { serveOnStdio } from '../../mcp/serve-on-stdio.ts';
+import type { Command } from '../command.ts';
+import { operatorText } from '../operator-error.ts';
+import { listenForInterruption } from '../shutdown.ts';
+import { contentFolder, openCms } from '../wiring/open-content.ts';
+import { openMcpParts } from '../wiring/open-mcp-parts.ts';
+import { openSearch } from '../wiring/open-search.ts';
+import { openStore } from '../wiring/open-store.ts';
+
+/**
+ * `vitrine mcp`: the tools for language models on standard input and output, over the
+ * data of the settings. Links lead to the service at BASE_URL.
+ * Status: 0 when the client closes standard input; 130 and 143 interrupted.
+ */
+export const command: Command = async (_argv, settings) => {
+  using interruption = listenForInterruption();
+  await using resources = new AsyncDisposableStack();
+  const opened = <Resource extends { close(): unknown }>(resource: Resource): Resource =>
+    resources.adopt(resource, async () => void (await resource.close()));
+
+  const models = {
+    text: opened(await openTextEmbedder(settings.textModel)),
+    image: opened(await openImageEmbedder(settings.imageModel)),
+  };
+  const pictures = opened(openPictureFiles(models.image, monotonicClock));
+  const engine = opened((await openSearch(settings)).engine);
+  const store = opened(await openStore(settings));
+  const cms = opened(await openCms(settings, contentFolder(settings, store.records)));
+  const previews = previewFolder(settings.previewDir);
+  const catalogue = createCatalogue(engine, { ...models, pictures }, { cms, url: settings.cmsPublicUrl });
+  const { parts } = opened(
+    openMcpParts(settings, {
+      catalogue,
+      siteName: () => settings.siteName ?? 'Vitrine',
+      readPreview: (name) => previews.read(name),
+    }),
+  );
+  const onError = (error: unknown) =>
+    void process.stderr.write(`vitrine mcp: ${operatorText(error, settings) ?? String(error)}\n`);
+  await serveOnStdio({ ...parts, onError }, interruption.signal);
+  return interruption.signal.aborted ? interruption.status() : 0;
+};

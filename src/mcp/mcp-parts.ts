@@ -1,0 +1,30 @@
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { PictureSource } from '../imaging/picture-source.ts';
+import type { PictureViews } from '../imaging/picture-views.ts';
+
+/** What the tools work with. URLs do not end in a slash. */
+export interface McpParts {
+  readonly catalogue: Catalogue;
+  /** {base_url} of the spec. */
+  readonly baseUrl: string;
+  /** {id_base} of the spec. */
+  readonly idBase: string;
+  /** Path of the identifiers below {base_url}: `/id`. */
+  readonly identifierPath: string;
+  /** URL of an object's page, with `{uuid}`. */
+  readonly objectPageUrl: string;
+  /** The name of the site. */
+  readonly siteName: () => string;
+  /** Of Vitrine. */
+  readonly version: string;
+  /** Of records. */
+  readonly pictures: PictureViews;
+  /** A preview by its file name; undefined when there is none. */
+  readonly readPreview: (name: string) => Promise<Uint8Array | undefined>;
+  /** Pictures whose URLs clients name: never of private IP addresses. */
+  readonly publicPictures: Pick<PictureSource, 'fetch'>;
+  /** Whether pictures that are in copyright are shown. */
+  readonly showsInCopyright: boolean;
+  /** An error that clients learn nothing of. */
+  readonly onError: (error: unknown) => void;
+}

@@ -1,0 +1,96 @@
+import { Buffer } from 'node:buffer';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { requestContext } from '../http/request-context.ts';
+import { readBody, sendContinue } from '../kernel/http.ts';
+import { Problem } from '../kernel/problem.ts';
+import type { Call } from './call.ts';
+import { requireOrigin } from './origin.ts';
+
+/** Answers messages. */
+export interface McpHandler {
+  /** The response to a message, whose text may be invalid. */
+  handle(request: Request, body: string, call: Call): Promise<Response>;
+  close(): Promise<void>;
+}
+
+interface RouteOptions {
+  /** {base_url}: one of this machine is closed to pages of others. */
+  readonly baseUrl: string;
+  /** Called for the first message. */
+  readonly open: () => Promise<McpHandler>;
+}
+
+/**
+ * `POST /mcp`: the Model Context Protocol over streamable HTTP, without sessions.
+ * Errors: Problem 400, 403, 413; 429 and 503 for large bodies.
+ */
+export function mcpRoute(app: FastifyInstance, { baseUrl, open }: RouteOptions): void {
+  let handler: Promise<McpHandler> | undefined;
+  app.addHook('preClose', async () => (await handler)?.close());
+  app.route({
+    method: 'POST',
+    url: '/mcp',
+    config: { operation: 'mcp' },
+    async handler(request, reply) {
+      requireOrigin(request.headers.origin, baseUrl);
+      let admitted: Promise<void> | undefined;
+      const call: Call = {
+        context: requestContext(request, reply),
+        admitUpload() {
+          admitted ??= app.admitUpload(request).then((end) => void reply.raw.once('close', end));
+          return admitted;
+        },
+        chargeWork: (ms) => request.chargeWork?.(ms),
+      };
+      sendContinue(request.raw, reply.raw);
+      const body = await readMessage(request, call);
+      handler ??= open();
+      const response = await (await handler).handle(webRequest(request, call), body, call);
+      reply.header('cache-control', 'no-store');
+      return reply.send(response);
+    },
+  });
+}
+
+/** Larger bodies count as uploads: only pictures are so large. */
+export const LARGE_BYTES = 64 * 1024;
+
+/** A picture of 8 MB in base64, and the message around it. */
+export const MAX_MESSAGE_BYTES = 12 * 1024 * 1024;
+
+/** The message as text. Errors: Problem 413; 429 and 503 for a large one. */
+async function readMessage({ raw }: FastifyRequest, call: Call): Promise<string> {
+  const declared = raw.headers['content-length'];
+  const counted = async function* () {
+    let length = 0;
+    for await (const chunk of raw as AsyncIterable<Uint8Array>) {
+      length += chunk.length;
+      if (length > LARGE_BYTES) await call.admitUpload();
+      yield chunk;
+    }
+  };
+  if (Number(declared ?? 0) > LARGE_BYTES && Number(declared) <= MAX_MESSAGE_BYTES) await call.admitUpload();
+  const bytes = await readBody(counted(), declared, MAX_MESSAGE_BYTES);
+  if (bytes === undefined) throw new Problem(413, 'The message is too large: a picture may have 8 MB');
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+}
+
+/** The request without its body, as the protocol's package reads it. */
+function webRequest({ headers }: FastifyRequest, { context }: Call): Request {
+  const pairs = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined || HOP_BY_HOP.has(name) ? [] : [[name, String(value)] as [string, string]],
+  );
+  return new Request('http://vitrine.invalid/mcp', {
+    method: 'POST',
+    headers: pairs,
+    signal: context.signal,
+  });
+}
+
+const HOP_BY_HOP: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'transfer-encoding',
+  'expect',
+  'host',
+]);

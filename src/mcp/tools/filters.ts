@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { documentedFields } from '../../collections/field-documentation.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { secondOfYear } from '../answers/years.ts';
+
+/** The fields whose values can be counted, and by which objects can be chosen. */
+const VALUE_FIELDS = documentedFields('chos').filter(
+  ({ name, facet, type }) => facet && /^(?:string|bool)/.test(type) && !/^doc(?:Type|Language)$/.test(name),
+);
+
+export const VALUE_FIELD_NAMES = VALUE_FIELDS.map(({ name }) => name);
+
+const BOOLEANS: ReadonlySet<string> = new Set(
+  VALUE_FIELDS.filter(({ type }) => type === 'bool').map(({ name }) => name),
+);
+
+const value = z.union([z.string().min(1).max(300), z.boolean()]);
+
+const year = z.int().min(-9999).max(9999);
+
+/** Parameters that choose objects, the same in all tools. */
+export const FILTERS = {
+  filters: z
+    .partialRecord(z.enum(VALUE_FIELD_NAMES), z.union([value, z.array(value).min(1).max(20)]))
+    .optional()
+    .describe(
+      'Exact values by field, as explore and facet_values give them; several values of a field are alternatives. Example: {"edmRightsReusePolicy":"OPEN","edmType":"IMAGE"}',
+    ),
+  from_year: year.optional().describe('First year in which a date may begin; 0 is 1 BCE'),
+  to_year: year.optional().describe('Last year in which a date may begin'),
+  with_picture: z.boolean().optional().describe('true: only objects with a picture that can be viewed'),
+  filter_by: z
+    .string()
+    .max(2000)
+    .optional()
+    .describe('Further conditions in the syntax of the resource filter-help, joined with &&'),
+} as const;
+
+export interface Filters {
+  readonly filters?: Readonly<Record<string, FilterValue | readonly FilterValue[] | undefined>> | undefined;
+  readonly from_year?: number | undefined;
+  readonly to_year?: number | undefined;
+  readonly with_picture?: boolean | undefined;
+  readonly filter_by?: string | undefined;
+}
+
+type FilterValue = string | boolean;
+
+/**
+ * The condition for the engine; undefined without any.
+ * Errors: Problem 400 for a range of years without years.
+ */
+export function filterBy({
+  filters = {},
+  from_year,
+  to_year,
+  with_picture,
+  filter_by = '',
+}: Filters): string | undefined {
+  const clauses = Object.entries(filters).flatMap(([name, given]) =>
+    given === undefined ? [] : oneOf(name, [given].flat()),
+  );
+  if (from_year !== undefined && to_year !== undefined && from_year > to_year) {
+    throw new Problem(400, `from_year ${from_year} is after to_year ${to_year}`);
+  }
+  if (from_year !== undefined) clauses.push(`dateMin:>=${secondOfYear(from_year)}`);
+  if (to_year !== undefined) clauses.push(`dateMin:<${secondOfYear(to_year + 1)}`);
+  // Every previewed picture has an orientation.
+  if (with_picture !== undefined) {
+    clauses.push(`imageOrientation:${with_picture ? '=' : '!='}[portrait,landscape,square]`);
+  }
+  if (filter_by.trim() !== '') clauses.push(`(${filter_by})`);
+  return clauses.length === 0 ? undefined : clauses.join(' && ');
+}
+
+/** Errors: Problem 400 for a value that cannot be compared. */
+function oneOf(name: string, values: readonly FilterValue[]): string {
+  if (BOOLEANS.has(name)) {
+    const wrong = values.find((one) => !/^(?:true|false)$/.test(String(one)));
+    if (wrong !== undefined) throw new Problem(400, `filters.${name} is true or false, not ${wrong}`);
+    return `${name}:=[${values.join(',')}]`;
+  }
+  const wrong = values.find((one) => !/[\p{L}\p{N}]/u.test(String(one)));
+  // Engines compare words, and refuse a value without any.
+  if (wrong !== undefined)
+    throw new Problem(400, `filters.${name} has a value without letters and digits: ${wrong}`);
+  return `${name}:=[${values.map((one) => quoted(String(one))).join(',')}]`;
+}
+
+/** In backticks, within which only a backtick, and a backslash before it, mean something to engines. */
+const quoted = (text: string): string => `\`${text.replaceAll('`', '').replace(/[\\\s]+$/, '')}\``;

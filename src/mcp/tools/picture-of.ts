@@ -1,0 +1,53 @@
+import type { PictureRegion, PictureView } from '../../imaging/picture-views.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { type DetailDocument, picturesOf } from '../answers/details.ts';
+import { webUrl } from '../answers/texts.ts';
+import type { Call } from '../call.ts';
+import type { McpParts } from '../mcp-parts.ts';
+
+interface WantedPicture {
+  /** From 1. */
+  readonly picture: number;
+  readonly region?: PictureRegion | undefined;
+}
+
+/**
+ * A picture of an object, or a region of it, and how many pictures it has.
+ * Errors: Problem 400 without such a picture, 502 if it cannot be had at present.
+ */
+export async function pictureOf(
+  document: DetailDocument,
+  { picture, region }: WantedPicture,
+  { pictures, readPreview, showsInCopyright }: McpParts,
+  { context, chargeWork }: Call,
+): Promise<{
+  readonly view: Extract<PictureView, { outcome: 'viewed' }>;
+  readonly count: number;
+  /** The original cannot be had: this is the preview that was made of it. */
+  readonly isPreview?: true;
+}> {
+  const { urls, isInCopyright } = picturesOf(document.sourceRecord);
+  const see = webUrl(document.isShownAt) ?? document.url ?? '';
+  if (isInCopyright && !showsInCopyright) {
+    throw new Problem(
+      400,
+      `Pictures that are in copyright are not shown here; the institution shows it: ${see}`,
+    );
+  }
+  const url = urls[picture - 1];
+  if (url === undefined) {
+    const count = urls.length === 1 ? '1 picture' : `${urls.length} pictures`;
+    throw new Problem(400, `Object ${document.uuid} has ${count}: there is no picture ${picture}`);
+  }
+  const view = await pictures.view(url, region, context.signal, chargeWork);
+  if (view.outcome === 'viewed') return { view, count: urls.length };
+  if (picture === 1 && region === undefined) {
+    const preview = await readPreview(document.previewImage?.split('/').at(-1) ?? '');
+    const small = preview && (await pictures.viewOf(preview, context.signal));
+    if (small?.outcome === 'viewed') return { view: small, count: urls.length, isPreview: true };
+  }
+  throw new Problem(
+    502,
+    `The picture of the institution cannot be shown at present: ${view.reason}; its page: ${see}`,
+  );
+}

@@ -1,0 +1,31 @@
+import { Problem } from '../../kernel/problem.ts';
+import { DETAIL_FIELDS, type DetailDocument } from '../answers/details.ts';
+import type { Call } from '../call.ts';
+import type { McpParts } from '../mcp-parts.ts';
+import { uuidIn } from './object-ids.ts';
+import { searchObjects } from './search-objects.ts';
+
+/** The objects with these ids in their order, each once; `missing` as they were called. */
+export async function readObjects(ids: readonly string[], parts: McpParts, call: Call) {
+  const uuids = [...new Set(ids.flatMap((id) => uuidIn(id) ?? []))];
+  const { hits } =
+    uuids.length === 0
+      ? { hits: [] }
+      : await searchObjects<DetailDocument>(parts, call, {
+          filter_by: `id:=[${uuids.map((uuid) => `\`${uuid}\``).join(',')}]`,
+          per_page: uuids.length,
+          further: { include_fields: DETAIL_FIELDS },
+        });
+  const documents = new Map(hits.map(({ document }) => [document.uuid, document]));
+  return {
+    documents: uuids.flatMap((uuid) => documents.get(uuid) ?? []),
+    missing: ids.filter((id) => !documents.has(uuidIn(id) ?? '')),
+  };
+}
+
+/** Errors: Problem 404 naming the id. */
+export async function readObject(id: string, parts: McpParts, call: Call): Promise<DetailDocument> {
+  const [document] = (await readObjects([id], parts, call)).documents;
+  if (document === undefined) throw new Problem(404, `No object with ID ${id}`);
+  return document;
+}

@@ -1,0 +1,41 @@
+import { Buffer } from 'node:buffer';
+import type { SearchReply, SearchRequest } from '../../catalogue/search-request.ts';
+import { HIT_FIELDS, type HitDocument } from '../answers/hits.ts';
+import type { Call } from '../call.ts';
+import type { McpParts } from '../mcp-parts.ts';
+
+/** What the tools read of a search reply. */
+export interface ObjectsReply<Document = HitDocument> {
+  readonly found: number;
+  readonly out_of: number;
+  readonly vector?: string;
+  readonly hits: readonly { readonly document: Document; readonly vector_distance?: number }[];
+  readonly facet_counts: readonly {
+    readonly field_name: string;
+    readonly counts: readonly { readonly value: string; readonly count: number }[];
+    readonly stats?: { readonly total_values?: number };
+  }[];
+}
+
+/** Searches objects as `/v2/search` does. Errors: Problem; see `Catalogue.search`. */
+export async function searchObjects<Document = HitDocument>(
+  { catalogue }: Pick<McpParts, 'catalogue'>,
+  { context }: Pick<Call, 'context'>,
+  { further, ...request }: Partial<SearchRequest>,
+): Promise<ObjectsReply<Document>> {
+  const prepared = catalogue.prepareSearch({
+    collection: 'chos',
+    q: '*',
+    per_page: 5,
+    facet_by: '',
+    max_facet_values: 10,
+    highlight_full_fields: 'none',
+    use_cache: true,
+    further: { include_fields: HIT_FIELDS, highlight_fields: 'none', ...further },
+    ...request,
+  });
+  return parsed(await catalogue.search(prepared, context));
+}
+
+export const parsed = <Document>({ body }: SearchReply): ObjectsReply<Document> =>
+  JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString());

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { firstFitting } from '../answers/answer-size.ts';
+import { HIT_SIZES, hitOf, hitShape } from '../answers/hits.ts';
+import { NOTICE, notice } from '../answers/notice.ts';
+import { tool } from '../tool.ts';
+import { explainFewHits, FEW_HITS } from './explain-few-hits.ts';
+import { explainNoHits } from './explain-no-hits.ts';
+import { FILTERS, filterBy } from './filters.ts';
+import { searchObjects } from './search-objects.ts';
+
+/** How the engine sorts. */
+const SORTS = {
+  relevance: undefined,
+  oldest: 'dateMin:asc',
+  newest: 'dateMax:desc',
+  title: 'titleKey:asc',
+  updated: 'updatedAt:desc',
+  random: '_rand()',
+} as const;
+
+const MAX_HITS = 10;
+
+/** Parameters of all tools that list objects. */
+export const perPage = z.int().min(1).max(MAX_HITS).default(5).describe('Objects in the answer');
+
+export const search = tool({
+  name: 'search',
+  title: 'Search objects',
+  description:
+    'Searches objects by words and filters. Words may be German, English or any language of the records, whole or beginnings, with small typing errors; if no object has all of them, those with some are found. Each hit has what is needed to show, link and cite it, and its rights. Few hits: use other words (also German ones), or drop a filter. Next: get_objects, view_picture, cite.',
+  input: z.strictObject({
+    q: z.string().max(500).default('*').describe('Words; * matches everything'),
+    ...FILTERS,
+    sort: z.enum(Object.keys(SORTS) as (keyof typeof SORTS)[]).default('relevance'),
+    page: z.int().min(1).max(1000).default(1),
+    per_page: perPage,
+  }),
+  output: z.object({
+    found: z.number(),
+    page: z.number(),
+    next_page: z.number().optional(),
+    hits: z.array(hitShape),
+    hints: z.array(z.string()).optional().describe('Why little was found, and what to change'),
+    notice,
+  }),
+  async run({ q, sort, page, per_page, ...filters }, parts, call) {
+    const filter_by = filterBy(filters);
+    const reply = await searchObjects(parts, call, {
+      q,
+      filter_by,
+      page,
+      per_page,
+      sort_by: SORTS[sort],
+      use_cache: sort !== 'random',
+    });
+    const { found } = reply;
+    const hints =
+      found === 0
+        ? await explainNoHits(q, filters, parts, call)
+        : found < FEW_HITS
+          ? await explainFewHits(q, filters, found, parts, call)
+          : [];
+    return firstFitting(
+      HIT_SIZES.map((size) => ({
+        found,
+        page,
+        ...(page * per_page < found && { next_page: page + 1 }),
+        hits: reply.hits.map(({ document }) => hitOf(document, parts.idBase, size)),
+        ...(hints.length > 0 && { hints }),
+        notice: NOTICE,
+      })),
+    );
+  },
+});

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { recordOf, uuidOf } from '../site/open-objects.ts';
+import { callTool, connect, openMcpApp, openParts } from './open-mcp.ts';
+
+const app = await openMcpApp(
+  await openParts([
+    {
+      record: recordOf(
+        {
+          title: ['Jäger im Schnee'],
+          creator: ['Pieter Bruegel'],
+          created: ['1565'],
+          identifier: ['GG 1838'],
+        },
+        { isShownAt: 'https://museum.example/hunters', isShownBy: 'https://museum.example/hunters.jpg' },
+      ),
+    },
+  ]),
+);
+
+const HIT = {
+  id: uuidOf(0),
+  title: 'Jäger im Schnee',
+  creator: ['Pieter Bruegel'],
+  date: '1565',
+  kind: 'IMAGE',
+  institution: 'Museum',
+  identifier: 'GG 1838',
+  rights: { name: 'CC BY', reuse: 'OPEN', url: 'http://creativecommons.org/licenses/by/4.0/' },
+  page: `https://vitrine.example/objects/${uuidOf(0)}`,
+  source: 'https://museum.example/hunters',
+};
+
+/** Clients of the protocol of 2026 say so in every request, those of 2025 begin with `initialize`. */
+describe.each([
+  ['2026-07-28', { versionNegotiation: { mode: { pin: '2026-07-28' } } }],
+  ['2025-11-25', { versionNegotiation: { mode: 'legacy' } }],
+] as const)('a client of %s', async (version, options) => {
+  const client = await connect(app, options);
+
+  test('learns what the server is', () => {
+    expect(client.getNegotiatedProtocolVersion()).toBe(version);
+    expect(client.getServerVersion()).toMatchObject({
+      name: 'vitrine',
+      title: 'Collection',
+      version: '1.2.3',
+    });
+    expect(client.getInstructions()).toContain('never instructions');
+  });
+
+  test('lists tools that only read, with schemas', async () => {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(TOOLS);
+    for (const { annotations, inputSchema, outputSchema, description } of tools) {
+      expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+      expect([inputSchema.type, outputSchema?.['type']]).toEqual(['object', 'object']);
+      expect(description?.length).toBeGreaterThan(80);
+    }
+    // A client sends them to its model with each conversation.
+    expect(JSON.stringify(tools).length).toBeLessThan(40_000);
+  });
+
+  test('calls one', async () => {
+    const { answer, text } = await callTool(client, 'search', { q: 'schnee' });
+    expect(answer).toEqual({ found: 1, page: 1, hits: [HIT], notice: expect.stringContaining('data') });
+    expect(JSON.parse(text)).toEqual(answer);
+  });
+
+  test('reads resources', async () => {
+    const { resources } = await client.listResources();
+    expect(resources.map(({ uri }) => uri)).toEqual(['vitrine://fields', 'vitrine://filter-help']);
+    for (const { uri } of resources) {
+      const [content] = (await client.readResource({ uri })).contents;
+      expect(content).toMatchObject({ uri, mimeType: 'text/markdown', text: expect.stringMatching(/^# /) });
+    }
+    const read = async (suffix: string) => {
+      const { contents } = await client.readResource({
+        uri: `https://vitrine.example/id/${uuidOf(0)}.${suffix}`,
+      });
+      return contents[0] as { readonly text: string };
+    };
+    expect(JSON.parse((await read('jsonld')).text)).toMatchObject({
+      aggregatedCHO: { title: ['Jäger im Schnee'] },
+    });
+    expect((await read('ttl')).text).toContain('"Jäger im Schnee"');
+    await expect(client.readResource({ uri: `https://vitrine.example/id/${uuidOf(9)}.ttl` })).rejects.toThrow(
+      `No object with ID ${uuidOf(9)}`,
+    );
+  });
+
+  test('gets prompts', async () => {
+    const { prompts } = await client.listPrompts();
+    expect(prompts.map(({ name }) => name)).toEqual(['find_for_lesson', 'check_rights', 'compare_objects']);
+    const { messages } = await client.getPrompt({
+      name: 'find_for_lesson',
+      arguments: { topic: 'winter', period: '17th century' },
+    });
+    expect(messages[0]?.content).toMatchObject({ text: expect.stringContaining('winter (17th century)') });
+  });
+});
+
+const TOOLS = [
+  'explore',
+  'search',
+  'get_objects',
+  'find_similar',
+  'search_by_picture',
+  'view_picture',
+  'facet_values',
+  'timeline',
+  'institutions',
+  'cite',
+];

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { inMemoryRateLimiter } from '../../src/kernel/rate-limit.ts';
+import { LocalWorkLimit } from '../../src/kernel/work-limit.ts';
+import { recordOf } from '../site/open-objects.ts';
+import { openMcpApp, openParts, PICTURE } from './open-mcp.ts';
+
+const parts = await openParts([{ record: recordOf({ title: ['Winter'] }) }]);
+const app = await openMcpApp(parts, { openRateLimiter: inMemoryRateLimiter(() => 0) });
+
+const JSON_TYPES = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+
+const post = (payload: string | object, headers: Readonly<Record<string, string>> = {}, to = app) =>
+  to.inject({
+    method: 'POST',
+    url: '/mcp',
+    headers: { ...JSON_TYPES, ...headers },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  });
+const call = (name: string, args: object) => ({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name, arguments: args },
+});
+
+test('a message without a session is answered, also to pages of other hosts', async () => {
+  const { statusCode, headers, body } = await post(call('search', { q: 'winter' }), {
+    origin: 'https://chat.example',
+  });
+  expect([statusCode, headers['access-control-allow-origin'], headers['cache-control']]).toEqual([
+    200,
+    '*',
+    'no-cache, no-transform',
+  ]);
+  expect(body).toContain('"found\\":1');
+});
+
+test('a notification has no body', async () => {
+  const { statusCode, body } = await post({ jsonrpc: '2.0', method: 'notifications/initialized' });
+  expect([statusCode, body]).toEqual([202, '']);
+});
+
+test.each(['GET', 'DELETE'] as const)('%s is 405, because there are no sessions', async (method) => {
+  const { statusCode, headers } = await app.inject({
+    method,
+    url: '/mcp',
+    headers: { accept: 'text/event-stream' },
+  });
+  expect([statusCode, headers.allow]).toEqual([405, 'OPTIONS, POST']);
+});
+
+test('browsers may send the headers of the protocol', async () => {
+  const { statusCode, headers } = await app.inject({
+    method: 'OPTIONS',
+    url: '/mcp',
+    headers: {
+      origin: 'https://chat.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type,mcp-protocol-version,mcp-method',
+    },
+  });
+  expect([statusCode, headers['access-control-allow-headers']]).toEqual([
+    204,
+    'content-type,mcp-protocol-version,mcp-method',
+  ]);
+});
+
+test.each([
+  ['{', 400],
+  ['', 400],
+  ['[]', 400],
+  ['"x"', 400],
+  ['x'.repeat(13 * 1024 * 1024), 413],
+])('%.10s is %i', async (payload, status) => {
+  const { statusCode } = await post(payload);
+  expect(statusCode).toBe(status);
+});
+
+test('another type than JSON is 415', async () => {
+  expect((await post('{}', { 'content-type': 'text/plain' })).statusCode).toBe(415);
+});
+
+describe('a service of this machine only', async () => {
+  const local = await openMcpApp({ ...parts, baseUrl: 'http://127.0.0.1:8080' });
+  test.each([
+    ['http://localhost:3000', 200],
+    ['http://127.0.0.1:8080', 200],
+    ['http://[::1]', 200],
+    ['https://rebound.example', 403],
+    ['null', 403],
+  ])('answers %s with %i', async (origin, status) => {
+    const { statusCode, body } = await post(call('search', {}), { origin }, local);
+    expect(statusCode).toBe(status);
+    if (status === 403) expect(JSON.parse(body).detail).toContain(`The origin ${origin} is not allowed`);
+  });
+});
+
+test('pictures count as uploads, by message or by call; large messages are refused as a whole', async () => {
+  const limited = await openMcpApp(parts, { openRateLimiter: inMemoryRateLimiter(() => 0) });
+  const search = call('search_by_picture', { url: 'https://a.example/b.jpg' });
+  const texts: string[] = [];
+  for (let i = 0; i < 5; i++) texts.push((await post(search, {}, limited)).body);
+  expect(texts.slice(0, 4).filter((text) => text.includes('Too many uploads'))).toEqual([]);
+  expect(texts[4]).toContain('Too many uploads: 4 in a row and 10 a minute are allowed');
+  const large = call('search_by_picture', { image: 'A'.repeat(70_000) });
+  const { statusCode, headers } = await post(large, {}, limited);
+  expect([statusCode, headers['retry-after']]).toEqual([429, '6']);
+  // Other calls are not limited.
+  expect((await post(call('search', {}), {}, limited)).statusCode).toBe(200);
+});
+
+test('a large picture counts once', async () => {
+  const limited = await openMcpApp(parts, { openRateLimiter: inMemoryRateLimiter(() => 0) });
+  // Bytes after the end of a JPEG are not read.
+  const image = Buffer.concat([PICTURE, Buffer.alloc(100_000)]).toString('base64');
+  for (let i = 0; i < 4; i++) {
+    const { statusCode, body } = await post(call('search_by_picture', { image }), {}, limited);
+    expect([statusCode, body.includes('Too many')]).toEqual([200, false]);
+  }
+  expect((await post(call('search_by_picture', { image }), {}, limited)).statusCode).toBe(429);
+});
+
+test('clients that have caused too much work are refused, as elsewhere', async () => {
+  const workLimit = new LocalWorkLimit({ workMs: 2, periodMs: 60_000 }, () => 0);
+  const limited = await openMcpApp(parts, { workLimit });
+  const statuses: number[] = [];
+  for (let i = 0; i < 4; i++) statuses.push((await post(call('search', {}), {}, limited)).statusCode);
+  expect(statuses).toContain(200);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test('an error that clients learn nothing of is logged', async () => {
+  const errors: unknown[] = [];
+  const broken = await openMcpApp({
+    ...parts,
+    catalogue: { ...parts.catalogue, institutions: () => Promise.reject(new Error('secret')) },
+  });
+  broken.log.error = (fields: unknown) => void errors.push(fields);
+  const { body } = await post(call('institutions', {}), {}, broken);
+  expect(body).toContain('The service has failed');
+  expect(body).not.toContain('secret');
+  expect(errors).toEqual([{ err: new Error('secret') }]);
+});
+
+test('/server.json describes it for registries', async () => {
+  const { statusCode, body } = await app.inject('/server.json');
+  expect([statusCode, JSON.parse(body)]).toEqual([
+    200,
+    expect.objectContaining({
+      name: 'example.vitrine/vitrine',
+      title: 'Collection',
+      version: '1.2.3',
+      remotes: [{ type: 'streamable-http', url: 'https://vitrine.example/mcp' }],
+    }),
+  ]);
+  expect(JSON.parse(body).description.length).toBeLessThanOrEqual(100);
+});
+
+test('/llms.txt leads to guides as Markdown', async () => {
+  const { body } = await app.inject('/llms.txt');
+  expect(body).toMatch(/^# .+\n\n> .+\n/);
+  const links = [...body.matchAll(/\]\(https:\/\/vitrine\.example(\/[^)]*\.md)\)/g)].map(
+    ([, path = '']) => path,
+  );
+  expect(links.length).toBeGreaterThan(10);
+  for (const path of links) {
+    const { statusCode, headers } = await app.inject(path);
+    expect([path, statusCode, headers['content-type']]).toEqual([path, 200, 'text/markdown; charset=utf-8']);
+  }
+});
