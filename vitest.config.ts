@@ -26,7 +26,6 @@ const ON_TYPESENSE = [
   'test/http/similar.test.ts',
   'test/http/timeline.test.ts',
   'test/ingest/indexer-and-search.test.ts',
-  'test/reconciliation/authorities.test.ts',
   'test/reconciliation/reconciliation.test.ts',
 ];
 

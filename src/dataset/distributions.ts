@@ -1,6 +1,6 @@
 import type { DescribedService } from './described-service.ts';
 import { inLanguages, type Localised, urlNode, urlValue } from './json-ld.ts';
-import { ARCHIVE, DELTA, type Manifest } from './manifest.ts';
+import { ARCHIVE, DELTA, type Manifest, PARQUET } from './manifest.ts';
 
 /** A way to get the dataset. */
 interface Distribution {
@@ -16,8 +16,9 @@ export function distributions(service: DescribedService, manifest: Manifest | un
 const EU = 'http://publications.europa.eu/resource/authority/file-type';
 const IANA = 'http://www.iana.org/assignments/media-types';
 
-function files(service: DescribedService, { time, archive, delta }: Manifest): Distribution[] {
+function files(service: DescribedService, { time, archive, delta, parquet }: Manifest): Distribution[] {
   const names: Localised = { de: 'Alle Datensätze', en: 'All records' };
+  const ofTable: Localised = { de: 'Alle Objekte als Tabelle', en: 'All objects as a table' };
   const ofDelta: Localised = {
     de: 'Änderungen seit dem vorigen Stand',
     en: 'Changes since the export before',
@@ -25,6 +26,9 @@ function files(service: DescribedService, { time, archive, delta }: Manifest): D
   return [
     download(service, { ...archive, name: ARCHIVE, time }, names),
     ...(delta === null ? [] : [download(service, { ...delta, name: DELTA, time: delta.to }, ofDelta)]),
+    ...(parquet === undefined
+      ? []
+      : [download(service, { ...parquet, name: PARQUET, time, format: TABLE }, ofTable)]),
   ];
 }
 
@@ -33,12 +37,16 @@ interface DescribedFile {
   readonly time: string;
   readonly bytes: number;
   readonly sha256: string;
+  /** Default: JSON lines in a compressed archive. */
+  readonly format?: { readonly mediaType: string; readonly fileType: string; readonly isCompressed: boolean };
 }
 
-/** A file of JSON lines in a compressed archive. */
+const ARCHIVED = { mediaType: 'application/gzip', fileType: 'TAR_GZ', isCompressed: true };
+const TABLE = { mediaType: 'application/vnd.apache.parquet', fileType: 'PARQUET', isCompressed: false };
+
 function download(
   service: DescribedService,
-  { name, time, bytes, sha256 }: DescribedFile,
+  { name, time, bytes, sha256, format = ARCHIVED }: DescribedFile,
   title: Localised,
 ): Distribution {
   const url = `${service.downloadUrl}/nightly/${name}`;
@@ -53,10 +61,10 @@ function download(
     contentUrl: urlValue(url),
     'dcat:accessURL': urlNode(url),
     'dcat:downloadURL': urlNode(url),
-    encodingFormat: 'application/gzip',
-    'dcat:mediaType': urlNode(`${IANA}/application/gzip`),
-    'dcat:compressFormat': urlNode(`${IANA}/application/gzip`),
-    'dct:format': urlNode(`${EU}/TAR_GZ`),
+    encodingFormat: format.mediaType,
+    'dcat:mediaType': urlNode(`${IANA}/${format.mediaType}`),
+    ...(format.isCompressed && { 'dcat:compressFormat': urlNode(`${IANA}/${format.mediaType}`) }),
+    'dct:format': urlNode(`${EU}/${format.fileType}`),
     contentSize: `${bytes} B`,
     'dcat:byteSize': { '@type': 'xsd:nonNegativeInteger', '@value': String(bytes) },
     sha256,

@@ -75,6 +75,17 @@ test('sizes, checksums, times, licence and rhythm, in DCAT and schema.org', asyn
   );
 });
 
+test('the table of objects, if there is one', async () => {
+  const parquet = { name: 'records_export_full.parquet', bytes: 77, sha256: 'd'.repeat(64), rows: 1234 };
+  const description = describeDataset(DESCRIBED_SERVICE, { ...MANIFEST, parquet });
+  const of = await graphOf(description);
+  const table = FULL.replace('tar.gz', 'parquet');
+  expect(of(DATASET, `${DCAT}distribution`)).toContain(table);
+  expect(of(table, `${SCHEMA}encodingFormat`)).toEqual(['application/vnd.apache.parquet']);
+  expect(of(table, `${DCAT}byteSize`)).toEqual(['77']);
+  expect(croissantFaults(description)).toEqual([]);
+});
+
 test('without a licence, an address and an export, it says nothing of them', async () => {
   const service = { ...DESCRIBED_SERVICE, license: undefined, email: undefined };
   const description = describeDataset(service, undefined);

@@ -430,7 +430,7 @@ describe('any JSON', () => {
             });
         expect([200, 413, 414, 422]).toContain(statusCode);
       }),
-      { numRuns: 50 },
+      { numRuns: 30 },
     );
   });
   test.each([
