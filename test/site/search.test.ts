@@ -44,6 +44,27 @@ test('words find objects, with the matched ones marked and all facets counted', 
   expect(values(body, 'hasPicture')).toEqual(['Mit Bild 1', 'Ohne Bild 1']);
 });
 
+test('all results can be downloaded, also those of other pages', async () => {
+  const linksOf = async (query: string) =>
+    [...(await page(query)).matchAll(/<p class="search-downloads">(.*?)<\/p>/g)].flatMap(([, links = '']) =>
+      [...links.matchAll(/href="([^"]*)"/g)].map(([, url = '']) => url.replaceAll('&amp;', '&')),
+    );
+  for (const query of ['q=winter', 'creator=Gustav+Klimt', 'q=']) {
+    const found = Number.parseInt(count(await page(query)) ?? '', 10);
+    const [csv = '', ndjson = '', parquet = '', request = ''] = await linksOf(query);
+    const { headers, body } = await app.inject(csv);
+    expect([headers['content-type'], body.trimEnd().split('\r\n')]).toEqual([
+      expect.stringContaining('text/csv'),
+      expect.objectContaining({ length: found + 1 }),
+    ]);
+    // The last line is about the export.
+    expect((await app.inject(ndjson)).body.trimEnd().split('\n')).toHaveLength(found + 1);
+    expect((await app.inject(parquet)).rawPayload.subarray(0, 4).toString()).toBe('PAR1');
+    expect((await app.inject(request)).json()).toMatchObject({ found });
+  }
+  expect(await linksOf('q=qqqqqqqq')).toEqual([]);
+});
+
 test('the first four pictures are loaded before all others, in every view', async () => {
   for (const view of ['grid', 'list', 'compact']) {
     const loading = async (query: string) =>

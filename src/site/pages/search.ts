@@ -7,6 +7,7 @@ import type { PageRequest } from '../page-routes.ts';
 import { chips, choicesOf } from '../search/chips.ts';
 import { withEntity } from '../search/chosen-entity.ts';
 import { correctedWords } from '../search/did-you-mean.ts';
+import { downloads } from '../search/downloads.ts';
 import { emptyResult } from '../search/empty-result.ts';
 import { feedLink } from '../search/feed-link.ts';
 import { filterPanel } from '../search/filter-panel.ts';
@@ -72,6 +73,7 @@ ${entityPanel(visit, entities)}
 ${corrected && html`<p class="did-you-mean">${search.corrected} <a data-swap="top" href="${stateUrl(visit, changed(state, { words: corrected }))}">${corrected}</a></p>`}
 ${result.found === 0 ? await emptyResult(visit, state) : results(visit, state, result)}
 ${pageLinks(visit, state, result.found)}
+${downloads(visit, state, result.found)}
 </section>
 </div>`;
 }

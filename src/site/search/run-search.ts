@@ -112,7 +112,8 @@ async function searchNames(
   }
 }
 
-const WITH_NAMES = [...SEARCH_DEFAULTS.chos.query_by, 'nameVariant'].join(',');
+/** The fields in which words are searched. */
+export const WITH_NAMES = [...SEARCH_DEFAULTS.chos.query_by, 'nameVariant'].join(',');
 
 /** What a search finds that cannot be made. */
 export const NOTHING_FOUND: ObjectsFound = {

@@ -208,6 +208,8 @@ export const de = {
     nextPage: 'Nächste Seite',
     shown: (first: number, last: number, found: number) =>
       `${number(first)}–${number(last)} von ${number(found)}`,
+    downloads: 'Alle Treffer als',
+    asRequest: 'Anfrage an die API',
     empty: 'Nichts gefunden',
     emptyHint: 'Manchmal hilft eine andere Schreibweise, ein allgemeineres Wort oder die Einzahl.',
     everything: 'Alle Objekte ansehen',

@@ -209,6 +209,8 @@ export const en: Texts = {
     previousPage: 'Previous page',
     nextPage: 'Next page',
     shown: (first, last, found) => `${number(first)}–${number(last)} of ${number(found)}`,
+    downloads: 'All results as',
+    asRequest: 'request to the API',
     empty: 'Nothing found',
     emptyHint: 'Another spelling, a more general word or the singular may help.',
     everything: 'See all objects',

@@ -1,0 +1,25 @@
+import { type Html, html } from '../../kernel/html.ts';
+import type { Visit } from '../visit.ts';
+import { filterBy } from './filter-by.ts';
+import { isSimilar } from './neighbours.ts';
+import { WITH_NAMES } from './run-search.ts';
+import type { SearchState } from './search-state.ts';
+
+/** Links to all objects that a search finds: as files, and as the request of a program. */
+export function downloads({ texts, links }: Visit, state: SearchState, found: number): Html | false {
+  if (found === 0 || isSimilar(state)) return false;
+  const filter_by = filterBy(state);
+  const url = (path: string, further: Readonly<Record<string, string>> = {}): string => {
+    const words = state.words === '' ? { q: '*' } : { q: state.words, query_by: WITH_NAMES };
+    const query = { ...words, ...(filter_by !== '' && { filter_by }), ...further };
+    return links.plain(`${path}?${new URLSearchParams(query)}`);
+  };
+  return html`<p class="search-downloads">${texts.search.downloads} ${FILES.map(({ label, format, ...further }) => html`<a href="${url('/v2/export', { format, ...further })}" rel="nofollow" download>${label}</a> · `)}<a href="${url('/v2/search')}" rel="nofollow">${texts.search.asRequest}</a></p>`;
+}
+
+const FILES = [
+  // Excel recognises UTF-8 by the byte order mark.
+  { label: 'CSV', format: 'csv', bom: 'true' },
+  { label: 'NDJSON', format: 'ndjson' },
+  { label: 'Parquet', format: 'parquet' },
+] as const;
