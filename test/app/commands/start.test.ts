@@ -84,7 +84,8 @@ test('the examples of the OpenAPI document are what it responds', async () => {
 test('responses to requests of all kinds are as openapi.json describes them', async () => {
   const document = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as OpenApiDocument;
   const faultsOf = responseChecker(document);
-  const requests = checkedRequests(400, await knownOf(baseUrl), document);
+  // Most of it is the same code on both engines.
+  const requests = checkedRequests(node ? 200 : 400, await knownOf(baseUrl), document);
   const faults: string[] = [];
   for (const { url } of requests) {
     // As clients see it that follow redirects.
