@@ -31,7 +31,7 @@ const STEPS = 20;
 /** Memory in the last third may be so much more than in the second: MiB. */
 const MAX_GROWTH = 64;
 /** Expected statuses. A 500 is a bug. */
-const STATUSES = [200, 204, 302, 304, 400, 404, 405, 406, 408, 413, 414, 415, 422, 429, 431, 502, 503];
+const STATUSES = [200, 204, 206, 302, 303, 304, 400, 404, 405, 406, 408, 410, 413, 414, 415, 422, 429, 431, 502, 503];
 
 /**
  * Sends what nobody should send. Each answer has a status that is meant, errors
