@@ -31,7 +31,9 @@ const STEPS = 20;
 /** Memory in the last third may be so much more than in the second: MiB. */
 const MAX_GROWTH = 64;
 /** Expected statuses. A 500 is a bug. */
-const STATUSES = [200, 204, 206, 302, 303, 304, 400, 404, 405, 406, 408, 410, 413, 414, 415, 422, 429, 431, 502, 503];
+const STATUSES = [
+  200, 204, 206, 302, 303, 304, 400, 404, 405, 406, 408, 410, 413, 414, 415, 422, 429, 431, 502, 503,
+];
 
 /**
  * Sends what nobody should send. Each answer has a status that is meant, errors
@@ -100,8 +102,10 @@ async function check(port: number, agent: Agent, asked: HostileRequest): Promise
   assert.ok(STATUSES.includes(status) || isOldError, told);
   const isOfOurs = status >= 400 && asked.method !== 'HEAD' && !asked.address.startsWith('/oai');
   if (isOfOurs) {
-    const { detail } = JSON.parse(body) as { readonly detail?: unknown };
-    assert.ok((typeof detail === 'string' && detail !== '') || Array.isArray(detail), told);
+    const { detail, error } = JSON.parse(body) as { detail?: unknown; error?: { message?: unknown } };
+    // Those of MCP are errors of JSON-RPC.
+    const said = asked.address.startsWith('/mcp') ? (detail ?? error?.message) : detail;
+    assert.ok((typeof said === 'string' && said !== '') || Array.isArray(said), told);
   }
   return status;
 }
