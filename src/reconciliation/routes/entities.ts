@@ -71,6 +71,7 @@ export const proposeRoute = (version: Version): Route =>
     operationId: version === '0.2' ? 'proposeProperties' : 'proposePropertiesDraft',
     tags: ['Reconciliation'],
     summary: `Properties that entities of a type may have (${version})`,
+    description: 'What OpenRefine offers as further columns of a table.',
     querystring: z.object({
       type: typeParameter()
         .describe('Default: all types')
