@@ -28,6 +28,9 @@ export interface ImageEmbedder extends Embedder {
   readonly embedTexts?: (texts: readonly string[]) => Promise<readonly Float32Array[]>;
 }
 
+/** As a setting, instead of a model's folder: the built-in model, whatever is installed. */
+export const BUILTIN = 'builtin';
+
 /** A model cannot be used; the message names its folder and says why. */
 export class ModelError extends Error {}
 

@@ -1,17 +1,52 @@
 import { openBuiltinImageEmbedder } from './builtin-image.ts';
 import { openBuiltinTextEmbedder } from './builtin-text.ts';
-import type { ImageEmbedder, TextEmbedder } from './embedder.ts';
+import { BUILTIN, type ImageEmbedder, type TextEmbedder } from './embedder.ts';
+import { type InstalledModel, installedModel } from './models/installed-model.ts';
+import { type ModelRow, modelNames } from './models/model-table.ts';
 
 // Only what is used is loaded.
 
-/** The text model in a folder, or the built-in one. Errors: ModelError if the model cannot be used. */
-export const openTextEmbedder = async (folder: string | undefined): Promise<TextEmbedder> =>
-  folder === undefined
-    ? openBuiltinTextEmbedder()
-    : (await import('./onnx/onnx-text.ts')).openOnnxTextEmbedder(folder);
+/** Which model to use. */
+export interface ModelChoice {
+  /** A folder with a model in the usual layout, or `builtin`. Undefined: what is installed, else the built-in one. */
+  readonly setting?: string | undefined;
+  /** The folder in which `vitrine models` installs. */
+  readonly modelsDir?: string | undefined;
+}
 
-/** The image model in a folder, or the built-in one. Errors: ModelError if the model cannot be used. */
-export const openImageEmbedder = async (folder: string | undefined): Promise<ImageEmbedder> =>
-  folder === undefined
-    ? openBuiltinImageEmbedder()
-    : (await import('./onnx/onnx-clip.ts')).openClipEmbedder(folder);
+/**
+ * The text model of the settings.
+ * Errors: ModelError if the model cannot be used; InstalledModelError if it is an installed one.
+ */
+export async function openTextEmbedder(choice: ModelChoice): Promise<TextEmbedder> {
+  if (isFolder(choice.setting))
+    return (await import('./onnx/onnx-text.ts')).openOnnxTextEmbedder(choice.setting);
+  await firstInstalled('text', choice);
+  return openBuiltinTextEmbedder();
+}
+
+/**
+ * The image model of the settings.
+ * Errors: ModelError if the model cannot be used; InstalledModelError if it is an installed one.
+ */
+export async function openImageEmbedder(choice: ModelChoice): Promise<ImageEmbedder> {
+  if (isFolder(choice.setting)) return (await import('./onnx/onnx-clip.ts')).openClipEmbedder(choice.setting);
+  await firstInstalled('image', choice);
+  return openBuiltinImageEmbedder();
+}
+
+const isFolder = (setting: string | undefined): setting is string =>
+  setting !== undefined && setting !== BUILTIN;
+
+/** The installed model that is used; undefined if there is none. Errors: InstalledModelError. */
+async function firstInstalled(
+  kind: ModelRow['kind'],
+  { setting, modelsDir }: ModelChoice,
+): Promise<InstalledModel | undefined> {
+  if (setting === BUILTIN || modelsDir === undefined) return undefined;
+  for (const name of modelNames(kind)) {
+    const model = await installedModel(modelsDir, name);
+    if (model !== undefined) return model;
+  }
+  return undefined;
+}

@@ -9,7 +9,7 @@ import { colourWeight, weightOf, writeTinyClip } from './tiny-model.ts';
 async function open() {
   const folder = join(temporaryFolder(), 'tiny-clip');
   writeTinyClip(folder);
-  const embedder = await openImageEmbedder(folder);
+  const embedder = await openImageEmbedder({ setting: folder });
   onTestFinished(() => embedder.close());
   return embedder;
 }
@@ -64,7 +64,7 @@ test.each<[string, (folder: string) => void, RegExp]>([
   const folder = join(temporaryFolder(), 'tiny-clip');
   writeTinyClip(folder);
   spoil(folder);
-  const opened = openImageEmbedder(folder);
+  const opened = openImageEmbedder({ setting: folder });
   await expect(opened).rejects.toBeInstanceOf(ModelError);
   await expect(opened).rejects.toThrow(message);
 });

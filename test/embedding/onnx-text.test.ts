@@ -7,7 +7,7 @@ import { temporaryFolder } from '../records/temporary-folder.ts';
 import { weightOf, writeTinyTextModel } from './tiny-model.ts';
 
 async function open(folder: string) {
-  const embedder = await openTextEmbedder(folder);
+  const embedder = await openTextEmbedder({ setting: folder });
   onTestFinished(() => embedder.close());
   return embedder;
 }
@@ -52,7 +52,7 @@ test('a long text is cut, its closing token stays', async () => {
 test('closing lets texts that wait be embedded', async () => {
   const folder = join(temporaryFolder(), 'tiny-e5');
   writeTinyTextModel(folder);
-  const embedder = await openTextEmbedder(folder);
+  const embedder = await openTextEmbedder({ setting: folder });
   const waiting = Promise.all(['vase', 'krug', 'winter'].map((text) => embedder.embedTexts([text], 'query')));
   await embedder.close();
   expect((await waiting).flat()).toHaveLength(3);
@@ -80,7 +80,7 @@ test.each<[string, (folder: string) => void, RegExp]>([
   const folder = join(temporaryFolder(), 'tiny-e5');
   writeTinyTextModel(folder);
   spoil(folder);
-  const opened = openTextEmbedder(folder);
+  const opened = openTextEmbedder({ setting: folder });
   await expect(opened).rejects.toBeInstanceOf(ModelError);
   await expect(opened).rejects.toThrow(message);
 });

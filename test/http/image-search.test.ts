@@ -98,7 +98,7 @@ test('no index, or no engine', async () => {
 async function tinyClip() {
   const folder = join(temporaryFolder(), 'tiny-clip');
   writeTinyClip(folder);
-  const embedder = await openImageEmbedder(folder);
+  const embedder = await openImageEmbedder({ setting: folder });
   onTestFinished(() => embedder.close());
   return { folder, image: embedder };
 }

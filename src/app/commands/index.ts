@@ -18,6 +18,7 @@ import type { Settings } from '../settings/settings.ts';
 import { listenForInterruption } from '../shutdown.ts';
 import { recordRun } from '../status/recorded-run.ts';
 import { indexEnd } from '../status/run-ends.ts';
+import { imageModel, textModel } from '../wiring/model-choices.ts';
 import { openSearchIndex } from '../wiring/open-search.ts';
 import { openStore, type Store } from '../wiring/open-store.ts';
 import { recordPictures } from '../wiring/record-pictures.ts';
@@ -51,8 +52,8 @@ export async function runIndexCommand(
   await using resources = new AsyncDisposableStack();
   const opened = <Resource extends { close(): Promise<void> }>(resource: Resource): Resource =>
     resources.adopt(resource, () => resource.close());
-  const embedder = opened(await openTextEmbedder(settings.textModel));
-  const imageEmbedder = opened(await openImageEmbedder(settings.imageModel));
+  const embedder = opened(await openTextEmbedder(textModel(settings)));
+  const imageEmbedder = opened(await openImageEmbedder(imageModel(settings)));
   const store = opened(await openStore(settings));
   const { records, checkpoints, derived } = store;
   const lock = await lockIndex(settings, store);

@@ -7,6 +7,7 @@ import { serveOnStdio } from '../../mcp/serve-on-stdio.ts';
 import type { Command } from '../command.ts';
 import { operatorText } from '../operator-error.ts';
 import { listenForInterruption } from '../shutdown.ts';
+import { imageModel, textModel } from '../wiring/model-choices.ts';
 import { contentFolder, openCms } from '../wiring/open-content.ts';
 import { openMcpParts } from '../wiring/open-mcp-parts.ts';
 import { openSearch } from '../wiring/open-search.ts';
@@ -24,8 +25,8 @@ export const command: Command = async (_argv, settings) => {
     resources.adopt(resource, async () => void (await resource.close()));
 
   const models = {
-    text: opened(await openTextEmbedder(settings.textModel)),
-    image: opened(await openImageEmbedder(settings.imageModel)),
+    text: opened(await openTextEmbedder(textModel(settings))),
+    image: opened(await openImageEmbedder(imageModel(settings))),
   };
   const pictures = opened(openPictureFiles(models.image, monotonicClock));
   const engine = opened((await openSearch(settings)).engine);

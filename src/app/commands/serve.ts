@@ -37,6 +37,7 @@ import { cursorKey } from '../wiring/cursor-key.ts';
 import { descriptionOptions } from '../wiring/description-options.ts';
 import { identifierOptions } from '../wiring/identifier-options.ts';
 import { iiifOptions } from '../wiring/iiif-options.ts';
+import { imageModel, textModel } from '../wiring/model-choices.ts';
 import { contentFolder, isSampleLoaded, openCms, openWiki } from '../wiring/open-content.ts';
 import { openMcpParts } from '../wiring/open-mcp-parts.ts';
 import { openMonitoring } from '../wiring/open-monitoring.ts';
@@ -68,8 +69,8 @@ export const command: Command = async (_argv, given) => {
   const monitoring = opened(await openMonitoring(settings, (fields, message) => log?.warn(fields, message)));
   const { metrics, observe } = monitoring;
   const models = {
-    text: opened(await openTextEmbedder(settings.textModel)),
-    image: opened(await openImageEmbedder(settings.imageModel)),
+    text: opened(await openTextEmbedder(textModel(settings))),
+    image: opened(await openImageEmbedder(imageModel(settings))),
   };
   const pictureFiles = opened(openPictureFiles(models.image, monotonicClock));
   const pictures = observedCalls(pictureFiles, 'pictures', observe);

@@ -3,17 +3,15 @@ import { ModelError } from '../../embedding/embedder.ts';
 import { openImageEmbedder, openTextEmbedder } from '../../embedding/open-embedders.ts';
 import type { Finding } from '../../kernel/finding.ts';
 import type { Settings } from '../settings/settings.ts';
+import { imageModel, textModel } from '../wiring/model-choices.ts';
 
 /**
  * Whether the models can be loaded, which takes seconds, and are those that made
  * the vectors of the index (`indexed`).
  */
-export async function checkModels(
-  { textModel, imageModel }: Settings,
-  indexed: Models | undefined,
-): Promise<Finding[]> {
-  const text = await openModel('text model', 'TEXT_MODEL', textModel, openTextEmbedder);
-  const image = await openModel('image model', 'IMAGE_MODEL', imageModel, openImageEmbedder);
+export async function checkModels(settings: Settings, indexed: Models | undefined): Promise<Finding[]> {
+  const text = await openModel('text model', 'TEXT_MODEL', () => openTextEmbedder(textModel(settings)));
+  const image = await openModel('image model', 'IMAGE_MODEL', () => openImageEmbedder(imageModel(settings)));
   const findings = [text.finding, image.finding];
   if (text.model === undefined || image.model === undefined) return findings;
   const changed = changedModel(indexed, modelsByField({ text: text.model, image: image.model }));
@@ -31,13 +29,12 @@ interface Model {
 async function openModel(
   subject: string,
   setting: string,
-  folder: string | undefined,
-  open: (folder: string | undefined) => Promise<Model>,
+  open: () => Promise<Model>,
 ): Promise<{ readonly finding: Finding; readonly model?: Model }> {
   try {
-    const model = await open(folder);
+    const model = await open();
     await model.close();
-    const message = `${folder === undefined ? 'built in: ' : ''}${model.name}, ${model.dimensions} dimensions`;
+    const message = `${model.name}, ${model.dimensions} dimensions`;
     return { finding: { severity: 'ok', subject, message }, model };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;

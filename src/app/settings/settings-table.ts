@@ -1,5 +1,6 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { BUILTIN } from '../../embedding/embedder.ts';
 import { baseUrl, baseUrls, urlTemplate } from './setting-urls.ts';
 import {
   apiKey,
@@ -24,6 +25,7 @@ interface EarlierSettings {
   readonly host: string;
   readonly port: number | string;
   readonly baseUrl: string;
+  readonly dataDir: string;
   readonly cmsUrl?: string | undefined;
 }
 
@@ -44,6 +46,7 @@ export interface SettingRow {
 }
 
 const folder = z.string().transform((path) => resolve(path));
+const modelFolder = z.string().transform((path) => (path === BUILTIN ? path : resolve(path)));
 
 /** A row of the table. */
 const setting = <Schema extends z.ZodType>(
@@ -170,12 +173,19 @@ const SEARCH = {
   ),
   textModel: setting(
     'TEXT_MODEL',
-    folder.optional(),
-    'folder of a text model for similarity and search by meaning',
-    { defaultText: 'built-in', page: 'models.md' },
+    modelFolder.optional(),
+    'folder of a text model for similarity and search by meaning; `builtin`: no other model',
+    { defaultText: 'what is installed, else built-in', page: 'models.md' },
   ),
-  imageModel: setting('IMAGE_MODEL', folder.optional(), 'folder of an image model', {
-    defaultText: 'built-in',
+  imageModel: setting(
+    'IMAGE_MODEL',
+    modelFolder.optional(),
+    'folder of an image model; `builtin`: no other model',
+    { defaultText: 'what is installed, else built-in', page: 'models.md' },
+  ),
+  modelsDir: setting('MODELS_DIR', folder, 'folder of the installed models', {
+    default: ({ dataDir }) => join(dataDir, 'models'),
+    defaultText: '`DATA_DIR/models`',
     page: 'models.md',
   }),
 };

@@ -66,5 +66,7 @@ function table(rows: readonly SettingRow[], folder: string): string {
 
 function defaultOf({ default: value = '', defaultText }: SettingRow): string {
   if (defaultText !== undefined) return defaultText;
-  return typeof value === 'function' ? value({ host: 'HOST', port: 'PORT', baseUrl: 'BASE_URL' }) : value;
+  return typeof value === 'function'
+    ? value({ host: 'HOST', port: 'PORT', baseUrl: 'BASE_URL', dataDir: 'DATA_DIR' })
+    : value;
 }

@@ -1,0 +1,92 @@
+import { createHash, hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { isMissing, unlessMissing } from '../../kernel/files.ts';
+import { parseJson } from '../../kernel/json.ts';
+import { ModelError } from '../embedder.ts';
+import { MODELS, type ModelName, type ModelRow } from './model-table.ts';
+
+/** A model in the folder of models whose files are intact. */
+export interface InstalledModel {
+  readonly name: ModelName;
+  readonly folder: string;
+  /** 12 hexadecimal digits, the same on every machine: they change with the package and our revision. */
+  readonly digest: string;
+}
+
+/** An installed model cannot be used; the message names it and says why. */
+export class InstalledModelError extends ModelError {
+  readonly model: ModelName;
+
+  constructor(model: ModelName, reason: string, cause?: unknown) {
+    super(`the model ${model} ${reason}`, { cause });
+    this.model = model;
+  }
+}
+
+/** The file in a model's folder that describes it. */
+const MANIFEST = 'model.json';
+
+const manifestSchema = z.object({
+  name: z.string(),
+  package: z.string(),
+  version: z.string(),
+  integrity: z.string(),
+  revision: z.number(),
+  files: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })),
+});
+
+type ModelManifest = z.infer<typeof manifestSchema>;
+
+/**
+ * The model of this name, once every file has been compared with its hash; undefined if it is not installed.
+ * Errors: InstalledModelError if it is damaged, or was installed by another version of Vitrine.
+ */
+export async function installedModel(
+  modelsDir: string,
+  name: ModelName,
+): Promise<InstalledModel | undefined> {
+  const folder = join(modelsDir, name);
+  if ((await unlessMissing(stat(folder))) === undefined) return undefined;
+  const manifest = await readManifest(name, folder);
+  const row: ModelRow = MODELS[name];
+  if (manifest.integrity !== row.integrity || manifest.revision !== row.revision)
+    throw new InstalledModelError(name, 'was installed by another version of Vitrine');
+  for (const file of manifest.files) {
+    const fault = await faultOf(join(folder, file.path), file);
+    if (fault !== undefined) throw new InstalledModelError(name, `is damaged: ${file.path} ${fault}`);
+  }
+  return { name, folder, digest: modelDigest(row) };
+}
+
+/** Of what determines the vectors: the files of the package, and what is made of them. */
+const modelDigest = ({ integrity, revision }: ModelRow): string =>
+  hash('sha256', `${integrity} ${revision}`).slice(0, 12);
+
+async function readManifest(name: ModelName, folder: string): Promise<ModelManifest> {
+  const text = await unlessMissing(readFile(join(folder, MANIFEST), 'utf8'));
+  if (text === undefined) throw new InstalledModelError(name, `is damaged: ${MANIFEST} is missing`);
+  const { data } = manifestSchema.safeParse(parseJson(text));
+  if (data === undefined) throw new InstalledModelError(name, `is damaged: ${MANIFEST} cannot be read`);
+  return data;
+}
+
+/** What is wrong with a file; undefined if nothing is. */
+async function faultOf(
+  path: string,
+  { bytes, sha256 }: ModelManifest['files'][number],
+): Promise<string | undefined> {
+  try {
+    const { size } = await stat(path);
+    if (size !== bytes) return `has ${size} bytes, not ${bytes}`;
+    const digest = createHash('sha256');
+    await pipeline(createReadStream(path), digest);
+    return digest.digest('hex') === sha256 ? undefined : 'does not match its hash';
+  } catch (error) {
+    if (isMissing(error)) return 'is missing';
+    throw error;
+  }
+}
