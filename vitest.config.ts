@@ -26,6 +26,7 @@ const ON_TYPESENSE = [
   'test/http/similar-image.test.ts',
   'test/http/similar.test.ts',
   'test/http/timeline.test.ts',
+  'test/http/word-neighbours.test.ts',
   'test/ingest/indexer-and-search.test.ts',
   'test/reconciliation/reconciliation.test.ts',
 ];

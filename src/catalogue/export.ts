@@ -92,7 +92,7 @@ function exportParameters({ q, query_by, filter_by, further }: ExportRequest): S
       throw new Problem(400, `${name} is not possible in an export: ${why}`);
   }
   const matching = Object.fromEntries(Object.entries(further).filter(([name]) => MATCHING.includes(name)));
-  const { request, semantic } = splitVectorField({
+  const { request, vectorWords } = splitVectorField({
     collection: 'chos',
     q,
     query_by,
@@ -104,7 +104,8 @@ function exportParameters({ q, query_by, filter_by, further }: ExportRequest): S
     highlight_full_fields: '',
     use_cache: false,
   });
-  if (semantic) throw new Problem(400, `query_by is not possible with ${semantic.field}: ${NOT_RANKED}`);
+  if (vectorWords)
+    throw new Problem(400, `query_by is not possible with ${vectorWords.field}: ${NOT_RANKED}`);
   const { exclude_fields: _, per_page: __, ...parameters } = engineParameters(request);
   return parameters;
 }

@@ -9,7 +9,7 @@ import type { RequestContext, SearchReply, SearchRequest } from './search-reques
 
 /** The parameters of `/v2/search/federated`: one search in several collections. */
 export interface FederatedRequest
-  extends Omit<SearchRequest, 'collection' | 'query_by' | 'sort_by' | 'page' | 'further'> {
+  extends Omit<SearchRequest, 'collection' | 'query_by' | 'sort_by' | 'page' | 'semantic' | 'further'> {
   /** In the order of the results; names may be repeated. */
   readonly collections: readonly CollectionName[];
 }

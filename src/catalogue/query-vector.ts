@@ -5,7 +5,7 @@ import { sixDecimals } from '../vectors/six-decimals.ts';
 import { parseReply, successfulReply } from './engine-reply.ts';
 import { modelMismatch, type QueryModels } from './query-models.ts';
 import { COLLECTION_RULES } from './request/collection-rules.ts';
-import type { SemanticSearch } from './request/vector-fields.ts';
+import type { VectorWords } from './request/vector-fields.ts';
 import type { RequestContext } from './search-request.ts';
 
 /**
@@ -18,7 +18,7 @@ import type { RequestContext } from './search-request.ts';
 export async function vectorQuery(
   engine: SearchEngine,
   models: QueryModels,
-  { field, text, before, after }: SemanticSearch,
+  { field, text, before, after }: VectorWords,
   context: RequestContext,
 ): Promise<string> {
   const { image } = models;

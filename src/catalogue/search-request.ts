@@ -17,9 +17,21 @@ export interface SearchRequest {
   readonly max_facet_values: number;
   readonly highlight_full_fields: string;
   readonly use_cache: boolean;
+  /** Whether objects that are near in meaning are added. Default: `off`. */
+  readonly semantic?: SemanticMode | undefined;
   /** All other parameters by their name in the engine, unchanged. */
   readonly further: Readonly<Record<string, string>>;
 }
+
+export const SEMANTIC_MODES = ['off', 'auto', 'on'] as const;
+
+type SemanticMode = (typeof SEMANTIC_MODES)[number];
+
+/** With `semantic=auto`, neighbours are added if fewer objects match. */
+export const FEW_MATCHES = 10;
+
+/** Neighbours that `semantic` adds, unless `per_page` is less. */
+export const MAX_WORD_NEIGHBOURS = 20;
 
 /** Higher values of `max_facet_values` count as this. */
 export const MAX_FACET_VALUES = 1000;

@@ -21,10 +21,10 @@ const REQUEST: SearchRequest = {
 type Given = Partial<Pick<SearchRequest, 'q' | 'query_by' | 'further' | 'collection'>>;
 
 /** The request as the engine gets it, less what it had before, and what is left for a vector. */
-function check(given: Given, expected: Given, semantic?: object): void {
+function check(given: Given, expected: Given, vectorWords?: object): void {
   const { request, ...rest } = splitVectorField({ ...REQUEST, ...given });
   expect(request).toEqual({ ...REQUEST, ...given, ...expected });
-  expect(rest.semantic).toEqual(semantic);
+  expect(rest.vectorWords).toEqual(vectorWords);
 }
 
 const words = (more: object = {}) => ({

@@ -4,7 +4,7 @@ import { COLLECTION_RULES } from './collection-rules.ts';
 import { PARALLEL_LISTS, parallelLists, splitList } from './field-lists.ts';
 
 /** A search with words in a vector field: the words are embedded before the engine searches. */
-export interface SemanticSearch {
+export interface VectorWords {
   /** The vector field that `query_by` names. */
   readonly field: string;
   /** The words, as the client sent them. */
@@ -19,7 +19,7 @@ export interface SemanticSearch {
 export interface SplitRequest {
   /** As the engine can read it. */
   readonly request: SearchRequest;
-  readonly semantic: SemanticSearch | undefined;
+  readonly vectorWords: VectorWords | undefined;
 }
 
 /**
@@ -34,7 +34,7 @@ export function splitVectorField(request: SearchRequest): SplitRequest {
   const names = splitList(request.query_by ?? '').map((name) => name.trim());
   const fields = names.filter((name) => vectors.includes(name));
   const [field] = fields;
-  if (field === undefined) return { request, semantic: undefined };
+  if (field === undefined) return { request, vectorWords: undefined };
   if (new Set(fields).size > 1) {
     throw new Problem(400, 'Only one embedding field is allowed in the query.');
   }
@@ -48,12 +48,12 @@ export function splitVectorField(request: SearchRequest): SplitRequest {
     const isUsable = vector_query !== undefined && options === undefined;
     return {
       request: { ...textOnly, further: isUsable ? { ...further, vector_query } : further },
-      semantic: undefined,
+      vectorWords: undefined,
     };
   }
   return {
     request: { ...textOnly, q: alone ? '*' : request.q, further },
-    semantic: { field, text: request.q, before: `${field}:([`, after: `]${options ?? ')'}`, alone },
+    vectorWords: { field, text: request.q, before: `${field}:([`, after: `]${options ?? ')'}`, alone },
   };
 }
 

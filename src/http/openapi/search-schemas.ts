@@ -1,3 +1,4 @@
+import { MAX_WORD_NEIGHBOURS } from '../../catalogue/search-request.ts';
 import { COLLECTION_NAMES, type CollectionName } from '../../collections/collections.ts';
 import { documentSchema, highlightSchema, SCHEMA_NAMES } from './document-schemas.ts';
 import { array, count, described, type JsonSchema, object, reference, text } from './json-schema.ts';
@@ -11,7 +12,14 @@ export function searchSchemas(): Readonly<Record<string, JsonSchema>> {
       [`${name}Highlight`, highlightSchema(collection)],
       [`${name}Hit`, hit(name)],
       [`${name}Group`, group(name)],
-      [`${name}SearchResult`, searchResult(collection, { hits: `${name}Hit`, groups: `${name}Group` })],
+      [
+        `${name}SearchResult`,
+        searchResult(collection, {
+          hits: `${name}Hit`,
+          groups: `${name}Group`,
+          ...(collection === 'chos' && { neighbours: 'SimilarObject' }),
+        }),
+      ],
     ] as const;
   });
   const similar = searchResult('chos', { hits: 'SimilarObject' });
@@ -98,7 +106,11 @@ const group = (name: string): JsonSchema =>
 /** A result with its hits, and with groups in place of them if searches of this kind can be grouped. */
 export const searchResult = (
   collection: CollectionName,
-  { hits, groups }: { readonly hits: string; readonly groups?: string },
+  {
+    hits,
+    groups,
+    neighbours,
+  }: { readonly hits: string; readonly groups?: string; readonly neighbours?: string },
 ): JsonSchema =>
   object(
     {
@@ -107,6 +119,7 @@ export const searchResult = (
         type: ['string', 'null'],
         description: 'With `cursor`: that of the next page, null after the last hit',
       },
+      ...(neighbours !== undefined && { neighbours: wordNeighbours(neighbours) }),
       found_docs: count('With `group_by`: matches'),
       out_of: count('Documents in the collection'),
       page: count('Absent with `offset`'),
@@ -139,6 +152,17 @@ export const searchResult = (
     },
     ['found', 'facet_counts', 'request_params', ...(groups === undefined ? ['hits'] : [])],
   );
+
+const wordNeighbours = (hits: string): JsonSchema => ({
+  description: `With \`semantic\`, on the first page: objects that are near to the words in meaning, without those that match. Null with \`auto\` if words cannot be compared with vectors at present`,
+  anyOf: [
+    object({
+      found: count(`Neighbours, ${MAX_WORD_NEIGHBOURS} at most, and no more than \`per_page\``),
+      hits: described(array(reference(hits)), 'The nearest first'),
+    }),
+    { type: 'null' },
+  ],
+});
 
 const HIGHLIGHT = object(
   {

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { MAX_FACET_COUNTS, MAX_FACET_VALUES, MAX_FIELDS } from '../../catalogue/search-request.ts';
+import {
+  FEW_MATCHES,
+  MAX_FACET_COUNTS,
+  MAX_FACET_VALUES,
+  MAX_FIELDS,
+  SEMANTIC_MODES,
+} from '../../catalogue/search-request.ts';
 import { COLLECTION_NAMES, type CollectionName } from '../../collections/collections.ts';
 import { SEARCH_DEFAULTS } from '../../collections/search-defaults.ts';
 import { boolean, filterExpression, integer, MAX_CURSOR_CHARACTERS, MAX_Q_CHARACTERS } from './kinds.ts';
@@ -74,6 +80,13 @@ export const searchParameters = z.object({
   use_cache: boolean()
     .default(true)
     .describe('Whether the engine may use its cache; `false` for a fresh `_rand()` order'),
+  semantic: z
+    .enum(SEMANTIC_MODES)
+    .default('off')
+    .describe(
+      `Whether the first page has \`neighbours\`: objects in \`chos\` whose metadata are near to the words in meaning, and that do not match them. \`auto\`: if fewer than ${FEW_MATCHES} objects have all words; \`on\`: always`,
+    )
+    .meta({ examples: ['auto'] }),
 });
 
 function perCollection(key: 'query_by' | 'facet_by'): string {

@@ -1,0 +1,135 @@
+import { Buffer } from 'node:buffer';
+import { Problem } from '../kernel/problem.ts';
+import type { EngineReply, SearchEngine, SearchParameters } from '../search/search-engine.ts';
+import { parseReply, successfulReply } from './engine-reply.ts';
+import type { QueryModels } from './query-models.ts';
+import { vectorQuery } from './query-vector.ts';
+import type { PlannedNeighbours } from './request/plan-word-neighbours.ts';
+import { FEW_MATCHES, type RequestContext, type SearchReply } from './search-request.ts';
+
+/**
+ * The largest distance of neighbours from the words. Unrelated objects begin at about 0.16.
+ * Source: bench/README.md.
+ */
+const NEAR_WORDS = 0.15;
+
+/**
+ * The reply with `neighbours` as its first member; all its other bytes stay the same.
+ * With `auto`, the reply stays the same if enough objects match, and `neighbours` is
+ * null if words cannot be compared with vectors at present.
+ * Errors: with `on`, as for a search with words in a vector field.
+ */
+export async function withWordNeighbours(
+  engine: SearchEngine,
+  models: QueryModels,
+  planned: PlannedNeighbours,
+  parameters: SearchParameters,
+  reply: EngineReply,
+  context: RequestContext,
+): Promise<SearchReply> {
+  const matches = parseReply<Matches>(reply.body);
+  if (planned.onlyIfFew && !areFew(matches)) return reply;
+  const searched = matchingIds(engine, matches, parameters, context).then((excluded) =>
+    nearest(engine, models, planned, excluded, context),
+  );
+  const { hits, tag } = await (planned.onlyIfFew ? searched.catch(unlessUnavailable) : searched);
+  const neighbours = hits === undefined ? null : { found: hits.length, hits };
+  const member = Buffer.from(`{"neighbours":${JSON.stringify(neighbours)},`);
+  return {
+    body: Buffer.concat([member, reply.body.subarray(1)]),
+    tag: reply.tag === undefined || tag === undefined ? undefined : `${reply.tag}.${tag}`,
+  };
+}
+
+/** What is read of a reply. */
+interface Matches {
+  readonly found: number;
+  /** With groups: `found` counts these. */
+  readonly found_docs?: number;
+  readonly hits?: readonly Hit[];
+  readonly grouped_hits?: readonly { readonly hits: readonly Hit[] }[];
+}
+
+interface Hit {
+  readonly document: { readonly id?: unknown; readonly uuid?: unknown };
+  readonly text_match_info?: { readonly num_tokens_dropped?: number };
+}
+
+const hitsOf = ({ hits, grouped_hits = [] }: Matches): readonly Hit[] =>
+  hits ?? grouped_hits.flatMap((group) => group.hits);
+
+/** Objects that match only after words were dropped do not count. */
+function areFew(matches: Matches): boolean {
+  const { found, found_docs = found } = matches;
+  return (
+    found_docs < FEW_MATCHES ||
+    hitsOf(matches).every(({ text_match_info: info }) => (info?.num_tokens_dropped ?? 0) > 0)
+  );
+}
+
+/** Up to so many matches, none of them is a neighbour; of more, those on the page are not. */
+const MAX_EXCLUDED = 250;
+
+/** The ids of the hits, and as far as there are not too many, of all that matches. */
+async function matchingIds(
+  engine: SearchEngine,
+  matches: Matches,
+  parameters: SearchParameters,
+  context: RequestContext,
+): Promise<ReadonlySet<unknown>> {
+  const { found, found_docs = found } = matches;
+  const hits = hitsOf(matches);
+  const ids = hits.flatMap(({ document: { id, uuid } }) => id ?? uuid ?? []);
+  const isComplete = ids.length === hits.length && (hits.length >= found_docs || found_docs > MAX_EXCLUDED);
+  if (isComplete) return new Set(ids);
+  const { group_by: _, ...search } = parameters;
+  const onlyIds = {
+    ...search,
+    page: '1',
+    per_page: String(MAX_EXCLUDED),
+    facet_by: '',
+    include_fields: 'id',
+    highlight_fields: 'none',
+    highlight_full_fields: 'none',
+  };
+  const { body } = await successfulReply(engine.search('chos', onlyIds, context), context.signal);
+  return new Set([...ids, ...hitsOf(parseReply<Matches>(body)).map(({ document }) => document.id)]);
+}
+
+/** No hits at all: they cannot be searched at present. */
+interface Found {
+  readonly hits?: readonly object[];
+  readonly tag?: string | undefined;
+}
+
+async function nearest(
+  engine: SearchEngine,
+  models: QueryModels,
+  { text, parameters, count }: PlannedNeighbours,
+  excluded: ReadonlySet<unknown>,
+  context: RequestContext,
+): Promise<Found> {
+  const before = 'metadataEmbedding:([';
+  const after = `], k:${count}, distance_threshold:${NEAR_WORDS})`;
+  const hidden = [parameters['hidden_hits'], ...excluded].filter(Boolean).join(',');
+  const search = {
+    ...parameters,
+    q: '*',
+    vector_query: await vectorQuery(
+      engine,
+      models,
+      { field: 'metadataEmbedding', text, before, after, alone: true },
+      context,
+    ),
+    per_page: String(count),
+    ...(hidden !== '' && { hidden_hits: hidden }),
+  };
+  const { body, tag } = await successfulReply(engine.search('chos', search, context), context.signal);
+  return { hits: parseReply<{ readonly hits: readonly object[] }>(body).hits, tag };
+}
+
+/** The model or index may change at any time; the words have been searched. */
+function unlessUnavailable(error: unknown): Found {
+  if (error instanceof Problem) return {};
+  throw error;
+}
