@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+
+/** Rows of `kept` are for the final figure; nothing is tuned with them. */
+export type Half = 'training' | 'kept';
+export type Language = 'de' | 'en';
+/** `sample`: the sample collection. `small`: ../shared/data/corpus-small.jsonl.gz. */
+export type CorpusName = 'sample' | 'small';
+
+/** By uuid: 2 is about what was searched, 1 has something of it. Others are not relevant. */
+export type Grades = Readonly<Record<string, number>>;
+
+interface Row {
+  readonly half: Half;
+  readonly corpus: CorpusName;
+}
+
+/** A title in our translation; the object with this title is to be found in records of the other language. */
+interface TitleRow extends Row {
+  readonly from: Language;
+  readonly to: Language;
+  readonly query: string;
+  readonly object: string;
+}
+
+/** Words of a visitor, and what they should find. German and English wordings of a topic are in the same half. */
+interface TopicRow extends Row {
+  readonly language: Language;
+  readonly query: string;
+  readonly relevant: Grades;
+}
+
+/** An object, and those that are similar to it. */
+interface SimilarRow extends Row {
+  readonly object: string;
+  readonly relevant: Grades;
+}
+
+interface Rows {
+  titles: TitleRow;
+  topics: TopicRow;
+  similar: SimilarRow;
+}
+
+/** The judged rows of one kind and half, from the .jsonl file beside this one. */
+export function judgedRows<Kind extends keyof Rows>(kind: Kind, half: Half): Rows[Kind][] {
+  return readFileSync(new URL(`./${kind}.jsonl`, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line): Rows[Kind] => JSON.parse(line))
+    .filter((row) => row.half === half);
+}
