@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { readSignedText, signText } from '../../kernel/signed-text.ts';
 import { OaiError } from './oai-error.ts';
 
 /** All state of a list: the server keeps none between requests. */
@@ -56,21 +56,14 @@ export function writeToken(
     completeListSize,
     expires,
   ];
-  const content = Buffer.from(JSON.stringify(fields)).toString('base64url');
-  return { text: `${content}.${sign(content, key)}`, expires };
+  return { text: signText(fields, key), expires };
 }
 
 /** Errors: OaiError badResumptionToken if it is not ours, belongs to another verb, or has expired. */
 export function readToken(text: string, verb: string, key: Uint8Array, now: number): ListState {
-  const [content = '', signature = '', ...more] = text.split('.');
-  const expected = Buffer.from(sign(content, key));
-  const given = Buffer.from(signature);
-  if (more.length > 0 || expected.length !== given.length || !timingSafeEqual(expected, given)) {
-    throw badToken('The resumptionToken is not one of this repository.');
-  }
-  const fields: unknown = JSON.parse(Buffer.from(content, 'base64url').toString('utf8'), (_, value) =>
-    value === null ? undefined : value,
-  );
+  const content = readSignedText(text, key);
+  if (content === undefined) throw badToken('The resumptionToken is not one of this repository.');
+  const fields: unknown = JSON.parse(content, (_, value) => (value === null ? undefined : value));
   const read = shape.safeParse(Array.isArray(fields) ? Array.from(fields) : fields);
   if (!read.success) throw badToken('The resumptionToken is of an earlier version of this repository.');
   const [ownVerb, metadataPrefix, set, from, until, datestamp, uuid, cursor, completeListSize, expires] =
@@ -79,8 +72,5 @@ export function readToken(text: string, verb: string, key: Uint8Array, now: numb
   if (expires < now) throw badToken('The resumptionToken has expired.');
   return { verb: ownVerb, metadataPrefix, set, from, until, datestamp, uuid, cursor, completeListSize };
 }
-
-const sign = (content: string, key: Uint8Array): string =>
-  createHmac('sha256', key).update(content).digest().subarray(0, 18).toString('base64url');
 
 const badToken = (message: string): OaiError => new OaiError('badResumptionToken', message);
