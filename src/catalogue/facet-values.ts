@@ -1,8 +1,9 @@
-import { type CollectionName, FIELDS } from '../collections/collections.ts';
+import type { CollectionName } from '../collections/collections.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { FacetPageReply, SearchEngine } from '../search/search-engine.ts';
 import { parseReply, successfulReply } from './engine-reply.ts';
 import { withFilterExplained } from './explain-problem.ts';
+import { COLLECTION_RULES } from './request/collection-rules.ts';
 import { countingParameters, type Matching } from './request/counting-parameters.ts';
 import type { RequestContext } from './search-request.ts';
 
@@ -36,8 +37,8 @@ export async function facetValues(
   { collection, field, starts_with, contains, sort_by, page, per_page, ...matching }: FacetValuesRequest,
   context: RequestContext,
 ): Promise<FacetValuesResult> {
-  const row = FIELDS[collection].find(({ name }) => name === field);
-  if (row?.facet === undefined || row.withheld === 'always') throw unknownField(collection, field);
+  const { facets } = COLLECTION_RULES[collection];
+  if (!facets.includes(field)) throw unknownField(collection, field, facets);
   const parameters = countingParameters(collection, matching, field);
   const wanted = {
     startsWith: starts_with,
@@ -51,12 +52,8 @@ export async function facetValues(
   return { field_name: field, page, per_page, ...parseReply<FacetPageReply>(body) };
 }
 
-function unknownField(collection: CollectionName, field: string): Problem {
-  const names = FIELDS[collection]
-    .filter(({ facet, withheld }) => facet !== undefined && withheld !== 'always')
-    .map(({ name }) => name);
-  return new Problem(
+const unknownField = (collection: CollectionName, field: string, facets: readonly string[]): Problem =>
+  new Problem(
     404,
-    `Could not find a facet field named \`${field}\` in \`${collection}\`, which has ${names.join(', ')}`,
+    `Could not find a facet field named \`${field}\` in \`${collection}\`, which has ${facets.join(', ')}`,
   );
-}
