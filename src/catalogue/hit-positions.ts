@@ -6,14 +6,14 @@ import type { CursorOrder, OrderKey } from './request/cursor-order.ts';
 import type { RequestContext } from './search-request.ts';
 
 /** A hit with what decides its position. */
-export interface Place {
+export interface SortedHit {
   readonly id: string;
   /** By key of the order; null where the document has none. A text match is its digits. */
   readonly values: readonly (number | string | boolean | null)[];
 }
 
-interface Places {
-  readonly places: readonly Place[];
+interface SortedHits {
+  readonly hits: readonly SortedHit[];
   readonly found: number;
 }
 
@@ -21,9 +21,9 @@ interface Places {
 export interface HitPositions {
   /** The search for `count` hits from an offset, and how to read its reply. */
   search(offset: number, count: number): SearchParameters;
-  read(reply: EngineReply): Places;
-  /** How many hits come before the first one after a place, which is expected at `near`. */
-  find(place: Place, near: number): Promise<number>;
+  read(reply: EngineReply): SortedHits;
+  /** How many hits come before the first one after `last`, which is expected at `near`. */
+  find(last: SortedHit, near: number): Promise<number>;
 }
 
 /** Hits that are read at once in an order that cannot be compared, and how often. */
@@ -50,32 +50,32 @@ export function hitPositions(
     offset: String(offset),
     per_page: String(count),
   });
-  const read = (reply: EngineReply) => placesIn(reply, order.keys);
+  const read = (reply: EngineReply) => hitsIn(reply, order.keys);
   const at = async (offset: number, count: number) => {
     const reply = fromEngine(engine.search(collection, search(offset, count), context), context.signal);
     return read(successful(await reply));
   };
 
-  const byValues = async (place: Place): Promise<number> => {
+  const byValues = async (last: SortedHit): Promise<number> => {
     let low = 0;
     let high = (await at(0, 0)).found;
     while (low < high) {
       const middle = Math.floor((low + high) / 2);
-      const [hit] = (await at(middle, 1)).places;
-      if (hit !== undefined && compare(hit, place, order.keys) <= 0) low = middle + 1;
+      const [hit] = (await at(middle, 1)).hits;
+      if (hit !== undefined && compare(hit, last, order.keys) <= 0) low = middle + 1;
       else high = middle;
     }
     return low;
   };
 
-  /** Looks around the place where it was. */
-  const byId = async ({ id }: Place, near: number): Promise<number> => {
+  /** Looks around the offset where it was. */
+  const byId = async ({ id }: SortedHit, near: number): Promise<number> => {
     for (let window = 0; window < MAX_WINDOWS; window += 1) {
       const distance = (window % 2 === 0 ? window : -window - 1) / 2;
       const start = near - WINDOW / 2 + distance * WINDOW;
       if (start + WINDOW <= 0) continue;
-      const { places } = await at(Math.max(0, start), WINDOW);
-      const index = places.findIndex((one) => one.id === id);
+      const { hits } = await at(Math.max(0, start), WINDOW);
+      const index = hits.findIndex((one) => one.id === id);
       if (index >= 0) return Math.max(0, start) + index + 1;
     }
     return near;
@@ -83,15 +83,15 @@ export function hitPositions(
   return { search, read, find: order.isComparable ? byValues : byId };
 }
 
-function placesIn({ body }: EngineReply, keys: readonly OrderKey[]): Places {
+function hitsIn({ body }: EngineReply, keys: readonly OrderKey[]): SortedHits {
   const { found, hits } = JSON.parse(Buffer.from(body).toString('utf8'), keepDigits) as Reply;
-  const places = hits.map(({ document, text_match }) => ({
+  const sorted = hits.map(({ document, text_match }) => ({
     id: String(document['id']),
     values: keys.map(({ name }) =>
       name === '_text_match' ? (text_match ?? null) : (document[name] ?? null),
     ),
   }));
-  return { places, found };
+  return { hits: sorted, found };
 }
 
 /** A text match has more digits than a number holds. */
@@ -107,7 +107,7 @@ interface Reply {
 }
 
 /** Negative if `a` comes first. */
-function compare(a: Place, b: Place, keys: readonly OrderKey[]): number {
+function compare(a: SortedHit, b: SortedHit, keys: readonly OrderKey[]): number {
   for (const [i, { descending, missingFirst }] of keys.entries()) {
     const x = a.values[i] ?? null;
     const y = b.values[i] ?? null;

@@ -4,7 +4,7 @@ import { Problem } from '../kernel/problem.ts';
 import type { EngineReply, SearchEngine, SearchParameters } from '../search/search-engine.ts';
 import { type CursorKey, hashOf, readCursor, writeCursor } from './cursor.ts';
 import { fromEngine, parseReply, successful } from './engine-reply.ts';
-import { hitPositions, type Place } from './hit-positions.ts';
+import { hitPositions, type SortedHit } from './hit-positions.ts';
 import { type CursorOrder, cursorOrder } from './request/cursor-order.ts';
 import type { RequestContext, SearchRequest } from './search-request.ts';
 
@@ -24,7 +24,7 @@ export interface PagedSearch {
 interface Position {
   /** Hits before the next page. */
   readonly offset: number;
-  readonly last: Place;
+  readonly last: SortedHit;
 }
 
 const POSITION = 'the cursor says where the page begins';
@@ -110,10 +110,10 @@ export async function searchPage(
     const replies = await fromEngine(engine.multiSearch(searches, context), context.signal);
     const [reply, ofHits, ofOverlap] = replies.map(successful);
     if (reply === undefined || ofHits === undefined) throw new Error('the engine gave too few replies');
-    const { places: hits, found } = positions.read(ofHits);
+    const { hits, found } = positions.read(ofHits);
     if (before && !isVerified) {
       isVerified = true;
-      const [overlap] = ofOverlap ? positions.read(ofOverlap).places : [];
+      const [overlap] = ofOverlap ? positions.read(ofOverlap).hits : [];
       if (overlap?.id !== before.last.id) {
         offset = await positions.find(before.last, before.offset);
         continue;
@@ -128,12 +128,12 @@ export async function searchPage(
 }
 
 /** Whether page and positions are of the same state, as far as the page shows the ids. */
-function haveSameIds({ body }: EngineReply, places: readonly Place[]): boolean {
+function haveSameIds({ body }: EngineReply, sorted: readonly SortedHit[]): boolean {
   const { hits } = parseReply<{ readonly hits: readonly { readonly document: { readonly id?: unknown } }[] }>(
     body,
   );
-  const differs = hits.some(({ document: { id } }, i) => id !== undefined && id !== places[i]?.id);
-  return hits.length === places.length && !differs;
+  const differs = hits.some(({ document: { id } }, i) => id !== undefined && id !== sorted[i]?.id);
+  return hits.length === sorted.length && !differs;
 }
 
 /** All other bytes stay as the engine wrote them. */
