@@ -36,17 +36,22 @@ export async function objects(
     fieldsOf(as, include_fields),
     context,
   );
-  const delivered = wanted.flatMap((id) => {
-    const document = found.get(id);
-    return document === undefined ? [] : [{ id, document }];
-  });
-  const texts = delivered.map(({ id, document }) =>
-    as === 'record'
-      ? `{"id":${JSON.stringify(id)},"metadata":${document['sourceRecord']}}`
-      : JSON.stringify({ id, document }),
-  );
-  const missing = wanted.filter((id) => !found.has(id));
-  return `{"objects":[${texts.join(',')}],"missing":${JSON.stringify(missing)}}`;
+  const texts = wanted.map((id) => objectText(id, found.get(id), as));
+  const missing = wanted.filter((_, i) => texts[i] === undefined);
+  const delivered = texts.filter((text) => text !== undefined);
+  return `{"objects":[${delivered.join(',')}],"missing":${JSON.stringify(missing)}}`;
+}
+
+/** Undefined without a document, or if the document has no record. */
+function objectText(
+  id: string,
+  document: Document | undefined,
+  as: ObjectsRequest['as'],
+): string | undefined {
+  if (document === undefined) return undefined;
+  if (as === 'document') return JSON.stringify({ id, document });
+  const record = document['sourceRecord'];
+  return record === undefined ? undefined : `{"id":${JSON.stringify(id)},"metadata":${record}}`;
 }
 
 /** Other ids exist nowhere, and could be syntax in a filter. */
@@ -80,11 +85,5 @@ async function documentsById(
   });
   const { body } = await successfulReply(engine.search('chos', parameters, context), context.signal);
   const { hits } = parseReply<{ readonly hits: readonly { readonly document: Document }[] }>(body);
-  return new Map(
-    hits
-      .filter(
-        ({ document }) => include_fields !== 'id,sourceRecord' || document['sourceRecord'] !== undefined,
-      )
-      .map(({ document }) => [document.id, document]),
-  );
+  return new Map(hits.map(({ document }) => [document.id, document]));
 }
