@@ -40,4 +40,4 @@ export interface CollectionSchema {
 
 export const isVector = (field: Field): boolean => field.numDim !== undefined;
 export const isText = (field: Field): boolean => field.type === 'string' || field.type === 'string[]';
-export const isList = (field: Field): boolean => field.type.endsWith('[]');
+export const isList = ({ type }: Pick<Field, 'type'>): boolean => type.endsWith('[]');

@@ -1,4 +1,6 @@
-import { type Cell, isList, type Row, type TableColumn } from './table-column.ts';
+import { isList } from '../engine/schema.ts';
+import { BYTE_ORDER_MARK, escapeFormula } from '../kernel/csv.ts';
+import type { Cell, Row, TableColumn } from './table-column.ts';
 
 export interface CsvOptions {
   /** One cell with all values of a list, or a cell for each. */
@@ -21,7 +23,7 @@ export function csvHeader(columns: readonly TableColumn[], { lists, listColumns,
       ? Array.from({ length: listColumns }, (_, i) => `${column.name}_${i + 1}`)
       : column.name,
   );
-  return `${bom ? '\ufeff' : ''}${names.join(',')}${END_OF_LINE}`;
+  return `${bom ? BYTE_ORDER_MARK : ''}${names.join(',')}${END_OF_LINE}`;
 }
 
 export function csvLine(row: Row, columns: readonly TableColumn[], options: CsvOptions): string {
@@ -46,11 +48,8 @@ function cellsOf(values: readonly (string | number)[], options: CsvOptions): str
 
 function cell(value: Cell, { formulas }: CsvOptions): string {
   if (typeof value !== 'string') return value === undefined ? '' : String(value);
-  const text = formulas === 'escape' && FORMULA.test(value) ? `'${value}` : value;
+  const text = formulas === 'escape' ? escapeFormula(value) : value;
   return SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
-
-/** Source: OWASP, "CSV Injection". */
-const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 const SPECIAL = /[",\r\n]|^\s|\s$/;

@@ -1,5 +1,6 @@
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
-import { type Cell, isList, type Row, type TableColumn } from './table-column.ts';
+import { isList } from '../engine/schema.ts';
+import type { Cell, Row, TableColumn } from './table-column.ts';
 
 /** Rows of a group: enough for columns to compress well. */
 const MAX_ROWS = 10_000;

@@ -11,5 +11,3 @@ export type Cell = string | number | boolean | readonly (string | number)[] | un
 
 /** A document by the names of its fields. */
 export type Row = Readonly<Record<string, Cell>>;
-
-export const isList = ({ type }: TableColumn): boolean => type.endsWith('[]');

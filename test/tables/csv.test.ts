@@ -25,8 +25,8 @@ test('absent values', () => check({}, ',,,'));
 test('quotes, commas and line feeds', () => check({ title: 'a "b", c\nd' }, '"a ""b"", c\nd",,,'));
 test('blanks at the ends', () => check({ title: ' a' }, '" a",,,'));
 
-test.each(['=1+1', '+1', '-1', '@a', '\t=1', '\r=1', '＝1'])('a text like a formula: %j', (title) => {
-  const quoted = /[\r]/.test(title) ? `"'${title}"` : `'${title}`;
+test.each(['=1+1', '+1', '-1', '@a', ' =1', '\t=1', '\r=1', '＝1'])('a text like a formula: %j', (title) => {
+  const quoted = /\r/.test(title) ? `"'${title}"` : `'${title}`;
   check({ title }, `${quoted},,,`);
   const kept = /^\s/.test(title) ? `"${title}"` : title;
   check({ title }, `${kept},,,`, { formulas: 'keep' });
