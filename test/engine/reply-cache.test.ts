@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type EngineReply, makeReply } from '../../src/engine/threads/search-task.ts';
-import { ReplyCache } from '../../src/engine/threads/searches.ts';
+import { ReplyCache, type Wanted } from '../../src/engine/threads/searches.ts';
 
 const STATE = { folder: 'books', generation: 1 };
 const CACHED = { q: 'krug', use_cache: 'true' };
+const WANTED = { parameters: CACHED };
 const PLENTY = 1_000_000;
 
 /** A search that is answered when the test wants it, and remembers what happened to it. */
@@ -26,20 +27,21 @@ const answered = (text: string, status = 200, cutOff = false) => {
   return { seen, search };
 };
 
+/** By default the same search of the same state. */
+type SearchCase = Partial<Wanted> & { readonly state?: typeof STATE };
+
+const COUNTING = { ranges: { bounds: [1] } };
+
 /** What a second search finds after a first one: the reply of the first, or its own. */
 async function secondReply(
-  first: {
-    readonly state?: typeof STATE;
-    readonly parameters?: Readonly<Record<string, string>>;
-    readonly reply?: EngineReply;
-  },
-  second: { readonly state?: typeof STATE; readonly parameters?: Readonly<Record<string, string>> },
+  first: SearchCase & { readonly reply?: EngineReply },
+  second: SearchCase,
 ): Promise<'kept' | 'searched'> {
   const cache = new ReplyCache(PLENTY);
   const reply = first.reply ?? makeReply(200, '{}');
-  await cache.reply(first.state ?? STATE, first.parameters ?? CACHED, async () => reply);
+  await cache.reply(first.state ?? STATE, { ...WANTED, ...first }, async () => reply);
   const own = makeReply(200, '[]');
-  const got = await cache.reply(second.state ?? STATE, second.parameters ?? CACHED, async () => own);
+  const got = await cache.reply(second.state ?? STATE, { ...WANTED, ...second }, async () => own);
   return got === own ? 'searched' : 'kept';
 }
 
@@ -54,6 +56,14 @@ test.each<[string, 'kept' | 'searched', Parameters<typeof secondReply>]>([
   ['a time to live of nothing', 'searched', [{ parameters: { ...CACHED, cache_ttl: '0' } }, {}]],
   ['other words', 'searched', [{}, { parameters: { ...CACHED, q: 'vase' } }]],
   ['one parameter more', 'searched', [{}, { parameters: { ...CACHED, page: '2' } }]],
+  ['a count', 'searched', [{}, { counting: COUNTING }]],
+  ['the same count', 'kept', [{ counting: COUNTING }, { counting: COUNTING }]],
+  ['another count', 'searched', [{ counting: COUNTING }, { counting: { ranges: { bounds: [2] } } }]],
+  [
+    'a parameter that looks like a count',
+    'searched',
+    [{ parameters: { ...CACHED, ' counting': JSON.stringify(COUNTING) } }, { counting: COUNTING }],
+  ],
   ['another generation', 'searched', [{}, { state: { ...STATE, generation: 2 } }]],
   ['another collection', 'searched', [{}, { state: { ...STATE, folder: 'books2' } }]],
   ['an error', 'searched', [{ reply: makeReply(400, '{}') }, {}]],
@@ -89,7 +99,7 @@ test('keys are distinct, whatever they contain', async () => {
 test('stays within its bytes and keeps the replies used last', async () => {
   const cache = new ReplyCache(20_000);
   const ask = (q: string): Promise<EngineReply> =>
-    cache.reply(STATE, { ...CACHED, q }, async () => makeReply(200, q.repeat(1000)));
+    cache.reply(STATE, { parameters: { ...CACHED, q } }, async () => makeReply(200, q.repeat(1000)));
   const a = await ask('a');
   for (const q of 'bcdefghijklmnopqrstuvwxyz') {
     await ask(q);
@@ -108,7 +118,8 @@ test.each<[string, Readonly<Record<string, string>>, number]>([
 ])('a reply is kept for %s', async (_name, more, ms) => {
   let now = 1;
   const cache = new ReplyCache(PLENTY, () => now);
-  const ask = () => cache.reply(STATE, { ...CACHED, ...more }, async () => makeReply(200, '{}'));
+  const ask = () =>
+    cache.reply(STATE, { parameters: { ...CACHED, ...more } }, async () => makeReply(200, '{}'));
   const first = await ask();
   now += ms - 1;
   expect(await ask()).toBe(first);
@@ -119,7 +130,7 @@ test.each<[string, Readonly<Record<string, string>>, number]>([
 test('a new generation invalidates earlier replies', async () => {
   const cache = new ReplyCache(PLENTY);
   const ask = (folder: string, generation: number) =>
-    cache.reply({ folder, generation }, CACHED, async () => makeReply(200, 'x'.repeat(1000)));
+    cache.reply({ folder, generation }, WANTED, async () => makeReply(200, 'x'.repeat(1000)));
   await ask('a', 1);
   const one = cache.bytes;
   await ask('b', 1);
@@ -134,8 +145,12 @@ test('a new generation invalidates earlier replies', async () => {
 test('does not cache a late reply of an older generation', async () => {
   const cache = new ReplyCache(PLENTY);
   const late = waitingSearch();
-  const first = cache.reply(STATE, CACHED, late.search);
-  await cache.reply({ ...STATE, generation: 2 }, { ...CACHED, q: 'vase' }, answered('{}').search);
+  const first = cache.reply(STATE, WANTED, late.search);
+  await cache.reply(
+    { ...STATE, generation: 2 },
+    { parameters: { ...CACHED, q: 'vase' } },
+    answered('{}').search,
+  );
   const bytes = cache.bytes;
   late.resolve(makeReply(200, '{}'));
   await first;
@@ -146,13 +161,13 @@ test('concurrent identical searches run once, and are cancelled when all clients
   const cache = new ReplyCache(PLENTY);
   const { seen, search } = waitingSearch();
   const clients = [new AbortController(), new AbortController()];
-  const waiting = clients.map(({ signal }) => cache.reply(STATE, CACHED, search, signal));
+  const waiting = clients.map(({ signal }) => cache.reply(STATE, WANTED, search, signal));
   clients[0]?.abort();
   await expect(waiting[0]).rejects.toThrow('aborted');
   expect(seen.signal?.aborted).toBe(false);
   // Who comes later joins.
   const third = new AbortController();
-  const joined = cache.reply(STATE, CACHED, search, third.signal);
+  const joined = cache.reply(STATE, WANTED, search, third.signal);
   clients[1]?.abort();
   third.abort();
   await expect(waiting[1]).rejects.toThrow('aborted');
@@ -160,7 +175,7 @@ test('concurrent identical searches run once, and are cancelled when all clients
   expect([seen.calls, seen.signal?.aborted]).toEqual([1, true]);
   // Who comes after that begins anew.
   const anew = answered('{}');
-  await cache.reply(STATE, CACHED, anew.search);
+  await cache.reply(STATE, WANTED, anew.search);
   expect(anew.seen.calls).toBe(1);
 });
 
@@ -168,21 +183,21 @@ test('a caller without a signal waits until the end, and all callers get the sam
   const cache = new ReplyCache(PLENTY);
   const { seen, search, resolve } = waitingSearch();
   const client = new AbortController();
-  const waiting = [cache.reply(STATE, CACHED, search), cache.reply(STATE, CACHED, search, client.signal)];
+  const waiting = [cache.reply(STATE, WANTED, search), cache.reply(STATE, WANTED, search, client.signal)];
   client.abort();
   await expect(waiting[1]).rejects.toThrow('aborted');
   const reply = makeReply(200, '{}');
   resolve(reply);
   expect(await waiting[0]).toBe(reply);
-  expect(await cache.reply(STATE, CACHED, search)).toBe(reply);
+  expect(await cache.reply(STATE, WANTED, search)).toBe(reply);
   expect([seen.calls, seen.signal?.aborted]).toEqual([1, false]);
 });
 
 test('a failure reaches all waiting callers, and the next one tries again', async () => {
   const cache = new ReplyCache(PLENTY);
   const { search, reject } = waitingSearch();
-  const waiting = [cache.reply(STATE, CACHED, search), cache.reply(STATE, CACHED, search)];
+  const waiting = [cache.reply(STATE, WANTED, search), cache.reply(STATE, WANTED, search)];
   reject(new Error('no thread'));
   for (const one of waiting) await expect(one).rejects.toThrow('no thread');
-  expect((await cache.reply(STATE, CACHED, answered('{}').search)).status).toBe(200);
+  expect((await cache.reply(STATE, WANTED, answered('{}').search)).status).toBe(200);
 });

@@ -95,7 +95,7 @@ export class Searches {
         endUse();
       }
     };
-    return this.#cache.reply(state, cacheParameters(wanted), search, signal);
+    return this.#cache.reply(state, wanted, search, signal);
   }
 
   stats() {
@@ -117,10 +117,6 @@ export class Searches {
     return this.#searchers.close();
   }
 }
-
-/** All that decides on the reply, as parameters; no parameter of a search has this name. */
-const cacheParameters = ({ parameters, counting }: Wanted): SearchParameters =>
-  counting ? { ...parameters, ' counting': JSON.stringify(counting) } : parameters;
 
 /** The searched index. */
 export interface SearchedState {
@@ -174,13 +170,13 @@ export class ReplyCache {
    */
   async reply(
     state: SearchedState,
-    parameters: SearchParameters,
+    wanted: Wanted,
     search: (signal: AbortSignal | undefined) => Promise<EngineReply>,
     signal?: AbortSignal,
   ): Promise<EngineReply> {
     signal?.throwIfAborted();
-    const ttl = timeToLive(parameters) * 1000;
-    const key = ttl > 0 ? keyOf(state, parameters) : undefined;
+    const ttl = timeToLive(wanted.parameters) * 1000;
+    const key = ttl > 0 ? keyOf(state, wanted) : undefined;
     if (key === undefined || key.length > MAX_KEY_CHARACTERS) return search(signal);
     this.#follow(state);
     const cached = this.#cache.get(key);
@@ -234,9 +230,9 @@ const WITHOUT_EFFECT: readonly string[] = ['use_cache', 'cache_ttl'];
 
 const startOfKeys = (folder: string): string => `${folder.length} ${folder} `;
 
-/** The state and all parameters. Lengths precede names and values, so that different searches have different keys. */
-function keyOf({ folder, generation }: SearchedState, parameters: SearchParameters): string {
-  let key = `${startOfKeys(folder)}${generation}`;
+/** The state and all that is wanted. Lengths precede names and values, so that different searches have different keys. */
+function keyOf({ folder, generation }: SearchedState, { parameters, counting }: Wanted): string {
+  let key = `${startOfKeys(folder)}${generation}${counting ? JSON.stringify(counting) : ''}`;
   for (const name in parameters) {
     if (WITHOUT_EFFECT.includes(name)) continue;
     const value = parameters[name] ?? '';
