@@ -16,7 +16,7 @@ import {
   type ReadTask,
   runMatchesTask,
 } from './matches-task.ts';
-import type { SearchContext } from './searcher-threads.ts';
+import { cancelledWith, type SearchContext } from './searcher-threads.ts';
 import { startPool } from './start-pool.ts';
 
 export interface MatchesOptions {
@@ -75,8 +75,7 @@ export class MatchesReader {
     const { maxSearchMs: maxMs = DEFAULT_MAX_MS } = this.#options;
     const close = this.#leases.useForLong(folder, published.change);
     try {
-      const cancelled = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-      context.signal?.addEventListener('abort', () => Atomics.store(cancelled, 0, 1), { once: true });
+      const cancelled = context.signal && cancelledWith(context.signal);
       const limits = { askedAt: threadClock(), maxMs, maxWork: maxMs * WORK_PER_MS, cancelled };
       const task: FindTask = { do: 'find', folder, published, parameters, order, limits };
       const rows = (await this.#run(task, context)) as Uint32Array;

@@ -141,7 +141,7 @@ async function ask(
 }
 
 /** Shared memory that holds 1 after the signal was aborted. */
-function cancelledWith(signal: AbortSignal): Int32Array {
+export function cancelledWith(signal: AbortSignal): Int32Array {
   const cancelled = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   signal.addEventListener('abort', () => Atomics.store(cancelled, 0, 1), { once: true });
   return cancelled;
