@@ -30,6 +30,12 @@ function isDecodable(path: string): boolean {
 /** Parameters by name, without a prototype: no name has a special meaning. */
 export type Query = Readonly<Record<string, string>>;
 
+/** The query string of a URL, without its question mark. */
+export function queryString(url: string): string {
+  const [, text = ''] = url.split(/\?(.*)/s, 2);
+  return text;
+}
+
 /** Reads a query string. The last value of a repeated parameter counts. Nothing is an error, as in browsers. */
 export function parseQuery(text: string): Query {
   const query: Record<string, string> = Object.create(null);

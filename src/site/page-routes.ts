@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cacheable } from '../http/entity-tags.ts';
 import { requestContext } from '../http/request-context.ts';
-import { parseQuery } from '../http/request-url.ts';
+import { parseQuery, queryString } from '../http/request-url.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { LANGUAGES, type Language, preferredLanguage } from './languages.ts';
 import { type Page, renderPage } from './layout.ts';
@@ -102,7 +102,7 @@ const withLogo = (theme: Theme, links: Links): Theme => ({
 export const basePath = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/$/, '');
 
 async function respond(visit: Visit, render: RenderPage, request: FastifyRequest, reply: FastifyReply) {
-  const [, text = ''] = request.url.split(/\?(.*)/s, 2);
+  const text = queryString(request.url);
   const page = await render(visit, {
     params: request.params as Readonly<Record<string, string>>,
     query: parseQuery(text),

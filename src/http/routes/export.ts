@@ -9,7 +9,7 @@ import { acceptedFormat, EXPORT_TYPES } from '../export/export-format.ts';
 import { MATCHING_PARAMETERS } from '../parameters/engine.ts';
 import { exportParameters } from '../parameters/export.ts';
 import { streamContext } from '../request-context.ts';
-import { parseQuery } from '../request-url.ts';
+import { parseQuery, queryString } from '../request-url.ts';
 import { readQuery } from '../request-validation.ts';
 import { RESPONSE_SCHEMAS } from '../response-schemas.ts';
 
@@ -46,7 +46,7 @@ export function exportDocuments(catalogue: Catalogue) {
     },
     'x-example': '/v2/export?q=klimt&format=csv&include_fields=title,creator&limit=3',
     async handler(request, reply) {
-      const query = parseQuery(request.url.split('?').slice(1).join('?'));
+      const query = parseQuery(queryString(request.url));
       const {
         format: wanted,
         limit,

@@ -5,7 +5,7 @@ import { sendReply } from '../entity-tags.ts';
 import { collectionsIn, federatedParameters } from '../parameters/federated.ts';
 import { searchParameters } from '../parameters/search.ts';
 import { requestContext } from '../request-context.ts';
-import { parseQuery } from '../request-url.ts';
+import { parseQuery, queryString } from '../request-url.ts';
 import { readQuery } from '../request-validation.ts';
 import { RESPONSE_SCHEMAS } from '../response-schemas.ts';
 
@@ -13,8 +13,7 @@ import { RESPONSE_SCHEMAS } from '../response-schemas.ts';
 export function federated(catalogue: Catalogue): Route {
   const highlight_full_fields = searchParameters.shape.highlight_full_fields.parse(undefined);
   const prepared = memoize(300, (url) => {
-    const [, text = ''] = url.split(/\?(.*)/s, 2);
-    const { collections, ...shared } = readQuery(federatedParameters, parseQuery(text));
+    const { collections, ...shared } = readQuery(federatedParameters, parseQuery(queryString(url)));
     return catalogue.prepareFederated({
       ...shared,
       collections: collectionsIn(collections),

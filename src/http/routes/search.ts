@@ -5,7 +5,7 @@ import { sendReply } from '../entity-tags.ts';
 import { ENGINE_PARAMETERS } from '../parameters/engine.ts';
 import { searchParameters } from '../parameters/search.ts';
 import { requestContext } from '../request-context.ts';
-import { parseQuery } from '../request-url.ts';
+import { parseQuery, queryString } from '../request-url.ts';
 import { readQuery } from '../request-validation.ts';
 import { RESPONSE_SCHEMAS } from '../response-schemas.ts';
 
@@ -13,8 +13,7 @@ import { RESPONSE_SCHEMAS } from '../response-schemas.ts';
 export function search(catalogue: Catalogue): Route {
   // The same searches are repeated often, and reading one costs more than the rest of the route.
   const prepared = memoize(1000, (url) => {
-    const [, text = ''] = url.split(/\?(.*)/s, 2);
-    const query = parseQuery(text);
+    const query = parseQuery(queryString(url));
     const further = Object.entries(query).filter(([name]) => !Object.hasOwn(searchParameters.shape, name));
     return catalogue.prepareSearch({
       ...readQuery(searchParameters, query),

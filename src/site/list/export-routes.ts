@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { cacheable } from '../../http/entity-tags.ts';
-import { parseQuery } from '../../http/request-url.ts';
+import { parseQuery, queryString } from '../../http/request-url.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { LANGUAGES } from '../languages.ts';
 import { createVisit, type Site } from '../page-routes.ts';
@@ -31,7 +31,7 @@ export function listExportRoutes(app: FastifyInstance, site: Site): void {
         url: `/${language}/list.${suffix}`,
         onSend: cacheable({ control: 'public, max-age=60', tag: 'content' }),
         async handler(request, reply) {
-          const { ids, surplus } = readIds(parseQuery(request.url.split('?')[1] ?? '')['ids']);
+          const { ids, surplus } = readIds(parseQuery(queryString(request.url))['ids']);
           if (surplus > 0) {
             throw new Problem(
               400,

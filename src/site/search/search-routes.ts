@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { cacheable } from '../../http/entity-tags.ts';
-import { parseQuery } from '../../http/request-url.ts';
+import { parseQuery, queryString } from '../../http/request-url.ts';
 import { LANGUAGES } from '../languages.ts';
 import { createVisit, pageRoute, type Site } from '../page-routes.ts';
 import { searchPage } from '../pages/search.ts';
@@ -25,10 +25,9 @@ export function searchRoutes(app: FastifyInstance, site: Site): void {
       url: `/${language}/search/suggestions`,
       onSend: cacheable({ control: 'public, max-age=60', tag: 'content' }),
       async handler(request, reply) {
-        const [, text = ''] = request.url.split(/\?(.*)/s, 2);
         const suggestions = await suggest(
           createVisit(site, language, request, reply),
-          parseQuery(text)['q'] ?? '',
+          parseQuery(queryString(request.url))['q'] ?? '',
         );
         return reply.type('application/json; charset=utf-8').send(JSON.stringify({ suggestions }));
       },
