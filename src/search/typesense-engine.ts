@@ -50,13 +50,13 @@ export function openTypesenseEngine({ searchTimeLimitMs, ...options }: Typesense
     search,
     async facetValues(collection, parameters, page, options) {
       const reply = await search(collection, { ...parameters, ...ALL_VALUES }, options);
-      return reply.status === 200 ? facetPageReply(reply.body, page) : reply;
+      return madeInto(reply, (text) => facetPageReply(text, page));
     },
     async numberRanges(collection, parameters, ranges, options) {
       const fields = (parameters['facet_by'] ?? '').split(',');
       const facets = rangeFacets(fields, ranges);
       const reply = await search(collection, { ...parameters, ...facets }, options);
-      return reply.status === 200 ? numberRangesReply(reply.body, fields, ranges) : reply;
+      return madeInto(reply, (text) => numberRangesReply(text, fields, ranges));
     },
     matches(collection, request, options) {
       return matchesOnCluster((parameters) => search(collection, parameters, options), request);
@@ -78,6 +78,13 @@ export function openTypesenseEngine({ searchTimeLimitMs, ...options }: Typesense
 
 /** Typesense cannot search within values: all of them are read, and the page is made here. */
 const ALL_VALUES = { max_facet_values: '1000000', facet_strategy: 'exhaustive' } as const;
+
+/** What `make` makes of the text of a reply; errors stay as they are. */
+function madeInto(reply: EngineReply, make: (text: string) => object): EngineReply {
+  if (reply.status !== 200) return reply;
+  const body = Buffer.from(JSON.stringify(make(Buffer.from(reply.body).toString('utf8'))));
+  return { status: 200, body, tag: entityTag(body) };
+}
 
 /** Clients get the engine's error messages, which may contain anything. */
 const redactBody = (body: Buffer, redact: (text: string) => string): Buffer =>

@@ -1,6 +1,5 @@
 import type { NumberRanges, NumberRangesReply } from '../../engine/number-ranges.ts';
-import { entityTag } from '../../kernel/entity-tag.ts';
-import type { EngineReply, SearchParameters } from '../search-engine.ts';
+import type { SearchParameters } from '../search-engine.ts';
 
 /** `facet_by` that counts these fields in ranges. */
 export function rangeFacets(fields: readonly string[], { bounds }: NumberRanges): SearchParameters {
@@ -16,11 +15,11 @@ export function rangeFacets(fields: readonly string[], { bounds }: NumberRanges)
 
 /** The counts, from the reply of a search with that. */
 export function numberRangesReply(
-  reply: Uint8Array,
+  reply: string,
   fields: readonly string[],
   { bounds }: NumberRanges,
-): EngineReply {
-  const { found, facet_counts } = JSON.parse(Buffer.from(reply).toString('utf8')) as SearchReply;
+): NumberRangesReply {
+  const { found, facet_counts } = JSON.parse(reply) as SearchReply;
   const counts = fields.map((field) => {
     const inRanges = new Array<number>(bounds.length + 1).fill(0);
     const facet = facet_counts.find(({ field_name }) => field_name === field);
@@ -28,9 +27,7 @@ export function numberRangesReply(
     for (const { value, count } of facet?.counts ?? []) inRanges[Number(value.slice(1))] = count;
     return inRanges;
   });
-  const result: NumberRangesReply = { found, counts };
-  const body = Buffer.from(JSON.stringify(result));
-  return { status: 200, body, tag: entityTag(body) };
+  return { found, counts };
 }
 
 interface SearchReply {
