@@ -11,8 +11,8 @@ import { ExportsFolder } from './exports-folder.ts';
 import { ARCHIVE, CHECKSUM, DELTA, MANIFEST, PARQUET } from './manifest.ts';
 
 /**
- * A Fastify plugin for `{path}/nightly/…`: archive, checksum, delta, Parquet file and manifest of
- * the current export, whole or in ranges. A download in progress keeps its file open
+ * A Fastify plugin for `{path}/nightly/…`: archive, checksum, delta, Parquet file and
+ * manifest of the current export, whole or in ranges. A download in progress keeps its file open
  * and continues when a new export replaces it. `folder`: of all exports. `path`: of
  * {download_url}; it begins with a slash, or is empty.
  * Errors: Problem 404, 412, 416.

@@ -19,8 +19,8 @@ const CHUNK_CHARACTERS = 128 * 1024;
 
 /**
  * Writes the line of each record to a new file. `idBase`: {id_base}, without a
- * trailing slash. `onRecords` is called with the number of records read so far, and `onRecord` with each
- * that has a line.
+ * trailing slash. `onRecords` is called with the number of records read so far, and
+ * `onRecord` with each record that has a line.
  * Errors: StoreError, those of the file system.
  */
 export async function writeLines(

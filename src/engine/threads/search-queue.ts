@@ -30,8 +30,8 @@ interface Job {
 /**
  * Decides when searches run. Each is tried for a short time first; one that needs
  * longer is expensive, and so is every search of a client whose searches mostly are.
- * Expensive searches have places of their own, and trials of unknown clients never
- * occupy all others: a client whose searches are cheap waits only for such clients.
+ * Expensive searches have threads of their own, and trials of unknown clients never
+ * occupy all others: a client whose searches are cheap waits only for other such clients.
  */
 export class SearchQueue {
   readonly #options: SearchQueueOptions;
@@ -258,8 +258,9 @@ export class FairQueue<Item> {
 
   /**
    * Records how long a request took. One that was stopped counts as what it took: how long it
-   * needs shows when it runs again, and until then its client gets no further trial. One that was late counts as expensive if it took long
-   * itself. Otherwise it has waited for others, which shows nothing about its client.
+   * needs shows when it runs again, and until then its client gets no further trial. One that
+   * was late counts as expensive if it took long itself. Otherwise it has waited for others,
+   * which shows nothing about its client.
    */
   tookMs({ client, expectedMs }: Waiting<Item>, ms: number, end: End = 'complete'): void {
     const usage = this.#clients.get(client);

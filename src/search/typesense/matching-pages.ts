@@ -15,7 +15,10 @@ type Search = (parameters: SearchParameters) => Promise<EngineReply>;
 
 /** Reads the matches of a search from a position in their order, page by page. */
 export interface MatchPages {
-  /** Documents whose number is at least `from`, in order; `isLast` if no further ones follow. Some may be missing that were delivered before. */
+  /**
+   * Documents whose number is at least `from`, in order, without the first `skip` of them.
+   * `isLast`: no further ones follow.
+   */
   next(from: number, skip: number): Promise<MatchPage>;
 }
 
