@@ -1,6 +1,6 @@
 import type { AuthorityEntity, EntityRoleCount } from '../collections/entity.ts';
+import { entityFilter, entityIdFilter, uriFilter } from '../collections/entity-filters.ts';
 import type { EntityRole, EntityType } from '../collections/entity-roles.ts';
-import { uriFilter } from '../collections/uri-filter.ts';
 import { authorityUri } from '../edm/authority-uri.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { SearchEngine, SearchParameters } from '../search/search-engine.ts';
@@ -61,7 +61,7 @@ export async function entities(
   const words = q.trim();
   const id = authorityUri(words)?.id;
   const filters = [
-    ...(id === undefined ? [] : [`(${idFilter(id)})`]),
+    ...(id === undefined ? [] : [`(${entityIdFilter(id)})`]),
     ...(type === undefined ? [] : [`type:=${type}`]),
     ...(role === undefined ? [] : [`role:=${role}`]),
   ];
@@ -93,9 +93,9 @@ export async function entity(
 ): Promise<EntityWithObjects> {
   const id = authorityUri(given)?.id ?? given;
   const unknown = new Problem(404, `No entity with ID ${given}`);
-  // In a filter, a backtick would end the quoted id and a backslash escape its end. No id has either.
+  // In a filter, a backtick would end the quoted id, and a backslash would escape its end. No id has either.
   if (!/^[\w.~-]+$/.test(id)) throw unknown;
-  const parameters = { q: '*', filter_by: idFilter(id), per_page: '1' };
+  const parameters = { q: '*', filter_by: entityIdFilter(id), per_page: '1' };
   const { hits } = await searchEntities(engine, parameters, context);
   const document = hits[0]?.document;
   // Engines compare without regard to case and punctuation.
@@ -121,8 +121,6 @@ const objectsOf = ({ filter_by }: FoundEntity, per_page: number): SearchParamete
 
 /** Like any page beyond the last one, it is empty. */
 const MAX_PAGE = 1_000_000;
-
-const idFilter = (id: string): string => `id:=\`${id}\` || otherId:=\`${id}\``;
 
 interface StoredEntity {
   readonly id: string;
@@ -151,5 +149,5 @@ async function searchEntities(
 function readEntity({ entity }: StoredEntity): FoundEntity {
   const stored = JSON.parse(entity) as AuthorityEntity;
   const roles = stored.roles.map((one) => ({ ...one, filter_by: uriFilter(one.field, stored.uris) }));
-  return { ...stored, filter_by: roles.map(({ filter_by }) => filter_by).join(' || '), roles };
+  return { ...stored, filter_by: entityFilter(stored), roles };
 }

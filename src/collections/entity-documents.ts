@@ -4,8 +4,8 @@ import { LABEL_LANGUAGES } from '../edm/display.ts';
 import type { EntityDescription } from './entities/describe-entity.ts';
 import { type SameUris, sameEntities } from './entities/same-entities.ts';
 import type { AuthorityEntity, LangText } from './entity.ts';
+import { entityFilter, uriFilter } from './entity-filters.ts';
 import { ENTITY_ROLE_NAMES, ENTITY_ROLES, ENTITY_TYPES, type EntityRole } from './entity-roles.ts';
-import { uriFilter } from './uri-filter.ts';
 
 /** What records say of one URI. */
 export interface DescribedUri {
@@ -89,11 +89,10 @@ async function documentOf(
 
 /** The sums count an object twice that names two of the URIs. */
 async function recounted(entity: AuthorityEntity, countObjects: CountObjects): Promise<AuthorityEntity> {
-  const filters = entity.roles.map(({ field }) => uriFilter(field, entity.uris));
-  const objectCount = await countObjects(filters.join(' || '));
+  const objectCount = await countObjects(entityFilter(entity));
   const roles = [];
-  for (const [i, role] of entity.roles.entries()) {
-    roles.push({ ...role, objectCount: await countObjects(filters[i] ?? '') });
+  for (const role of entity.roles) {
+    roles.push({ ...role, objectCount: await countObjects(uriFilter(role.field, entity.uris)) });
   }
   return { ...entity, objectCount, roles };
 }

@@ -1,6 +1,6 @@
 import type { AuthorityEntity } from '../collections/entity.ts';
+import { entityFilter, entityIdFilter } from '../collections/entity-filters.ts';
 import { entityMentions } from '../collections/entity-mentions.ts';
-import { uriFilter } from '../collections/uri-filter.ts';
 import { authorityUri } from '../edm/authority-uri.ts';
 import type { FramedRecord } from '../edm/record.ts';
 import type { RecordStore } from '../records/record-store.ts';
@@ -30,13 +30,12 @@ export async function clearEntities(
   }
   for (const [id, withdrawn] of naming) {
     const found = await search<StoredEntity>(index, entities, {
-      filter_by: `id:=\`${id}\` || otherId:=\`${id}\``,
+      filter_by: entityIdFilter(id),
       include_fields: 'id,entity',
     });
     const stored = found.hits[0]?.document;
     if (stored === undefined) continue;
-    const { roles, uris } = JSON.parse(stored.entity) as AuthorityEntity;
-    const filter = roles.map(({ field }) => uriFilter(field, uris)).join(' || ');
+    const filter = entityFilter(JSON.parse(stored.entity) as AuthorityEntity);
     // The removal of their documents may not be published yet.
     const without = `uuid:!=[${withdrawn.slice(0, MAX_IDS).join(',')}]`;
     const others = await search(index, objects, { filter_by: `${without} && (${filter})` });
