@@ -22,7 +22,7 @@ export interface EntityDocument {
 }
 
 /** Increases with every change of the rules below. */
-export const ENTITY_RULES = 'rules 2';
+export const ENTITY_RULES = 'rules 3';
 
 /** More names, notes and links say nothing more. */
 const [MAX_VARIANTS, MAX_NOTES, MAX_LINKS, MAX_URIS] = [300, 10, 30, 20];
@@ -149,9 +149,12 @@ function namesOf(descriptions: readonly EntityDescription[]) {
   return { labels: [...labels.values()], variants: variants.filter(({ value }) => !known.has(value)) };
 }
 
-/** Each text once, whatever its language. */
-const eachOnce = (texts: readonly LangText[]): LangText[] =>
-  [...new Map(texts.toReversed().map((text) => [text.value, text])).values()].reverse();
+/** Each text once, whatever its language, in the order of their first occurrences. */
+function eachOnce(texts: readonly LangText[]): LangText[] {
+  const found = new Map<string, LangText>();
+  for (const text of texts) if (!found.has(text.value)) found.set(text.value, text);
+  return [...found.values()];
+}
 
 /** The class of most objects. */
 function mostOf(counted: DescribedUri['descriptions']): AuthorityEntity['type'] {

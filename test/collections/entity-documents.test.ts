@@ -60,6 +60,14 @@ test('the most frequent label of a language is its label, others are variants', 
   });
 });
 
+test('variants of more objects come first, also those that other records repeat', async () => {
+  const [durer] = await entitiesOf(
+    said({ id: GND, prefLabel: ['D'], altLabel: ['Durerus', 'Dürer'] }, 5),
+    said({ id: GND, prefLabel: ['D'], altLabel: ['Duro', 'Durerus'] }),
+  );
+  expect(durer?.variants.map(({ value }) => value)).toEqual(['Durerus', 'Dürer', 'Duro']);
+});
+
 test('URIs that a record calls the same are one entity, under the preferred one', async () => {
   const found = await documentsOf(
     said({ id: WIKIDATA, prefLabel: ['Dürer'] }),
