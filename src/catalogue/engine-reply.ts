@@ -40,7 +40,8 @@ export const fromEngine = <Result>(result: Promise<Result>, signal: AbortSignal)
 export const isTimeout = ({ aborted, reason }: AbortSignal): boolean =>
   aborted && reason instanceof Error && reason.name === 'TimeoutError';
 
-export const parseReply = <Reply>(body: Uint8Array): Reply => JSON.parse(Buffer.from(body).toString('utf8'));
+export const parseReply = <Reply>({ buffer, byteOffset, byteLength }: Uint8Array): Reply =>
+  JSON.parse(Buffer.from(buffer, byteOffset, byteLength).toString('utf8'));
 
 /** What a refused search for all matches means for clients, as for any search. */
 export const refusalProblem = ({ status, message }: EngineRefusal): Problem =>

@@ -50,19 +50,23 @@ ${page > 1 ? `${link('previous', 'application/atom+xml', pageUrl({ ...feed, page
 }
 
 /** Further pages cannot be requested. */
-const MAX_PAGES = 100;
+export const MAX_PAGES = 100;
 
-function entry(document: FeedDocument): string {
-  const {
-    uuid,
-    title = 'Untitled',
-    description = [],
-    creator = [],
-    dcType = [],
-    edmRightsName = [],
-  } = document;
-  const { dataProvider, previewImage, url, isShownAt, updatedAt = 0 } = document;
-  const [summary] = description;
+export const DEFAULT_PER_PAGE = 50;
+
+function entry({
+  uuid,
+  title = 'Untitled',
+  description: [summary] = [],
+  creator = [],
+  dataProvider,
+  dcType = [],
+  edmRightsName = [],
+  previewImage,
+  url,
+  isShownAt,
+  updatedAt = 0,
+}: FeedDocument): string {
   const parts = [
     `<id>urn:uuid:${xmlText(uuid)}</id>`,
     `<title>${xmlText(title)}</title>`,
@@ -90,7 +94,7 @@ function pageUrl({ baseUrl, q, filter_by, page, per_page }: FeedPage): string {
     ...(q !== '*' && { q }),
     ...(filter_by && { filter_by }),
     ...(page > 1 && { page: String(page) }),
-    ...(per_page !== 50 && { per_page: String(per_page) }),
+    ...(per_page !== DEFAULT_PER_PAGE && { per_page: String(per_page) }),
   });
   return `${baseUrl}/feed.atom${query.size > 0 ? `?${query}` : ''}`;
 }

@@ -1,8 +1,8 @@
-import { Buffer } from 'node:buffer';
 import { z } from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { parseReply } from '../../catalogue/engine-reply.ts';
 import { endpoint } from '../endpoint.ts';
-import { atomFeed, FEED_FIELDS, type FeedDocument } from '../feed/atom-feed.ts';
+import { atomFeed, DEFAULT_PER_PAGE, FEED_FIELDS, type FeedDocument, MAX_PAGES } from '../feed/atom-feed.ts';
 import { filterExpression, integer, MAX_Q_CHARACTERS } from '../parameters/kinds.ts';
 import { requestContext } from '../request-context.ts';
 
@@ -14,8 +14,8 @@ const parameters = z.object({
     .describe('Only objects with these words')
     .meta({ examples: ['klimt'] }),
   filter_by: filterExpression().describe('Only objects that match this filter'),
-  page: integer(z.int().min(1).max(100)).default(1).describe('Page of entries, from 1'),
-  per_page: integer(z.int().min(1).max(100)).default(50).describe('Entries of a page'),
+  page: integer(z.int().min(1).max(MAX_PAGES)).default(1).describe('Page of entries, from 1'),
+  per_page: integer(z.int().min(1).max(100)).default(DEFAULT_PER_PAGE).describe('Entries of a page'),
 });
 
 /** `GET /feed.atom`. `name` is that of the service. */
@@ -36,7 +36,8 @@ export const feed = (catalogue: Catalogue, baseUrl: string, name: () => string) 
       502: 'The search engine is not reachable or too slow',
     },
     'x-example': '/feed.atom?q=wien',
-    async handler({ query }, reply) {
+    async handler(request, reply) {
+      const { query } = request;
       const prepared = catalogue.prepareSearch({
         ...query,
         collection: 'chos',
@@ -47,10 +48,8 @@ export const feed = (catalogue: Catalogue, baseUrl: string, name: () => string) 
         use_cache: true,
         further: { include_fields: FEED_FIELDS, highlight_fields: 'none' },
       });
-      const { body } = await catalogue.search(prepared, requestContext(reply.request, reply));
-      const { found, hits }: FeedReply = JSON.parse(
-        Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString(),
-      );
+      const { body } = await catalogue.search(prepared, requestContext(request, reply));
+      const { found, hits } = parseReply<FeedReply>(body);
       const documents = hits.map(({ document }) => document);
       return atomFeed({ ...query, baseUrl, name: name(), found }, documents);
     },

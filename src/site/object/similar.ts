@@ -1,3 +1,4 @@
+import { parseReply } from '../../catalogue/engine-reply.ts';
 import type { SIMILAR_BY } from '../../catalogue/similar.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -26,8 +27,7 @@ export async function readSimilar(visit: Visit, uuid: string): Promise<Similar[]
 async function neighbours(visit: Visit, id: string, by: By): Promise<Similar> {
   try {
     const { body } = await visit.catalogue.similar({ id, on: by, per_page: COUNT }, visit.context);
-    const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
-    const { hits } = JSON.parse(text) as SearchResult;
+    const { hits } = parseReply<SearchResult>(body);
     return { by, documents: hits.map(({ document }) => document) };
   } catch (error) {
     if (error instanceof Problem) return { by, documents: [] };

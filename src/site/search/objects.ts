@@ -1,3 +1,4 @@
+import { parseReply } from '../../catalogue/engine-reply.ts';
 import type { SearchRequest } from '../../catalogue/search-request.ts';
 import type { Visit } from '../visit.ts';
 
@@ -71,5 +72,5 @@ export async function searchDocuments<Document = ObjectDocument>(
     ...request,
   });
   const { body } = await catalogue.search(prepared, context);
-  return JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString());
+  return parseReply(body);
 }
