@@ -37,7 +37,7 @@ const MAX_CHARACTERS = 500;
 const READABLE = /^[\w.-]+(?:\/[\w.-]+)*$/;
 const MAX_READABLE = 120;
 
-/** Errors: undefined for anything but a web address with a path, which is what an authority file has. */
+/** Errors: undefined for anything but a URL with a path, which every entry of an authority file has. */
 export function authorityUri(text: string): AuthorityUri | undefined {
   if (text.length > MAX_CHARACTERS) return undefined;
   const url = URL.parse(safeUrl(text) ?? '');

@@ -59,7 +59,8 @@ function labelOf(entity: Entity, languages: readonly string[]): string | undefin
   return label === undefined ? undefined : literalText(label);
 }
 
-function labelsOf(entity: Entity): readonly Value[] {
+/** All its labels, or else its names. */
+export function labelsOf(entity: Entity): readonly Value[] {
   const preferred = valuesOf(entity['prefLabel']).filter((label) => !isEntity(label));
   return preferred.length > 0 ? preferred : valuesOf(entity['name']);
 }

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../kernel/json.ts';
-import { urls } from './display.ts';
+import { labelsOf, urls } from './display.ts';
 import type { Entity, FramedRecord, Value } from './record.ts';
 import { urlFault } from './url-fault.ts';
 import {
@@ -25,7 +25,6 @@ export function schemaOrgRecord(record: FramedRecord, pageUrl: string): JsonObje
   const media = [record['isShownBy'], record['hasView']].flatMap((values) =>
     valuesOf(values).flatMap(mediaObject),
   );
-  const thumbnails = urls(record['object']);
   return compact({
     '@context': 'https://schema.org/',
     '@type': type,
@@ -54,7 +53,7 @@ export function schemaOrgRecord(record: FramedRecord, pageUrl: string): JsonObje
     provider: things('Organization', record['dataProvider']),
     sdPublisher: things('Organization', record['provider']),
     sameAs: [...urls(record['isShownAt']), ...urls(cho['sameAs'])],
-    thumbnailUrl: thumbnails,
+    thumbnailUrl: urls(record['object']),
     associatedMedia: media,
   });
 }
@@ -64,12 +63,10 @@ const TYPES: Readonly<Record<string, string>> = { IMAGE: 'VisualArtwork', '3D': 
 
 /** Without members that have no value; a list of one is its value. */
 function compact(members: Readonly<Record<string, string | readonly Json[] | undefined>>): JsonObject {
-  const entries = Object.entries(members).flatMap(([name, value]) => {
-    if (value === undefined || typeof value === 'string') return value === undefined ? [] : [[name, value]];
-    if (value.length === 0) return [];
-    return [[name, value.length === 1 ? value[0] : value]];
-  });
-  return Object.fromEntries(entries) as JsonObject;
+  const single = Object.entries(members).map(([name, value]): [string, Json | undefined] =>
+    typeof value === 'object' && value.length < 2 ? [name, value[0]] : [name, value],
+  );
+  return Object.fromEntries(single.filter(([, value]) => value !== undefined));
 }
 
 /** Texts of literals, and labels of entities. */
@@ -83,7 +80,7 @@ const texts = (values: Values): readonly Json[] =>
 function textOf(value: Value): Json[] {
   const text = literalText(value);
   if (text === undefined || text === '') return [];
-  const language = typeof value === 'object' && isLiteralObject(value) ? languageOf(value) : undefined;
+  const language = isLiteralObject(value) ? languageOf(value) : undefined;
   return [language === undefined ? text : { '@language': language, '@value': text }];
 }
 
@@ -113,11 +110,6 @@ const terms = (values: Values): readonly Json[] =>
 
 const typeOf = (entity: Entity, expected: string): string =>
   hasType(entity, 'Place') ? 'Place' : hasType(entity, 'Concept') ? 'DefinedTerm' : expected;
-
-const labelsOf = (entity: Entity): readonly Value[] => {
-  const preferred = valuesOf(entity['prefLabel']);
-  return preferred.length > 0 ? preferred : valuesOf(entity['name']);
-};
 
 /** A file, in the part of schema.org for media. */
 function mediaObject(value: Value): Json[] {

@@ -1,6 +1,7 @@
 import { urls } from '../../edm/display.ts';
 import type { Entity, Value } from '../../edm/record.ts';
 import {
+  hasType,
   isEntity,
   isLanguageTag,
   isLiteralObject,
@@ -48,7 +49,7 @@ export function describeEntity(
   const entity: Entity = isEntity(value) ? value : {};
   const preferred = texts(entity['prefLabel']);
   const names = texts(entity['name']);
-  const stated = ENTITY_TYPES.find((type) => typesOf(entity).includes(type));
+  const stated = ENTITY_TYPES.find((type) => hasType(entity, type));
   return {
     uri,
     type: stated ?? known?.type ?? impliedType,
@@ -73,8 +74,6 @@ export function describeEntity(
     closeMatch: links(known?.closeMatch, urls(entity['closeMatch'])),
   };
 }
-
-const typesOf = ({ type }: Entity): readonly string[] => (typeof type === 'string' ? [type] : (type ?? []));
 
 function texts(
   values: Value | readonly Value[] | undefined,
