@@ -1,17 +1,15 @@
+import { manifestUrl } from '../object/origin.ts';
 import type { Visit } from '../visit.ts';
 import { idsQuery } from './ids.ts';
 import type { ListedObject } from './read-list.ts';
 
 /**
- * The list as a Collection of IIIF: for each object the institution's own manifest where there is
- * one, unless its picture is on this server, and else the manifest of this service.
+ * The list as a Collection of IIIF: for each object the institution's own manifest, or that of this
+ * service if there is none or the picture is on this server.
  * Source: IIIF Presentation API 3.0, "Collection".
  */
-export function listAsIiif(
-  { baseUrl, language, texts, imageService }: Visit,
-  objects: readonly ListedObject[],
-  ids: readonly string[],
-): string {
+export function listAsIiif(visit: Visit, objects: readonly ListedObject[], ids: readonly string[]): string {
+  const { baseUrl, language, texts, imageService } = visit;
   const collection = {
     '@context': 'http://iiif.io/api/presentation/3/context.json',
     id: `${baseUrl}/${language}/list.iiif.json${idsQuery(ids)}`,
@@ -21,7 +19,7 @@ export function listAsIiif(
       id:
         iiifManifest !== undefined && (isShownBy === undefined || imageService(isShownBy) === undefined)
           ? iiifManifest
-          : `${baseUrl}/iiif/${uuid}/manifest`,
+          : manifestUrl(visit, uuid),
       type: 'Manifest',
       label: { none: [title ?? texts.card.untitled] },
       ...(dataProvider !== undefined && { summary: { none: [dataProvider] } }),

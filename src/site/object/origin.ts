@@ -8,6 +8,8 @@ import { termsOf } from './terms.ts';
 export function origin(visit: Visit, { uuid, record, document }: ObjectView): Html {
   const { texts, language } = visit;
   const manifest = manifestUrl(visit, uuid);
+  // IIIF viewers open links that are dragged onto them if these have a manifest in their query.
+  const draggable = `${manifest}?manifest=${encodeURIComponent(manifest)}`;
   const named = safeUrl(document.iiifManifest);
   const isOurs = named !== undefined && URL.parse(named)?.host === URL.parse(visit.baseUrl)?.host;
   const institutional = isOurs ? undefined : named;
@@ -24,7 +26,7 @@ export function origin(visit: Visit, { uuid, record, document }: ObjectView): Ht
     html`<div class="fact"><dt>${texts.object.originSource}</dt><dd><bdi>${document.pipelineId}</bdi></dd></div>\n`
   }</dl>
 ${document.updatedAt !== undefined && html`<p class="soft">${texts.object.updated(document.updatedAt * 1000)}</p>\n`}<p>${texts.object.recordText}
-${dataForms(visit, uuid).map(({ url, label }, index) => html`${index > 0 && ' · '}<a href="${url}">${label}</a>`)} · <a href="${manifest}?manifest=${encodeURIComponent(manifest)}" data-iiif>${texts.object.manifest}</a>${
+${dataForms(visit, uuid).map(({ url, label }, index) => html`${index > 0 && ' · '}<a href="${url}">${label}</a>`)} · <a href="${draggable}" data-iiif>${texts.object.manifest}</a>${
     institutional &&
     html` · <a href="${institutional}" rel="noopener">${texts.object.institutionalManifest}</a>`
   }</p>
@@ -32,16 +34,16 @@ ${dataForms(visit, uuid).map(({ url, label }, index) => html`${index > 0 && ' ·
 </section>`;
 }
 
-/** IIIF viewers open what is dragged onto them: links with the manifest in their query. */
+/** The manifest that this service makes. */
 export const manifestUrl = ({ baseUrl }: Visit, uuid: string): string =>
   `${baseUrl}/iiif/${encodeURIComponent(uuid)}/manifest`;
 
 /** The forms of the record with their URLs. */
 export const dataForms = ({ links, identifierPath }: Visit, uuid: string) =>
-  FORMS.map((form) => ({
-    ...form,
-    url: links.plain(`${identifierPath}/${encodeURIComponent(uuid)}.${form.suffix}`),
-  }));
+  FORMS.map((form) => {
+    const path = `${identifierPath}/${encodeURIComponent(uuid)}.${form.suffix}`;
+    return { ...form, path, url: links.plain(path) };
+  });
 
 interface DataForm {
   readonly suffix: string;

@@ -16,7 +16,8 @@ export function shownTerm(
   entities?: ReadonlySet<string>,
 ): Html {
   const { links, texts } = visit;
-  const { id: entity } = (term.uri !== undefined && entities?.has(term.uri) && authorityUri(term.uri)) || {};
+  const { uri } = term;
+  const entity = uri !== undefined && entities?.has(uri) ? authorityUri(uri)?.id : undefined;
   const text = foreign(term.text, term.lang);
   const [first] = term.authorities;
   // A reference without a label is itself the link.

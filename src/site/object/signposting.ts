@@ -14,8 +14,8 @@ export function signposting(visit: Visit, { uuid, record }: ObjectView): string 
   const [license] = statedRights(record['edmRights']).flatMap(({ url }) => headerUrl(url) ?? []);
   const links = [
     [`${baseUrl}${identifierPath}/${encodeURIComponent(uuid)}`, 'rel="cite-as"'],
-    ...dataForms(visit, uuid).map(({ suffix, type, profile }) => [
-      `${baseUrl}${identifierPath}/${encodeURIComponent(uuid)}.${suffix}`,
+    ...dataForms(visit, uuid).map(({ path, type, profile }) => [
+      `${baseUrl}${path}`,
       `rel="describedby"; type="${type}"${profile === undefined ? '' : `; profile="${profile}"`}`,
     ]),
     ['https://schema.org/AboutPage', 'rel="type"'],
