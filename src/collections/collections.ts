@@ -9,8 +9,8 @@ export const COLLECTION_NAMES = ['chos', 'editorial', 'knowledge'] as const;
 export type CollectionName = (typeof COLLECTION_NAMES)[number];
 
 /**
- * All collections of the index. The service itself searches the entities; by their name, keys for
- * collections that begin with `chos` include them.
+ * All collections of the index: those that clients search, and that of the entities, which only the
+ * service itself searches. Its name begins with `chos`, so that keys of Typesense for `chos.*` include it.
  */
 export type IndexName = CollectionName | 'chos-entities';
 

@@ -25,7 +25,7 @@ export interface FieldRow {
   readonly infix?: true;
   /** Length of a vector. */
   readonly numDim?: number;
-  /** Excluded from hits by default, or always (for the order of exports, and of the deprecated endpoints). */
+  /** Excluded from hits by default, or always (fields for the service itself and for the deprecated endpoints). */
   readonly withheld?: 'by default' | 'always';
 }
 

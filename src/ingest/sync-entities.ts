@@ -1,9 +1,4 @@
-import {
-  type DescribedUri,
-  ENTITY_RULES,
-  type EntityDocument,
-  entityDocuments,
-} from '../collections/entity-documents.ts';
+import { type DescribedUri, ENTITY_RULES, entityDocuments } from '../collections/entity-documents.ts';
 import { entityMentions, mentionHash, readMentionKey } from '../collections/entity-mentions.ts';
 import type { EntityRole } from '../collections/entity-roles.ts';
 import type { FramedRecord } from '../edm/record.ts';
@@ -42,7 +37,7 @@ export async function syncEntities(
   if (stored !== undefined && done?.change === change && done.recipe === ENTITY_RULES) return undefined;
 
   const counted = await countMentions(index, collection);
-  const known = stored === undefined ? new Map() : await storedDescriptions(index, stored);
+  const known = await storedDescriptions(index, stored);
   const missing = counted
     .flatMap(({ hashes }) => mostFrequent(hashes))
     .filter(([hash]) => !known.has(hash))
@@ -126,11 +121,15 @@ const described = (
   }),
 });
 
-/** The descriptions that the entities were made from, by their hashes. */
-async function storedDescriptions(index: SearchIndex, collection: string): Promise<Map<string, Description>> {
+/** The descriptions that the entities were made from, by their hashes; none before the first run. */
+async function storedDescriptions(
+  index: SearchIndex,
+  collection: string | undefined,
+): Promise<Map<string, Description>> {
   const found = new Map<string, Description>();
+  if (collection === undefined) return found;
   for await (const text of index.documents(collection, ['descriptions'])) {
-    const { descriptions = '[]' } = JSON.parse(text) as Partial<EntityDocument> & { descriptions?: string };
+    const { descriptions = '[]' } = JSON.parse(text) as { readonly descriptions?: string };
     for (const one of JSON.parse(descriptions) as Description[]) found.set(mentionHash(one), one);
   }
   return found;
