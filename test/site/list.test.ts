@@ -25,6 +25,18 @@ const app = await openObjects(
 );
 afterAll(() => app.close());
 
+/** Objects whose records name a manifest that is not the institution's own. */
+const ourManifests = await openObjects(
+  [
+    { iiifManifest: 'https://vitrine.example/old/manifest' },
+    { iiifManifest: 'javascript:alert(1)' },
+    { iiifManifest: 'https://m.example/manifest', isShownBy: 'https://m.example/served.jpg' },
+  ].map((fields) => ({ record: recordOf(), fields })),
+  { imageService: (url) => (url.endsWith('/served.jpg') ? 'https://vitrine.example/image' : undefined) },
+  afterAll,
+);
+afterAll(() => ourManifests.close());
+
 const A = uuidOf(0);
 const B = uuidOf(1);
 const C = uuidOf(2);
@@ -129,6 +141,20 @@ describe('exports', () => {
         },
       ],
     });
+  });
+
+  test('a IIIF Collection has our manifest instead of one that is at this host, has no web address, or is of a picture served here', async () => {
+    const { items } = (await ourManifests.inject(`/en/list.iiif.json?ids=${[A, B, C].join()}`)).json();
+    expect(items.map(({ id }: { id: string }) => id)).toEqual(
+      [A, B, C].map((id) => `https://vitrine.example/iiif/${id}/manifest`),
+    );
+  });
+
+  test('nor do the pages of such objects link a manifest of the institution', async () => {
+    const linkOf = async (from: typeof app, id: string) =>
+      (await from.inject(`/en/objects/${id}`)).body.match(/href="([^"]+)"[^>]*>The institution’s IIIF/)?.[1];
+    expect(await linkOf(app, B)).toBe('https://m.example/manifest');
+    for (const id of [A, B, C]) expect(await linkOf(ourManifests, id)).toBeUndefined();
   });
 
   test.each(['csv', 'json', 'iiif.json'])('%s of too many objects is refused', async (suffix) => {

@@ -1,6 +1,6 @@
+import { institutionalManifest } from '../../collections/institutional-manifest.ts';
 import { safeUrl } from '../../kernel/html.ts';
 import type { ServedPictures } from '../served-pictures.ts';
-import { institutionalManifest } from './institutional-manifest.ts';
 import type { LanguageMap } from './language-map.ts';
 import { UNTITLED } from './manifest.ts';
 import type { ManifestDocument } from './manifest-document.ts';
@@ -51,7 +51,7 @@ function manifestItem(document: ManifestDocument, iiifUrl: string, pictures: Ser
   const { uuid, title, previewImage } = document;
   const preview = safeUrl(previewImage);
   return {
-    id: institutionalManifest(document, iiifUrl, pictures) ?? `${iiifUrl}/${uuid}/manifest`,
+    id: institutionalManifest(document, iiifUrl, pictures.identify) ?? `${iiifUrl}/${uuid}/manifest`,
     type: 'Manifest',
     label: title === undefined ? UNTITLED : { none: [title] },
     ...(preview !== undefined && { thumbnail: [{ id: preview, type: 'Image', format: 'image/webp' }] }),

@@ -1,3 +1,4 @@
+import { institutionalManifest } from '../../collections/institutional-manifest.ts';
 import { mediaOf } from '../../edm/media.ts';
 import type { FramedRecord } from '../../edm/record.ts';
 import { statedRights } from '../../edm/rights.ts';
@@ -5,7 +6,6 @@ import type { PictureSize } from '../../imaging/result-size.ts';
 import { safeUrl } from '../../kernel/html.ts';
 import type { ServedPictures } from '../served-pictures.ts';
 import { type Canvas, canvasOf, type Painting, paintingOf } from './canvases.ts';
-import { institutionalManifest } from './institutional-manifest.ts';
 import { type LanguageMap, languageMap } from './language-map.ts';
 import { homepages, renderings, seeAlso } from './links.ts';
 import type { ManifestDocument } from './manifest-document.ts';
@@ -71,7 +71,9 @@ export async function manifestOf(
     ...provider,
     ...(preview && { thumbnail: [preview] }),
     homepage: homepages(record, objectPageUrl.replaceAll('{uuid}', uuid)),
-    seeAlso: seeAlso(institutionalManifest(document, iiifUrl, pictures), (suffix) => recordUrl(uuid, suffix)),
+    seeAlso: seeAlso(institutionalManifest(document, iiifUrl, pictures.identify), (suffix) =>
+      recordUrl(uuid, suffix),
+    ),
     ...(linked.length > 0 && { rendering: renderings(linked) }),
     items: canvases.length > 0 ? canvases : [emptyCanvas(base)],
   };

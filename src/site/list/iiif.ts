@@ -1,11 +1,12 @@
+import { institutionalManifest } from '../../collections/institutional-manifest.ts';
 import { manifestUrl } from '../object/origin.ts';
 import type { Visit } from '../visit.ts';
 import { idsQuery } from './ids.ts';
 import type { ListedObject } from './read-list.ts';
 
 /**
- * The list as a Collection of IIIF: for each object the institution's own manifest, or that of this
- * service if there is none or the picture is on this server.
+ * The list as a Collection of IIIF: for each object the institution's own manifest where there is
+ * one, else the manifest of this service.
  * Source: IIIF Presentation API 3.0, "Collection".
  */
 export function listAsIiif(visit: Visit, objects: readonly ListedObject[], ids: readonly string[]): string {
@@ -15,18 +16,18 @@ export function listAsIiif(visit: Visit, objects: readonly ListedObject[], ids: 
     id: `${baseUrl}/${language}/list.iiif.json${idsQuery(ids)}`,
     type: 'Collection',
     label: { [language]: [texts.list.title] },
-    items: objects.map(({ uuid, isShownBy, iiifManifest, title, previewImage, dataProvider }) => ({
-      id:
-        iiifManifest !== undefined && (isShownBy === undefined || imageService(isShownBy) === undefined)
-          ? iiifManifest
-          : manifestUrl(visit, uuid),
-      type: 'Manifest',
-      label: { none: [title ?? texts.card.untitled] },
-      ...(dataProvider !== undefined && { summary: { none: [dataProvider] } }),
-      ...(previewImage !== undefined && {
-        thumbnail: [{ id: previewImage, type: 'Image', format: 'image/webp' }],
-      }),
-    })),
+    items: objects.map((object) => {
+      const { uuid, title, previewImage, dataProvider } = object;
+      return {
+        id: institutionalManifest(object, baseUrl, imageService) ?? manifestUrl(visit, uuid),
+        type: 'Manifest',
+        label: { none: [title ?? texts.card.untitled] },
+        ...(dataProvider !== undefined && { summary: { none: [dataProvider] } }),
+        ...(previewImage !== undefined && {
+          thumbnail: [{ id: previewImage, type: 'Image', format: 'image/webp' }],
+        }),
+      };
+    }),
   };
   return `${JSON.stringify(collection, undefined, 2)}\n`;
 }

@@ -1,4 +1,5 @@
-import { type Html, html, safeUrl } from '../../kernel/html.ts';
+import { institutionalManifest } from '../../collections/institutional-manifest.ts';
+import { type Html, html } from '../../kernel/html.ts';
 import type { Visit } from '../visit.ts';
 import type { ObjectView } from './read-object.ts';
 import { foreign } from './show-term.ts';
@@ -10,9 +11,7 @@ export function origin(visit: Visit, { uuid, record, document }: ObjectView): Ht
   const manifest = manifestUrl(visit, uuid);
   // IIIF viewers open links that are dragged onto them if these have a manifest in their query.
   const draggable = `${manifest}?manifest=${encodeURIComponent(manifest)}`;
-  const named = safeUrl(document.iiifManifest);
-  const isOurs = named !== undefined && URL.parse(named)?.host === URL.parse(visit.baseUrl)?.host;
-  const institutional = isOurs ? undefined : named;
+  const institutional = institutionalManifest(document, visit.baseUrl, visit.imageService);
   const row = (label: string, property: string) => {
     const terms = termsOf(record[property], language);
     if (terms.length === 0) return undefined;

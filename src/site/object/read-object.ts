@@ -17,6 +17,7 @@ export interface ObjectView {
 interface FullDocument extends ObjectDocument {
   readonly pipelineId?: string;
   readonly iiifManifest?: string;
+  readonly isShownBy?: string;
   /** URIs of entities in each role. */
   readonly creatorUri?: readonly string[];
   readonly contributorUri?: readonly string[];
@@ -29,7 +30,7 @@ interface FullDocument extends ObjectDocument {
 }
 
 const FIELDS =
-  'uuid,title,description,previewImage,url,dataProvider,creator,date,edmType,dcType,medium,identifier,edmRightsName,edmRightsReusePolicy,imageAspectRatio,imageColor,pipelineId,iiifManifest,updatedAt,creatorUri,contributorUri,subjectUri,typeUri,placeUri,periodUri';
+  'uuid,title,description,previewImage,url,dataProvider,creator,date,edmType,dcType,medium,identifier,edmRightsName,edmRightsReusePolicy,imageAspectRatio,imageColor,pipelineId,iiifManifest,isShownBy,updatedAt,creatorUri,contributorUri,subjectUri,typeUri,placeUri,periodUri';
 
 /** What reading an object needs of a visit. */
 type ObjectVisit = Pick<Visit, 'catalogue' | 'context' | 'isDeleted'>;
