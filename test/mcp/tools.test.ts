@@ -147,6 +147,18 @@ describe('what there is', () => {
     });
   });
 
+  test('explore has at most 2,000 bytes, however much there is to say', async () => {
+    const creator = [1, 2, 3, 4, 5].map((i) => `Anna ${'x'.repeat(70)}${i}`);
+    const named = await openParts([{ record: recordOf({ title: ['Winter'], creator }) }]);
+    const { answer, bytes } = await callTool(await connect(await openMcpApp(named)), 'explore', {
+      filters: { creator: ['Anna 1', 'Anna 2', 'Anna 3', 'Anna 4'] },
+    });
+    expect(answer['hints']).toContainEqual(
+      expect.stringContaining('creator has no value "Anna 1"; similar:'),
+    );
+    expect(bytes).toBeLessThanOrEqual(2000);
+  });
+
   test('values of a field, of matching objects and by their parts', async () => {
     const values = async (args: object) =>
       (await callTool(client, 'facet_values', { field: 'subject', ...args })).answer;

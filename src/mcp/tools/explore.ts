@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { z } from 'zod';
 import { firstFitting } from '../answers/answer-size.ts';
 import { NOTICE, notice } from '../answers/notice.ts';
@@ -67,7 +68,7 @@ export const explore = tool({
     const isShort = decades.length <= MAX_DECADES;
     const fields = FIELDS.filter((field) => countsOf(field).length > 0);
     return firstFitting(
-      SIZES.map(({ values, bytes, bars: maxBars }) => ({
+      SIZES.map(({ values, bytes, bars: maxBars, hints: maxHints }) => ({
         found: reply.found,
         of: reply.out_of,
         with_picture: pictures,
@@ -86,7 +87,7 @@ export const explore = tool({
           ]),
         ),
         more_fields: VALUE_FIELD_NAMES.filter((name) => !FIELDS.some((field) => field === name)),
-        ...(hints.length > 0 && { hints }),
+        ...(hints.length > 0 && { hints: hints.slice(0, maxHints) }),
         notice: NOTICE,
       })),
       MAX_BYTES,
@@ -108,13 +109,13 @@ function byCentury(decades: readonly Bar[]): Bar[] {
 /** More of them are shown as centuries. */
 const MAX_DECADES = 20;
 
-/** From long to short: values of a field, the longest of them in bytes (a cut one would find nothing), bars. */
+/** From long to short: values of a field, the longest of them in bytes (a cut one would find nothing), bars, hints. */
 const SIZES = [
-  { values: 8, bytes: 60, bars: 30 },
-  { values: 6, bytes: 50, bars: 30 },
-  { values: 5, bytes: 40, bars: 25 },
-  { values: 4, bytes: 36, bars: 25 },
-  { values: 3, bytes: 30, bars: 20 },
-  { values: 2, bytes: 24, bars: 15 },
-  { values: 1, bytes: 20, bars: 10 },
+  { values: 8, bytes: 60, bars: 30, hints: 6 },
+  { values: 6, bytes: 50, bars: 30, hints: 5 },
+  { values: 5, bytes: 40, bars: 25, hints: 4 },
+  { values: 4, bytes: 36, bars: 25, hints: 3 },
+  { values: 3, bytes: 30, bars: 20, hints: 2 },
+  { values: 2, bytes: 24, bars: 15, hints: 2 },
+  { values: 1, bytes: 20, bars: 10, hints: 1 },
 ] as const;
