@@ -9,15 +9,13 @@ export interface McpParts {
   readonly baseUrl: string;
   /** {id_base} of the spec. */
   readonly idBase: string;
-  /** Path of the identifiers below {base_url}: `/id`. */
-  readonly identifierPath: string;
   /** URL of an object's page, with `{uuid}`. */
   readonly objectPageUrl: string;
   /** The name of the site. */
   readonly siteName: () => string;
-  /** Of Vitrine. */
+  /** The version of Vitrine. */
   readonly version: string;
-  /** Of records. */
+  /** Pictures of records. */
   readonly pictures: PictureViews;
   /** A preview by its file name; undefined when there is none. */
   readonly readPreview: (name: string) => Promise<Uint8Array | undefined>;
@@ -25,6 +23,6 @@ export interface McpParts {
   readonly publicPictures: Pick<PictureSource, 'fetch'>;
   /** Whether pictures that are in copyright are shown. */
   readonly showsInCopyright: boolean;
-  /** An error that clients learn nothing of. */
+  /** Called with an error whose cause clients do not see. */
   readonly onError: (error: unknown) => void;
 }

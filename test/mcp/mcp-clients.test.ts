@@ -2,21 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { recordOf, uuidOf } from '../site/open-objects.ts';
 import { callTool, connect, openMcpApp, openParts } from './open-mcp.ts';
 
-const app = await openMcpApp(
-  await openParts([
-    {
-      record: recordOf(
-        {
-          title: ['Jäger im Schnee'],
-          creator: ['Pieter Bruegel'],
-          created: ['1565'],
-          identifier: ['GG 1838'],
-        },
-        { isShownAt: 'https://museum.example/hunters', isShownBy: 'https://museum.example/hunters.jpg' },
-      ),
-    },
-  ]),
-);
+const parts = await openParts([
+  {
+    record: recordOf(
+      {
+        title: ['Jäger im Schnee'],
+        creator: ['Pieter Bruegel'],
+        created: ['1565'],
+        identifier: ['GG 1838'],
+      },
+      { isShownAt: 'https://museum.example/hunters', isShownBy: 'https://museum.example/hunters.jpg' },
+    ),
+  },
+]);
+const app = await openMcpApp(parts);
 
 const HIT = {
   id: uuidOf(0),
@@ -97,6 +96,20 @@ describe.each([
     });
     expect(messages[0]?.content).toMatchObject({ text: expect.stringContaining('winter (17th century)') });
   });
+});
+
+test('records are resources under the URIs that tools give them, also if ID_BASE is another host', async () => {
+  const client = await connect(await openMcpApp({ ...parts, idBase: 'https://id.example' }));
+  const { answer } = await callTool<{ readonly objects: readonly { readonly record: string }[] }>(
+    client,
+    'get_objects',
+    { ids: [uuidOf(0)] },
+  );
+  const uri = `${answer.objects[0]?.record}.ttl`;
+  const { contents } = await client.readResource({ uri });
+  expect(contents).toEqual([
+    { uri: `https://id.example/${uuidOf(0)}.ttl`, mimeType: 'text/turtle', text: expect.any(String) },
+  ]);
 });
 
 const TOOLS = [

@@ -61,7 +61,6 @@ export async function openParts(given: readonly Given[]): Promise<McpParts> {
     baseUrl: BASE_URL,
     idBase: CONTEXT.idBase,
     objectPageUrl: CONTEXT.objectPageUrl,
-    identifierPath: '/id',
     siteName: () => 'Collection',
     version: '1.2.3',
     pictures: openPictureViews(source),

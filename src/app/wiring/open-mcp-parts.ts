@@ -3,7 +3,6 @@ import { fetchPictures } from '../../imaging/fetch-pictures.ts';
 import { openPictureViews } from '../../imaging/picture-views.ts';
 import type { McpParts } from '../../mcp/mcp-parts.ts';
 import type { Settings } from '../settings/settings.ts';
-import { identifierPath } from './identifier-options.ts';
 import { recordPictures } from './record-pictures.ts';
 
 /** Pictures that people wait for: originals of institutions, and those that clients name. */
@@ -31,7 +30,6 @@ export function openMcpParts(
       baseUrl,
       idBase,
       objectPageUrl,
-      identifierPath: identifierPath(settings),
       version: packageJson.version,
       pictures,
       publicPictures,

@@ -6,13 +6,13 @@ import type { McpParts } from '../mcp-parts.ts';
 import { fieldsText } from './fields-text.ts';
 import { FILTER_HELP } from './filter-help.ts';
 
-/** Formats of records, by the suffix of their URLs. */
+/** Formats of records, by the suffix of their URIs. */
 const RECORD_FORMS = [
   { suffix: 'jsonld', name: 'record-json-ld', title: 'Record as JSON-LD' },
   { suffix: 'ttl', name: 'record-turtle', title: 'Record as Turtle' },
 ] as const;
 
-/** The fields, the syntax of filters, and the records under their URLs. */
+/** The fields, the syntax of filters, and the records under their URIs. */
 export function registerResources(server: McpServer, parts: McpParts): void {
   text(
     server,
@@ -25,7 +25,7 @@ export function registerResources(server: McpServer, parts: McpParts): void {
   for (const { suffix, name, title } of RECORD_FORMS) {
     const form = FORMS.find(({ suffixes }) => suffixes.some((one) => one === suffix));
     const [mimeType = 'text/plain'] = form?.mediaTypes ?? [];
-    const template = `${parts.baseUrl}${parts.identifierPath}/{uuid}.${suffix}`;
+    const template = `${parts.idBase}/{uuid}.${suffix}`;
     server.registerResource(
       name,
       new ResourceTemplate(template, { list: undefined }),
