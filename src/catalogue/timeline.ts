@@ -7,7 +7,7 @@ import { barsOf, type TimelineBar } from './timeline/bars.ts';
 import { fineRanges, type RangeCounts, rangesByCentury, type YearRange } from './timeline/year-ranges.ts';
 import type { Interval } from './timeline/years.ts';
 
-export { EARLIEST_YEAR, INTERVALS, LATEST_YEAR } from './timeline/years.ts';
+export { EARLIEST_YEAR, INTERVALS, LATEST_YEAR, secondOf as secondOfYear } from './timeline/years.ts';
 
 /** The parameters of `/v2/timeline`. */
 export interface TimelineRequest extends Matching {

@@ -3,7 +3,7 @@ import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server';
 import type { Call } from './call.ts';
 import type { McpHandler } from './mcp-route.ts';
 
-/** Streams on which clients wait for changes; there are none, so they need not wait. */
+/** Open streams on which clients wait for changes of tools and resources, which never come. */
 const MAX_SUBSCRIPTIONS = 64;
 
 /** Serves the protocol of 2026 and, without sessions, that of 2025. */

@@ -23,7 +23,7 @@ interface ToolRow<Input extends z.ZodObject, Output extends z.ZodObject> {
   ) => Promise<z.input<Output> | Pictured<z.input<Output>>>;
 }
 
-/** An answer with a picture, which is no part of the structured content. */
+/** An answer with a picture, which is not part of the structured content. */
 interface Pictured<Answer> {
   readonly answer: Answer;
   readonly picture: { readonly bytes: Uint8Array; readonly mimeType: string };

@@ -4,7 +4,6 @@ import { choPictures } from '../../collections/cho-pictures.ts';
 import type { FramedRecord } from '../../edm/record.ts';
 import { HIT_FIELDS, type HitDocument, type HitSize, hitOf, hitShape, present } from './hits.ts';
 import { excerpts, webUrl } from './texts.ts';
-import { yearOfSecond } from './years.ts';
 
 const texts = () => z.array(z.string()).optional();
 
@@ -102,11 +101,10 @@ export function detailsOf(document: DetailDocument, idBase: string, size: Detail
   };
 }
 
+/** Undefined without a period, or beyond what dates can hold. */
 function yearsOf(dateMin: number | undefined, dateMax: number | undefined): number[] | undefined {
-  const years = [dateMin, dateMax].flatMap((second) =>
-    second === undefined ? [] : (yearOfSecond(second) ?? []),
-  );
-  return years.length === 2 ? years : undefined;
+  const years = [dateMin, dateMax].map((second = Number.NaN) => new Date(second * 1000).getUTCFullYear());
+  return years.some(Number.isNaN) ? undefined : years;
 }
 
 const isCut = (values: readonly string[] = [], { text, values: max }: DetailSize): boolean =>

@@ -51,13 +51,13 @@ export interface HitSize {
 }
 
 /** From long to short; with the last one, ten hits fit into an answer. */
-export const HIT_SIZES: readonly HitSize[] = [
+export const HIT_SIZES = [
   { title: 160, description: 200, creators: 3, url: 400, hasPicture: true },
   { title: 160, description: 90, creators: 2, url: 300, hasPicture: true },
   { title: 120, description: 0, creators: 2, url: 300, hasPicture: true },
   { title: 120, description: 0, creators: 1, url: 200, hasPicture: false },
   { title: 90, description: 0, creators: 1, url: 120, hasPicture: false },
-];
+] as const satisfies readonly HitSize[];
 
 /** `idBase`: {id_base}, for objects without an identifier or page of their own. */
 export function hitOf(document: HitDocument, idBase: string, size: HitSize, distance?: number): Hit {

@@ -48,7 +48,7 @@ export const cite = tool({
     return firstFitting(
       SHORTENINGS.map((shorten) => ({
         citations: citations.map(shorten),
-        ...(missing.length > 0 && { missing: missing.map((id) => excerpt(id, 60)) }),
+        ...present({ missing }),
         notice: NOTICE,
       })),
     );
@@ -76,8 +76,7 @@ async function citationOf(
 ): Promise<Citation> {
   const visit = { catalogue, baseUrl, language, context, isDeleted: async () => false };
   const { item, makers, rights: statements, ...styles } = await objectCitation(visit, document.uuid);
-  const [size = { title: 160, description: 0, creators: 1, url: 400, hasPicture: false }] = HIT_SIZES;
-  const { rights, date, source, page } = hitOf(document, idBase, size);
+  const { rights, date, source, page } = hitOf(document, idBase, HIT_SIZES[0]);
   const texts = {
     chicago: () => asMarkdown(styles.chicago()),
     apa: () => asMarkdown(styles.apa()),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { EARLIEST_YEAR, LATEST_YEAR, secondOfYear } from '../../catalogue/timeline.ts';
 import { documentedFields } from '../../collections/field-documentation.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { secondOfYear } from '../answers/years.ts';
 
 /** The fields whose values can be counted, and by which objects can be chosen. */
 const VALUE_FIELDS = documentedFields('chos').filter(
@@ -16,7 +16,7 @@ const BOOLEANS: ReadonlySet<string> = new Set(
 
 const value = z.union([z.string().min(1).max(300), z.boolean()]);
 
-const year = z.int().min(-9999).max(9999);
+const year = z.int().min(EARLIEST_YEAR).max(LATEST_YEAR);
 
 /** Parameters that choose objects, the same in all tools. */
 export const FILTERS = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SIMILAR_BY } from '../../catalogue/similar.ts';
 import { hitShape } from '../answers/hits.ts';
-import { NOTICE, notice } from '../answers/notice.ts';
+import { notice } from '../answers/notice.ts';
 import { tool } from '../tool.ts';
 import { FILTERS, filterBy } from './filters.ts';
 import { nearestHits } from './nearest-hits.ts';
@@ -24,6 +24,6 @@ export const findSimilar = tool({
   async run({ id, on, max_distance, per_page, ...filters }, parts, { context }) {
     const uuid = requireUuid(id);
     const request = { id: uuid, on, per_page, filter_by: filterBy(filters), threshold: max_distance };
-    return nearestHits(await parts.catalogue.similar(request, context), parts, { notice: NOTICE });
+    return nearestHits(await parts.catalogue.similar(request, context), parts);
   },
 });

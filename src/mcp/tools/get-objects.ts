@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { firstFitting } from '../answers/answer-size.ts';
 import { DETAIL_SIZES, detailsOf, detailsShape } from '../answers/details.ts';
+import { present } from '../answers/hits.ts';
 import { NOTICE, notice } from '../answers/notice.ts';
-import { excerpt } from '../answers/texts.ts';
 import { tool } from '../tool.ts';
 import { objectId } from './object-ids.ts';
 import { readObjects } from './read-objects.ts';
@@ -25,7 +25,7 @@ export const getObjects = tool({
     return firstFitting(
       DETAIL_SIZES.map((size) => ({
         objects: documents.map((document) => detailsOf(document, parts.idBase, size)),
-        ...(missing.length > 0 && { missing: missing.map((id) => excerpt(id, 60)) }),
+        ...present({ missing }),
         notice: NOTICE,
       })),
     );

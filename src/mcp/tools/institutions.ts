@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Institution } from '../../cms/institution.ts';
+import { foldText } from '../../kernel/folded-text.ts';
 import { firstFitting } from '../answers/answer-size.ts';
 import { present } from '../answers/hits.ts';
 import { NOTICE, notice } from '../answers/notice.ts';
@@ -42,9 +43,9 @@ export const institutions = tool({
     const [all, counts] = await Promise.all([readInstitutions(parts), countObjects(parts, call)]);
     const objectsOf = ({ provider_names }: Institution) =>
       (provider_names ?? []).reduce((sum, { name }) => sum + (counts.get(name) ?? 0), 0);
-    const words = folded(q).split(' ').filter(Boolean);
+    const words = foldText(q).split(/\s+/).filter(Boolean);
     const found = all
-      .filter((one) => words.every((word) => folded(textOf(one)).includes(word)))
+      .filter((one) => words.every((word) => foldText(textOf(one)).includes(word)))
       .map((one) => ({ one, objects: objectsOf(one) }))
       .sort((a, b) => b.objects - a.objects || (a.one.id < b.one.id ? -1 : 1));
     const shown = found.slice((page - 1) * PER_PAGE, page * PER_PAGE);
@@ -76,10 +77,6 @@ async function countObjects(parts: McpParts, call: Call): Promise<ReadonlyMap<st
   return new Map(facet_counts.flatMap(({ counts }) => counts.map(({ value, count }) => [value, count])));
 }
 
-/** For comparing without case and accents. */
-const folded = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
-
 const textOf = ({ id, legal_name, provider_names, translations }: Institution): string =>
   [
     id,
@@ -88,7 +85,7 @@ const textOf = ({ id, legal_name, provider_names, translations }: Institution): 
     ...translations.flatMap(({ title, place }) => [title, place]),
   ].join(' ');
 
-/** `summary`: bytes of the summary; 0 without it, -1 without what can be missed. */
+/** `summary`: bytes of the summary; 0 without it, -1 without it, the website and all names but the first. */
 function described(
   { id, legal_name, provider_names, translations }: Institution,
   language: string,

@@ -1,20 +1,20 @@
 import type { SearchReply } from '../../catalogue/search-request.ts';
 import { firstFitting } from '../answers/answer-size.ts';
 import { HIT_SIZES, type Hit, type HitDocument, hitOf } from '../answers/hits.ts';
+import { NOTICE } from '../answers/notice.ts';
 import type { McpParts } from '../mcp-parts.ts';
 import { parsed } from './search-objects.ts';
 
-/** An answer with the hits of a similarity search, before what else it has. */
-export function nearestHits<Rest extends object>(
+/** An answer with the hits of a similarity search. */
+export function nearestHits(
   reply: SearchReply,
   { idBase }: Pick<McpParts, 'idBase'>,
-  rest: Rest,
-): { readonly hits: Hit[] } & Rest {
+): { readonly hits: Hit[]; readonly notice: string } {
   const { hits } = parsed<HitDocument>(reply);
   return firstFitting(
     HIT_SIZES.map((size) => ({
       hits: hits.map(({ document, vector_distance }) => hitOf(document, idBase, size, vector_distance)),
-      ...rest,
+      notice: NOTICE,
     })),
   );
 }

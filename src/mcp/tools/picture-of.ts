@@ -4,6 +4,7 @@ import { type DetailDocument, picturesOf } from '../answers/details.ts';
 import { webUrl } from '../answers/texts.ts';
 import type { Call } from '../call.ts';
 import type { McpParts } from '../mcp-parts.ts';
+import { requireRegion } from './region.ts';
 
 interface WantedPicture {
   /** From 1. */
@@ -13,7 +14,7 @@ interface WantedPicture {
 
 /**
  * A picture of an object, or a region of it, and how many pictures it has.
- * Errors: Problem 400 without such a picture, 502 if it cannot be had at present.
+ * Errors: Problem 400 without such a picture or region, 502 if it cannot be had at present.
  */
 export async function pictureOf(
   document: DetailDocument,
@@ -26,6 +27,7 @@ export async function pictureOf(
   /** The original cannot be had: this is the preview that was made of it. */
   readonly isPreview?: true;
 }> {
+  if (region !== undefined) requireRegion(region);
   const { urls, isInCopyright } = picturesOf(document.sourceRecord);
   const see = webUrl(document.isShownAt) ?? document.url ?? '';
   if (isInCopyright && !showsInCopyright) {

@@ -1,11 +1,12 @@
 import { Problem } from '../../kernel/problem.ts';
 import { DETAIL_FIELDS, type DetailDocument } from '../answers/details.ts';
+import { excerpt } from '../answers/texts.ts';
 import type { Call } from '../call.ts';
 import type { McpParts } from '../mcp-parts.ts';
 import { uuidIn } from './object-ids.ts';
 import { searchObjects } from './search-objects.ts';
 
-/** The objects with these ids in their order, each once; `missing` as they were called. */
+/** The objects with these ids in their order, each once. `missing`: excerpts of the ids without an object, if any. */
 export async function readObjects(ids: readonly string[], parts: McpParts, call: Call) {
   const uuids = [...new Set(ids.flatMap((id) => uuidIn(id) ?? []))];
   const { hits } =
@@ -17,9 +18,10 @@ export async function readObjects(ids: readonly string[], parts: McpParts, call:
           further: { include_fields: DETAIL_FIELDS },
         });
   const documents = new Map(hits.map(({ document }) => [document.uuid, document]));
+  const missing = ids.filter((id) => !documents.has(uuidIn(id) ?? ''));
   return {
     documents: uuids.flatMap((uuid) => documents.get(uuid) ?? []),
-    missing: ids.filter((id) => !documents.has(uuidIn(id) ?? '')),
+    missing: missing.length === 0 ? undefined : missing.map((id) => excerpt(id, 60)),
   };
 }
 

@@ -1,8 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { z } from 'zod';
+import type { PictureRegion } from '../../imaging/picture-views.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { hitShape } from '../answers/hits.ts';
-import { NOTICE, notice } from '../answers/notice.ts';
+import { notice } from '../answers/notice.ts';
 import type { Call } from '../call.ts';
 import type { McpParts } from '../mcp-parts.ts';
 import { tool } from '../tool.ts';
@@ -11,7 +12,7 @@ import { nearestHits } from './nearest-hits.ts';
 import { objectId } from './object-ids.ts';
 import { pictureOf } from './picture-of.ts';
 import { readObject } from './read-objects.ts';
-import { region, requireRegion } from './region.ts';
+import { regionShape } from './region.ts';
 import { perPage } from './search.ts';
 
 /** 8 MB, as uploads elsewhere. */
@@ -34,23 +35,21 @@ export const searchByPicture = tool({
       .optional()
       .describe('A file of at most 8 MB in base64: JPEG, PNG, WebP, GIF, BMP, TIFF or AVIF'),
     id: objectId.optional().describe('Id of an object, whose picture is compared'),
-    region,
+    region: regionShape,
     max_distance: z.number().min(0).max(2).optional(),
     ...FILTERS,
     per_page: perPage,
   }),
   output: z.object({ hits: z.array(hitShape), notice }),
-  async run({ url, image, id, region: given, max_distance, per_page, ...filters }, parts, call) {
+  async run({ url, image, id, region, max_distance, per_page, ...filters }, parts, call) {
     const named = [url, image, id].filter((one) => one !== undefined);
     if (named.length !== 1) throw new Problem(400, 'One of url, image and id is needed');
-    if (given !== undefined && id === undefined) throw new Problem(400, 'region needs id');
+    if (region !== undefined && id === undefined) throw new Problem(400, 'region needs id');
     const filter_by = filterBy(filters);
     await call.admitUpload();
-    const file = await pictureFile({ url, image, id, region: given }, parts, call);
+    const file = await pictureFile({ url, image, id, region }, parts, call);
     const request = { file, per_page, filter_by, threshold: max_distance };
-    return nearestHits(await parts.catalogue.similarToPicture(request, call.context), parts, {
-      notice: NOTICE,
-    });
+    return nearestHits(await parts.catalogue.similarToPicture(request, call.context), parts);
   },
 });
 
@@ -58,11 +57,11 @@ type Given = {
   readonly url: string | undefined;
   readonly image: string | undefined;
   readonly id: string | undefined;
-  readonly region: Parameters<typeof requireRegion>[0] | undefined;
+  readonly region: PictureRegion | undefined;
 };
 
 /** The bytes of the picture, in a buffer of their own. Errors: Problem 400, 404, 413, 502. */
-async function pictureFile({ url, image, id, region: part }: Given, parts: McpParts, call: Call) {
+async function pictureFile({ url, image, id, region }: Given, parts: McpParts, call: Call) {
   if (image !== undefined) return decoded(image);
   if (url !== undefined) {
     const result = await parts.publicPictures.fetch(url, call.context.signal);
@@ -70,12 +69,7 @@ async function pictureFile({ url, image, id, region: part }: Given, parts: McpPa
     return new Uint8Array(result.bytes);
   }
   const document = await readObject(id ?? '', parts, call);
-  const { view } = await pictureOf(
-    document,
-    { picture: 1, region: part && requireRegion(part) },
-    parts,
-    call,
-  );
+  const { view } = await pictureOf(document, { picture: 1, region }, parts, call);
   return new Uint8Array(view.jpeg);
 }
 

@@ -8,12 +8,10 @@ import type { McpParts } from '../mcp-parts.ts';
 export interface ObjectsReply<Document = HitDocument> {
   readonly found: number;
   readonly out_of: number;
-  readonly vector?: string;
   readonly hits: readonly { readonly document: Document; readonly vector_distance?: number }[];
   readonly facet_counts: readonly {
     readonly field_name: string;
     readonly counts: readonly { readonly value: string; readonly count: number }[];
-    readonly stats?: { readonly total_values?: number };
   }[];
 }
 

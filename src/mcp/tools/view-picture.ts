@@ -5,7 +5,7 @@ import { tool } from '../tool.ts';
 import { objectId } from './object-ids.ts';
 import { pictureOf } from './picture-of.ts';
 import { readObject } from './read-objects.ts';
-import { region, requireRegion } from './region.ts';
+import { regionShape } from './region.ts';
 
 const size = z.object({ width: z.number(), height: z.number() }).describe('Pixels');
 
@@ -17,7 +17,7 @@ export const viewPicture = tool({
   input: z.strictObject({
     id: objectId.describe('Id of the object'),
     picture: z.int().min(1).max(1000).default(1).describe('Which of its pictures'),
-    region,
+    region: regionShape,
   }),
   output: hitShape.omit({ description: true, distance: true }).extend({
     shown: z.string().describe('Which of how many pictures'),
@@ -25,16 +25,13 @@ export const viewPicture = tool({
     original: size.describe('Pixels of the whole picture'),
     notice,
   }),
-  async run({ id, picture, region: given }, parts, call) {
+  async run({ id, picture, region }, parts, call) {
     const document = await readObject(id, parts, call);
-    const wanted = { picture, region: given && requireRegion(given) };
-    const { view, count, isPreview } = await pictureOf(document, wanted, parts, call);
-    const [, , short = HIT_SIZES[0]] = HIT_SIZES;
-    if (short === undefined) throw new RangeError('no size');
+    const { view, count, isPreview } = await pictureOf(document, { picture, region }, parts, call);
     const { jpeg, width, height, original } = view;
     return {
       answer: {
-        ...hitOf(document, parts.idBase, short),
+        ...hitOf(document, parts.idBase, HIT_SIZES[2]),
         shown: isPreview
           ? `preview of picture ${picture} of ${count}: the original cannot be fetched at present`
           : `picture ${picture} of ${count}`,
