@@ -15,7 +15,6 @@ import { parseArgs } from 'node:util';
 import { Random } from '../test/kills/random.ts';
 import { Command } from './harness/command.ts';
 import { MACHINE, median, milliseconds, percentile } from './harness/figures.ts';
-import { processorMsOf } from './harness/processor-time.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -99,8 +98,7 @@ async function main(dataDir: string): Promise<boolean> {
   for (let round = -1; round < rounds; round += 1) {
     for (const kind of KINDS) {
       const ms: number[] = [];
-      for (let i = 0; i < requests; i += 1)
-        ms.push(await measure(base, kind.path(next, random), service.pid));
+      for (let i = 0; i < requests; i += 1) ms.push(await measure(service, base + kind.path(next, random)));
       if (round >= 0) times.get(kind)?.push(ms);
     }
   }
@@ -145,10 +143,10 @@ async function wordsOf(base: string): Promise<string[]> {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-async function measure(base: string, path: string, pid = 0): Promise<number> {
-  const before = processorMsOf(pid) ?? Number.NaN;
-  await ask(base + path);
-  return (processorMsOf(pid) ?? Number.NaN) - before;
+async function measure(service: Command, url: string): Promise<number> {
+  const before = service.processorMs();
+  await ask(url);
+  return service.processorMs() - before;
 }
 
 /** The body. Errors: a status other than 200. */

@@ -5,12 +5,12 @@
  *
  * Run: node bench/export-search.ts DATA_DIR [--rounds N] [--seconds N]
  * DATA_DIR is that of a service: filled with `vitrine start`, or `ingest` and `index`.
+ * Needs Linux, for the processor time of another process.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Command } from './harness/command.ts';
 import { grouped, MACHINE, median, milliseconds, percentile } from './harness/figures.ts';
-import { processorMsOf } from './harness/processor-time.ts';
 
 /** `moreMiB`: resident memory above that before the export; `p99`: as a multiple. */
 const WANTED = { seconds: 20, moreMiB: 100, p99: 2 };
@@ -87,7 +87,7 @@ async function main(dataDir: string): Promise<void> {
 
 async function exportAll(service: Command, base: string, format: string, limit?: number): Promise<Exported> {
   const memory = new PeakMemory(service);
-  const before = processorMs(service);
+  const before = service.processorMs();
   const began = performance.now();
   const query = new URLSearchParams({ q: '*', format, ...(limit && { limit: String(limit) }) });
   const response = await fetch(`${base}/v2/export?${query}`, { headers: { 'accept-encoding': 'identity' } });
@@ -98,12 +98,10 @@ async function exportAll(service: Command, base: string, format: string, limit?:
     seconds: (performance.now() - began) / 1000,
     documents: Number(response.headers.get('x-vitrine-documents')),
     bytes,
-    processorSeconds: (processorMs(service) - before) / 1000,
+    processorSeconds: (service.processorMs() - before) / 1000,
     moreMiB: memory.stop(),
   };
 }
-
-const processorMs = ({ pid = 0 }: Command): number => processorMsOf(pid) ?? Number.NaN;
 
 /** How far the resident memory of a service rises above its present one. */
 class PeakMemory {

@@ -13,7 +13,6 @@ import { parseArgs } from 'node:util';
 import { Random } from '../test/kills/random.ts';
 import { Command } from './harness/command.ts';
 import { MACHINE, median, milliseconds, percentile } from './harness/figures.ts';
-import { processorMsOf } from './harness/processor-time.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -72,12 +71,12 @@ async function main(dataDir: string): Promise<void> {
     let [found, matched, others] = [0, 0, 0];
     for (let at = 0; at < sought.length; at += BATCH) {
       const batch = sought.slice(at, at + BATCH);
-      const before = processorMsOf(service.pid ?? 0) ?? Number.NaN;
+      const before = service.processorMs();
       const results = await reconcile(
         base,
         batch.map((one) => make(one, random)),
       );
-      ms.push(((processorMsOf(service.pid ?? 0) ?? Number.NaN) - before) / batch.length);
+      ms.push((service.processorMs() - before) / batch.length);
       for (const [index, { uuid }] of batch.entries()) {
         const candidates = results[index] ?? [];
         const match = candidates.find((candidate) => candidate.match);

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import memory from '../../bin/memory.json' with { type: 'json' };
+import { processorMsOf } from './processor-time.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/app/main.ts', import.meta.url));
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/vitrine', import.meta.url));
@@ -51,6 +52,11 @@ export class Command {
   /** Current resident memory. */
   residentMiB(): number {
     return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(this.pid)])) / 1024;
+  }
+
+  /** Milliseconds of processor time so far, of the threads that run. NaN except on Linux. */
+  processorMs(): number {
+    return processorMsOf(this.pid ?? 0) ?? Number.NaN;
   }
 
   /** The service's base URL, from its output. Errors: if it ends before. */
