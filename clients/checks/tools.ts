@@ -44,11 +44,7 @@ export const startTool = (name: string, argv: readonly string[]) =>
 
 /** The same as `runTool` for a tool that calls a server of this process. */
 export async function runToolBeside(name: string, argv: readonly string[]) {
-  const tool = spawn(binary(name), argv, {
-    cwd: folder,
-    env: ENVIRONMENT,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const tool = startTool(name, argv);
   let stdout = '';
   tool.stdout.on('data', (chunk) => {
     stdout += chunk;
