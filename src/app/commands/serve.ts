@@ -120,6 +120,8 @@ export const command: Command = async (_argv, given) => {
       (line) => log?.warn(line),
     ),
   );
+  const siteName = () => site.themes.theme().name;
+  const readPreview = (name: string) => previews.read(name);
   const app = await createApp({
     catalogue,
     errorPage: settings.site ? errorPages(site) : undefined,
@@ -132,8 +134,8 @@ export const command: Command = async (_argv, given) => {
       : openAssetPictures(folder, settings.assetCacheDir, {
           onNotCached: (error) => log?.warn({ err: error }, 'a picture cannot be cached'),
         }),
-    readPreview: (name) => previews.read(name),
-    siteName: () => site.themes.theme().name,
+    readPreview,
+    siteName,
     baseUrl: settings.baseUrl,
     docsUrl: settings.docsUrl,
     legacyEndsAt: settings.legacyEndsAt,
@@ -157,13 +159,7 @@ export const command: Command = async (_argv, given) => {
   resources.defer(() => withdrawals.stop());
   const schedules: { stop(): Promise<void> }[] = [];
   resources.defer(async () => void (await Promise.all(schedules.map((schedule) => schedule.stop()))));
-  const mcp = opened(
-    openMcpParts(settings, {
-      catalogue,
-      siteName: () => site.themes.theme().name,
-      readPreview: (name) => previews.read(name),
-    }),
-  );
+  const mcp = opened(openMcpParts(settings, { catalogue, siteName, readPreview }));
   const oai = opened(await openOai(store, settings, (line) => app.log.error(line)));
   const harvesting = observedCalls(oai, 'oai', observe);
   // Disposed of first: running requests still need everything above.
@@ -173,7 +169,7 @@ export const command: Command = async (_argv, given) => {
   else await app.register(siteOffPlugin, { ...site, docsUrl: settings.docsUrl });
   await app.register(samples.plugin);
   await app.register(oaiPlugin, harvesting);
-  await app.register(reconciliationPlugin, reconciliationOptions(settings, catalogue, site.themes));
+  await app.register(reconciliationPlugin, reconciliationOptions(settings, catalogue, siteName));
   await app.register(descriptionPlugin, descriptionOptions(settings, site.themes));
   await app.register(iiifPlugin, {
     ...iiifOptions(settings),

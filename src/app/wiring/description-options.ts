@@ -2,9 +2,7 @@ import type { descriptionPlugin } from '../../dataset/description-plugin.ts';
 import { cacheable } from '../../http/entity-tags.ts';
 import type { Themes } from '../../site/themes.ts';
 import type { Settings } from '../settings/settings.ts';
-
-/** The default of the setting, which is nobody's address. */
-const NO_EMAIL = 'admin@example.org';
+import { SETTINGS } from '../settings/settings-table.ts';
 
 /** The options of the description of the dataset. Its publisher is the site. */
 export const descriptionOptions = (
@@ -17,7 +15,8 @@ export const descriptionOptions = (
     docsUrl,
     downloadUrl,
     license: datasetLicense,
-    email: oaiAdminEmail === NO_EMAIL ? undefined : oaiAdminEmail,
+    // The default is nobody's.
+    email: oaiAdminEmail === SETTINGS.oaiAdminEmail.default ? undefined : oaiAdminEmail,
     publisher: () => themes.theme(),
   },
   onSend: cacheable({ control: 'public, max-age=300', tag: 'content' }),

@@ -19,12 +19,11 @@ export function openServedPictures(
   { previewUrl, baseUrl, cms }: Settings,
   { previews, samples, folder }: PictureFolders,
 ): ServedPictures {
-  const findAsset = assetOriginals(folder);
   const assets: PictureShelf = {
     kind: 'asset',
     cacheControl: DAY,
     nameOf: nameBelow(`${baseUrl}/assets/`, /^[0-9a-f-]{36}$/),
-    find: findAsset,
+    find: assetOriginals(folder),
   };
   const shelves: PictureShelf[] = [
     {
@@ -52,7 +51,7 @@ export function openServedPictures(
   return servedPictures(shelves, `${baseUrl}/iiif/image/3`);
 }
 
-/** The end of URLs that begin so; of the pattern's group, if it has one. */
+/** Finds the name in URLs that begin so: what matches the pattern behind it, or the pattern's group if it has one. */
 function nameBelow(beginning: string, pattern: RegExp): PictureShelf['nameOf'] {
   return (url) => {
     if (!url.startsWith(beginning)) return undefined;
