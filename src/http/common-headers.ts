@@ -9,12 +9,14 @@ export const REQUEST_ID_HEADER = 'X-Request-Id';
 /** What was ignored in the query, and what was probably meant. */
 export const HINT_HEADER = 'X-Vitrine-Hint';
 
-/** Of an export: how to continue it, how many documents it has, and which state of the index it is. */
-export const [CURSOR_HEADER, DOCUMENTS_HEADER, STATE_HEADER] = [
-  'X-Vitrine-Cursor',
-  'X-Vitrine-Documents',
-  'X-Vitrine-State',
-] as const;
+/** How to continue an export. */
+export const CURSOR_HEADER = 'X-Vitrine-Cursor';
+
+/** How many documents an export has. */
+export const DOCUMENTS_HEADER = 'X-Vitrine-Documents';
+
+/** The state of the index that an export is made of. */
+export const STATE_HEADER = 'X-Vitrine-State';
 
 /** Headers that scripts in browsers may read in addition to the safelisted ones. */
 export const EXPOSED_HEADERS = [

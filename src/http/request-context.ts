@@ -18,21 +18,22 @@ export const requestContext = (request: FastifyRequest, reply: FastifyReply): Re
  * exception object each time.
  */
 export function requestTimeout({ raw: response }: FastifyReply): AbortSignal {
-  const controller = new AbortController();
+  const controller = abortedOnDisconnect(response);
   const timer = setTimeout(() => controller.abort(timeoutError(TIMEOUT_MS)), TIMEOUT_MS).unref();
-  response.once('close', () => {
-    clearTimeout(timer);
-    if (!response.writableFinished) controller.abort();
-  });
+  response.once('close', () => clearTimeout(timer));
   return controller.signal;
 }
 
 /** For a response that may take as long as the client reads it: the signal is aborted when the client disconnects. */
-export function streamContext(request: FastifyRequest, reply: FastifyReply): RequestContext {
+export const streamContext = (request: FastifyRequest, reply: FastifyReply): RequestContext => ({
+  signal: abortedOnDisconnect(reply.raw).signal,
+  client: clientOf(request),
+});
+
+function abortedOnDisconnect(response: FastifyReply['raw']): AbortController {
   const controller = new AbortController();
-  const { raw: response } = reply;
   response.once('close', () => {
     if (!response.writableFinished) controller.abort();
   });
-  return { signal: controller.signal, client: clientOf(request) };
+  return controller;
 }
