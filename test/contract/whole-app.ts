@@ -32,8 +32,9 @@ export async function openWholeApp(
     ...options,
   });
   await app.register(oaiPlugin, { respond: async () => '<OAI-PMH/>' });
+  const catalogue = createCatalogue(engine, options.models ?? MODELS, options.cms ?? EMPTY_PUBLIC_CMS);
   await app.register(reconciliationPlugin, {
-    catalogue: createCatalogue(engine, MODELS, options.cms ?? EMPTY_PUBLIC_CMS),
+    catalogue,
     baseUrl: BASE_URL,
     docsUrl: `${BASE_URL}/docs`,
     idBase: `${BASE_URL}/id`,
@@ -47,7 +48,6 @@ export async function openWholeApp(
     service: DESCRIBED_SERVICE,
     onSend: cacheable({ control: 'no-cache', tag: 'content' }),
   });
-  const catalogue = createCatalogue(engine, options.models ?? MODELS, options.cms ?? EMPTY_PUBLIC_CMS);
   await app.register(iiifPlugin, {
     catalogue,
     records: ONE_CHANGE,

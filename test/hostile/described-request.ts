@@ -30,8 +30,8 @@ export function describedRequest(random: Random, operations: readonly Described[
     return encoded(given, random);
   };
   const query = parameters
-    .filter((parameter) => parameter.in === 'query' && random.below(parameter.required ? 20 : 3) > 0)
-    .filter((parameter) => parameter.required || random.below(4) === 0)
+    .filter((parameter) => parameter.in === 'query')
+    .filter(({ required }) => (required ? random.below(20) > 0 : random.below(6) === 0))
     .map(({ name }) => `${name}=${hostileValue(name)}`);
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => hostileValue(name) || '%20');
   const address = `${url}${query.length === 0 ? '' : `?${query.join('&')}`}`.slice(0, 20_000);
@@ -82,29 +82,25 @@ function json(random: Random, depth: number): unknown {
 }
 
 const NAMES: readonly [string, ...string[]] = [
-  ...([
-    'ids',
-    'q',
-    'query',
-    'queries',
-    'q0',
-    'type',
-    'limit',
-    'properties',
-    'conditions',
-    'pid',
-    'v',
-  ] as const),
-  ...([
-    'jsonrpc',
-    'id',
-    'method',
-    'params',
-    'name',
-    'arguments',
-    'uri',
-    'cursor',
-    '__proto__',
-    'filter_by',
-  ] as const),
+  'ids',
+  'q',
+  'query',
+  'queries',
+  'q0',
+  'type',
+  'limit',
+  'properties',
+  'conditions',
+  'pid',
+  'v',
+  'jsonrpc',
+  'id',
+  'method',
+  'params',
+  'name',
+  'arguments',
+  'uri',
+  'cursor',
+  '__proto__',
+  'filter_by',
 ];
