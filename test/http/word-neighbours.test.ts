@@ -1,19 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { EmbedderBusy, type TextEmbedder } from '../../src/embedding/embedder.ts';
+import { EmbedderBusy } from '../../src/embedding/embedder.ts';
 import type { SearchEngine } from '../../src/search/search-engine.ts';
+import { fixedText } from '../catalogue/fixed-text.ts';
 import { MODELS } from '../catalogue/models.ts';
 import { openApp } from './open-app.ts';
 import { serveCollections } from './served-collections.ts';
 import { vectorAt } from './served-vectors.ts';
 
-const NAME = 'all words are at 0 degrees';
-
-const text: TextEmbedder = {
-  name: NAME,
-  dimensions: 384,
-  embedTexts: async (texts) => texts.map(() => Float32Array.from(vectorAt(0, 'metadataEmbedding'))),
-  close: async () => {},
-};
+const text = fixedText(0);
 
 const at = (id: string, degrees: number, title: string, more: object = {}) => ({
   id,
@@ -33,7 +27,7 @@ const DOCUMENTS = [
   ...Array.from({ length: 12 }, (_, i) => at(`map-${i}`, 60 + i, `Map ${i < 9 ? 'nine' : 'of more'}`)),
 ];
 
-const serve = (model = NAME): Promise<SearchEngine> =>
+const serve = (model = text.name): Promise<SearchEngine> =>
   serveCollections(
     {
       chos: DOCUMENTS,

@@ -1,4 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
+import { fixedText } from '../catalogue/fixed-text.ts';
+import { MODELS } from '../catalogue/models.ts';
 import { openApp } from '../http/open-app.ts';
 import { serveCollections } from '../http/served-collections.ts';
 import { EDITORIAL, KNOWLEDGE, OBJECTS } from './search-documents.ts';
@@ -8,7 +10,8 @@ const engine = await serveCollections(
   undefined,
   afterAll,
 );
-const app = await openApp(engine);
+// No object is near to any words.
+const app = await openApp(engine, { models: { ...MODELS, text: fixedText(180) } });
 afterAll(() => app.close());
 
 async function page(query: string, language = 'de'): Promise<string> {

@@ -15,7 +15,7 @@ import { MARK_END, MARK_START } from '../search/marked.ts';
 import { isSimilar } from '../search/neighbours.ts';
 import { pageLinks } from '../search/page-links.ts';
 import { pageResults } from '../search/page-results.ts';
-import { results } from '../search/results.ts';
+import { nearWords, results } from '../search/results.ts';
 import { findObjects, NOTHING_FOUND, type ObjectsFound, PAGE_SIZE } from '../search/run-search.ts';
 import { changed, readState, type SearchState, statePath } from '../search/search-state.ts';
 import { objectStart, pictureStart } from '../search/similar-start.ts';
@@ -74,6 +74,7 @@ ${corrected && html`<p class="did-you-mean">${search.corrected} <a data-swap="to
 ${result.found === 0 ? await emptyResult(visit, state) : results(visit, state, result)}
 ${pageLinks(visit, state, result.found)}
 ${downloads(visit, state, result.found)}
+${nearWords(visit, state, result)}
 </section>
 </div>`;
 }

@@ -41,6 +41,8 @@ export interface SearchResult<Document = ObjectDocument> {
     /** Marked values by field; a list for a field with several values. */
     readonly highlight?: Readonly<Record<string, Highlight | readonly Highlight[]>>;
   }[];
+  /** Objects near to the words in meaning, with `semantic`; null if they cannot be found at present. */
+  readonly neighbours?: Pick<SearchResult<Document>, 'hits'> | null;
   readonly facet_counts: readonly {
     readonly field_name: string;
     readonly counts: readonly FacetCount[];

@@ -13,7 +13,7 @@ const FIRST = 4;
 /** The hits in the chosen view. */
 export function results(visit: Visit, state: SearchState, { hits }: SearchResult<ObjectDocument>): Html {
   const { search } = visit.texts;
-  const detailsOf = (i: number): CardDetails => {
+  return listed(visit, state, hits, (i) => {
     const distance = hits[i]?.vector_distance;
     return {
       isFirst: i < FIRST,
@@ -21,7 +21,31 @@ export function results(visit: Visit, state: SearchState, { hits }: SearchResult
       note:
         distance === undefined || !isSimilar(state) ? undefined : search.nearness[nearness(state, distance)],
     };
-  };
+  });
+}
+
+/** Below the hits: objects that are near to the words in meaning, each marked as such. */
+export function nearWords(
+  visit: Visit,
+  state: SearchState,
+  { found, neighbours }: SearchResult<ObjectDocument>,
+): Html | undefined {
+  const hits = neighbours?.hits ?? [];
+  if (hits.length === 0) return undefined;
+  const { title, hint, hintIfEmpty, note } = visit.texts.search.nearWords;
+  return html`<section class="near-words" aria-labelledby="near-words">
+<h2 id="near-words">${title}</h2>
+<p>${found === 0 ? hintIfEmpty : hint}</p>
+${listed(visit, state, hits, () => ({ note }))}
+</section>`;
+}
+
+function listed(
+  visit: Visit,
+  state: SearchState,
+  hits: SearchResult<ObjectDocument>['hits'],
+  detailsOf: (i: number) => CardDetails,
+): Html {
   const documents = hits.map(({ document }) => document);
   if (state.view === 'grid') return cardGrid(visit, documents, detailsOf);
   return html`<ul class="rows" data-view="${state.view}">${documents.map(

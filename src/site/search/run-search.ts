@@ -61,6 +61,7 @@ export async function findObjects(visit: Visit, state: SearchState): Promise<Obj
     search({
       filter_by: filterBy(state),
       ...sortBy(state),
+      semantic: 'auto',
       per_page: PAGE_SIZE * (state.page - state.since + 1),
       // The bars of chosen years show other years too, which are counted by themselves.
       facet_by: hasYears ? FACET_BY : `${FACET_BY},${TIME_FACET}`,

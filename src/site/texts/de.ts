@@ -210,6 +210,12 @@ export const de = {
       `${number(first)}–${number(last)} von ${number(found)}`,
     downloads: 'Alle Treffer als',
     asRequest: 'Anfrage an die API',
+    nearWords: {
+      title: 'Dem Sinn nach ähnlich',
+      hint: 'In diesen Objekten stehen nicht alle Suchwörter, aber sie handeln von Ähnlichem.',
+      hintIfEmpty: 'In diesen Objekten stehen die Suchwörter nicht, aber sie handeln von Ähnlichem.',
+      note: 'dem Sinn nach ähnlich',
+    },
     empty: 'Nichts gefunden',
     emptyHint: 'Manchmal hilft eine andere Schreibweise, ein allgemeineres Wort oder die Einzahl.',
     everything: 'Alle Objekte ansehen',

@@ -211,6 +211,12 @@ export const en: Texts = {
     shown: (first, last, found) => `${number(first)}–${number(last)} of ${number(found)}`,
     downloads: 'All results as',
     asRequest: 'request to the API',
+    nearWords: {
+      title: 'Similar in meaning',
+      hint: 'These objects do not have all the words, but are about something similar.',
+      hintIfEmpty: 'These objects do not have the words, but are about something similar.',
+      note: 'similar in meaning',
+    },
     empty: 'Nothing found',
     emptyHint: 'Another spelling, a more general word or the singular may help.',
     everything: 'See all objects',

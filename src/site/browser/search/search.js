@@ -4,6 +4,8 @@ import { enhancePicture, showOwnPictures } from './picture.js';
 import { enhanceTime } from './time.js';
 
 const SELECTOR = '[data-search]';
+// The hits; objects that are near in meaning come after them.
+const CARDS = '[data-uuid]:not(.near-words *)';
 
 /** @type {AbortController | undefined} */
 let loading;
@@ -99,7 +101,7 @@ function show(url, html, kind) {
 /** @param {Element} old @param {Element} next @param {Document} page @param {string} kind */
 function swap(old, next, page, kind) {
   const key = focused(old);
-  const cards = old.querySelectorAll('[data-uuid]').length;
+  const cards = old.querySelectorAll(CARDS).length;
   const isSheetOpen = old.querySelector('#filters:popover-open') !== null;
   const sheetScroll = old.querySelector('#filters')?.scrollTop ?? 0;
   for (const details of /** @type {NodeListOf<HTMLDetailsElement>} */ (
@@ -127,7 +129,7 @@ function swap(old, next, page, kind) {
   const status = document.querySelector('[data-status]');
   if (status) status.textContent = count;
   if (kind === 'more') {
-    /** @type {HTMLElement | undefined} */ (next.querySelectorAll('[data-uuid]')[cards])?.focus({
+    /** @type {HTMLElement | undefined} */ (next.querySelectorAll(CARDS)[cards])?.focus({
       preventScroll: true,
     });
   } else if (kind === 'top') {

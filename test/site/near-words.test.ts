@@ -1,0 +1,94 @@
+import { afterAll, expect, test } from 'vitest';
+import { fixedText } from '../catalogue/fixed-text.ts';
+import { MODELS } from '../catalogue/models.ts';
+import { openApp } from '../http/open-app.ts';
+import { serveCollections } from '../http/served-collections.ts';
+import { vectorAt } from '../http/served-vectors.ts';
+
+const objectAt = (number: number, degrees: number, title: string, more: object = {}) => {
+  const uuid = `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+  return { id: uuid, uuid, title, metadataEmbedding: vectorAt(degrees, 'metadataEmbedding'), ...more };
+};
+
+/** All words are at 0 degrees. */
+const OBJECTS = [
+  objectAt(1, 5, 'Boot', { edmType: ['IMAGE'] }),
+  objectAt(2, 15, 'Galleone <script>', { edmType: ['TEXT'], description: ['Ein Segler'] }),
+  objectAt(3, 60, 'Krone'),
+  ...Array.from({ length: 30 }, (_, i) => objectAt(10 + i, 80, `Karte ${i}`)),
+];
+
+const chos = await serveCollections({ chos: OBJECTS, editorial: [], knowledge: [] }, undefined, afterAll);
+const app = await openApp(chos, { models: { ...MODELS, text: fixedText(0) } });
+afterAll(() => app.close());
+
+/** The titles before and in the section of what is near in meaning, and its text. */
+async function read(query: string, language = 'de') {
+  const { statusCode, body } = await app.inject({
+    url: `/${language}/search?${query}`,
+    headers: { accept: 'text/html' },
+  });
+  expect(statusCode).toBe(200);
+  const [hits = '', near] = body.split('<section class="near-words"');
+  const titles = (html: string) =>
+    [...html.matchAll(/card-title">(.*?)<\/span>/g)].map(([, title = '']) => title.replace(/<\/?mark>/g, ''));
+  return {
+    body,
+    hits: titles(hits),
+    near: near === undefined ? undefined : titles(near),
+    section: near ?? '',
+  };
+}
+
+const BOTH = ['Boot', 'Galleone &lt;script&gt;'];
+
+test.each([
+  ['de', 'Nichts gefunden', 'Dem Sinn nach ähnlich', 'die Suchwörter nicht'],
+  ['en', 'Nothing found', 'Similar in meaning', 'do not have the words'],
+])(
+  'where nothing has the words, near objects are shown and marked (%s)',
+  async (language, empty, title, hint) => {
+    const { body, hits, near, section } = await read('q=Schiff', language);
+    expect([hits, near]).toEqual([[], BOTH]);
+    expect(body).toContain(`<h2>${empty}</h2>`);
+    expect(section).toContain(`<h2 id="near-words">${title}</h2>`);
+    expect(section).toContain(hint);
+    const note = `<span class="card-note">${title[0]?.toLowerCase()}${title.slice(1)}</span>`;
+    expect(section.split(note)).toHaveLength(3);
+  },
+);
+
+test('few hits come first, and are not shown again', async () => {
+  const { hits, near, section } = await read('q=Galleone');
+  expect([hits, near]).toEqual([['Galleone &lt;script&gt;'], ['Boot']]);
+  expect(section).toContain('nicht alle Suchwörter');
+});
+
+test('filters and views hold for them', async () => {
+  expect((await read('q=Schiff&edmType=TEXT')).near).toEqual(BOTH.slice(1));
+  for (const view of ['list', 'compact']) {
+    const { near, section } = await read(`q=Schiff&view=${view}`);
+    expect([near, section.includes(`data-view="${view}"`)]).toEqual([BOTH, true]);
+  }
+});
+
+test.each(['q=Karte', 'q=', 'q=Schiff&tab=stories', `like=${OBJECTS[2]?.uuid}`, 'q=Karte+Schiff&page=2'])(
+  '%s has none',
+  async (query) => expect((await read(query)).near).toBeUndefined(),
+);
+
+test('words that only match when some are left out get them on the first page', async () => {
+  const { hits, near } = await read('q=Karte+Schiff');
+  expect([hits.length, near]).toEqual([24, BOTH]);
+});
+
+test('an index of another model is searched by words alone', async () => {
+  const engine = await serveCollections(
+    { chos: OBJECTS, editorial: [], knowledge: [] },
+    { metadataEmbedding: { name: 'other', dimensions: 384 } },
+  );
+  const other = await openApp(engine, { models: { ...MODELS, text: fixedText(0) } });
+  const { body } = await other.inject({ url: '/de/search?q=Galleone', headers: { accept: 'text/html' } });
+  await other.close();
+  expect([body.includes('Galleone'), body.includes('near-words')]).toEqual([true, false]);
+});
