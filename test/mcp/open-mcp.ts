@@ -43,7 +43,7 @@ export interface Given {
 }
 
 /** What the tools work with, over objects of these records by their order from 0; closed at the end of the file. */
-export async function openParts(given: readonly Given[]): Promise<McpParts> {
+export async function openParts(given: readonly Given[], text = MODELS.text): Promise<McpParts> {
   const chos = given.map(({ record, fields }, index) => ({
     ...buildChoDocument(
       { uuid: uuidOf(index), pipelineId: 'museum', datestamp: 1_700_000_000 },
@@ -57,7 +57,7 @@ export async function openParts(given: readonly Given[]): Promise<McpParts> {
   afterAll(() => files.close());
   const cms = openFileCms(new URL('../../sample', import.meta.url).pathname);
   return {
-    catalogue: createCatalogue(engine, { ...MODELS, pictures: files }, { cms, url: `${BASE_URL}/cms` }),
+    catalogue: createCatalogue(engine, { ...MODELS, text, pictures: files }, { cms, url: `${BASE_URL}/cms` }),
     baseUrl: BASE_URL,
     idBase: CONTEXT.idBase,
     objectPageUrl: CONTEXT.objectPageUrl,

@@ -1,5 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { fixedText } from '../catalogue/fixed-text.ts';
+import { vectorAt } from '../http/served-vectors.ts';
 import { recordOf, uuidOf } from '../site/open-objects.ts';
 import { callTool, connect, openMcpApp, openParts, PICTURE } from './open-mcp.ts';
 
@@ -115,6 +117,41 @@ test('a search that finds little says which filter leaves out how much', async (
   expect((await search({ q: 'winter', filters: { edmRightsReusePolicy: 'OPEN' } })).hints).toEqual([
     'Without filters.edmRightsReusePolicy: 2 objects.',
   ]);
+});
+
+describe('neighbours in meaning', async () => {
+  const near = (degrees: number) => ({ metadataEmbedding: vectorAt(degrees, 'metadataEmbedding') });
+  const boats = Array.from({ length: 9 }, (_, i) => ({
+    record: recordOf({ title: [`Boot ${i}`], description: ['"'.repeat(3000)] }, { edmRights: OPEN }),
+    fields: near(i),
+  }));
+  const crown = { record: recordOf({ title: ['Krone'] }, { edmRights: OPEN }), fields: near(60) };
+  const client = await connect(await openMcpApp(await openParts([...boats, crown], fixedText(0))));
+  const neighbours = async (args: Readonly<Record<string, unknown>>) => {
+    const { answer, bytes } = await callTool<Hits & { neighbours?: Hits['hits'] }>(client, 'search', args);
+    expect(bytes).toBeLessThan(10_000);
+    return answer.neighbours?.map(({ title }) => title);
+  };
+  const titles = (first: number, last: number) => boats.slice(first, last).map((_, i) => `Boot ${first + i}`);
+
+  test('of words that few objects have, the nearest first, in an answer that is small enough', async () => {
+    expect(await neighbours({ q: 'schiff' })).toEqual(titles(0, 5));
+    expect(await neighbours({ q: 'schiff', per_page: 10 })).toEqual(titles(0, 9));
+    expect(await neighbours({ q: 'krone', per_page: 10 })).toEqual(titles(0, 9));
+    expect(await neighbours({ q: 'boot schiff', per_page: 10 })).toBeUndefined();
+  });
+
+  test('not if they are unwanted, nor without words', async () => {
+    expect(await neighbours({ q: 'schiff', semantic: 'off' })).toBeUndefined();
+    expect(await neighbours({ semantic: 'on' })).toBeUndefined();
+    expect(await neighbours({ q: 'schiff', page: 2 })).toBeUndefined();
+    await expect(neighbours({ q: 'schiff', semantic: 'yes' })).rejects.toThrow('semantic');
+  });
+
+  test('have their distance', async () => {
+    const { answer } = await callTool(client, 'search', { q: 'schiff', per_page: 1 });
+    expect(answer).toMatchObject({ found: 0, hits: [], neighbours: [{ title: 'Boot 0', distance: 0 }] });
+  });
 });
 
 describe('what there is', () => {

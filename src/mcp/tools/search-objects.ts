@@ -9,6 +9,8 @@ export interface ObjectsReply<Document = HitDocument> {
   readonly found: number;
   readonly out_of: number;
   readonly hits: readonly { readonly document: Document; readonly vector_distance?: number }[];
+  /** With `semantic`; null if words cannot be compared with vectors at present. */
+  readonly neighbours?: Pick<ObjectsReply<Document>, 'hits'> | null;
   readonly facet_counts: readonly {
     readonly field_name: string;
     readonly counts: readonly { readonly value: string; readonly count: number }[];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SEMANTIC_MODES } from '../../catalogue/search-request.ts';
 import { firstFitting } from '../answers/answer-size.ts';
 import { HIT_SIZES, hitOf, hitShape } from '../answers/hits.ts';
 import { NOTICE, notice } from '../answers/notice.ts';
@@ -18,6 +19,7 @@ const SORTS = {
   random: '_rand()',
 } as const;
 
+/** Together with neighbours, so that they fit into an answer. */
 const MAX_HITS = 10;
 
 /** Parameters of all tools that list objects. */
@@ -27,11 +29,15 @@ export const search = tool({
   name: 'search',
   title: 'Search objects',
   description:
-    'Searches objects by words and filters. Words may be German, English or any language of the records, whole or beginnings, with small typing errors; if no object has all of them, those with some are found. Each hit has what is needed to show, link and cite it, and its rights. Few hits: use other words (also German ones), or drop a filter. Next: get_objects, view_picture, cite.',
+    'Searches objects by words and filters. Words may be German, English or any language of the records, whole or beginnings, with small typing errors; if no object has all of them, those with some are found. If few have all words, neighbours are near to them in meaning, without having them. Each hit has what is needed to show, link and cite it, and its rights. Few hits: use other words (also German ones), or drop a filter. Next: get_objects, view_picture, cite.',
   input: z.strictObject({
     q: z.string().max(500).default('*').describe('Words; * matches everything'),
     ...FILTERS,
     sort: z.enum(Object.keys(SORTS) as (keyof typeof SORTS)[]).default('relevance'),
+    semantic: z
+      .enum(SEMANTIC_MODES)
+      .default('auto')
+      .describe('Whether the first page has neighbours: auto if few objects have all words, on always'),
     page: z.int().min(1).max(1000).default(1),
     per_page: perPage,
   }),
@@ -40,10 +46,14 @@ export const search = tool({
     page: z.number(),
     next_page: z.number().optional(),
     hits: z.array(hitShape),
+    neighbours: z
+      .array(hitShape)
+      .optional()
+      .describe('Near to the words in meaning, the nearest first; they do not have all words'),
     hints: z.array(z.string()).optional().describe('Why little was found, and what to change'),
     notice,
   }),
-  async run({ q, sort, page, per_page, ...filters }, parts, call) {
+  async run({ q, sort, semantic, page, per_page, ...filters }, parts, call) {
     const filter_by = filterBy(filters);
     const reply = await searchObjects(parts, call, {
       q,
@@ -51,9 +61,11 @@ export const search = tool({
       page,
       per_page,
       sort_by: SORTS[sort],
+      semantic,
       use_cache: sort !== 'random',
     });
     const { found } = reply;
+    const neighbours = (reply.neighbours?.hits ?? []).slice(0, MAX_HITS - reply.hits.length);
     const hints =
       found === 0
         ? await explainNoHits(q, filters, parts, call)
@@ -66,6 +78,11 @@ export const search = tool({
         page,
         ...(page * per_page < found && { next_page: page + 1 }),
         hits: reply.hits.map(({ document }) => hitOf(document, parts.idBase, size)),
+        ...(neighbours.length > 0 && {
+          neighbours: neighbours.map(({ document, vector_distance }) =>
+            hitOf(document, parts.idBase, size, vector_distance),
+          ),
+        }),
         ...(hints.length > 0 && { hints }),
         notice: NOTICE,
       })),
