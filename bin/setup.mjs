@@ -5,7 +5,8 @@
 //
 //   node bin/setup.mjs            what the service needs
 //   node bin/setup.mjs --models   and the ONNX runtime (290 MB), which only
-//                                 TEXT_MODEL and IMAGE_MODEL need
+//                                 models need that are installed, or named by
+//                                 TEXT_MODEL and IMAGE_MODEL
 //   node bin/setup.mjs --traces   and the SDK of OpenTelemetry (20 MB), which only
 //                                 OTEL_EXPORTER_OTLP_ENDPOINT needs
 //   node bin/setup.mjs --dev      and what tests and benchmarks need

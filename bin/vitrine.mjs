@@ -3,17 +3,16 @@
 // and starts src/app/launched.ts on the project's own Node.js (npm package `node`).
 // In an installed package, npm has installed everything, and dist replaces src.
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setUp } from './setup.mjs';
 
-const { TEXT_MODEL, IMAGE_MODEL, OTEL_EXPORTER_OTLP_ENDPOINT } = process.env;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const isClone = existsSync(join(root, 'src'));
 if (isClone) {
-  setUp({ models: Boolean(TEXT_MODEL || IMAGE_MODEL), traces: Boolean(OTEL_EXPORTER_OTLP_ENDPOINT) });
+  setUp({ models: needsModelRuntime(), traces: Boolean(process.env.OTEL_EXPORTER_OTLP_ENDPOINT) });
 }
 const node = nodeBinary();
 // The GNU C library keeps freed blocks of growing sizes for each thread. These settings
@@ -39,6 +38,20 @@ child.on('error', (error) => {
 child.on('exit', (code, signal) => {
   process.exit(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1));
 });
+
+/** Whether the settings name a model, a model is installed, or one is about to be. */
+function needsModelRuntime() {
+  const { TEXT_MODEL, IMAGE_MODEL, DATA_DIR, MODELS_DIR } = process.env;
+  const [command, action] = process.argv.slice(2);
+  if (command === 'models' && action === 'install') return true;
+  const settings = [TEXT_MODEL, IMAGE_MODEL];
+  if (settings.some((setting) => setting && setting !== 'builtin')) return true;
+  const folder = MODELS_DIR || join(DATA_DIR || 'data', 'models');
+  const isInstalled =
+    statSync(folder, { throwIfNoEntry: false })?.isDirectory() &&
+    readdirSync(folder).some((name) => existsSync(join(folder, name, 'model.json')));
+  return isInstalled && settings.some((setting) => setting !== 'builtin');
+}
 
 /** That of the npm package `node`, or the one that runs this if it is as new: npm may refuse install scripts. */
 function nodeBinary() {

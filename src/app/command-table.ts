@@ -120,6 +120,25 @@ export const COMMANDS = {
     statuses: { 1: 'some documents were not accepted, or another run is indexing' },
     page: 'docs/ingest.md',
   },
+  models: {
+    summary: 'show, install, verify or remove models, which make vectors better',
+    usage: [
+      '[list] [--json]',
+      'install [NAME…] [--json]',
+      'verify [NAME…] [--json]',
+      'remove NAME… [--json]',
+    ],
+    argument: {
+      name: 'ACTION',
+      help: 'list, install, verify or remove; without NAME, install those that are recommended, verify all',
+      proposes: ['list', 'install', 'verify', 'remove'],
+    },
+    options: { json },
+    statuses: {
+      1: 'a model could not be installed: nothing of it is left; or an installed model is damaged',
+    },
+    page: 'docs/models.md',
+  },
   sync: {
     summary: 'fill editorial and knowledge from CMS and knowledge base',
     options: { json },

@@ -1,6 +1,6 @@
-import { mkdir, open, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { mkdir, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { unlessMissing } from '../kernel/files.ts';
+import { syncFolder, unlessMissing } from '../kernel/files.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
 /**
@@ -60,8 +60,3 @@ export class ExportsFolder {
 
 /** Other names in the folder are not touched. */
 const EXPORT_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(?:-\d+)?$/;
-
-async function syncFolder(folder: string): Promise<void> {
-  await using handle = await open(folder, 'r');
-  await handle.sync();
-}

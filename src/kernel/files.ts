@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, statSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** A file cannot be written; the message names it and the reason. */
@@ -86,4 +86,10 @@ export async function replaceFile(
     await rm(draft, { force: true }).catch(() => {});
     throw fileError(path, error);
   }
+}
+
+/** Makes renames in a folder durable. */
+export async function syncFolder(folder: string): Promise<void> {
+  await using handle = await open(folder, 'r');
+  await handle.sync();
 }

@@ -1,4 +1,4 @@
-import { open, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { namesIn } from '../../kernel/files.ts';
 import { BackupError } from './backup-error.ts';
@@ -73,9 +73,3 @@ export async function findBackup(folder: string): Promise<Backup> {
 
 /** `…Z-10` comes after `…Z-9`. */
 const byAge = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true });
-
-/** Makes renames in a folder durable. */
-export async function syncFolder(folder: string): Promise<void> {
-  await using handle = await open(folder, 'r');
-  await handle.sync();
-}

@@ -33,7 +33,8 @@ export const REPLACED: readonly string[] = [
   'previews',
 ];
 
-const isOmitted = (path: string): boolean => OMITTED.includes(path) || /(?:\.lock|-journal)$/.test(path);
+const isOmitted = (path: string): boolean =>
+  OMITTED.includes(path) || /(?:\.lock|-journal)$|^models\/\.unfinished-/.test(path);
 
 interface DataFiles {
   /** Paths below the data folder, with slashes. */

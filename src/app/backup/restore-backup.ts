@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileError, makeFolder } from '../../kernel/files.ts';
+import { fileError, makeFolder, syncFolder } from '../../kernel/files.ts';
 import { checkSqliteStore } from '../../records/check-sqlite-store.ts';
 import { lockUnusedStore } from '../../records/copy-sqlite-store.ts';
 import { tryLock } from '../../records/file-lock.ts';
 import type { Settings } from '../settings/settings.ts';
 import { BackupError } from './backup-error.ts';
-import { type Backup, syncFolder } from './backups-folder.ts';
+import type { Backup } from './backups-folder.ts';
 import { copyAll, copyFile } from './copy-file.ts';
 import { REPLACED, REPLACING, RESTORING, STORE } from './data-files.ts';
 import { FILES, type Manifest } from './manifest.ts';

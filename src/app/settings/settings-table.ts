@@ -185,7 +185,7 @@ const SEARCH = {
   ),
   modelsDir: setting('MODELS_DIR', folder, 'folder of the installed models', {
     default: ({ dataDir }) => join(dataDir, 'models'),
-    defaultText: '`DATA_DIR/models`',
+    defaultText: 'DATA_DIR/models',
     page: 'models.md',
   }),
 };

@@ -1,10 +1,10 @@
 import { createHash, hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { isMissing, unlessMissing } from '../../kernel/files.ts';
+import { isMissing, systemReason, unlessMissing } from '../../kernel/files.ts';
 import { parseJson } from '../../kernel/json.ts';
 import { ModelError } from '../embedder.ts';
 import { MODELS, type ModelName, type ModelRow } from './model-table.ts';
@@ -15,20 +15,23 @@ export interface InstalledModel {
   readonly folder: string;
   /** 12 hexadecimal digits, the same on every machine: they change with the package and our revision. */
   readonly digest: string;
+  /** Size of its files. */
+  readonly bytes: number;
 }
 
 /** An installed model cannot be used; the message names it and says why. */
 export class InstalledModelError extends ModelError {
-  readonly model: ModelName;
+  /** What follows its name. */
+  readonly reason: string;
 
   constructor(model: ModelName, reason: string, cause?: unknown) {
-    super(`the model ${model} ${reason}`, { cause });
-    this.model = model;
+    super(`the model ${model} ${reason}: vitrine models install ${model} installs it again`, { cause });
+    this.reason = reason;
   }
 }
 
 /** The file in a model's folder that describes it. */
-const MANIFEST = 'model.json';
+export const MANIFEST = 'model.json';
 
 const manifestSchema = z.object({
   name: z.string(),
@@ -39,7 +42,7 @@ const manifestSchema = z.object({
   files: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })),
 });
 
-type ModelManifest = z.infer<typeof manifestSchema>;
+export type ModelManifest = z.infer<typeof manifestSchema>;
 
 /**
  * The model of this name, once every file has been compared with its hash; undefined if it is not installed.
@@ -50,7 +53,7 @@ export async function installedModel(
   name: ModelName,
 ): Promise<InstalledModel | undefined> {
   const folder = join(modelsDir, name);
-  if ((await unlessMissing(stat(folder))) === undefined) return undefined;
+  if (statSync(folder, { throwIfNoEntry: false }) === undefined) return undefined;
   const manifest = await readManifest(name, folder);
   const row: ModelRow = MODELS[name];
   if (manifest.integrity !== row.integrity || manifest.revision !== row.revision)
@@ -59,7 +62,8 @@ export async function installedModel(
     const fault = await faultOf(join(folder, file.path), file);
     if (fault !== undefined) throw new InstalledModelError(name, `is damaged: ${file.path} ${fault}`);
   }
-  return { name, folder, digest: modelDigest(row) };
+  const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
+  return { name, folder, digest: modelDigest(row), bytes };
 }
 
 /** Of what determines the vectors: the files of the package, and what is made of them. */
@@ -87,6 +91,8 @@ async function faultOf(
     return digest.digest('hex') === sha256 ? undefined : 'does not match its hash';
   } catch (error) {
     if (isMissing(error)) return 'is missing';
-    throw error;
+    const reason = systemReason(error);
+    if (reason === undefined) throw error;
+    return `cannot be read: ${reason}`;
   }
 }

@@ -32,6 +32,8 @@ async function filledFolder(records = 20): Promise<string> {
   const files = {
     'previews/ab/ab12.webp': 'a preview',
     'reports/ingest-1.jsonl': 'a report',
+    'models/tiny/model.json': 'a model',
+    'models/.unfinished-1/model.onnx': 'half a model',
     'content/site.json': '{}',
     'export/2026-11-20T02-00-00Z/manifest.json': 'an export',
     'export/unfinished/a': 'half an export',
@@ -98,13 +100,14 @@ test('holds everything that cannot be made again, with sizes and checksums', asy
   expect(manifest.files.map(({ path }) => path)).toEqual([
     'content/site.json',
     'export/2026-11-20T02-00-00Z/manifest.json',
+    'models/tiny/model.json',
     'previews/ab/ab12.webp',
     'records.sqlite',
     'reports/ingest-1.jsonl',
   ]);
   expect(manifest.links).toEqual([{ path: 'export/nightly', target: '2026-11-20T02-00-00Z' }]);
   // printf 'a preview' | sha256sum
-  expect(manifest.files[2]).toEqual({
+  expect(manifest.files[3]).toEqual({
     path: 'previews/ab/ab12.webp',
     bytes: 9,
     sha256: '251595911e3b6d9df96d0238aada9bb5b26cc9c0c94713fae4e8e630d5c2f844',
@@ -127,6 +130,7 @@ test('what is restored is what was backed up; the index is left out, what is the
     'content',
     'export',
     'index.lock',
+    'models',
     'previews',
     'records.sqlite',
     'reports',
@@ -145,7 +149,7 @@ test('what is restored is what was backed up; the index is left out, what is the
   await expect(restore(folder, dataDir)).rejects.toThrow('is not empty: --force replaces what is in it');
   await restore(folder, dataDir, { force: true });
   expect(namesIn(dataDir)).toEqual([
-    ...['content', 'export', 'index.lock', 'notes.txt', 'previews', 'records.sqlite', 'reports'],
+    ...['content', 'export', 'index.lock', 'models', 'notes.txt', 'previews', 'records.sqlite', 'reports'],
   ]);
   expect(namesIn(join(dataDir, 'export'))).toEqual(['2026-11-20T02-00-00Z', 'nightly']);
   expect([await liveIn(dataDir), await secret(dataDir)]).toEqual([20, key]);

@@ -18,7 +18,7 @@ test('an intact model has a name that depends on its package and revision alone'
   const modelsDir = temporaryFolder();
   const folder = writeInstalledModel(modelsDir, NAME, FILES);
   const found = await installedModel(modelsDir, NAME);
-  expect(found).toEqual({ name: NAME, folder, digest: expect.stringMatching(/^[0-9a-f]{12}$/) });
+  expect(found).toEqual({ name: NAME, folder, digest: expect.stringMatching(/^[0-9a-f]{12}$/), bytes: 9 });
   const elsewhere = temporaryFolder();
   writeInstalledModel(elsewhere, NAME, new Map());
   expect((await installedModel(elsewhere, NAME))?.digest).toBe(found?.digest);
