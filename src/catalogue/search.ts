@@ -37,7 +37,7 @@ export function prepareSearch(given: SearchRequest): PreparedSearch {
     throw new Problem(400, 'cursor is not possible with vectors: neighbours have no fixed positions');
   }
   const paged = cursor === undefined ? undefined : preparePages(given, parameters, cursor);
-  const comparesVectors = vectorWords !== undefined || parameters['vector_query'] !== undefined;
+  const comparesVectors = vectorWords !== undefined || (parameters['vector_query'] ?? '').trim() !== '';
   const neighbours = planWordNeighbours(given, parameters, comparesVectors);
   return { collection, parameters, filter_by, vectorWords, paged, neighbours };
 }

@@ -82,13 +82,13 @@ async function matchingIds(
   const ids = hits.flatMap(({ document: { id, uuid } }) => id ?? uuid ?? []);
   const isComplete = ids.length === hits.length && (hits.length >= found_docs || found_docs > MAX_EXCLUDED);
   if (isComplete) return new Set(ids);
-  const { group_by: _, ...search } = parameters;
+  const { group_by: _group, facet_by: _facets, facet_query: _query, ...search } = parameters;
   const onlyIds = {
     ...search,
     page: '1',
     per_page: String(MAX_EXCLUDED),
-    facet_by: '',
     include_fields: 'id',
+    exclude_fields: '',
     highlight_fields: 'none',
     highlight_full_fields: 'none',
   };

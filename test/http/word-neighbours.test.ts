@@ -134,6 +134,11 @@ describe('with semantic=on', () => {
   });
   test('no match is among them if documents have no ids', () =>
     check('q=galleon&include_fields=title&semantic=on', [undefined, undefined] as unknown as string[]));
+  test.each([
+    'exclude_fields=id,uuid',
+    'include_fields=title&facet_by=dcType&facet_query=dcType:pri',
+    'vector_query=',
+  ])('nor with %s', async (query) => expect((await ask(`q=galleon&semantic=on&${query}`)).found).toBe(2));
   test('groups, too', () => check('q=galleon&group_by=dataProvider&semantic=on', ['boat', 'harbour']));
   test.each([
     ['collection=editorial', 'editorial has no vectors'],

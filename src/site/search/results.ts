@@ -28,14 +28,14 @@ export function results(visit: Visit, state: SearchState, { hits }: SearchResult
 export function nearWords(
   visit: Visit,
   state: SearchState,
-  { found, neighbours }: SearchResult<ObjectDocument>,
+  { neighbours }: SearchResult<ObjectDocument>,
 ): Html | undefined {
   const hits = neighbours?.hits ?? [];
   if (hits.length === 0) return undefined;
-  const { title, hint, hintIfEmpty, note } = visit.texts.search.nearWords;
+  const { title, hint, note } = visit.texts.search.nearWords;
   return html`<section class="near-words" aria-labelledby="near-words">
 <h2 id="near-words">${title}</h2>
-<p>${found === 0 ? hintIfEmpty : hint}</p>
+<p>${hint}</p>
 ${listed(visit, state, hits, () => ({ note }))}
 </section>`;
 }

@@ -212,8 +212,7 @@ export const de = {
     asRequest: 'Anfrage an die API',
     nearWords: {
       title: 'Dem Sinn nach ähnlich',
-      hint: 'In diesen Objekten stehen nicht alle Suchwörter, aber sie handeln von Ähnlichem.',
-      hintIfEmpty: 'In diesen Objekten stehen die Suchwörter nicht, aber sie handeln von Ähnlichem.',
+      hint: 'Diese Objekte enthalten nicht genau die gesuchten Wörter, handeln aber von Ähnlichem.',
       note: 'dem Sinn nach ähnlich',
     },
     empty: 'Nichts gefunden',

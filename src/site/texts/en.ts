@@ -213,8 +213,7 @@ export const en: Texts = {
     asRequest: 'request to the API',
     nearWords: {
       title: 'Similar in meaning',
-      hint: 'These objects do not have all the words, but are about something similar.',
-      hintIfEmpty: 'These objects do not have the words, but are about something similar.',
+      hint: 'These objects do not contain exactly the words of the search, but are about something similar.',
       note: 'similar in meaning',
     },
     empty: 'Nothing found',
