@@ -63,10 +63,10 @@ export function authoritySource(catalogue: Catalogue, entityUrl: EntityUrl): Ent
       );
       return found.flat();
     },
-    async suggest(prefix, count, context) {
+    async suggest({ prefix, types, count }, context) {
       if (prefix.trim() === '') return [];
       const byId = looksLikeId(prefix) ? await read(prefix.trim(), context) : [];
-      return byId.length > 0 ? byId : search(prefix, Math.min(count, MAX_SUGGESTIONS), [], context);
+      return byId.length > 0 ? byId : search(prefix, Math.min(count, MAX_SUGGESTIONS), types, context);
     },
     async read(ids, context) {
       const limited = limit({ concurrency: CONCURRENCY });

@@ -36,13 +36,20 @@ export interface EntityContext extends RequestContext {
   readonly charge: (ms: number) => void;
 }
 
+export interface WantedNames {
+  readonly prefix: string;
+  /** None: all types. */
+  readonly types: readonly TypeId[];
+  readonly count: number;
+}
+
 /** Entities of one or several types. Errors of all methods: Problem of the catalogue. */
 export interface EntitySource {
   readonly types: readonly TypeId[];
   /** Entities that may be meant: more than `query.limit`, unsorted. */
   find(query: EntityQuery, context: EntityContext): Promise<readonly Entity[]>;
   /** Up to `count` entities with a name that begins like `prefix`, best first. */
-  suggest(prefix: string, count: number, context: EntityContext): Promise<readonly Entity[]>;
+  suggest(wanted: WantedNames, context: EntityContext): Promise<readonly Entity[]>;
   /** The entities of these ids that exist, in any order. */
   read(ids: readonly string[], context: EntityContext): Promise<readonly Entity[]>;
 }

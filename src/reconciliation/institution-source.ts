@@ -38,7 +38,7 @@ export function institutionSource(catalogue: Catalogue, pageUrl: PageUrl): Insti
         names.some((name) => entity.id === idIn(name) || bestSimilarity(name, entity) >= MIN_SIMILARITY),
       );
     },
-    async suggest(prefix, count, { language }) {
+    async suggest({ prefix, count }, { language }) {
       const words = wordsOf(prefix);
       return (await entities(language))
         .filter(

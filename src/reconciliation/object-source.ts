@@ -54,7 +54,7 @@ export function objectSource(
       context.signal.throwIfAborted();
       return foundByAny(found);
     },
-    suggest: async (prefix, count, context) => {
+    suggest: async ({ prefix, count }, context) => {
       const words = searchWords(prefix, MAX_WORDS);
       const byId = await read(uuidIn(prefix), context);
       if (words.length === 0 || byId.length > 0) return byId;

@@ -57,13 +57,20 @@ export function createReconciliation({
     authoritySource(catalogue, entityUrl),
     objectSource(catalogue, idBase, institutions.names),
   ];
-  const of = (types: readonly TypeId[]) =>
-    sources.filter((source) => types.length === 0 || types.some((type) => source.types.includes(type)));
+  /** Entities of these types, of which a source may find others, too: by their ids. */
+  const findAll = async (
+    types: readonly TypeId[],
+    find: (source: EntitySource) => Promise<readonly Entity[]>,
+  ): Promise<readonly Entity[]> => {
+    const isWanted = (type: TypeId) => types.length === 0 || types.includes(type);
+    const found = await Promise.all(sources.filter((source) => source.types.some(isWanted)).map(find));
+    return found.flat().filter(({ type }) => isWanted(type));
+  };
 
   async function candidates(query: EntityQuery, context: EntityContext): Promise<readonly Candidate[]> {
-    const found = await Promise.all(of(query.types).map((source) => source.find(query, context)));
+    const found = await findAll(query.types, (source) => source.find(query, context));
     const start = monotonicClock();
-    const ranked = rank(query, found.flat());
+    const ranked = rank(query, found);
     context.charge(monotonicClock() - start);
     return ranked;
   }
@@ -75,8 +82,8 @@ export function createReconciliation({
     },
     async suggest({ prefix, types, skip }, context) {
       const count = Math.min(MAX_SUGGESTIONS, skip + SUGGESTIONS);
-      const found = await Promise.all(of(types).map((source) => source.suggest(prefix, count, context)));
-      return found.flat().slice(skip, skip + SUGGESTIONS);
+      const found = await findAll(types, (source) => source.suggest({ prefix, types, count }, context));
+      return found.slice(skip, skip + SUGGESTIONS);
     },
     async read(ids, context) {
       const found = await Promise.all(sources.map((source) => source.read(ids, context)));

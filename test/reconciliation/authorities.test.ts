@@ -73,6 +73,18 @@ describe('persons and places', () => {
   });
   test('the type excludes others', async () => {
     expect(await ask({ query: 'Wien', type: 'skos:Concept' })).toEqual([]);
+    expect(await ask({ query: wien, type: 'edm:Agent' })).toEqual([]);
+  });
+  test.each([
+    ['wie', 'edm:Place', [wien]],
+    ['wie', 'edm:Agent', []],
+    [wien, 'edm:Place', [wien]],
+    [wien, 'edm:Agent', []],
+    ['wie', '', ['albertina', wien, uuidOf(1)]],
+  ])('suggestions for %s of type "%s"', async (prefix, type, ids) => {
+    const url = `/reconcile/suggest/entity?${new URLSearchParams({ prefix, type })}`;
+    const { result } = (await app.inject(url)).json<{ result: { id: string }[] }>();
+    expect(result.map(({ id }) => id)).toEqual(ids);
   });
 });
 
