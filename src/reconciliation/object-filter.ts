@@ -1,3 +1,4 @@
+import { FIELDS } from '../collections/collections.ts';
 import type { Condition, EntityQuery } from './query.ts';
 import { searchWords } from './search-words.ts';
 import { readYears } from './years.ts';
@@ -6,15 +7,9 @@ import { readYears } from './years.ts';
 export type TextFilter = string;
 
 /** Fields that are stored, but not indexed. */
-const NOT_INDEXED: readonly string[] = [
-  'edmRights',
-  'dcRights',
-  'previewImage',
-  'iiifManifest',
-  'isShownAt',
-  'isShownBy',
-  'url',
-];
+const NOT_INDEXED: ReadonlySet<string> = new Set(
+  FIELDS.chos.filter(({ storedOnly }) => storedOnly).map(({ name }) => name),
+);
 /** Further words of a value are only compared. */
 const MAX_WORDS = 6;
 /** Of a condition, and of all of them. Filters have a limited length. */
@@ -43,7 +38,7 @@ export function objectFilters({ conditions }: EntityQuery): {
 
 function filterOf({ property, values, quantifier }: Condition): TextFilter {
   if (property === undefined || !property.types.includes('edm:ProvidedCHO')) return '';
-  if (NOT_INDEXED.includes(property.id)) return '';
+  if (NOT_INDEXED.has(property.id)) return '';
   const parts = values.slice(0, MAX_VALUES).map((value) => valueFilter(property.id, property.kind, value));
   // A value that cannot be filtered by may be the one that an entity has.
   if (parts.length === 0 || parts.includes('')) return '';

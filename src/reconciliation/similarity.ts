@@ -1,4 +1,5 @@
 import leven from 'leven';
+import { foldText } from '../kernel/folded-text.ts';
 import { memoize } from '../kernel/memoize.ts';
 
 /** The similarity of equal names whose words are in another order, as in `Dürer, Albrecht`. */
@@ -44,14 +45,7 @@ export const wordsOf = (text: string): readonly string[] =>
 
 /** The names of a batch are compared with the same ones again and again. */
 const cachedWords = memoize(5000, (text): readonly string[] =>
-  (
-    text
-      .normalize('NFKD')
-      .replace(/\p{M}+/gu, '')
-      .toLowerCase()
-      .replaceAll('ß', 'ss')
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  )
+  (foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [])
     .slice(0, MAX_WORDS)
     .map((word) => word.slice(0, MAX_CHARACTERS)),
 );

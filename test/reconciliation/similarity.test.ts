@@ -7,6 +7,8 @@ test.each([
   ['der KUSS!', 'Der Kuss', 100],
   ['Dürer', 'Durer', 100],
   ['Straße', 'Strasse', 100],
+  ['Łódź', 'Lodz', 100],
+  ['Sønderborg', 'Sonderborg', 100],
   ['Dürer, Albrecht', 'Albrecht Dürer', 97],
   ['Albrecht Dürer', 'Albrecht Duerer', 88],
   ['Albrecht Dürer', 'Albrecht Altdorfer', 50],

@@ -3,7 +3,7 @@ import { documentation } from '../../http/documentation.ts';
 import { endpoint, type Route } from '../../http/endpoint.ts';
 import { responseLanguage } from '../localised.ts';
 import { type ManifestOptions, manifest10 } from '../manifest.ts';
-import { readBatch10, readExtension } from '../read-batch.ts';
+import { MAX_IDS, MAX_PROPERTIES, MAX_QUERIES, readBatch10, readExtension } from '../read-batch.ts';
 import type { Reconciliation } from '../reconciliation.ts';
 import { RECONCILIATION_SCHEMAS } from '../response-schemas.ts';
 import { wantedValues, writeCandidate, writeMeta } from '../write-responses.ts';
@@ -55,7 +55,7 @@ export const batchRoute = (reconciliation: Reconciliation): Route => ({
               ),
           }),
         )
-        .max(50),
+        .max(MAX_QUERIES),
     }),
     consumes: JSON_TYPE,
     success: {
@@ -85,8 +85,8 @@ export const extendRoute = (reconciliation: Reconciliation): Route => ({
     summary: 'Values of objects, institutions and entities (draft of 1.0)',
     description: 'Returns the values of some properties of up to 250 entities, in the order of their ids.',
     body: z.object({
-      ids: z.array(z.string()).max(250),
-      properties: z.array(z.looseObject({ id: z.string() })).max(50),
+      ids: z.array(z.string()).max(MAX_IDS),
+      properties: z.array(z.looseObject({ id: z.string() })).max(MAX_PROPERTIES),
     }),
     consumes: JSON_TYPE,
     success: {
