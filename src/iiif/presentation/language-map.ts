@@ -1,3 +1,4 @@
+import { labelsOf } from '../../edm/display.ts';
 import type { Value } from '../../edm/record.ts';
 import {
   isEntity,
@@ -52,8 +53,7 @@ interface Text {
 /** The literal itself, or the labels of an entity. */
 function textsOf(value: Value): { readonly isLiteral: boolean; readonly texts: readonly Text[] } {
   if (!isEntity(value)) return { isLiteral: true, texts: literal(value) };
-  const labels = valuesOf(value['prefLabel']).length > 0 ? value['prefLabel'] : value['name'];
-  return { isLiteral: false, texts: valuesOf(labels).flatMap(literal) };
+  return { isLiteral: false, texts: labelsOf(value).flatMap(literal) };
 }
 
 function literal(value: Value): Text[] {

@@ -1,5 +1,5 @@
 import { type Authority, authoritiesOf, authorityOf } from '../../edm/authorities.ts';
-import { LABEL_LANGUAGES, preferredValue, texts } from '../../edm/display.ts';
+import { LABEL_LANGUAGES, labelsOf, preferredValue, texts } from '../../edm/display.ts';
 import type { Entity, Value } from '../../edm/record.ts';
 import {
   isEntity,
@@ -72,8 +72,7 @@ function literalTerm(value: Value): Term | undefined {
 
 function entityTerm(entity: Entity, language: Language): Term | undefined {
   const authorities = authoritiesOf(entity);
-  const labels = valuesOf(entity['prefLabel'] ?? entity['name']).filter((label) => !isEntity(label));
-  const label = preferredValue(labels, [language, ...LABEL_LANGUAGES]);
+  const label = preferredValue(labelsOf(entity), [language, ...LABEL_LANGUAGES]);
   const text = onOneLine(label === undefined ? '' : (literalText(label) ?? ''));
   if (label === undefined || text === '') {
     return authorities[0] && reference(authorities[0]);
