@@ -1,8 +1,8 @@
-import { Buffer } from 'node:buffer';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { foundObjects } from '../catalogue/found-objects.ts';
 import type { RequestContext, SearchRequest } from '../catalogue/search-request.ts';
 
-export interface FoundObjects<Document> {
+interface FoundObjects<Document> {
   readonly found: number;
   readonly documents: readonly Document[];
   /** Objects by the values of the first facet. */
@@ -15,19 +15,11 @@ export async function findObjects<Document>(
   request: Partial<SearchRequest>,
   context: RequestContext,
 ): Promise<FoundObjects<Document>> {
-  const prepared = catalogue.prepareSearch({
-    collection: 'chos',
-    q: '*',
-    per_page: 1,
-    facet_by: '',
-    max_facet_values: 1000,
-    highlight_full_fields: 'none',
-    use_cache: true,
-    further: {},
-    ...request,
-  });
-  const { body } = await catalogue.search(prepared, context);
-  const { found, hits, facet_counts } = JSON.parse(Buffer.from(body).toString()) as Reply<Document>;
+  const { found, hits, facet_counts } = await foundObjects<Reply<Document>>(
+    catalogue,
+    { per_page: 1, max_facet_values: 1000, ...request },
+    context,
+  );
   return {
     found,
     documents: hits.map(({ document }) => document),

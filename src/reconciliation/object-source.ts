@@ -1,5 +1,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { isEngineOutage } from '../catalogue/engine-reply.ts';
+import { foundObjects } from '../catalogue/found-objects.ts';
 import { isUuid } from '../kernel/uuid.ts';
 import type { Entity, EntityContext, EntitySource } from './entity.ts';
 import { type InstitutionNames, type ObjectDocument, objectEntity } from './object-entity.ts';
@@ -121,19 +122,14 @@ async function searchObjects(
   { further, ...request }: ObjectSearch,
   context: EntityContext,
 ): Promise<ObjectDocument[]> {
-  const prepared = catalogue.prepareSearch({
-    collection: 'chos',
-    ...request,
-    query_by: NAME_FIELDS,
-    facet_by: '',
-    max_facet_values: 0,
-    highlight_full_fields: 'none',
-    use_cache: true,
-    further: { include_fields: FIELDS, highlight_fields: 'none', ...further },
-  });
-  const { body } = await catalogue.search(prepared, context);
-  const { hits }: { readonly hits: readonly { readonly document: ObjectDocument }[] } = JSON.parse(
-    Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString(),
+  const { hits } = await foundObjects<{ readonly hits: readonly { readonly document: ObjectDocument }[] }>(
+    catalogue,
+    {
+      ...request,
+      query_by: NAME_FIELDS,
+      further: { include_fields: FIELDS, highlight_fields: 'none', ...further },
+    },
+    context,
   );
   return hits.map(({ document }) => document);
 }

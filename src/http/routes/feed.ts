@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { parseReply } from '../../catalogue/engine-reply.ts';
+import { foundObjects } from '../../catalogue/found-objects.ts';
 import { endpoint } from '../endpoint.ts';
 import { atomFeed, DEFAULT_PER_PAGE, FEED_FIELDS, type FeedDocument, MAX_PAGES } from '../feed/atom-feed.ts';
 import { filterExpression, integer, MAX_Q_CHARACTERS } from '../parameters/kinds.ts';
@@ -38,18 +38,15 @@ export const feed = (catalogue: Catalogue, baseUrl: string, name: () => string) 
     'x-example': '/feed.atom?q=wien',
     async handler(request, reply) {
       const { query } = request;
-      const prepared = catalogue.prepareSearch({
-        ...query,
-        collection: 'chos',
-        sort_by: 'updatedAt:desc',
-        facet_by: '',
-        max_facet_values: 0,
-        highlight_full_fields: 'none',
-        use_cache: true,
-        further: { include_fields: FEED_FIELDS, highlight_fields: 'none' },
-      });
-      const { body } = await catalogue.search(prepared, requestContext(request, reply));
-      const { found, hits } = parseReply<FeedReply>(body);
+      const { found, hits } = await foundObjects<FeedReply>(
+        catalogue,
+        {
+          ...query,
+          sort_by: 'updatedAt:desc',
+          further: { include_fields: FEED_FIELDS, highlight_fields: 'none' },
+        },
+        requestContext(request, reply),
+      );
       const documents = hits.map(({ document }) => document);
       return atomFeed({ ...query, baseUrl, name: name(), found }, documents);
     },

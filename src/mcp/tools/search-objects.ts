@@ -1,5 +1,5 @@
-import { Buffer } from 'node:buffer';
-import type { SearchReply, SearchRequest } from '../../catalogue/search-request.ts';
+import { foundObjects } from '../../catalogue/found-objects.ts';
+import type { SearchRequest } from '../../catalogue/search-request.ts';
 import { HIT_FIELDS, type HitDocument } from '../answers/hits.ts';
 import type { Call } from '../call.ts';
 import type { McpParts } from '../mcp-parts.ts';
@@ -18,24 +18,17 @@ export interface ObjectsReply<Document = HitDocument> {
 }
 
 /** Searches objects as `/v2/search` does. Errors: Problem; see `Catalogue.search`. */
-export async function searchObjects<Document = HitDocument>(
+export const searchObjects = <Document = HitDocument>(
   { catalogue }: Pick<McpParts, 'catalogue'>,
   { context }: Pick<Call, 'context'>,
   { further, ...request }: Partial<SearchRequest>,
-): Promise<ObjectsReply<Document>> {
-  const prepared = catalogue.prepareSearch({
-    collection: 'chos',
-    q: '*',
-    per_page: 5,
-    facet_by: '',
-    max_facet_values: 10,
-    highlight_full_fields: 'none',
-    use_cache: true,
-    further: { include_fields: HIT_FIELDS, highlight_fields: 'none', ...further },
-    ...request,
-  });
-  return parsed(await catalogue.search(prepared, context));
-}
-
-export const parsed = <Document>({ body }: SearchReply): ObjectsReply<Document> =>
-  JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString());
+): Promise<ObjectsReply<Document>> =>
+  foundObjects(
+    catalogue,
+    {
+      per_page: 5,
+      further: { include_fields: HIT_FIELDS, highlight_fields: 'none', ...further },
+      ...request,
+    },
+    context,
+  );

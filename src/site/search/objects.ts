@@ -1,4 +1,4 @@
-import { parseReply } from '../../catalogue/engine-reply.ts';
+import { foundObjects } from '../../catalogue/found-objects.ts';
 import type { SearchRequest } from '../../catalogue/search-request.ts';
 import type { Visit } from '../visit.ts';
 
@@ -58,21 +58,7 @@ export const CARD_FIELDS =
  * Searches as `/v2/search` does.
  * Errors: Problem; see `Catalogue.search`.
  */
-export async function searchDocuments<Document = ObjectDocument>(
+export const searchDocuments = <Document = ObjectDocument>(
   { catalogue, context }: Pick<Visit, 'catalogue' | 'context'>,
   request: Partial<SearchRequest>,
-): Promise<SearchResult<Document>> {
-  const prepared = catalogue.prepareSearch({
-    collection: 'chos',
-    q: '*',
-    per_page: 24,
-    facet_by: '',
-    max_facet_values: 10,
-    highlight_full_fields: 'none',
-    use_cache: true,
-    further: {},
-    ...request,
-  });
-  const { body } = await catalogue.search(prepared, context);
-  return parseReply(body);
-}
+): Promise<SearchResult<Document>> => foundObjects(catalogue, { per_page: 24, ...request }, context);

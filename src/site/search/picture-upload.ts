@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { parseReply } from '../../catalogue/engine-reply.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { renderPage } from '../layout.ts';
 import { PAGE_HEADERS } from '../page-routes.ts';
@@ -22,7 +23,7 @@ export async function uploadPicture(
   try {
     const { file } = await app.receivePicture(request, reply);
     const { body } = await visit.catalogue.similarToPicture({ file, per_page: 1 }, visit.context);
-    const { vector } = JSON.parse(Buffer.from(body).toString()) as { readonly vector: string };
+    const { vector } = parseReply<{ readonly vector: string }>(body);
     return await reply
       .code(303)
       .header('location', stateUrl(visit, { ...NOTHING_CHOSEN, picture: vector }))

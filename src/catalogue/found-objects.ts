@@ -1,0 +1,26 @@
+import type { Catalogue } from './catalogue.ts';
+import { parseReply } from './engine-reply.ts';
+import type { RequestContext, SearchRequest } from './search-request.ts';
+
+/** A search for objects: of all of them, without facets, if it does not say anything else. */
+export type ObjectSearch = Partial<SearchRequest> & Pick<SearchRequest, 'per_page'>;
+
+/** The reply to a search for objects, as `/v2/search` gives it. Errors: Problem; see `Catalogue.search`. */
+export async function foundObjects<Reply>(
+  catalogue: Pick<Catalogue, 'prepareSearch' | 'search'>,
+  request: ObjectSearch,
+  context: RequestContext,
+): Promise<Reply> {
+  const prepared = catalogue.prepareSearch({
+    collection: 'chos',
+    q: '*',
+    facet_by: '',
+    max_facet_values: 10,
+    highlight_full_fields: 'none',
+    use_cache: true,
+    further: {},
+    ...request,
+  });
+  const { body } = await catalogue.search(prepared, context);
+  return parseReply(body);
+}
