@@ -39,7 +39,7 @@ export async function clearEntities(
     // The removal of their documents may not be published yet.
     const without = `uuid:!=[${withdrawn.slice(0, MAX_IDS).join(',')}]`;
     const others = await search(index, objects, { filter_by: `${without} && (${filter})` });
-    if (others.found === 0) await index.remove(entities, [stored.id]);
+    if (others.found === 0 && others.search_cutoff !== true) await index.remove(entities, [stored.id]);
   }
 }
 
@@ -69,5 +69,7 @@ const search = async <Document>(
 ) =>
   (await index.search(collection, { q: '*', per_page: '1', include_fields: 'id', ...parameters })) as {
     readonly found: number;
+    /** The search was stopped before it had found all. */
+    readonly search_cutoff?: boolean;
     readonly hits: readonly { readonly document: Document }[];
   };
