@@ -3,7 +3,7 @@ import { parseReply } from './engine-reply.ts';
 import type { RequestContext, SearchRequest } from './search-request.ts';
 
 /** A search for objects: of all of them, without facets, if it does not say anything else. */
-export type ObjectSearch = Partial<SearchRequest> & Pick<SearchRequest, 'per_page'>;
+type ObjectSearch = Partial<SearchRequest> & Pick<SearchRequest, 'per_page'>;
 
 /** The reply to a search for objects, as `/v2/search` gives it. Errors: Problem; see `Catalogue.search`. */
 export async function foundObjects<Reply>(

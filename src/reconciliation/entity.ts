@@ -36,7 +36,7 @@ export interface EntityContext extends RequestContext {
   readonly charge: (ms: number) => void;
 }
 
-export interface WantedNames {
+interface WantedNames {
   readonly prefix: string;
   /** None: all types. */
   readonly types: readonly TypeId[];
