@@ -35,10 +35,20 @@ interface SimilarRow extends Row {
   readonly relevant: Grades;
 }
 
+/** A class of labelled pictures with its names, and the pictures of Debian packages that show it. */
+interface PictureRow {
+  readonly half: Half;
+  readonly class: string;
+  readonly de: string;
+  readonly en: string;
+  readonly files: Readonly<Record<string, readonly string[]>>;
+}
+
 interface Rows {
   titles: TitleRow;
   topics: TopicRow;
   similar: SimilarRow;
+  pictures: PictureRow;
 }
 
 /** The judged rows of one kind and half, from the .jsonl file beside this one. */

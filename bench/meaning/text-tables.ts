@@ -1,23 +1,9 @@
 import { choEmbeddingText } from '../../src/collections/cho-embedding-text.ts';
 import type { TextEmbedder } from '../../src/embedding/embedder.ts';
 import { documentsOf, isAvailable } from './corpora.ts';
-import { type CorpusName, type Grades, type Half, judgedRows, type Language } from './judged-rows.ts';
-import { gainAtTen, mean, precisionAtTen, reciprocalRank } from './measures.ts';
+import { type CorpusName, type Half, judgedRows, type Language } from './judged-rows.ts';
+import { type Judged, type Line, lineOf } from './table-line.ts';
 import { VectorRanking } from './vector-ranking.ts';
-
-/** One line of a table: what was searched, and how well it was found. */
-export interface Line {
-  readonly name: string;
-  readonly rows: number;
-  readonly meanReciprocalRank: number;
-  readonly precisionAtTen: number;
-  readonly gainAtTen: number;
-}
-
-interface Judged {
-  readonly ranked: readonly string[];
-  readonly relevant: Grades;
-}
 
 /** Text to text, across languages, and similar objects, by the vectors of a model. */
 export async function textTables(embedder: TextEmbedder, half: Half): Promise<Line[]> {
@@ -86,11 +72,3 @@ export async function textTables(embedder: TextEmbedder, half: Half): Promise<Li
   });
   return lines;
 }
-
-const lineOf = (name: string, judged: readonly Judged[]): Line => ({
-  name,
-  rows: judged.length,
-  meanReciprocalRank: mean(judged.map(({ ranked, relevant }) => reciprocalRank(ranked, relevant))),
-  precisionAtTen: mean(judged.map(({ ranked, relevant }) => precisionAtTen(ranked, relevant))),
-  gainAtTen: mean(judged.map(({ ranked, relevant }) => gainAtTen(ranked, relevant))),
-});
