@@ -17,9 +17,11 @@ export function documentsOf(corpus: CorpusName, language?: Language): ReadonlyMa
   return new Map(linesOf(corpus).flatMap((line) => documentOf(line, language)));
 }
 
-function linesOf(corpus: CorpusName): string[] {
-  const files = corpus === 'small' ? [SMALL] : readdirSync(SAMPLE).map((name) => new URL(name, SAMPLE));
-  return files.flatMap((file) => {
+const filesOf = (corpus: CorpusName): URL[] =>
+  corpus === 'small' ? [SMALL] : readdirSync(SAMPLE).map((name) => new URL(name, SAMPLE));
+
+export function linesOf(corpus: CorpusName): string[] {
+  return filesOf(corpus).flatMap((file) => {
     const bytes = readFileSync(file);
     const text = (file.pathname.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
     return text.trimEnd().split('\n');
