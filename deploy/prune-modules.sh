@@ -4,7 +4,7 @@
 # that contains node_modules.
 set -eu
 
-node=$(find node_modules/node/node_modules -path '*/bin/node' -type f)
+node=$(readlink -f node_modules/node/bin/node)
 cp "$node" node_modules/node/node
 rm -rf node_modules/node/node_modules node_modules/node/bin
 mkdir node_modules/node/bin

@@ -8,8 +8,23 @@ export interface PublicStatus {
   /** ISO 8601, UTC, as all times: when it was read. */
   readonly time: string;
   readonly backends: Readonly<Record<keyof Readiness['backends'], BackendState>>;
+  readonly models: PublicModels;
   /** Null while the record store does not respond. */
   readonly content: PublicContent | null;
+}
+
+/** The models that compare texts and pictures. */
+export interface PublicModels {
+  readonly text: PublicModel;
+  readonly image: PublicModel;
+}
+
+interface PublicModel {
+  readonly name: string;
+  /** Whether words can be compared with the vectors of the index. */
+  readonly state: BackendState;
+  /** The installed model that cannot be used; null if there is none. */
+  readonly unusable: string | null;
 }
 
 export type BackendState = 'available' | 'unavailable';
@@ -41,23 +56,26 @@ interface StatusParts {
   /** Unix milliseconds. */
   readonly now: number;
   readonly readiness: Readiness;
+  readonly models: PublicModels;
   /** Undefined if the record store cannot be read. */
   readonly state: InstallationState | undefined;
 }
 
-export function publicStatus({ version, now, readiness, state }: StatusParts): PublicStatus {
+export function publicStatus({ version, now, readiness, models, state }: StatusParts): PublicStatus {
   const { search, cms, records = 'ok' } = readiness.backends;
   const backends = {
     search: backendState(search === 'ok'),
     cms: backendState(cms === 'ok'),
     records: backendState(records === 'ok' && state !== undefined),
   };
-  const isComplete = Object.values(backends).every((backend) => backend === 'available');
+  const states = [...Object.values(backends), models.text.state, models.image.state];
+  const isComplete = states.every((one) => one === 'available');
   return {
     status: readiness.status === 'ready' && !isComplete ? 'degraded' : readiness.status,
     version,
     time: `${new Date(now).toISOString().slice(0, 19)}Z`,
     backends,
+    models,
     content: state === undefined ? null : publicContent(state),
   };
 }

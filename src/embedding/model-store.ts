@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type InstallOptions, installPackage } from './models/install-package.ts';
 import { InstalledModelError, installedModel } from './models/installed-model.ts';
 import { MODELS, type ModelName, type ModelRow, modelNames } from './models/model-table.ts';
@@ -56,6 +58,10 @@ export function usedModel(
   if (setting !== undefined) return undefined;
   return states.find((state) => state.kind === kind && state.state !== 'missing');
 }
+
+/** The model of a kind that is used without a setting, whether or not it is intact; undefined if none is installed. */
+export const installedName = (modelsDir: string, kind: ModelRow['kind']): ModelName | undefined =>
+  modelNames(kind).find((name) => existsSync(join(modelsDir, name)));
 
 /**
  * Downloads a model and installs it, instead of a damaged one if there is one.

@@ -13,7 +13,9 @@ function complaints(text: string): string[] {
   const found = validate(text).map(({ range, message }) => `line ${range.start.line + 1}: ${message}`);
   const instructions = text.replaceAll('\\\n', ' ').split('\n');
   const last = (name: string) => instructions.findLast((line) => line.startsWith(`${name} `));
+  const stages = Array.from(text.matchAll(/^FROM .* AS (\S+)$/gm), ([, stage]) => stage);
   for (const line of instructions.filter((one) => one.startsWith('FROM '))) {
+    if (stages.includes(line.split(' ')[1])) continue;
     if (!/^FROM \S+:[\w.-]*\d[\w.-]*|^FROM \S+:\S*bookworm/.test(line)) found.push(`${line}: no version`);
     if (/alpine/.test(line)) found.push(`${line}: Node.js from npm needs the GNU C library`);
   }
@@ -36,6 +38,12 @@ test('the image starts Node.js like bin/vitrine.mjs', () => {
   for (const [name, value] of Object.entries(memory.environment)) {
     expect(dockerfile).toContain(`${name}=${value}`);
   }
+});
+
+test('the image has models, in the folder that its settings name', () => {
+  const [, folder = ''] = /MODELS_DIR=\/app\/(\w+)$/m.exec(dockerfile) ?? [];
+  expect(dockerfile).toMatch(/MODELS_DIR=\/models node bin\/vitrine\.mjs models install/);
+  expect(dockerfile).toContain(`COPY --from=models /models ${folder}\n`);
 });
 
 test('the build context contains only what is copied', () => {

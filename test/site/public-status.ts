@@ -1,5 +1,5 @@
 import type { InstallationState } from '../../src/catalogue/installation-state.ts';
-import { publicStatus } from '../../src/catalogue/public-status.ts';
+import { type PublicModels, publicStatus } from '../../src/catalogue/public-status.ts';
 
 const NONE = { subject: '', began: null, ended: null, lastComplete: null, figures: {}, message: null };
 
@@ -43,9 +43,15 @@ export const STATE: InstallationState = {
   dataset: { time: '2026-11-21T02:00:00Z', records: 1200 },
 };
 
+export const MODELS: PublicModels = {
+  text: { name: 'text-model-1', state: 'available', unusable: null },
+  image: { name: 'image-model-1', state: 'available', unusable: null },
+};
+
 export const READY = { status: 'ready', backends: { search: 'ok', cms: 'ok', records: 'ok' } } as const;
 
 export const statusOf = (
   readiness: Parameters<typeof publicStatus>[0]['readiness'],
   state: InstallationState | undefined,
-) => publicStatus({ version: '1.2.3', now: Date.UTC(2026, 10, 22, 12), readiness, state });
+  models = MODELS,
+) => publicStatus({ version: '1.2.3', now: Date.UTC(2026, 10, 22, 12), readiness, models, state });

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { recordingEngine } from '../catalogue/recording-engine.ts';
 import { openApp } from '../http/open-app.ts';
-import { READY, STATE, statusOf } from './public-status.ts';
+import { MODELS, READY, STATE, statusOf } from './public-status.ts';
 
 const HTML = { accept: 'text/html,*/*;q=0.8' };
 
@@ -29,6 +29,7 @@ test('programs get JSON, without anything about the inside', async () => {
     version: '1.2.3',
     time: '2026-11-22T12:00:00Z',
     backends: { search: 'available', cms: 'available', records: 'available' },
+    models: MODELS,
     content: {
       records: 1234,
       records_changed: '2026-11-22T11:59:30Z',
@@ -72,6 +73,7 @@ describe('the page', () => {
     expect(textOf(body)).toBe(
       ' Status Everything is in operation. As of 22 November 2026, 12:00 UTC . Version 1.2.3.' +
         ' Parts of the service Search: in operation Institutions and stories: in operation Records: in operation' +
+        ' Similarity and search by meaning Texts: text-model-1 Pictures: image-model-1' +
         ' Holdings What Number Records 1,234 Objects in the search 1,230 Institutions and stories in the search 20' +
         ' Pages of the knowledge base in the search not available' +
         ' A record last changed on 22 November 2026, 11:59 UTC . The search has all changes.' +
@@ -89,12 +91,15 @@ describe('the page', () => {
       statusOf(
         { status: 'unready', backends: { search: 'inner down', cms: 'ok', records: 'ok' } },
         undefined,
+        { ...MODELS, text: { name: 'text-model-1', state: 'unavailable', unusable: 'MiniLM' } },
       ),
     );
     expect(textOf((await app.inject('/de/status')).body)).toBe(
       ' Status Die Suche ist gerade nicht verfügbar. Stand: 22. November 2026, 12:00 UTC . Version 1.2.3.' +
         ' Teile des Dienstes Suche: antwortet nicht Einrichtungen und Geschichten: in Betrieb' +
-        ' Datensätze: antwortet nicht Die Zahlen sind gerade nicht verfügbar,' +
+        ' Datensätze: antwortet nicht Ähnlichkeit und Suche nach Bedeutung Texte: text-model-1' +
+        ' – Wörter lassen sich gerade nicht mit ihnen vergleichen' +
+        ' – das installierte Modell MiniLM kann nicht verwendet werden Bilder: image-model-1 Die Zahlen sind gerade nicht verfügbar,' +
         ' weil der Speicher der Datensätze nicht antwortet. ',
     );
   });

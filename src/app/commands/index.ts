@@ -4,7 +4,6 @@ import { choEmbeddingText } from '../../collections/cho-embedding-text.ts';
 import { choPictures } from '../../collections/cho-pictures.ts';
 import { modelsByField } from '../../collections/models.ts';
 import type { FramedRecord } from '../../edm/record.ts';
-import { openImageEmbedder, openTextEmbedder } from '../../embedding/open-embedders.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
 import { type IndexerParts, runIndexer } from '../../ingest/index-run.ts';
 import { indexPasses } from '../../ingest/passes.ts';
@@ -18,7 +17,7 @@ import type { Settings } from '../settings/settings.ts';
 import { listenForInterruption } from '../shutdown.ts';
 import { recordRun } from '../status/recorded-run.ts';
 import { indexEnd } from '../status/run-ends.ts';
-import { imageModel, textModel } from '../wiring/model-choices.ts';
+import { openImageModel, openTextModel } from '../wiring/open-models.ts';
 import { openSearchIndex } from '../wiring/open-search.ts';
 import { openStore, type Store } from '../wiring/open-store.ts';
 import { recordPictures } from '../wiring/record-pictures.ts';
@@ -52,8 +51,8 @@ export async function runIndexCommand(
   await using resources = new AsyncDisposableStack();
   const opened = <Resource extends { close(): Promise<void> }>(resource: Resource): Resource =>
     resources.adopt(resource, () => resource.close());
-  const embedder = opened(await openTextEmbedder(textModel(settings)));
-  const imageEmbedder = opened(await openImageEmbedder(imageModel(settings)));
+  const embedder = opened(await openTextModel(settings));
+  const imageEmbedder = opened(await openImageModel(settings));
   const store = opened(await openStore(settings));
   const { records, checkpoints, derived } = store;
   const lock = await lockIndex(settings, store);

@@ -1,5 +1,4 @@
 import { createCatalogue } from '../../catalogue/catalogue.ts';
-import { openImageEmbedder, openTextEmbedder } from '../../embedding/open-embedders.ts';
 import { openPictureFiles } from '../../embedding/picture-files.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
 import { monotonicClock } from '../../kernel/clock.ts';
@@ -7,9 +6,9 @@ import { serveOnStdio } from '../../mcp/serve-on-stdio.ts';
 import type { Command } from '../command.ts';
 import { operatorText } from '../operator-error.ts';
 import { listenForInterruption } from '../shutdown.ts';
-import { imageModel, textModel } from '../wiring/model-choices.ts';
 import { contentFolder, openCms } from '../wiring/open-content.ts';
 import { openMcpParts } from '../wiring/open-mcp-parts.ts';
+import { serveModels } from '../wiring/open-models.ts';
 import { openSearch } from '../wiring/open-search.ts';
 import { openStore } from '../wiring/open-store.ts';
 
@@ -24,10 +23,10 @@ export const command: Command = async (_argv, settings) => {
   const opened = <Resource extends { close(): unknown }>(resource: Resource): Resource =>
     resources.adopt(resource, async () => void (await resource.close()));
 
-  const models = {
-    text: opened(await openTextEmbedder(textModel(settings))),
-    image: opened(await openImageEmbedder(imageModel(settings))),
-  };
+  const { models, faults } = await serveModels(settings);
+  opened(models.text);
+  opened(models.image);
+  for (const { message } of faults) process.stderr.write(`vitrine mcp: ${message}\n`);
   const pictures = opened(openPictureFiles(models.image, monotonicClock));
   const engine = opened((await openSearch(settings)).engine);
   const store = opened(await openStore(settings));

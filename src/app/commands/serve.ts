@@ -5,7 +5,6 @@ import { openAssetPictures } from '../../cms/asset-pictures.ts';
 import { changedModel, changedModelText, modelsByField, modelsIn } from '../../collections/models.ts';
 import { datasetPlugin } from '../../dataset/dataset-plugin.ts';
 import { descriptionPlugin } from '../../dataset/description-plugin.ts';
-import { openImageEmbedder, openTextEmbedder } from '../../embedding/open-embedders.ts';
 import { openPictureFiles } from '../../embedding/picture-files.ts';
 import { createApp } from '../../http/app.ts';
 import { identifiersPlugin } from '../../identifiers/identifiers-plugin.ts';
@@ -33,13 +32,14 @@ import { type Settings, SettingsError } from '../settings/settings.ts';
 import { aborted, closeServer, listenForInterruption } from '../shutdown.ts';
 import { followInstallationState } from '../status/installation-state.ts';
 import { readPublicStatus } from '../status/read-public-status.ts';
+import { readServedModels } from '../status/served-models.ts';
 import { cursorKey } from '../wiring/cursor-key.ts';
 import { descriptionOptions } from '../wiring/description-options.ts';
 import { identifierOptions } from '../wiring/identifier-options.ts';
 import { iiifOptions } from '../wiring/iiif-options.ts';
-import { imageModel, textModel } from '../wiring/model-choices.ts';
 import { contentFolder, isSampleLoaded, openCms, openWiki } from '../wiring/open-content.ts';
 import { openMcpParts } from '../wiring/open-mcp-parts.ts';
+import { serveModels } from '../wiring/open-models.ts';
 import { openMonitoring } from '../wiring/open-monitoring.ts';
 import { openOai } from '../wiring/open-oai.ts';
 import { openRateLimits } from '../wiring/open-rate-limits.ts';
@@ -68,10 +68,9 @@ export const command: Command = async (_argv, given) => {
   let log: Pick<FastifyBaseLogger, 'warn'> | undefined;
   const monitoring = opened(await openMonitoring(settings, (fields, message) => log?.warn(fields, message)));
   const { metrics, observe } = monitoring;
-  const models = {
-    text: opened(await openTextEmbedder(textModel(settings))),
-    image: opened(await openImageEmbedder(imageModel(settings))),
-  };
+  const { models, faults } = await serveModels(settings);
+  opened(models.text);
+  opened(models.image);
   const pictureFiles = opened(openPictureFiles(models.image, monotonicClock));
   const pictures = observedCalls(pictureFiles, 'pictures', observe);
   const limits = opened(await openRateLimits(settings, (line, error) => log?.warn({ err: error }, line)));
@@ -105,7 +104,7 @@ export const command: Command = async (_argv, given) => {
   const installation = opened(followInstallationState(settings, { store, engine: search.engine, index }));
   const samples = samplePictures(basePath(settings.baseUrl), () => isSampleLoaded(store.records));
   const servedPictures = openServedPictures(settings, { previews, samples, folder });
-  const readStatus = readPublicStatus(catalogue, installation.read);
+  const readStatus = readPublicStatus(catalogue, installation.read, readServedModels(engine, models, faults));
   const site = createSite(
     await siteOptions(
       settings,
@@ -147,6 +146,7 @@ export const command: Command = async (_argv, given) => {
     secrets: secretsOf(settings),
   });
   log = app.log;
+  for (const { message } of faults) app.log.error(`${message}; searches that need it get 503`);
   const withdrawals = followWithdrawals({
     records: store.records,
     clock: monotonicClock,

@@ -1,17 +1,17 @@
 import { changedModel, changedModelText, type Models, modelsByField } from '../../collections/models.ts';
 import { ModelError } from '../../embedding/embedder.ts';
-import { openImageEmbedder, openTextEmbedder } from '../../embedding/open-embedders.ts';
+import { installedName } from '../../embedding/model-store.ts';
 import type { Finding } from '../../kernel/finding.ts';
 import type { Settings } from '../settings/settings.ts';
-import { imageModel, textModel } from '../wiring/model-choices.ts';
+import { openImageModel, openTextModel } from '../wiring/open-models.ts';
 
 /**
  * Whether the models can be loaded, which takes seconds, and are those that made
  * the vectors of the index (`indexed`).
  */
 export async function checkModels(settings: Settings, indexed: Models | undefined): Promise<Finding[]> {
-  const text = await openModel('text model', 'TEXT_MODEL', () => openTextEmbedder(textModel(settings)));
-  const image = await openModel('image model', 'IMAGE_MODEL', () => openImageEmbedder(imageModel(settings)));
+  const text = await openModel('text', settings, () => openTextModel(settings));
+  const image = await openModel('image', settings, () => openImageModel(settings));
   const findings = [text.finding, image.finding];
   if (text.model === undefined || image.model === undefined) return findings;
   const changed = changedModel(indexed, modelsByField({ text: text.model, image: image.model }));
@@ -27,10 +27,11 @@ interface Model {
 }
 
 async function openModel(
-  subject: string,
-  setting: string,
+  kind: 'text' | 'image',
+  settings: Settings,
   open: () => Promise<Model>,
 ): Promise<{ readonly finding: Finding; readonly model?: Model }> {
+  const subject = `${kind} model`;
   try {
     const model = await open();
     await model.close();
@@ -38,7 +39,14 @@ async function openModel(
     return { finding: { severity: 'ok', subject, message }, model };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    const remedy = `Correct ${setting}, or remove it`;
+    const remedy = remedyFor(kind, settings);
     return { finding: { severity: 'fault', subject, message: error.message, remedy } };
   }
+}
+
+function remedyFor(kind: 'text' | 'image', { textModel, imageModel, modelsDir }: Settings): string {
+  const [name, value] = kind === 'text' ? ['TEXT_MODEL', textModel] : ['IMAGE_MODEL', imageModel];
+  if (value !== undefined) return `Correct ${name}, or remove it`;
+  const model = installedName(modelsDir, kind);
+  return `Run vitrine models install ${model}, or vitrine models remove ${model}, or set ${name}=builtin`;
 }

@@ -1,7 +1,7 @@
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { InstallationState } from '../../catalogue/installation-state.ts';
-import { type PublicStatus, publicStatus } from '../../catalogue/public-status.ts';
+import { type PublicModels, type PublicStatus, publicStatus } from '../../catalogue/public-status.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { within } from '../../kernel/deadline.ts';
 import { StoreError } from '../../records/record-store.ts';
@@ -13,13 +13,15 @@ const STATE_MS = 5000;
 export function readPublicStatus(
   catalogue: Pick<Catalogue, 'readiness'>,
   readState: () => Promise<InstallationState>,
+  readModels: () => Promise<PublicModels>,
 ): () => Promise<PublicStatus> {
   return async () => {
-    const [readiness, state] = await Promise.all([
+    const [readiness, models, state] = await Promise.all([
       catalogue.readiness(),
+      readModels(),
       within(STATE_MS, unlessStoreFails(readState()), () => undefined),
     ]);
-    return publicStatus({ version: packageJson.version, now: systemClock(), readiness, state });
+    return publicStatus({ version: packageJson.version, now: systemClock(), readiness, models, state });
   };
 }
 

@@ -1,6 +1,6 @@
-import { messageOf } from '../../kernel/error-message.ts';
 import { FileError } from '../../kernel/files.ts';
 import { ModelError } from '../embedder.ts';
+import { modelFault } from '../onnx/model-files.ts';
 import type { ModelRow } from './model-table.ts';
 import { lockModelsFolder, putModel } from './models-folder.ts';
 import { packageFiles } from './package-files.ts';
@@ -40,7 +40,7 @@ export async function installPackage(
   } catch (error) {
     options.signal?.throwIfAborted();
     if (error instanceof ModelError || error instanceof FileError) throw error;
-    throw new ModelError(`cannot install the model ${name}: ${messageOf(error)}`, { cause: error });
+    throw new ModelError(`cannot install the model ${name}: ${modelFault(error)}`, { cause: error });
   } finally {
     lock.release();
   }

@@ -32,9 +32,14 @@ export async function modelName(folder: string, file: string): Promise<string> {
 }
 
 export function unusable(kind: string, folder: string, cause: unknown): ModelError {
-  const message = messageOf(cause);
-  const reason = message.includes("Cannot find package 'onnxruntime-node'")
-    ? 'the ONNX runtime is not installed; run node bin/setup.mjs --models'
-    : message;
-  return new ModelError(`cannot use the ${kind} model in ${folder}: ${reason}`, { cause });
+  return new ModelError(`cannot use the ${kind} model in ${folder}: ${modelFault(cause)}`, { cause });
 }
+
+/** Why a model cannot be used: what to do if the runtime is missing, else the error's message. */
+export function modelFault(error: unknown): string {
+  const message = messageOf(error);
+  return message.includes("Cannot find package 'onnxruntime-node'") ? NO_RUNTIME : message;
+}
+
+const NO_RUNTIME =
+  'the ONNX runtime is not installed; run node bin/setup.mjs --models in a clone, npm install onnxruntime-node elsewhere';

@@ -3,13 +3,14 @@ import { type Html, html } from '../../kernel/html.ts';
 import type { Page } from '../layout.ts';
 import type { Visit } from '../visit.ts';
 
+type Model = PublicStatus['models']['text'];
 type Content = NonNullable<PublicStatus['content']>;
 
 /** `/{language}/status`: what the service holds, how current it is, and which backends respond. */
 export async function statusPage(visit: Visit): Promise<Page> {
   const { texts } = visit;
   const status = await visit.readStatus();
-  const { content, backends, version, time } = status;
+  const { content, backends, models, version, time } = status;
   return {
     title: texts.status.title,
     description: texts.status.description,
@@ -20,6 +21,8 @@ export async function statusPage(visit: Visit): Promise<Page> {
 <p>${texts.status.readAt} ${timeElement(visit, time)}. ${texts.status.version} ${version}.</p>
 <section><h2>${texts.status.backends}</h2>
 <ul class="status-list">${Object.entries(backends).map(([name, state]) => backendRow(visit, name, state))}</ul></section>
+<section><h2>${texts.status.models}</h2>
+<ul class="status-list">${Object.entries(models).map(([kind, model]) => modelRow(visit, kind, model))}</ul></section>
 ${content === null ? html`<p>${texts.status.noContent}</p>` : contentSections(visit, content)}`,
   };
 }
@@ -27,6 +30,16 @@ ${content === null ? html`<p>${texts.status.noContent}</p>` : contentSections(vi
 function backendRow({ texts }: Visit, name: string, state: BackendState): Html {
   const label = texts.status.backendNames[name as keyof PublicStatus['backends']];
   return html`<li data-state="${state}">${label}: ${texts.status.states[state]}</li>\n`;
+}
+
+function modelRow({ texts }: Visit, kind: string, { name, state, unusable }: Model): Html {
+  const { modelKinds, modelUnavailable, unusableModel } = texts.status;
+  const notes = [
+    ...(state === 'unavailable' ? [modelUnavailable] : []),
+    ...(unusable === null ? [] : [unusableModel(unusable)]),
+  ];
+  const label = modelKinds[kind as keyof typeof modelKinds];
+  return html`<li data-state="${state}">${label}: <code>${name}</code>${notes.map((note) => html` – ${note}`)}</li>\n`;
 }
 
 function contentSections(visit: Visit, content: Content): Html {

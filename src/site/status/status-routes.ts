@@ -10,11 +10,18 @@ const time = z.iso.datetime();
 const count = z.int().min(0);
 const available = z.enum(['available', 'unavailable']);
 
+const model = z.object({
+  name: z.string(),
+  state: available.describe('Whether words can be compared with the vectors of the index'),
+  unusable: z.string().nullable().describe('The installed model that cannot be used'),
+});
+
 const statusSchema = z.object({
   status: z.enum(['ready', 'degraded', 'unready']),
   version: z.string(),
   time: time.describe('When the status was read'),
   backends: z.object({ search: available, cms: available, records: available }),
+  models: z.object({ text: model, image: model }).describe('What compares texts and pictures'),
   content: z
     .object({
       records: count,

@@ -21,6 +21,7 @@ import { findingText, summaryText } from '../../../src/app/doctor/report.ts';
 import { type Check, runChecks } from '../../../src/app/doctor/run-checks.ts';
 import { readSettings } from '../../../src/app/settings/settings.ts';
 import type { Finding } from '../../../src/kernel/finding.ts';
+import { writeInstalledModel } from '../../embedding/models/installed-files.ts';
 import { freePort } from '../../free-port.ts';
 import { datasetText } from '../../ingest/sample-lines.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
@@ -82,6 +83,8 @@ describe('settings', () => {
     ]);
   });
 });
+
+const MODEL = new Map([['model.onnx', Buffer.from('weights')]]);
 
 /** Warnings of a machine with one core, little memory or little free space. */
 const OF_THE_MACHINE = /^warning {2}(?:machine|data folder): /;
@@ -189,6 +192,14 @@ describe('an installation', () => {
       'no index',
       () => rmSync(join(folder, 'data/index'), { recursive: true }),
       ['^FAULT    search index: there is no index of objects in /data/index$'],
+    ],
+    [
+      'a damaged model',
+      () =>
+        rmSync(join(writeInstalledModel(join(folder, 'data/models'), 'resnet50-v1', MODEL), 'model.onnx')),
+      [
+        '^FAULT    image model: the model resnet50-v1 is damaged: model.onnx is missing: vitrine models install ',
+      ],
     ],
     [
       'no records',

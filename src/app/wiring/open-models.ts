@@ -1,0 +1,59 @@
+import { BUILTIN, type ImageEmbedder, ModelError, type TextEmbedder } from '../../embedding/embedder.ts';
+import { installedName } from '../../embedding/model-store.ts';
+import { type ModelChoice, openImageEmbedder, openTextEmbedder } from '../../embedding/open-embedders.ts';
+import type { Settings } from '../settings/settings.ts';
+
+type ModelSettings = Pick<Settings, 'textModel' | 'imageModel' | 'modelsDir'>;
+
+/** The text model of the settings. Errors: ModelError. */
+export const openTextModel = (settings: ModelSettings): Promise<TextEmbedder> =>
+  openTextEmbedder(textChoice(settings));
+
+/** The image model of the settings. Errors: ModelError. */
+export const openImageModel = (settings: ModelSettings): Promise<ImageEmbedder> =>
+  openImageEmbedder(imageChoice(settings));
+
+const textChoice = ({ textModel: setting, modelsDir }: ModelSettings): ModelChoice => ({
+  setting,
+  modelsDir,
+});
+
+const imageChoice = ({ imageModel: setting, modelsDir }: ModelSettings): ModelChoice => ({
+  setting,
+  modelsDir,
+});
+
+/** Why the installed model of a kind is not used. */
+export interface ModelFault {
+  readonly kind: 'text' | 'image';
+  readonly model: string;
+  readonly message: string;
+}
+
+/**
+ * The models for a service. In place of an installed one that cannot be used, it goes on with
+ * the built-in one: the vectors of the index stay, but words are not compared with them.
+ * Errors: ModelError if a model that a setting names cannot be used.
+ */
+export async function serveModels(settings: ModelSettings) {
+  const faults: ModelFault[] = [];
+  const served = async <Embedder>(
+    kind: ModelFault['kind'],
+    choice: ModelChoice,
+    open: (choice: ModelChoice) => Promise<Embedder>,
+  ): Promise<Embedder> => {
+    try {
+      return await open(choice);
+    } catch (error) {
+      // Without a setting, it is an installed model.
+      if (choice.setting !== undefined || !(error instanceof ModelError)) throw error;
+      faults.push({ kind, model: installedName(settings.modelsDir, kind) ?? '', message: error.message });
+      return open({ setting: BUILTIN });
+    }
+  };
+  const models = {
+    text: await served('text', textChoice(settings), openTextEmbedder),
+    image: await served('image', imageChoice(settings), openImageEmbedder),
+  };
+  return { models, faults };
+}
