@@ -9,9 +9,9 @@ import type { VectorWords } from './request/vector-fields.ts';
 import type { RequestContext } from './search-request.ts';
 
 /**
- * `vector_query` for a search with words in a vector field. For an image model
- * that cannot embed words, such as the built-in one, the query is the mean of the
- * pictures of the objects whose metadata match best.
+ * `vector_query` for a search with words in a vector field. If the image model
+ * does not know the words, as the built-in one never does, the query is the mean of
+ * the pictures of the objects whose metadata match best.
  * Errors: Problem 400 if none of these has a picture; 503 if the index was made
  * by another model, or too many requests are waiting; 502 from the engine.
  */
@@ -21,8 +21,9 @@ export async function vectorQuery(
   { field, text, before, after }: VectorWords,
   context: RequestContext,
 ): Promise<string> {
-  const { image } = models;
-  const embedded = field === 'imageEmbedding' && image.embedTexts ? field : 'metadataEmbedding';
+  const ownVector =
+    field === 'imageEmbedding' ? await vectorOf(models.image.embedTexts?.([text])) : undefined;
+  const embedded = ownVector === undefined ? 'metadataEmbedding' : 'imageEmbedding';
   const mismatch = await modelMismatch(engine, models, embedded, context.signal);
   if (mismatch !== undefined) {
     throw new Problem(
@@ -31,11 +32,9 @@ export async function vectorQuery(
       { cause: mismatch, headers: { 'retry-after': '300' } },
     );
   }
-  const embedding =
-    embedded === 'imageEmbedding' ? image.embedTexts?.([text]) : models.text.embedTexts([text], 'query');
-  const [vector = new Float32Array()] = (await embedding?.catch(explainBusy)) ?? [];
-  const components = sixDecimals(vector);
-  if (field !== 'imageEmbedding' || embedded === field) return before + components.join(',') + after;
+  const vector = ownVector ?? (await vectorOf(models.text.embedTexts([text], 'query')));
+  const components = sixDecimals(vector ?? []);
+  if (field === embedded) return before + components.join(',') + after;
   const pictures = await picturesFor(engine, text, components, context);
   if (pictures.length === 0) {
     throw new Problem(
@@ -44,6 +43,12 @@ export async function vectorQuery(
     );
   }
   return before + sixDecimals(meanDirection(pictures)).join(',') + after;
+}
+
+async function vectorOf(
+  embedding: Promise<readonly (Float32Array | undefined)[]> | undefined,
+): Promise<Float32Array | undefined> {
+  return (await embedding?.catch(explainBusy))?.[0];
 }
 
 function explainBusy(error: unknown): never {

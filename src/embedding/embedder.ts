@@ -24,8 +24,11 @@ type TextRole = 'document' | 'query';
 export interface ImageEmbedder extends Embedder {
   /** One vector for each picture, in order. Any picture has one. */
   embedImages(pictures: readonly Raster[]): Promise<readonly Float32Array[]>;
-  /** Vectors of texts that can be compared with those of pictures; undefined if the model has none. */
-  readonly embedTexts?: (texts: readonly string[]) => Promise<readonly Float32Array[]>;
+  /**
+   * Vectors of texts that can be compared with those of pictures; undefined for a text whose words the model
+   * does not know. Absent if the model has no vectors of texts.
+   */
+  readonly embedTexts?: (texts: readonly string[]) => Promise<readonly (Float32Array | undefined)[]>;
 }
 
 /** As a setting, instead of a model's folder: the built-in model, whatever is installed. */

@@ -31,8 +31,9 @@ export async function openTextEmbedder(choice: ModelChoice): Promise<TextEmbedde
  */
 export async function openImageEmbedder(choice: ModelChoice): Promise<ImageEmbedder> {
   if (isFolder(choice.setting)) return (await import('./onnx/onnx-clip.ts')).openClipEmbedder(choice.setting);
-  await firstInstalled('image', choice);
-  return openBuiltinImageEmbedder();
+  const installed = await firstInstalled('image', choice);
+  if (installed === undefined) return openBuiltinImageEmbedder();
+  return (await import('./networks/open-network.ts')).openNetworkEmbedder(installed);
 }
 
 const isFolder = (setting: string | undefined): setting is string =>

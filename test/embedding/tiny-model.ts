@@ -1,6 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { attribute, FLOAT, INT8, INT64, node, onnxFile, tensor, value } from './onnx-file.ts';
+import {
+  attribute,
+  FLOAT,
+  INT8,
+  INT64,
+  node,
+  onnxFile,
+  tensor,
+  value,
+} from '../../src/embedding/networks/onnx-file.ts';
 
 /** Words of the tiny tokenizer; any other one is unknown. */
 const VOCABULARY = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', 'query', 'passage', ':', 'vase', 'krug', 'winter'];
@@ -79,7 +88,7 @@ function tinyModel(dimensions: number, output: string): Uint8Array {
     ],
     tensors: weights(dimensions),
     inputs: ['input_ids', 'attention_mask'].map((name) => value(name, INT64, ['n', 's'])),
-    output: value(output, FLOAT, ['n', 's', dimensions]),
+    outputs: [value(output, FLOAT, ['n', 's', dimensions])],
   });
 }
 
@@ -100,7 +109,7 @@ export function writeTinyClip(folder: string, dimensions = 512): void {
     ],
     tensors: [tensor('colours', FLOAT, [3, dimensions], new Uint8Array(colours.buffer))],
     inputs: [value('pixel_values', FLOAT, ['n', 3, 224, 224])],
-    output: value('image_embeds', FLOAT, ['n', dimensions]),
+    outputs: [value('image_embeds', FLOAT, ['n', dimensions])],
   });
   const text = onnxFile({
     nodes: [
@@ -114,7 +123,7 @@ export function writeTinyClip(folder: string, dimensions = 512): void {
       tensor('second', INT64, [1], new Uint8Array(new BigInt64Array([1n]).buffer)),
     ],
     inputs: [value('input_ids', INT64, ['n', 's'])],
-    output: value('text_embeds', FLOAT, ['n', dimensions]),
+    outputs: [value('text_embeds', FLOAT, ['n', dimensions])],
   });
   writeFileSync(join(folder, 'onnx/vision_model_quantized.onnx'), vision);
   writeFileSync(join(folder, 'onnx/text_model_quantized.onnx'), text);

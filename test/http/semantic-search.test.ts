@@ -80,21 +80,24 @@ describe('words for the image vectors, which have none', () => {
   });
 });
 
-test('an image model that can embed words is used for them', async () => {
-  const embedTexts = async () => [Float32Array.from(vectorAt(20, 'imageEmbedding'))];
-  const models = { ...MODELS, image: { ...MODELS.image, embedTexts } };
+test.each<[string, Float32Array | undefined, readonly string[]]>([
+  [
+    'an image model that can embed words is used for them',
+    Float32Array.from(vectorAt(20, 'imageEmbedding')),
+    ['hiver', 'tiere', 'winter'],
+  ],
+  // The same as with a model that cannot embed words at all.
+  ['an image model that does not know the words is not', undefined, ['tiere', 'winter', 'hiver']],
+])('%s', async (_name, vector, ids) => {
+  const models = { ...MODELS, image: { ...MODELS.image, embedTexts: async () => [vector] } };
   const app = await createApp({
     catalogue: createCatalogue(await serveDocuments(DOCUMENTS), models, EMPTY_PUBLIC_CMS),
     baseUrl: BASE_URL,
     readPreview: async () => undefined,
   });
-  const response = await app.inject('/v2/search?facet_by=&q=anything&query_by=imageEmbedding');
+  const response = await app.inject('/v2/search?facet_by=&q=winterlandschaft&query_by=imageEmbedding');
   await app.close();
-  expect(response.json().hits.map(({ document }: Hit) => document.uuid)).toEqual([
-    'hiver',
-    'tiere',
-    'winter',
-  ]);
+  expect(response.json().hits.map(({ document }: Hit) => document.uuid)).toEqual(ids);
 });
 
 test('the vector itself is not delivered', async () => {

@@ -26,6 +26,8 @@ export interface ModelRow {
 
 export type ModelName = keyof typeof MODELS;
 
+const convertedNetwork = async () => (await import('../networks/convert-network.ts')).convertNetwork;
+
 const shards = Array.from({ length: 25 }, (_, i) => `group1-shard${i + 1}of25.bin`);
 
 /** All models by name. Of several that are installed for the same kind, the first one is used. */
@@ -59,11 +61,11 @@ export const MODELS = {
     licence: 'ISC',
     files: {
       LICENSE: 'LICENSE',
-      'labels.json': 'assets/labels.json',
       'graph.json': 'ResNet50/model.json',
       ...below('ResNet50', shards),
     },
-    revision: 1,
+    convert: convertedNetwork,
+    revision: 2,
   },
   'mobilenet-v1-0.25': {
     kind: 'image',
@@ -78,7 +80,8 @@ export const MODELS = {
       'graph.json': 'dist/models/model.json',
       ...below('dist/models', ['group1-shard1of1.bin']),
     },
-    revision: 1,
+    convert: convertedNetwork,
+    revision: 2,
   },
 } as const satisfies Readonly<Record<string, ModelRow>>;
 

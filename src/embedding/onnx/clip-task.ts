@@ -2,8 +2,9 @@ import ort from 'onnxruntime-node';
 import { workerData } from 'piscina';
 import sharp from 'sharp';
 import type { Raster } from '../../imaging/raster.ts';
+import { toUnitLength } from '../../vectors/unit-length.ts';
 import type { ClipTask, ClipThreadData } from './onnx-clip.ts';
-import { integerTensor, openSession, openTokenizer, toUnitLength } from './open-session.ts';
+import { integerTensor, openSession, openTokenizer } from './open-session.ts';
 
 /** The model's input: pixels along each side, and tokens. */
 const [SIDE, MAX_TOKENS] = [224, 77];

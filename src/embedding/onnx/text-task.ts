@@ -1,6 +1,7 @@
 import { workerData } from 'piscina';
+import { toUnitLength } from '../../vectors/unit-length.ts';
 import type { TextThreadData } from './onnx-text.ts';
-import { integerTensor, openSession, openTokenizer, toUnitLength } from './open-session.ts';
+import { integerTensor, openSession, openTokenizer } from './open-session.ts';
 
 /** The maximum of the family E5. */
 const MAX_TOKENS = 512;

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { toUnitLength } from '../../vectors/unit-length.ts';
+import type { ModelName } from '../models/model-table.ts';
+import { CLASSES, type Classes } from './class-words.ts';
+import { DIRECTIONS_FILE } from './convert-network.ts';
+import type { Description } from './describe-picture.ts';
+import { type Projection, projection } from './projection.ts';
+
+/** The parts of a vector, in order, and how much each counts. */
+const LOOKS = { length: 128, weight: 1 };
+const FEATURES = { length: 256, weight: 1 };
+const RECOGNISED = { length: 128, weight: 0.5 };
+
+export const NETWORK_DIMENSIONS = LOOKS.length + FEATURES.length + RECOGNISED.length;
+
+/** Of the features of a network, so that the means of its pictures can be learnt. */
+export const featureProjection = (width: number): Projection => projection(width, FEATURES.length);
+
+/** Of the network of this name, installed in a folder. */
+export function openNetworkVectors(name: ModelName, folder: string): NetworkVectors {
+  const directions = readFloats(join(folder, DIRECTIONS_FILE));
+  const width = directions.length / CLASSES;
+  return new NetworkVectors(directions, width, readFloats(new URL(`./means/${name}.bin`, import.meta.url)));
+}
+
+function readFloats(file: string | URL): Float32Array {
+  return new Float32Array(Uint8Array.from(readFileSync(file)).buffer);
+}
+
+/**
+ * Makes vectors of pictures and of things that can be compared. Three parts stand
+ * side by side, each projected to its length: how a picture looks (the built-in
+ * vector), what a network finds in it, relative to the mean of many pictures, and what
+ * it recognises, the classes weighted by their probabilities. Classes are directions
+ * in the space of the features.
+ */
+export class NetworkVectors {
+  readonly #directions: readonly Float32Array[];
+  readonly #means: Float32Array;
+  readonly #looks: Projection;
+  readonly #features: Projection;
+  readonly #recognised: Projection;
+
+  /** `directions` has `width` features for each class; `means` are those of the projected features. */
+  constructor(directions: Float32Array, width: number, means: Float32Array) {
+    this.#directions = Array.from({ length: directions.length / width }, (_, at) =>
+      directions.subarray(at * width, (at + 1) * width),
+    );
+    this.#means = means;
+    this.#looks = projection(512, LOOKS.length);
+    this.#features = featureProjection(width);
+    this.#recognised = projection(width, RECOGNISED.length);
+  }
+
+  ofPicture(looks: Float32Array, { features, probabilities }: Description): Float32Array {
+    const relative = this.#features(features).map((value, at) => value - (this.#means[at] ?? 0));
+    return joined(this.#looks(looks), relative, this.#recognised(this.#sum(probabilities)));
+  }
+
+  /** Of pictures that show some things, each given by the classes that show it. */
+  ofThings(things: readonly Classes[]): Float32Array {
+    const weights = new Float32Array(this.#directions.length);
+    for (const classes of things) {
+      for (const one of classes) weights[one] = (weights[one] ?? 0) + 1 / classes.length;
+    }
+    const sum = this.#sum(weights);
+    return joined(new Float32Array(LOOKS.length), this.#features(sum), this.#recognised(sum));
+  }
+
+  /** The weighted sum of the directions of all classes. */
+  #sum(weights: Float32Array): Float32Array {
+    const sum = new Float32Array(this.#directions[0]?.length ?? 0);
+    for (const [one, direction] of this.#directions.entries()) {
+      const weight = weights[one] ?? 0;
+      if (weight < NEGLIGIBLE) continue;
+      for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] ?? 0) + weight * (direction[at] ?? 0);
+    }
+    return sum;
+  }
+}
+
+/** Of a thousand classes, most have next to no probability. */
+const NEGLIGIBLE = 1e-4;
+
+/** The parts, each as long as its weight says, unless it is zero. */
+function joined(looks: Float32Array, features: Float32Array, recognised: Float32Array): Float32Array {
+  const vector = new Float32Array(NETWORK_DIMENSIONS);
+  let start = 0;
+  for (const [values, { length, weight }] of [
+    [looks, LOOKS],
+    [features, FEATURES],
+    [recognised, RECOGNISED],
+  ] as const) {
+    const norm = Math.hypot(...values);
+    const scale = norm === 0 ? 0 : weight / norm;
+    for (const [at, value] of values.entries()) vector[start + at] = value * scale;
+    start += length;
+  }
+  return toUnitLength(vector);
+}

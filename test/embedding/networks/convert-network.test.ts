@@ -1,0 +1,172 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { CLASSES } from '../../../src/embedding/networks/class-words.ts';
+import { convertNetwork, DIRECTIONS_FILE } from '../../../src/embedding/networks/convert-network.ts';
+import { openDescriber } from '../../../src/embedding/networks/describe-picture.ts';
+import { NETWORK_SIDE } from '../../../src/embedding/networks/network.ts';
+import { temporaryFolder } from '../../records/temporary-folder.ts';
+import {
+  add,
+  channelMeans,
+  convolve,
+  convolveEach,
+  map,
+  type Planes,
+  same,
+  slide,
+  softmax,
+} from './naive-network.ts';
+import {
+  FEATURES,
+  GRAPH,
+  GRAPH_WEIGHTS,
+  LAYER_WEIGHTS,
+  LAYERS,
+  tinyGraph,
+  tinyLayers,
+  valuesOf,
+} from './tiny-networks.ts';
+
+const PICTURE = {
+  width: NETWORK_SIDE,
+  height: NETWORK_SIDE,
+  rgb: Uint8Array.from(
+    { length: 3 * NETWORK_SIDE ** 2 },
+    (_, at) => (Math.imul(at, 0x9e3779b1) >>> 24) ^ (at >> 8),
+  ),
+};
+
+/** Its values from 0 to 1. */
+const PIXELS: Planes = Array.from({ length: NETWORK_SIDE }, (_, y) =>
+  Array.from({ length: NETWORK_SIDE }, (_, x) =>
+    Array.from({ length: 3 }, (_, colour) => (PICTURE.rgb[3 * (y * NETWORK_SIDE + x) + colour] ?? 0) / 255),
+  ),
+);
+
+async function convert(files: ReadonlyMap<string, Uint8Array>) {
+  const folder = join(temporaryFolder(), 'network');
+  mkdirSync(folder);
+  const converted = await convertNetwork(files);
+  for (const [path, bytes] of converted) writeFileSync(join(folder, path), bytes);
+  return { converted, describe: await openDescriber(folder) };
+}
+
+const near = (values: Float32Array, expected: readonly number[]) => {
+  expect(values).toHaveLength(expected.length);
+  expect(Math.max(...expected.map((value, at) => Math.abs(value - (values[at] ?? Number.NaN))))).toBeLessThan(
+    1e-4,
+  );
+};
+
+/** The probabilities, by a classifier with features × all classes, of which the first `skipped` do not count. */
+const classify = (features: readonly number[], weights: Float32Array, biases: Float32Array, skipped = 0) =>
+  softmax(
+    Array.from({ length: CLASSES }, (_, at) =>
+      features.reduce(
+        (sum, value, feature) =>
+          sum + value * (weights[feature * (CLASSES + skipped) + at + skipped] ?? Number.NaN),
+        biases[at + skipped] ?? Number.NaN,
+      ),
+    ),
+  );
+
+const relu6 = (value: number) => Math.min(6, Math.max(0, value));
+
+describe('a converted network computes what the original does', () => {
+  test('from a graph of TensorFlow', async () => {
+    const { describe } = await convert(tinyGraph());
+    const { scale, filters, bias, depthwise, depthBias, classifier, classBias } = GRAPH_WEIGHTS;
+    const [factor = Number.NaN] = valuesOf(scale);
+    const scaled = map(PIXELS, (value) => value * factor);
+    const first = slide(scaled, same(NETWORK_SIDE, 3, 2), convolve(valuesOf(filters), 2));
+    const active = map(first, (value, at) => relu6(value + (valuesOf(bias)[at] ?? Number.NaN)));
+    const deep = slide(active, same(NETWORK_SIDE / 2, 3, 4), convolveEach(valuesOf(depthwise), 2, 2));
+    const second = map(deep, (value, at) => relu6(value + (valuesOf(depthBias)[at] ?? Number.NaN)));
+    const features = channelMeans(second);
+    const described = await describe(PICTURE);
+    near(described.features, features);
+    near(described.probabilities, classify(features, valuesOf(classifier), valuesOf(classBias), 1));
+  });
+
+  test('from layers of Keras', async () => {
+    const { describe } = await convert(tinyLayers());
+    const weights = (name: keyof typeof LAYER_WEIGHTS) => valuesOf(LAYER_WEIGHTS[name]);
+    const of = (name: keyof typeof LAYER_WEIGHTS, at: number) => weights(name)[at] ?? Number.NaN;
+    const means = [103.939, 116.779, 123.68];
+    const blueFirst = PIXELS.map((row) => row.map((pixel) => pixel.toReversed()));
+    const centred = map(blueFirst, (value, at) => 255 * value - (means[at] ?? Number.NaN));
+    const conv = slide(centred, { size: 3, stride: 4, pads: [1, 1] }, convolve(weights('kernel'), FEATURES));
+    const norm = map(conv, (value, at) => {
+      const relative = value + of('bias', at) - of('mean', at);
+      return (of('gamma', at) * relative) / Math.sqrt(of('variance', at) + 0.001) + of('beta', at);
+    });
+    const relu = map(norm, (value) => Math.max(0, value));
+    const pool = slide(relu, { size: 3, stride: 2, pads: [1, 1] }, (pixels) =>
+      Array.from({ length: FEATURES }, (_, at) => Math.max(...pixels.map((pixel) => pixel?.[at] ?? 0))),
+    );
+    const convolved = slide(pool, same(pool.length, 3, 1), convolve(weights('same'), FEATURES));
+    const features = channelMeans(
+      add(
+        map(convolved, (value, at) => value + of('sameBias', at)),
+        pool,
+      ),
+    );
+    const described = await describe(PICTURE);
+    expect(Math.max(...features)).toBeGreaterThan(1);
+    near(
+      described.features.map((value, at) => value / (features[at] ?? Number.NaN)),
+      features.map(() => 1),
+    );
+    near(described.probabilities, classify(features, weights('classifier'), weights('classBias')));
+  });
+});
+
+test('the licence stays, and each class has a direction of its own', async () => {
+  const { converted } = await convert(tinyLayers());
+  expect([...converted.keys()]).toEqual(['LICENSE', 'network.onnx', 'directions.bin']);
+  const directions = new Float32Array(Uint8Array.from(converted.get(DIRECTIONS_FILE) ?? []).buffer);
+  const weights = valuesOf(LAYER_WEIGHTS.classifier);
+  const relative = Array.from({ length: FEATURES }, (_, feature) => {
+    const row = weights.subarray(feature * CLASSES, (feature + 1) * CLASSES);
+    return (row[7] ?? Number.NaN) - row.reduce((sum, value) => sum + value, 0) / CLASSES;
+  });
+  const length = Math.hypot(...relative);
+  near(
+    directions.subarray(7 * FEATURES, 8 * FEATURES),
+    relative.map((value) => value / length),
+  );
+});
+
+test.each<[string, Map<string, Uint8Array>, string]>([
+  [
+    'with an unknown operation',
+    tinyGraph([{ name: 'x', op: 'Elu', input: ['images'] }, ...GRAPH]),
+    'unsupported operation Elu at x',
+  ],
+  [
+    'with other padding',
+    tinyGraph(GRAPH.map((node) => (node.name === 'deep' ? { ...node, attr: {} } : node))),
+    'unsupported padding at deep',
+  ],
+  ['without a classifier', tinyGraph(GRAPH.slice(0, -1)), 'the graph has no classifier'],
+  [
+    'with an unknown layer',
+    tinyLayers([{ class_name: 'Lambda', name: 'x', config: {}, inbound_nodes: [] }, ...LAYERS]),
+    'unsupported layer Lambda at x',
+  ],
+  ['that lacks a file', without(tinyGraph(), 'two.bin'), 'there is no two.bin'],
+  ['that is cut off', new Map(tinyGraph()).set('two.bin', new Uint8Array(9)), 'filters is cut off'],
+  [
+    'of no known kind',
+    new Map([['graph.json', Buffer.from('{"modelTopology":{},"weightsManifest":[]}')]]),
+    'graph.json describes no network',
+  ],
+])('a network %s is refused', async (_name, files, message) => {
+  await expect(convertNetwork(files)).rejects.toThrow(message);
+});
+
+function without(files: Map<string, Uint8Array>, path: string): Map<string, Uint8Array> {
+  files.delete(path);
+  return files;
+}
