@@ -46,7 +46,9 @@ function classesOf(term: string): Classes | undefined {
     const end = lookUp(GERMAN, term.slice(start), GERMAN_ENDINGS, SHORTEST_END);
     if (end !== undefined) return end;
   }
-  return undefined;
+  // The plural has other vowels: Vögel.
+  const plain = foldText(term);
+  return plain === term ? undefined : classesOf(plain);
 }
 
 /** Of a term as it is, or without one of the endings. */
@@ -78,13 +80,18 @@ const GERMAN_ENDINGS = ['', 's', 'n', 'e', 'es', 'en', 'er', 'ern'].map((ending)
 const [SHORTEST_BEGINNING, SHORTEST_END] = [3, 5];
 
 const wordsOf = (text: string): string[] =>
-  (foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []).filter(
-    (word) => word.length > 2 && !FUNCTION_WORDS.has(word),
-  );
+  (
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .replaceAll('ß', 'ss')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).filter((word) => word.length > 1 && !FUNCTION_WORDS.has(word));
 
 const FUNCTION_WORDS = new Set(
-  `the and with from for der die das den dem des ein eine einer eines einem einen und mit von vom beim zum zur
-  aus auf fur uber unter vor`.split(/\s+/),
+  `an and at by for from in of on the to with
+  am auf aus bei beim das dem den der des die ein eine einem einen einer eines für im mit und unter
+  vom von vor zu zum zur über`.split(/\s+/),
 );
 
 /** The terms of a table and their classes. If several lines have the same term, it has the classes of all. */
@@ -123,8 +130,15 @@ function classesOfRange(range: string): number[] {
 
 const GERMAN = readThings(true);
 
-/** With the labels of ImageNet, unless the same words are among the things. */
+/**
+ * With the labels of ImageNet, unless the same words are among the things. Of several
+ * labels of a class, the first one, and others of several words: single words often
+ * have another meaning, as `light` beside `lighter`.
+ */
 const ENGLISH = new Map([
-  ...readTable('imagenet-labels.txt', (line, at) => [line.split(', '), [at]]),
+  ...readTable('imagenet-labels.txt', (line, at) => [
+    line.split(', ').filter((label, i) => i === 0 || label.includes(' ')),
+    [at],
+  ]),
   ...readThings(false),
 ]);

@@ -11,6 +11,8 @@ test.each<[string, readonly Classes[]]>([
   ['Ein Schiff vor der Küste', [SHIPS, [976, 977, 978]]],
   ['Kriegsschiffe', [[403]]],
   ['Dorfkirchen', [CHURCHES]],
+  ['Kanone', [[471]]],
+  ['Säge', [[491]]],
   ['Vögel', [[...range(7, 24), ...range(80, 100), ...range(127, 146)]]],
   ['traffic light', [[920]]],
   // The labels of ImageNet.
@@ -32,6 +34,11 @@ test.each([
   'Magdeburg',
   'Schäfer',
   'Dokumente',
+  'Schleier',
+  'eine dramatische Szene',
+  // Other words without their dots.
+  'Sage',
+  'light',
   '1890',
 ])('%j names nothing that networks know', (text) => {
   expect(thingsIn(text)).toEqual([]);
