@@ -96,9 +96,18 @@ const wanted = folder !== SAMPLE ? {} : embedder.name === BUILTIN_IMAGE_MODEL ? 
 const originals: { readonly name: string; readonly file: Buffer; readonly vector: Float32Array }[] = [];
 for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile()) continue;
-  const file = readFileSync(join(entry.parentPath, entry.name));
-  const vector = await vectorOf(file);
-  if (vector !== undefined) originals.push({ name: entry.name, file, vector });
+  const file = await opaque(readFileSync(join(entry.parentPath, entry.name)));
+  const vector = file && (await vectorOf(file));
+  if (file && vector) originals.push({ name: entry.name, file, vector });
+}
+
+/** On white, where JPEG would have black; undefined for a file that is not a picture. */
+async function opaque(file: Buffer): Promise<Buffer | undefined> {
+  const { hasAlpha } = await sharp(file)
+    .metadata()
+    .catch(() => ({ hasAlpha: undefined }));
+  if (hasAlpha === undefined) return undefined;
+  return hasAlpha ? sharp(file).flatten({ background: 'white' }).png().toBuffer() : file;
 }
 
 /** Undefined for a file that is not a picture. */
