@@ -82,7 +82,7 @@ async function measure(corpus: CorpusName): Promise<void> {
   const counts = DISTANCES.map((most) =>
     nonsense.map((near) => near.filter(({ distance }) => distance <= most).length),
   );
-  line('  words that nobody writes', ...counts.map((each) => (sum(each) / each.length).toFixed(1)));
+  line(`${corpus}, words that nobody writes`, ...counts.map((each) => (sum(each) / each.length).toFixed(1)));
 }
 
 function printTable(name: string, topics: readonly Topic[]): void {

@@ -109,6 +109,7 @@ async function nearest(
   excluded: ReadonlySet<unknown>,
   context: RequestContext,
 ): Promise<Found> {
+  if (models.text.understands?.(text) === false) return { hits: [], tag: 'unknown' };
   const before = 'metadataEmbedding:([';
   const after = `], k:${count}, distance_threshold:${NEAR_WORDS})`;
   const hidden = [parameters['hidden_hits'], ...excluded].filter(Boolean).join(',');

@@ -16,6 +16,11 @@ interface Embedder {
 export interface TextEmbedder extends Embedder {
   /** One vector for each text, in order. Any text has one. */
   embedTexts(texts: readonly string[], role: TextRole): Promise<readonly Float32Array[]>;
+  /**
+   * Whether the model knows the meaning of any word of a text. If not, its vector only
+   * shows how the words are written. Absent: it knows all words.
+   */
+  readonly understands?: (text: string) => boolean;
 }
 
 /** Some models distinguish between texts to be found and search texts. */

@@ -206,6 +206,15 @@ describe('an index of another model', async () => {
   });
 });
 
+test('words that the model does not know have no neighbours', async () => {
+  const understands = (words: string) => words.includes('ship');
+  const knowing = await openApp(engine, { models: { ...MODELS, text: { ...text, understands } } });
+  afterAll(() => knowing.close());
+  expect((await ask('q=tall+ship&semantic=auto', knowing)).neighbours).toEqual(NEAREST);
+  expect((await ask('q=xyzzy&semantic=auto', knowing)).raw).toEqual({ found: 0, hits: [] });
+  expect((await ask('q=galleon&semantic=on', knowing)).raw).toEqual({ found: 0, hits: [] });
+});
+
 test('a busy model leaves the hits of auto alone', async () => {
   const embedTexts = () => Promise.reject(new EmbedderBusy('too many texts are waiting'));
   const busy = await openApp(engine, { models: { ...MODELS, text: { ...text, embedTexts } } });
