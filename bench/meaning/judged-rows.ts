@@ -44,11 +44,20 @@ interface PictureRow {
   readonly files: Readonly<Record<string, readonly string[]>>;
 }
 
+/** Words, and the pictures of the sample collection that show it. A program drew them, so they count little. */
+interface DrawnRow {
+  readonly half: Half;
+  readonly language: Language;
+  readonly query: string;
+  readonly relevant: Grades;
+}
+
 interface Rows {
   titles: TitleRow;
   topics: TopicRow;
   similar: SimilarRow;
   pictures: PictureRow;
+  drawn: DrawnRow;
 }
 
 /** The judged rows of one kind and half, from the .jsonl file beside this one. */

@@ -1,18 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { ImageEmbedder } from '../../src/embedding/embedder.ts';
-import { decodePicture } from '../../src/imaging/decode-picture.ts';
+import { embedPictures } from './embed-pictures.ts';
 import { type Grades, type Half, judgedRows } from './judged-rows.ts';
+import { samplePictures } from './sample-pictures.ts';
 import { type Judged, type Line, lineOf } from './table-line.ts';
-import { VectorRanking } from './vector-ranking.ts';
+import type { VectorRanking } from './vector-ranking.ts';
 
-interface Picture {
-  readonly id: string;
-  readonly label: string;
-  readonly vector: Float32Array;
-}
-
-/** What a model finds among pictures: those of the same class, and those of a class by its name. */
+/**
+ * What a model finds among pictures: those of the same class, those of a class by its
+ * name, and what the drawn pictures of the sample collection show.
+ */
 export interface PictureTables {
   readonly lines: readonly Line[];
   /** By class: how many of its pictures have one of the same class as their nearest. */
@@ -30,47 +28,53 @@ export async function pictureTables(
   folder: string,
   half: Half,
 ): Promise<PictureTables> {
-  const pictures = await readPictures(embedder, folder);
-  const ranking = new VectorRanking(
-    pictures.map(({ id }) => id),
-    pictures.map(({ vector }) => vector),
-  );
+  const files = filesIn(folder);
+  const ranking = await embedPictures(embedder, files);
   const rows = judgedRows('pictures', half);
   const ofClass = (label: string, except?: string): Grades =>
     Object.fromEntries(
-      pictures.filter(({ id, ...its }) => its.label === label && id !== except).map(({ id }) => [id, 1]),
+      [...files.keys()].filter((id) => dirname(id) === label && id !== except).map((id) => [id, 1]),
     );
 
   const same = rows.map(({ class: label }) => ({
     label,
-    judged: pictures
-      .filter((picture) => picture.label === label)
+    judged: Object.keys(ofClass(label))
       .map(
-        ({ id, vector }): Judged => ({
-          ranked: ranking.nearest(vector).flatMap((other) => (other.id === id ? [] : [other.id])),
+        (id): Judged => ({
+          ranked: ranking
+            .nearest(ranking.vectorOf(id))
+            .flatMap((other) => (other.id === id ? [] : [other.id])),
           relevant: ofClass(label, id),
         }),
       )
       .filter(({ relevant }) => Object.keys(relevant).length > 0),
   }));
+  const unknownWords: string[] = [];
+  const byWords = async (words: string, among: VectorRanking, relevant: Grades): Promise<Judged> => {
+    const [vector] = (await embedder.embedTexts?.([words])) ?? [];
+    if (vector === undefined) unknownWords.push(words);
+    // Words that the model does not know find nothing.
+    return { ranked: vector === undefined ? [] : among.nearest(vector).map(({ id }) => id), relevant };
+  };
+
   const lines = [
     lineOf(
       'same class',
       same.flatMap(({ judged }) => judged),
     ),
   ];
-
-  const unknownWords: string[] = [];
-  for (const language of ['de', 'en'] as const) {
+  for (const language of LANGUAGES) {
     const judged: Judged[] = [];
-    for (const row of rows) {
-      const [vector] = (await embedder.embedTexts?.([row[language]])) ?? [];
-      if (vector === undefined) unknownWords.push(row[language]);
-      // Words that the model does not know find nothing.
-      const ranked = vector === undefined ? [] : ranking.nearest(vector).map(({ id }) => id);
-      judged.push({ ranked, relevant: ofClass(row.class) });
-    }
+    for (const row of rows) judged.push(await byWords(row[language], ranking, ofClass(row.class)));
     lines.push(lineOf(`name of class, ${language}`, judged));
+  }
+  const drawn = await embedPictures(embedder, samplePictures());
+  for (const language of LANGUAGES) {
+    const judged: Judged[] = [];
+    for (const row of judgedRows('drawn', half).filter((one) => one.language === language)) {
+      judged.push(await byWords(row.query, drawn, row.relevant));
+    }
+    lines.push(lineOf(`words → drawn pictures, ${language}`, judged));
   }
   return {
     lines,
@@ -79,15 +83,15 @@ export async function pictureTables(
   };
 }
 
-async function readPictures(embedder: ImageEmbedder, folder: string): Promise<Picture[]> {
-  const pictures: Picture[] = [];
-  for (const label of readdirSync(folder)) {
-    for (const name of readdirSync(join(folder, label))) {
-      const decoded = await decodePicture(readFileSync(join(folder, label, name)));
-      if (decoded.outcome !== 'decoded') throw new Error(`${label}/${name} cannot be read`);
-      const [vector] = await embedder.embedImages([decoded.raster]);
-      if (vector) pictures.push({ id: `${label}/${name}`, label, vector });
-    }
-  }
-  return pictures;
+const LANGUAGES = ['de', 'en'] as const;
+
+/** By class and name, in a folder with one subfolder for each class. */
+function filesIn(folder: string): ReadonlyMap<string, string> {
+  return new Map(
+    readdirSync(folder).flatMap((label) =>
+      readdirSync(join(folder, label)).map(
+        (name) => [`${label}/${name}`, join(folder, label, name)] as const,
+      ),
+    ),
+  );
 }

@@ -25,6 +25,10 @@ test.each(['training', 'kept'] as const)('the rows for %s name objects of the sa
   const named = [
     ...judgedRows('titles', half).map(({ corpus, object }) => ({ corpus, ids: [object] })),
     ...judgedRows('topics', half).map(({ corpus, relevant }) => ({ corpus, ids: Object.keys(relevant) })),
+    ...judgedRows('drawn', half).map(({ relevant }) => ({
+      corpus: 'sample' as const,
+      ids: Object.keys(relevant),
+    })),
     ...judgedRows('similar', half).map(({ corpus, object, relevant }) => ({
       corpus,
       ids: [object, ...Object.keys(relevant)],
