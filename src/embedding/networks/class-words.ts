@@ -8,7 +8,7 @@ export const CLASSES = 1000;
 export type Classes = readonly number[];
 
 /**
- * What a text names, in English or German, each thing as the classes that show it.
+ * What a text names, in English, German or one of twelve other languages, each thing as the classes that show it.
  * Empty if most of its words mean nothing to the networks: then the vector of the
  * others would stand for another thing.
  */
@@ -27,6 +27,9 @@ export function thingsIn(text: string): readonly Classes[] {
   return 2 * known >= words.length ? things : [];
 }
 
+/** Whether an English term, as it is, names something. */
+export const hasClasses = (term: string): boolean => (ENGLISH.get(wordsOf(term).join(' ')) ?? []).length > 0;
+
 /** Words of a phrase in the table. */
 const LONGEST_PHRASE = 4;
 
@@ -40,7 +43,10 @@ function longestPhrase(words: readonly string[]): { classes: Classes; words: num
 
 /** Of a term, of what it may be a form of, or of what a German compound ends in. */
 function classesOf(term: string): Classes | undefined {
-  const classes = lookUp(ENGLISH, term, ENGLISH_ENDINGS) ?? lookUp(GERMAN, term, GERMAN_ENDINGS);
+  const classes =
+    lookUp(ENGLISH, term, ENGLISH_ENDINGS) ??
+    lookUp(GERMAN, term, GERMAN_ENDINGS) ??
+    lookUp(OTHERS, term, ENGLISH_ENDINGS);
   if (classes !== undefined || term.includes(' ')) return classes;
   for (let start = SHORTEST_BEGINNING; start <= term.length - SHORTEST_END; start++) {
     const end = lookUp(GERMAN, term.slice(start), GERMAN_ENDINGS, SHORTEST_END);
@@ -142,3 +148,9 @@ const ENGLISH = new Map([
   ]),
   ...readThings(false),
 ]);
+
+/** `English name: names in other languages`. */
+const OTHERS = readTable('cldr-names.txt', (line) => {
+  const [name = '', names = ''] = line.split(': ');
+  return [names.split(', '), ENGLISH.get(wordsOf(name).join(' ')) ?? []];
+});

@@ -15,6 +15,10 @@ test.each<[string, readonly Classes[]]>([
   ['Säge', [[491]]],
   ['Vögel', [[...range(7, 24), ...range(80, 100), ...range(127, 146)]]],
   ['traffic light', [[920]]],
+  // Names in CLDR.
+  ['église', [CHURCHES]],
+  ['caballo', [[339, 603]]],
+  ['veleros', [[484, 780, 871, 914]]],
   // The labels of ImageNet.
   ['schooner', [[780]]],
   ['German shepherd', [[235]]],
@@ -39,6 +43,9 @@ test.each([
   // Other words without their dots.
   'Sage',
   'light',
+  // Not a cinema, a bear or a cow.
+  'Film',
+  'beer',
   '1890',
 ])('%j names nothing that networks know', (text) => {
   expect(thingsIn(text)).toEqual([]);
