@@ -44,7 +44,6 @@ for (const file of process.argv.slice(2)) {
     visitFeatures(choEmbeddingText(document), {
       line: () => {},
       word: (hash) => seen.words.add(hash),
-      motif: (hash) => seen.words.add(hash),
       pair: () => {},
       part: (hash) => seen.parts.add(hash),
     });
@@ -54,4 +53,4 @@ for (const file of process.argv.slice(2)) {
 }
 const out = new URL('../src/embedding/builtin/word-rarity.bin', import.meta.url);
 writeFileSync(out, rarityTable(words, parts, texts));
-process.stdout.write(`${texts} records, ${words.size} words and motifs, ${parts.size} parts of words\n`);
+process.stdout.write(`${texts} records, ${words.size} words, ${parts.size} parts of words\n`);

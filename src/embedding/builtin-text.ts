@@ -1,22 +1,47 @@
 import { readFileSync } from 'node:fs';
-import { TEXT_DIMENSIONS, textVector } from './builtin/text-vector.ts';
+import { ConceptDirections } from './builtin/concept-directions.ts';
+import { Concepts } from './builtin/concepts.ts';
+import type { ModelWords } from './builtin/model-words.ts';
+import { TEXT_DIMENSIONS, type TextParts, textVector } from './builtin/text-vector.ts';
+import { WordMeanings } from './builtin/word-meanings.ts';
 import { WordRarity } from './builtin/word-rarity.ts';
+import { WordVectors } from './builtin/word-vectors.ts';
 import type { TextEmbedder } from './embedder.ts';
 
 /**
- * Text vectors without a model: they represent names, places, series, words and
- * parts of words, and some common motifs in four languages. They do not represent
- * meaning otherwise.
+ * Text vectors that represent names, places, series, words, parts of words, and the
+ * concepts that words name in several languages. With the words of an installed
+ * model they also represent what English words mean; the model is not run.
  */
-export function openBuiltinTextEmbedder(): TextEmbedder {
-  const rarity = new WordRarity(readFileSync(RARITY_FILE));
+export function openBuiltinTextEmbedder(model?: {
+  readonly name: string;
+  readonly words: ModelWords;
+}): TextEmbedder {
+  // Read when a text is first embedded: many processes never embed one.
+  let parts: TextParts | undefined;
   return {
-    name: 'vitrine-text-1',
+    name: model === undefined ? NAME : `${NAME}+${model.name}`,
     dimensions: TEXT_DIMENSIONS,
-    embedTexts: async (texts) => texts.map((text) => textVector(text, rarity)),
+    embedTexts: async (texts) => {
+      parts ??= readParts(model?.words);
+      const read = parts;
+      return texts.map((text) => textVector(text, read));
+    },
     close: async () => {},
   };
 }
 
+const NAME = 'vitrine-text-2';
+
 /** Made by tools/learn-word-rarity.ts. */
 const RARITY_FILE = new URL('./builtin/word-rarity.bin', import.meta.url);
+
+function readParts(model: ModelWords | undefined): TextParts {
+  const concepts = new Concepts();
+  const meanings = new WordMeanings(concepts);
+  return {
+    rarity: new WordRarity(readFileSync(RARITY_FILE)),
+    directions: new ConceptDirections(meanings, concepts.size),
+    words: model && new WordVectors(model, concepts, meanings),
+  };
+}

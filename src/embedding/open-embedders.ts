@@ -21,8 +21,13 @@ export interface ModelChoice {
 export async function openTextEmbedder(choice: ModelChoice): Promise<TextEmbedder> {
   if (isFolder(choice.setting))
     return (await import('./onnx/onnx-text.ts')).openOnnxTextEmbedder(choice.setting);
-  await firstInstalled('text', choice);
-  return openBuiltinTextEmbedder();
+  const model = await firstInstalled('text', choice);
+  if (model === undefined) return openBuiltinTextEmbedder();
+  const { readModelWords } = await import('./builtin/model-words.ts');
+  return openBuiltinTextEmbedder({
+    name: `${model.name}@${model.digest}`,
+    words: await readModelWords(model.folder),
+  });
 }
 
 /**

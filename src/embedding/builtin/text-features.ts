@@ -1,12 +1,8 @@
-import { motifOf } from './motifs.ts';
-
 /** Receives the features of a text, each as a hash of 32 bits. */
 export interface FeatureVisitor {
   /** The number of words in the line of the following features. */
   line(words: number): void;
-  word(hash: number): void;
-  /** A motif, in any of its languages. */
-  motif(hash: number): void;
+  word(hash: number, word: string): void;
   /** Two adjacent words of a line, with the hashes of both. */
   pair(hash: number, first: number, second: number): void;
   /** Three to five characters of a word; its beginning and end count as a character. */
@@ -18,15 +14,13 @@ export interface FeatureVisitor {
  * forms do not matter.
  */
 export function visitFeatures(text: string, visitor: FeatureVisitor): void {
-  for (const line of fold(text).split('\n')) {
+  for (const line of foldText(text).split('\n')) {
     let previous: number | undefined;
     const words = line.match(WORD) ?? [];
     visitor.line(words.length);
     for (const word of words) {
       const hash = finish(add(KIND_WORD, word));
-      visitor.word(hash);
-      const motif = motifOf(word);
-      if (motif !== undefined) visitor.motif(finish(add(KIND_MOTIF, motif)));
+      visitor.word(hash, word);
       if (previous !== undefined) visitor.pair(finish(Math.imul(previous, PRIME) ^ hash), previous, hash);
       previous = hash;
       if (!NUMBER.test(word)) visitParts(`_${word.slice(0, MAX_WORD)}_`, visitor);
@@ -34,7 +28,8 @@ export function visitFeatures(text: string, visitor: FeatureVisitor): void {
   }
 }
 
-const WORD = /[\p{L}\p{N}]+/gu;
+/** A word of a folded text. */
+export const WORD = /[\p{L}\p{N}]+/gu;
 const NUMBER = /^\p{N}+$/u;
 const MARKS = /\p{M}+/gu;
 const ASCII = /^[\n -~]*$/;
@@ -44,7 +39,8 @@ const [SHORTEST_PART, LONGEST_PART] = [3, 5];
 /** In languages without spaces, a word can be a whole sentence. */
 const MAX_WORD = 40;
 
-function fold(text: string): string {
+/** Lowercase, without accents and compatibility forms, `ss` for `ß`. */
+export function foldText(text: string): string {
   const lower = text.toLowerCase();
   if (ASCII.test(lower)) return lower;
   return lower.normalize('NFKD').replace(MARKS, '').replaceAll('ß', 'ss').toLowerCase();
@@ -66,7 +62,7 @@ function visitParts(word: string, visitor: FeatureVisitor): void {
  * last step of MurmurHash3, so that every bit depends on every unit.
  */
 const PRIME = 0x01000193;
-const [KIND_WORD, KIND_MOTIF, KIND_PART] = [0x811c9dc5, 0x2f0b4c47, 0x6d2b79f5];
+const [KIND_WORD, KIND_PART] = [0x811c9dc5, 0x6d2b79f5];
 
 function add(state: number, text: string): number {
   let hash = state;
@@ -74,7 +70,8 @@ function add(state: number, text: string): number {
   return hash;
 }
 
-function finish(state: number): number {
+/** Spreads the bits of a hash. */
+export function finish(state: number): number {
   let hash = state ^ (state >>> 16);
   hash = Math.imul(hash, 0x85ebca6b);
   hash ^= hash >>> 13;

@@ -1,44 +1,69 @@
+import type { ConceptDirections } from './concept-directions.ts';
+import { addScaled, normalize } from './directions.ts';
 import { visitFeatures } from './text-features.ts';
 import type { WordRarity } from './word-rarity.ts';
+import type { WordVectors } from './word-vectors.ts';
 
 export const TEXT_DIMENSIONS = 384;
 
+/** What a vector is made of. */
+export interface TextParts {
+  readonly rarity: WordRarity;
+  readonly directions: ConceptDirections;
+  /** Of an installed model. */
+  readonly words: WordVectors | undefined;
+}
+
 /**
- * The vector of a text: each feature adds its weight, with a sign, to the component
- * that its hash selects. Rare features weigh more, and weights grow with the
- * logarithm of the frequency in the text. Features of a long line weigh less,
- * because a word of a title is more significant than one of a description.
+ * The vector of a text: the sum of three directions. The first one stands for its
+ * words as they are written: each word, pair and part of a word adds its weight, with
+ * a sign, to the component that its hash selects. The second one stands for the
+ * concepts that the words name, in any language; the third one, if a model is
+ * installed, for what the words mean by that model.
+ *
+ * Rare words weigh more. Those of the first line, which is the title of a record, and
+ * of short lines weigh more than those of a description.
  *
  * The first component is the same in all vectors and holds 0.8 of the energy, so
  * that unrelated texts are at a distance of at most about 0.2, in line with the
  * thresholds that the API's documentation suggests.
  */
-export function textVector(text: string, rarity: WordRarity): Float32Array {
+export function textVector(text: string, { rarity, directions, words }: TextParts): Float32Array {
   const weights = new Map<number, number>();
   const counts = new Map<number, number>();
+  const wordWeights = new Map<string, number>();
+  let lineWeight = FIRST_LINE_WEIGHT;
+  let isFirst = true;
   const count = (hash: number, weight: number) => {
     counts.set(hash, (counts.get(hash) ?? 0) + 1);
     weights.set(hash, Math.max(weights.get(hash) ?? 0, weight * lineWeight));
   };
-  let lineWeight = 1;
   visitFeatures(text.slice(0, MAX_CHARACTERS), {
-    line: (words) => {
-      lineWeight = Math.min(1, Math.sqrt(FULL_WEIGHT_WORDS / words));
+    line: (length) => {
+      const weight = Math.min(1, Math.sqrt(FULL_WEIGHT_WORDS / length));
+      lineWeight = isFirst ? FIRST_LINE_WEIGHT * weight : weight;
+      isFirst = false;
     },
-    word: (hash) => count(hash, WORD_WEIGHT * rarity.ofWord(hash)),
-    motif: (hash) => count(hash, MOTIF_WEIGHT * rarity.ofWord(hash)),
+    word: (hash, word) => {
+      const rareness = rarity.ofWord(hash);
+      count(hash, WORD_WEIGHT * rareness);
+      wordWeights.set(word, Math.max(wordWeights.get(word) ?? 0, rareness * lineWeight));
+    },
     pair: (hash, first, second) =>
       count(hash, PAIR_WEIGHT * 0.5 * (rarity.ofWord(first) + rarity.ofWord(second))),
     part: (hash) => count(hash, PART_WEIGHT * rarity.ofPart(hash)),
   });
 
-  const sums = new Float64Array(TEXT_DIMENSIONS);
+  const written = new Float64Array(TEXT_DIMENSIONS);
   for (const [hash, weight] of weights) {
     const component = 1 + ((hash >>> 1) % (TEXT_DIMENSIONS - 1));
     const value = weight * (1 + Math.log(counts.get(hash) ?? 1));
-    sums[component] = (sums[component] ?? 0) + (hash & 1 ? value : -value);
+    written[component] = (written[component] ?? 0) + (hash & 1 ? value : -value);
   }
-  return withConstant(sums);
+  const sum = normalize(written);
+  addScaled(sum, directionOf(wordWeights, directions), CONCEPTS_WEIGHT);
+  if (words !== undefined) addScaled(sum, directionOf(wordWeights, words), MODEL_WEIGHT);
+  return withConstant(sum);
 }
 
 const CONSTANT_ENERGY = 0.8;
@@ -49,10 +74,23 @@ const MAX_CHARACTERS = 6000;
 /** Longer lines weigh as much in total as one of this length. */
 const FULL_WEIGHT_WORDS = 8;
 
+const FIRST_LINE_WEIGHT = 2;
+
+/** Of the other two directions beside that of the written words. Chosen by bench/meaning.ts. */
+const [CONCEPTS_WEIGHT, MODEL_WEIGHT] = [1.5, 2];
+
 const WORD_WEIGHT = 1;
-const MOTIF_WEIGHT = 1.5;
 const PAIR_WEIGHT = 0.7;
 const PART_WEIGHT = 0.35;
+
+function directionOf(
+  wordWeights: ReadonlyMap<string, number>,
+  words: ConceptDirections | WordVectors,
+): Float64Array {
+  const sum = new Float64Array(TEXT_DIMENSIONS);
+  for (const [word, weight] of wordWeights) words.add(sum, word, weight);
+  return normalize(sum);
+}
 
 /** Unit length, the constant first. A text without letters and digits has a fixed direction. */
 function withConstant(sums: Float64Array): Float32Array {

@@ -1,6 +1,6 @@
 /**
  * How rare features of texts are, in a table of fixed size: 2^17 cells of four
- * bits, one half for words and motifs, one for parts of words. A cell holds the
+ * bits, one half for words, one for parts of words. A cell holds the
  * level of its most frequent feature. A word has two cells and counts as the rarer
  * one, because a frequent word is unlikely to share both.
  *
@@ -16,7 +16,7 @@ export class WordRarity {
     this.#cells = cells;
   }
 
-  /** Of a word or a motif; inverse document frequency, in nats. */
+  /** Of a word; inverse document frequency, in nats. */
   ofWord(hash: number): number {
     return Math.max(this.#at(firstCell(hash)), this.#at(secondCell(hash))) * NATS_PER_LEVEL;
   }

@@ -49,7 +49,8 @@ export const MODELS = {
         'onnx/model_quantized.onnx',
       ]),
     },
-    revision: 1,
+    revision: 2,
+    derive: async () => (await import('../onnx/distil-words.ts')).distilWords,
   },
   'resnet50-v1': {
     kind: 'image',

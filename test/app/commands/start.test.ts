@@ -198,7 +198,7 @@ test('objects of the sample collection have similar ones', async () => {
   const response = await fetch(`${baseUrl}/v2/similar?id=${await idOf('Erdglobus')}&per_page=1`);
   expect(await response.json()).toMatchObject({
     found: 1,
-    hits: [{ document: { title: 'Himmelsglobus' }, vector_distance: expect.closeTo(0.066, 3) }],
+    hits: [{ document: { title: 'Himmelsglobus' }, vector_distance: expect.closeTo(0.064, 3) }],
   });
 });
 
