@@ -57,7 +57,10 @@ async function install(
         signal: interruption.signal,
         onProgress: (done) => progress.update({ done, total }),
         onRetry: (error) => progress.note(`${firstLineOf(error)}; trying again`),
-        onDownloaded: () => progress.end(),
+        onDownloaded() {
+          progress.note('is downloaded, and prepared now');
+          progress.end();
+        },
       });
     } catch (error) {
       progress.end();

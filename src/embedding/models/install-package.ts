@@ -35,7 +35,11 @@ export async function installPackage(
       modelsDir,
       description,
       convert === undefined ? files : await convert(files),
-      async (folder) => (derive === undefined ? new Map() : derive(folder)),
+      async (folder) => {
+        const derived = await derive?.(folder);
+        options.signal?.throwIfAborted();
+        return derived ?? new Map();
+      },
     );
   } catch (error) {
     options.signal?.throwIfAborted();

@@ -177,3 +177,17 @@ test('an interrupted download leaves nothing', async () => {
   await expect(install(modelsDir, url, ROW, { signal: abort.signal })).rejects.toThrow('ctrl-C');
   expect(readdirSync(modelsDir)).toEqual(['models.lock']);
 });
+
+test('a model that is interrupted while it is prepared is not installed', async () => {
+  const modelsDir = temporaryFolder();
+  const abort = new AbortController();
+  const { url } = await serveRegistry(sendWhole);
+  const derive = async () => async () => {
+    abort.abort(new Error('ctrl-C'));
+    return new Map();
+  };
+  await expect(install(modelsDir, url, { ...ROW, derive }, { signal: abort.signal })).rejects.toThrow(
+    'ctrl-C',
+  );
+  expect(readdirSync(modelsDir)).toEqual(['models.lock']);
+});
