@@ -33,9 +33,12 @@ import { type PreparedSearch, prepareSearch, search } from './search.ts';
 import type { RequestContext, SearchReply, SearchRequest } from './search-request.ts';
 import { type SimilarRequest, similar } from './similar.ts';
 import { type Timeline, type TimelineRequest, timeline } from './timeline.ts';
+import { wordFormsEngine } from './word-forms-engine.ts';
 
 /** The use cases of the API. */
 export interface Catalogue extends Omit<ImageSearch, 'isAvailable'> {
+  /** Whether searches without `query_by` also find other forms of words and other names. */
+  readonly expandsWords: boolean;
   /** Checks and rewrites a search without sending it to the engine. */
   prepareSearch(request: SearchRequest): PreparedSearch;
   search(prepared: PreparedSearch, context: RequestContext): Promise<SearchReply>;
@@ -102,12 +105,14 @@ export interface CatalogueOptions {
   readonly openWiki?: OpenWiki;
   /** Signs cursors; the same on every machine and after every restart. Default: one of this process. */
   readonly cursorKey?: Uint8Array;
+  /** Whether searches also find other forms and parts of words. Default: they do. */
+  readonly languageExpansion?: boolean;
   /** For `readiness`, if other parts of the process use the record store. */
   readonly probeRecords?: ProbeRecords;
 }
 
 export function createCatalogue(
-  engine: SearchEngine,
+  plainEngine: SearchEngine,
   models: QueryModels,
   { cms, url }: PublicCms,
   {
@@ -115,9 +120,11 @@ export function createCatalogue(
     onCached = () => {},
     openWiki = noWiki,
     probeRecords,
+    languageExpansion = true,
     cursorKey: key = randomBytes(32),
   }: CatalogueOptions = {},
 ): Catalogue {
+  const engine = wordFormsEngine(plainEngine, clock, languageExpansion);
   const cursors = { key, now: clock };
   const objects = new ResponseCache({
     clock,
@@ -149,6 +156,7 @@ export function createCatalogue(
     return canSearchImages;
   });
   return {
+    expandsWords: languageExpansion,
     prepareSearch,
     search: (prepared, context) => search(engine, models, prepared, cursors, context),
     prepareFederated,

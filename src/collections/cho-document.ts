@@ -40,6 +40,11 @@ interface PreviewContext {
   readonly previewsInCopyright: boolean;
 }
 
+interface WordContext {
+  /** Whether documents have word forms. */
+  readonly languageExpansion: boolean;
+}
+
 /** Fields that passes compute from pictures and embeddings. */
 export interface DerivedFields {
   readonly previewImage?: string;
@@ -61,6 +66,9 @@ export type ChoDocument = Readonly<
 /** Increases with every change of the rules below, so that indexes of older rules are rebuilt. */
 const RULES_VERSION = 5;
 
+/** Increases with every change of the rules in word-forms.ts and learn-lexicon.ts. */
+const WORDS_VERSION = 1;
+
 /** What documents depend on besides their records: equal texts mean equal documents. */
 export const choRecipe = ({
   baseUrl,
@@ -68,8 +76,17 @@ export const choRecipe = ({
   objectPageUrl,
   previewUrl,
   previewsInCopyright,
-}: ChoContext & PreviewContext): string =>
-  JSON.stringify({ rules: RULES_VERSION, baseUrl, idBase, objectPageUrl, previewUrl, previewsInCopyright });
+  languageExpansion,
+}: ChoContext & PreviewContext & WordContext): string =>
+  JSON.stringify({
+    rules: RULES_VERSION,
+    baseUrl,
+    idBase,
+    objectPageUrl,
+    previewUrl,
+    previewsInCopyright,
+    words: languageExpansion ? WORDS_VERSION : 0,
+  });
 
 /**
  * The document of the search index for a record. Its wording is tidied for
@@ -80,6 +97,7 @@ export function buildChoDocument(
   record: FramedRecord,
   context: ChoContext,
   derived: DerivedFields = {},
+  wordForms: (document: ChoDocument) => readonly string[] = () => [],
 ): ChoDocument {
   const { uuid } = stored;
   const document: Fields = {
@@ -101,6 +119,7 @@ export function buildChoDocument(
   addRights(document, record, media);
   addEntities(document, record);
   addLegacy(document, cho);
+  addList(document, 'wordForms', wordForms(document));
   Object.assign(document, derived);
   const contextUrl = `${context.baseUrl}/ns/v1/edm.json`;
   document['sourceRecord'] = JSON.stringify(

@@ -238,6 +238,12 @@ export const CHOS_FIELDS: readonly FieldRow[] = fieldRows({
     description:
       'Other names of persons, subjects, places and periods of the object: variants, and names in other languages',
   },
+  wordForms: {
+    type: 'string[]',
+    withheld: 'always',
+    description:
+      'Other forms, parts and spellings of the words of the object, and other names of its entities, for the default `query_by`',
+  },
   entityMention: {
     type: 'string[]',
     facet: 'on request',

@@ -6,8 +6,8 @@ import type { SearchIndex } from '../search/search-engine.ts';
 import {
   type Followed,
   type FollowOptions,
-  type FollowParts,
   followChanges,
+  type MakeDocument,
 } from './index/follow-changes.ts';
 import {
   collectionOfCheckpoint,
@@ -26,13 +26,25 @@ export interface IndexerParts {
   readonly records: Pick<RecordStore, 'changesAfter' | 'countChanges' | 'countLive' | 'get' | 'lastChange'>;
   readonly checkpoints: Pick<Checkpoints, 'all' | 'set' | 'remove'>;
   readonly index: SearchIndex;
-  readonly documents: FollowParts['documents'];
+  readonly documents: DocumentSource;
   /** They add fields to documents that can be searched already, in this order. */
   readonly passes: readonly Pass[];
   /** Makes the collection of entities from a numbered collection of objects. */
   readonly syncEntities?: (collection: string) => Promise<SyncedCollection | undefined>;
   /** The embedding models of the documents' vectors. */
   readonly models: Models;
+}
+
+/** How documents are made. They may depend on what is learnt from all records when a collection is created. */
+interface DocumentSource {
+  /** Names the rules and settings that documents depend on. If it changes, all documents are built again. */
+  readonly recipe: string;
+  /** Learns and stores what the documents of a new collection are made with, unless it is aborted. */
+  learn(collection: string, signal: AbortSignal | undefined): Promise<void>;
+  /** Undefined if there is nothing that has been learnt for the collection. */
+  open(collection: string): Promise<MakeDocument | undefined>;
+  /** Removes what is stored for other collections. */
+  keepOnly(collection: string): Promise<void>;
 }
 
 export interface IndexerOptions extends FollowOptions, PassOptions {
@@ -85,6 +97,7 @@ export async function runIndexer(parts: IndexerParts, options: IndexerOptions): 
   const { current = '' } = numbered;
   const checkpoint = (await keepCheckpoints(checkpoints, current)).get(current);
   const reason = await fillReason(parts, options, numbered, checkpoint);
+  if (reason === undefined) options.onStart?.({ collection: current, reason });
   const summary =
     reason === undefined
       ? await follow(parts, options, { collection: current, reason }, checkpoint?.change ?? 0)
@@ -133,7 +146,8 @@ async function fillReason(
   if (Object.keys(models).some((field) => indexed?.[field] === undefined)) return 'models not named';
   if (checkpoint === undefined) return 'other store';
   if (checkpoint.change > (await records.lastChange())) return 'store went back';
-  return checkpoint.recipe === documents.recipe ? undefined : 'recipe changed';
+  if (checkpoint.recipe !== documents.recipe) return 'recipe changed';
+  return (await documents.open(numbered.current)) === undefined ? 'words lost' : undefined;
 }
 
 /**
@@ -150,6 +164,8 @@ async function fillNew(
   const { index, checkpoints, documents, models } = parts;
   const { alias, current } = numbered;
   const collection = nextCollection(numbered);
+  options.onStart?.({ collection, reason });
+  await documents.learn(collection, options.signal);
   // First: it says that this record store fills the collection.
   await checkpoints.set(collection, { change: 0, recipe: documents.recipe });
   await index.createCollection(collectionSchema(alias, collection, models));
@@ -161,6 +177,7 @@ async function fillNew(
   if (!summary.interrupted) await index.setAlias(alias, collection);
   await index.dropCollection(dropped);
   await keepCheckpoints(checkpoints, kept);
+  await documents.keepOnly(kept);
   return { ...summary, isSearchable: !summary.interrupted };
 }
 
@@ -171,8 +188,11 @@ async function follow(
   from: number,
 ): Promise<IndexSummary> {
   const { index, records } = parts;
-  options.onStart?.(start);
-  const followed = await followChanges(parts, start.collection, from, options);
+  const make = await parts.documents.open(start.collection);
+  // Nothing has been learnt if the run was interrupted meanwhile.
+  const followed = make
+    ? await followChanges({ ...parts, make, recipe: parts.documents.recipe }, start.collection, from, options)
+    : { indexed: 0, deleted: 0, failed: [], interrupted: true };
   await index.publish(start.collection);
   if (!followed.interrupted) options.onSearchable?.();
   const passes = followed.interrupted ? [] : await runPasses(parts, options, start.collection, false);

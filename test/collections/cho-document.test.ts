@@ -488,5 +488,7 @@ test('every field is one of the table, with its type', () => {
     'imageColorScore',
     'metadataEmbedding',
     'imageEmbedding',
+    // From a vocabulary.
+    'wordForms',
   ]);
 });

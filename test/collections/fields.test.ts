@@ -135,8 +135,8 @@ test('edmRights, dcRights and iiifManifest are delivered, not filterable', () =>
 });
 
 test('fields of the service itself and of the deprecated endpoints are hidden', () => {
-  const [key, mention, ...hidden] = SEARCH_DEFAULTS.chos.hidden;
-  expect([key, mention]).toEqual(['uuidKey', 'entityMention']);
+  const [key, words, mention, ...hidden] = SEARCH_DEFAULTS.chos.hidden;
+  expect([key, words, mention]).toEqual(['uuidKey', 'wordForms', 'entityMention']);
   expect(hidden).toEqual([
     'legacyPublisher',
     'legacyContributor',

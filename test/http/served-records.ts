@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { buildChoDocument } from '../../src/collections/cho-document.ts';
 import { collectionSchema } from '../../src/collections/collection-schema.ts';
+import { wordForms } from '../../src/collections/word-forms.ts';
 import type { FramedRecord } from '../../src/edm/record.ts';
 import { syncEntities } from '../../src/ingest/sync-entities.ts';
 import type { SearchEngine, SearchIndex } from '../../src/search/search-engine.ts';
@@ -21,11 +22,19 @@ export async function serveRecords(
   atEnd: (work: () => void | Promise<void>) => void = onTestFinished,
 ): Promise<{ readonly engine: SearchEngine; readonly index: SearchIndex }> {
   const { engine, index } = await openChosenSearch(atEnd);
-  await index.createCollection(collectionSchema('chos', 'chos-1'));
+  await index.createCollection(collectionSchema('chos', 'chos-1', {}));
+  // Without a vocabulary, these are the other names of entities.
+  const forms = wordForms(new Map());
   const documents = chos.map((cho, number) => {
     const record = recordOf(uuidOf(number), cho);
     return JSON.stringify(
-      buildChoDocument({ uuid: uuidOf(number), pipelineId: 'museum', datestamp: number }, record, CONTEXT),
+      buildChoDocument(
+        { uuid: uuidOf(number), pipelineId: 'museum', datestamp: number },
+        record,
+        CONTEXT,
+        {},
+        forms,
+      ),
     );
   });
   const outcomes = await index.upsert('chos-1', documents);

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { collectionSchema } from '../../src/collections/collection-schema.ts';
 import type { Models } from '../../src/collections/models.ts';
+import type { MakeDocument } from '../../src/ingest/index/follow-changes.ts';
 import type { WorkDone } from '../../src/ingest/index/work-done.ts';
 import {
   type IndexerOptions,
+  type IndexerParts,
   type IndexStart,
   OtherModelError,
   runIndexer,
@@ -18,8 +20,23 @@ class House {
   checkpoints = new MemoryCheckpoints();
   index = new MemoryIndex();
   recipe = 'rules 1';
+  /** The collections for which something has been learnt, in order. */
+  learnt: string[] = [];
   passes: Pass[] = [];
   models: Models = { vector: { name: 'm', dimensions: 2 } };
+
+  documents(make: MakeDocument): IndexerParts['documents'] {
+    return {
+      recipe: this.recipe,
+      learn: async (collection, signal) => {
+        if (!signal?.aborted) this.learnt = [...new Set([...this.learnt, collection])];
+      },
+      open: async (collection) => (this.learnt.includes(collection) ? make : undefined),
+      keepOnly: async (collection) => {
+        this.learnt = this.learnt.filter((name) => name === collection);
+      },
+    };
+  }
 
   put(...uuids: string[]): void {
     for (const id of uuids) this.records.put(id, JSON.stringify({ id }));
@@ -30,7 +47,7 @@ class House {
       if (body === 'unreadable') throw new Error('no record');
       return body;
     };
-    return runIndexer({ ...this, documents: { make, recipe: this.recipe } }, { rebuild: false, ...options });
+    return runIndexer({ ...this, documents: this.documents(make) }, { rebuild: false, ...options });
   }
 
   /** What is there after a run: everything once, nothing else. */
@@ -39,6 +56,7 @@ class House {
     expect(Object.fromEntries(this.index.aliases)).toEqual({ chos: collection });
     expect([...this.index.collections.keys()].sort()).toEqual([collection]);
     expect([...this.checkpoints.map.keys()]).toEqual([collection]);
+    expect(this.learnt).toEqual([collection]);
   }
 }
 
@@ -191,6 +209,10 @@ describe('chos is filled anew', () => {
       house.put('c');
       house.checkpoints = new MemoryCheckpoints();
     }, 'other store'));
+  test('when what was learnt for it has been lost', () =>
+    check((house) => {
+      house.learnt = [];
+    }, 'words lost'));
   test('when the record store has gone back', () =>
     check((house) => {
       house.records = new MemoryRecords();

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildChoDocument, choRecipe } from '../../src/collections/cho-document.ts';
+import { buildChoDocument } from '../../src/collections/cho-document.ts';
 import type { FramedRecord } from '../../src/edm/record.ts';
-import { type IndexerParts, runIndexer } from '../../src/ingest/index-run.ts';
+import { runIndexer } from '../../src/ingest/index-run.ts';
 import { openSqliteStore } from '../../src/records/sqlite-store.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 import { openChosenSearch } from '../search/open-search.ts';
+import { plainDocuments } from './plain-documents.ts';
 
 const CONTEXT = {
   baseUrl: 'https://api.example',
@@ -39,10 +40,9 @@ async function open() {
   onTestFinished(async () => {
     for (const part of [checkpoints, records]) await part.close();
   });
-  const documents: IndexerParts['documents'] = {
-    recipe: choRecipe({ ...CONTEXT, previewUrl: '', previewsInCopyright: true }),
-    make: (record) => JSON.stringify(buildChoDocument(record, JSON.parse(record.body), CONTEXT)),
-  };
+  const documents = plainDocuments((record) =>
+    JSON.stringify(buildChoDocument(record, JSON.parse(record.body), CONTEXT)),
+  );
   return {
     run: (rebuild = false) =>
       runIndexer({ records, checkpoints, index, documents, passes: [], models: {} }, { rebuild }),

@@ -8,6 +8,7 @@ import { openSqliteStore } from '../../src/records/sqlite-store.ts';
 import type { SearchIndex } from '../../src/search/search-engine.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 import { openChosenSearch } from '../search/open-search.ts';
+import { plainDocuments } from './plain-documents.ts';
 
 const CONTEXT = {
   baseUrl: 'https://api.example',
@@ -57,10 +58,9 @@ async function open() {
           index,
           passes: [],
           models: {},
-          documents: {
-            recipe: 'r',
-            make: (record) => JSON.stringify(buildChoDocument(record, JSON.parse(record.body), CONTEXT)),
-          },
+          documents: plainDocuments((record) =>
+            JSON.stringify(buildChoDocument(record, JSON.parse(record.body), CONTEXT)),
+          ),
           syncEntities: (collection) => syncEntities({ index: entities, checkpoints }, collection),
         },
         { rebuild: false },

@@ -6,9 +6,10 @@ const REASONS: Readonly<Record<NonNullable<IndexStart['reason']>, string>> = {
   requested: 'as requested',
   'fields changed': 'the fields of the collection have changed',
   'recipe changed':
-    'its documents were made with other rules or another BASE_URL, ID_BASE, OBJECT_PAGE_URL, PREVIEW_URL or PREVIEWS_IN_COPYRIGHT',
+    'its documents were made with other rules or another BASE_URL, ID_BASE, OBJECT_PAGE_URL, PREVIEW_URL, PREVIEWS_IN_COPYRIGHT or LANGUAGE_EXPANSION',
   'models not named': 'the index does not say which models made its vectors',
   'other store': 'the index was filled from another record store',
+  'words lost': 'the vocabulary that its documents were made with is no longer stored',
   'store went back': 'the record store was restored to an earlier state',
 };
 

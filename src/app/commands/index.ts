@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { buildChoDocument, choRecipe } from '../../collections/cho-document.ts';
+import { buildChoDocument } from '../../collections/cho-document.ts';
 import { choEmbeddingText } from '../../collections/cho-embedding-text.ts';
 import { choPictures } from '../../collections/cho-pictures.ts';
 import { modelsByField } from '../../collections/models.ts';
 import type { FramedRecord } from '../../edm/record.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
-import { type IndexerParts, runIndexer } from '../../ingest/index-run.ts';
+import { runIndexer } from '../../ingest/index-run.ts';
 import { indexPasses } from '../../ingest/passes.ts';
 import { syncEntities } from '../../ingest/sync-entities.ts';
 import { systemClock } from '../../kernel/clock.ts';
@@ -17,6 +17,7 @@ import type { Settings } from '../settings/settings.ts';
 import { listenForInterruption } from '../shutdown.ts';
 import { recordRun } from '../status/recorded-run.ts';
 import { indexEnd } from '../status/run-ends.ts';
+import { choDocuments } from '../wiring/cho-documents.ts';
 import { openImageModel, openTextModel } from '../wiring/open-models.ts';
 import { openSearchIndex } from '../wiring/open-search.ts';
 import { openStore, type Store } from '../wiring/open-store.ts';
@@ -64,10 +65,7 @@ export async function runIndexCommand(
   resources.defer(() => lock.release());
   const index = opened(await openSearchIndex(settings));
   const framed = parsedOnce();
-  const documents: IndexerParts['documents'] = {
-    recipe: choRecipe(settings),
-    make: (record, derived) => JSON.stringify(buildChoDocument(record, framed(record), settings, derived)),
-  };
+  const documents = choDocuments(settings, store, framed);
   const models = modelsByField({ text: embedder, image: imageEmbedder });
   const { allowPrivateImages: allowPrivate, userAgent, previewUrl, previewsInCopyright } = settings;
   const source = opened(recordPictures({ allowPrivate, userAgent }));

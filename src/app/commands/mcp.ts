@@ -32,7 +32,12 @@ export const command: Command = async (_argv, settings) => {
   const store = opened(await openStore(settings));
   const cms = opened(await openCms(settings, contentFolder(settings, store.records)));
   const previews = previewFolder(settings.previewDir);
-  const catalogue = createCatalogue(engine, { ...models, pictures }, { cms, url: settings.cmsPublicUrl });
+  const catalogue = createCatalogue(
+    engine,
+    { ...models, pictures },
+    { cms, url: settings.cmsPublicUrl },
+    { languageExpansion: settings.languageExpansion },
+  );
   const { parts } = opened(
     openMcpParts(settings, {
       catalogue,

@@ -95,6 +95,7 @@ export const command: Command = async (_argv, given) => {
     { ...models, pictures },
     { cms, url: settings.cmsPublicUrl },
     {
+      languageExpansion: settings.languageExpansion,
       probeRecords: () => store.records.lastChange(),
       cursorKey: await cursorKey(store, settings),
       openWiki: () => openWiki(settings, store.derived, folder),

@@ -48,7 +48,7 @@ async function checkIndexed({ store, index, settings }: Parts): Promise<Finding[
     return [warning(message, 'Run vitrine index: it fills a new index')];
   }
   if (checkpoint.recipe !== choRecipe(settings)) {
-    const message = `${collection} was made with other URLs (BASE_URL, ID_BASE, OBJECT_PAGE_URL, previews) or by another version`;
+    const message = `${collection} was made with other URLs (BASE_URL, ID_BASE, OBJECT_PAGE_URL, previews, LANGUAGE_EXPANSION) or by another version`;
     return [warning(message, 'Run vitrine index: it fills a new index')];
   }
   const { change: done } = checkpoint;

@@ -188,6 +188,12 @@ const SEARCH = {
     defaultText: 'DATA_DIR/models',
     page: 'models.md',
   }),
+  languageExpansion: setting(
+    'LANGUAGE_EXPANSION',
+    onOff,
+    '`off`: searches find words only as they are, and not by other forms, parts, spellings or names',
+    { default: 'on', page: 'search.md' },
+  ),
 };
 
 const PICTURES = {

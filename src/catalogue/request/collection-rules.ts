@@ -27,7 +27,7 @@ export const COLLECTION_RULES: Readonly<Record<CollectionName, CollectionRules>>
 ) as Record<CollectionName, CollectionRules>;
 
 /** All hidden fields; those of the deprecated endpoints by their common prefix. */
-export const HIDDEN_FIELDS = 'legacy*,uuidKey,entityMention';
+export const HIDDEN_FIELDS = 'legacy*,uuidKey,entityMention,wordForms';
 
 function rulesOf(collection: CollectionName): CollectionRules {
   const { query_by, facet_by, exclude_fields, hidden } = SEARCH_DEFAULTS[collection];

@@ -3,10 +3,16 @@ import { MAX_FACET_COUNTS, MAX_FACET_VALUES, MAX_FIELDS, type SearchRequest } fr
 import { COLLECTION_RULES, type CollectionRules, HIDDEN_FIELDS } from './collection-rules.ts';
 import { splitList } from './field-lists.ts';
 import { engineFilter, refuseJoins, rewriteFilter } from './filter-rules.ts';
-import { expandFacetWildcards, refuseHiddenFields } from './hidden-fields.ts';
+import {
+  expandFacetWildcards,
+  refuseHiddenFields,
+  refuseHiddenWildcards,
+  withoutHidden,
+} from './hidden-fields.ts';
 import { allowedParameters } from './parameter-limits.ts';
 import { infixValues, searchFieldsOnce } from './search-fields.ts';
 import { rewriteSortKeys } from './sort-keys.ts';
+import { addWordForms } from './word-forms.ts';
 
 /**
  * The engine's parameters for a search: with the defaults of the collection and
@@ -34,6 +40,7 @@ export function engineParameters(
     rules.hidden,
   );
 
+  if (query_by?.includes('*')) refuseHiddenWildcards(query_by, rules.texts, rules.hidden);
   parameters['q'] = request.q;
   parameters['query_by'] = query_by ?? rules.query_by;
   const infix = nonBlank(parameters['infix']);
@@ -41,6 +48,7 @@ export function engineParameters(
     parameters['infix'] = infixValues(infix, parameters['query_by'], rules.withoutInfix);
   }
   searchFieldsOnce(parameters, rules.texts);
+  if (query_by === undefined && request.collection === 'chos') addWordForms(parameters);
   if (filter_by !== undefined) parameters['filter_by'] = filter_by;
   if (sort_by !== undefined) parameters['sort_by'] = sort_by;
   if (request.page !== undefined) parameters['page'] = String(Math.min(request.page, MAX_PAGE));
@@ -50,6 +58,10 @@ export function engineParameters(
   parameters['highlight_full_fields'] = request.highlight_full_fields;
   parameters['use_cache'] = String(request.use_cache);
   parameters['exclude_fields'] = excludedFields(parameters, rules);
+  const highlight_fields = nonBlank(parameters['highlight_fields']);
+  if (highlight_fields !== undefined) {
+    parameters['highlight_fields'] = withoutHidden(highlight_fields, rules.hidden);
+  }
   if (nonBlank(parameters['include_fields']) === undefined) delete parameters['include_fields'];
   return parameters;
 }

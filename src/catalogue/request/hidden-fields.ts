@@ -1,5 +1,5 @@
 import { Problem } from '../../kernel/problem.ts';
-import { splitList } from './field-lists.ts';
+import { listedNames, splitList } from './field-lists.ts';
 import { filterClauses } from './filter-clauses.ts';
 
 /** The parts of a search that name fields. */
@@ -37,6 +37,31 @@ export function refuseHiddenFields(uses: FieldUses, hidden: readonly string[]): 
   if (sorted) {
     throw new Problem(404, `Could not find a field named \`${sorted}\` in the schema for sorting.`);
   }
+}
+
+/**
+ * Refuses names with `*` in `query_by` that match hidden fields only, as if there were none.
+ * Errors: a Problem with the engine's message.
+ */
+export function refuseHiddenWildcards(
+  query_by: string,
+  visible: readonly string[],
+  hidden: readonly string[],
+): void {
+  for (const name of listedNames(query_by)) {
+    const matches = (field: string) => field.startsWith(name.slice(0, -1));
+    if (!name.endsWith('*') || visible.some(matches) || !hidden.some(matches)) continue;
+    const message = `No string or string array field found matching the pattern \`${name}\` in the schema.`;
+    throw new Problem(404, message);
+  }
+}
+
+/** A list of fields to mark without hidden ones; `none` stands for no field. */
+export function withoutHidden(list: string, hidden: readonly string[]): string {
+  const names = listedNames(list);
+  const visible = names.filter((name) => !hidden.includes(name));
+  if (visible.length === names.length) return list;
+  return visible.length === 0 ? 'none' : visible.join(',');
 }
 
 /**

@@ -10,17 +10,15 @@ export interface FollowParts {
   readonly records: Pick<RecordStore, 'changesAfter' | 'countChanges'>;
   readonly checkpoints: Pick<Checkpoints, 'set'>;
   readonly index: Pick<SearchIndex, 'upsert' | 'remove'>;
-  readonly documents: DocumentMaker;
+  readonly make: MakeDocument;
+  /** What documents depend on besides the records. If it changes, all documents are built again. */
+  readonly recipe: string;
   /** New documents start with the fields that these have stored. */
   readonly passes: readonly Pass[];
 }
 
-interface DocumentMaker {
-  /** The document of a record as JSON text. Throws for a record that it cannot read. */
-  make(record: LiveRecord, derived: DerivedFields): string;
-  /** Names the rules and settings that documents depend on. If it changes, all documents are built again. */
-  readonly recipe: string;
-}
+/** The document of a record as JSON text. Throws for a record that it cannot read. */
+export type MakeDocument = (record: LiveRecord, derived: DerivedFields) => string;
 
 export interface FollowOptions {
   /** Ends the work after the batches in progress. */
@@ -57,7 +55,7 @@ const BATCHES_IN_PROGRESS = 2;
  * is durable, so that a run that is killed skips nothing.
  */
 export async function followChanges(
-  { records, checkpoints, index, documents, passes }: FollowParts,
+  { records, checkpoints, index, make, recipe, passes }: FollowParts,
   collection: string,
   from: number,
   { signal, onProgress }: FollowOptions,
@@ -74,7 +72,7 @@ export async function followChanges(
     failed.push(...rejected);
     indexed += batch.ids.length - rejected.length;
     deleted += batch.removedIds.length;
-    await checkpoints.set(collection, { change: batch.lastChange, recipe: documents.recipe });
+    await checkpoints.set(collection, { change: batch.lastChange, recipe });
     onProgress?.({ indexed, deleted, ...(await workDone(batch.records, batch.lastChange)) });
   };
 
@@ -84,7 +82,7 @@ export async function followChanges(
       const last = changes.at(-1);
       if (last === undefined) break;
       change = last.change;
-      const batch = await buildBatch(changes, documents, passes, failed);
+      const batch = await buildBatch(changes, make, passes, failed);
       if (inProgress.length === BATCHES_IN_PROGRESS) await finishOldest();
       const results = Promise.allSettled([
         batch.documents.length > 0 ? index.upsert(collection, batch.documents) : [],
@@ -118,7 +116,7 @@ interface SentBatch extends Batch {
 
 async function buildBatch(
   changes: readonly StoredRecord[],
-  documents: DocumentMaker,
+  make: MakeDocument,
   passes: readonly Pass[],
   failed: FailedDocument[],
 ): Promise<Batch> {
@@ -127,7 +125,7 @@ async function buildBatch(
   const batch: { ids: string[]; documents: string[] } = { ids: [], documents: [] };
   for (const record of live) {
     try {
-      batch.documents.push(documents.make(record, derived.get(record.uuid) ?? {}));
+      batch.documents.push(make(record, derived.get(record.uuid) ?? {}));
       batch.ids.push(record.uuid);
     } catch (error) {
       failed.push({ uuid: record.uuid, reason: messageOf(error) });

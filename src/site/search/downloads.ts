@@ -6,11 +6,16 @@ import { WITH_NAMES } from './run-search.ts';
 import type { SearchState } from './search-state.ts';
 
 /** Links to all objects that a search finds: as files, and as the request of a program. */
-export function downloads({ texts, links }: Visit, state: SearchState, found: number): Html | false {
+export function downloads(
+  { texts, links, catalogue }: Visit,
+  state: SearchState,
+  found: number,
+): Html | false {
   if (found === 0 || isSimilar(state)) return false;
   const filter_by = filterBy(state);
   const url = (path: string, further: Readonly<Record<string, string>> = {}): string => {
-    const words = state.words === '' ? { q: '*' } : { q: state.words, query_by: WITH_NAMES };
+    const names = state.words !== '' && !catalogue.expandsWords && { query_by: WITH_NAMES };
+    const words = { q: state.words === '' ? '*' : state.words, ...names };
     const query = { ...words, ...(filter_by !== '' && { filter_by }), ...further };
     return links.plain(`${path}?${new URLSearchParams(query)}`);
   };

@@ -104,7 +104,7 @@ async function searchNames(
   visit: Visit,
   request: Partial<SearchRequest>,
 ): Promise<SearchResult<ObjectDocument>> {
-  if (request.q === '*') return searchDocuments(visit, request);
+  if (request.q === '*' || visit.catalogue.expandsWords) return searchDocuments(visit, request);
   try {
     return await searchDocuments(visit, { ...request, query_by: WITH_NAMES });
   } catch (error) {

@@ -13,6 +13,7 @@ import { loopbackHost } from '../../imaging/loopback-host.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
 import { MemoryIndex } from '../memory-index.ts';
 import { MemoryCheckpoints, MemoryRecords } from '../memory-records.ts';
+import { plainDocuments } from '../plain-documents.ts';
 
 const flat = (width: number, height: number, background: string): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background } })
@@ -91,11 +92,10 @@ class House {
       previewsInCopyright,
       embedder,
     });
-    const documents = {
-      recipe: String(previewsInCopyright),
-      make: (record: { readonly uuid: string }, derived: object) =>
-        JSON.stringify({ id: record.uuid, ...derived }),
-    };
+    const documents = plainDocuments(
+      (record, derived) => JSON.stringify({ id: record.uuid, ...derived }),
+      String(previewsInCopyright),
+    );
     try {
       return await runIndexer({ ...this, documents, passes: [pictures], models: {} }, { rebuild, signal });
     } finally {

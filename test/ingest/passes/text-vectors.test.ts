@@ -7,6 +7,7 @@ import { openSqliteStore } from '../../../src/records/sqlite-store.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
 import { MemoryIndex } from '../memory-index.ts';
 import { MemoryCheckpoints, MemoryRecords } from '../memory-records.ts';
+import { plainDocuments } from '../plain-documents.ts';
 
 /** Vectors of two components, the first of which tells the length of the text; it remembers what it was asked. */
 function countingEmbedder(name: string) {
@@ -48,11 +49,9 @@ class House {
 
   async run(embedder: TextEmbedder, { rebuild = false, signal, onSearchable = () => {} }: RunOptions = {}) {
     const titleOf = ({ body }: { body: string }): string => JSON.parse(body).title;
-    const documents = {
-      recipe: '',
-      make: (record: { uuid: string; body: string }, derived: object) =>
-        JSON.stringify({ id: record.uuid, title: titleOf(record), ...derived }),
-    };
+    const documents = plainDocuments((record, derived) =>
+      JSON.stringify({ id: record.uuid, title: titleOf(record), ...derived }),
+    );
     const textOf = (record: { uuid: string; body: string }): string => {
       this.read.push(record.uuid);
       return titleOf(record);

@@ -1,0 +1,41 @@
+import { hasWordForms } from '../collections/collection-schema.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { memoizeFor } from '../kernel/memoize.ts';
+import type { SearchEngine, SearchParameters } from '../search/search-engine.ts';
+import { removeWordForms } from './request/word-forms.ts';
+
+/** How long the answer of the index is used. */
+const CHECKED_MS = 5000;
+
+/**
+ * The engine without the hidden field of word forms if searches should not use it, or the current index
+ * does not have it, as that of an older version.
+ */
+export function wordFormsEngine(engine: SearchEngine, clock: Clock, isOn: boolean): SearchEngine {
+  const indexHasThem = memoizeFor(CHECKED_MS, clock, async () => hasWordForms(await engine.metadata('chos')));
+  const sent = async (parameters: SearchParameters): Promise<SearchParameters> => {
+    const without = removeWordForms(parameters);
+    if (without === parameters) return parameters;
+    // An engine that does not answer gives the search its own error.
+    return isOn && (await indexHasThem().catch(() => true)) ? parameters : without;
+  };
+  return {
+    search: async (collection, parameters, options) =>
+      engine.search(collection, await sent(parameters), options),
+    matches: async (collection, request, options) =>
+      engine.matches(collection, { ...request, parameters: await sent(request.parameters) }, options),
+    multiSearch: async (searches, options) =>
+      engine.multiSearch(
+        await Promise.all(
+          searches.map(async (search) => ({ ...search, parameters: await sent(search.parameters) })),
+        ),
+        options,
+      ),
+    facetValues: async (collection, parameters, page, options) =>
+      engine.facetValues(collection, await sent(parameters), page, options),
+    numberRanges: async (collection, parameters, ranges, options) =>
+      engine.numberRanges(collection, await sent(parameters), ranges, options),
+    metadata: (collection) => engine.metadata(collection),
+    close: () => engine.close(),
+  };
+}

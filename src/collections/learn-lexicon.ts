@@ -1,0 +1,117 @@
+import type { Entity, FramedRecord } from '../edm/record.ts';
+import { isEntity, isLiteralObject, languageOf, literalText, type Values, valuesOf } from '../edm/values.ts';
+import { type Lexicon, NO_COUNTS, type WordCounts } from './lexicon.ts';
+import { ENGLISH_MARKERS, GERMAN_DETERMINERS, GERMAN_MARKERS } from './words/function-words.ts';
+import { isCapitalised, type WrittenWord, writtenWords } from './words/word-spans.ts';
+
+/** Counts the words of records. */
+export interface LexiconLearner {
+  add(record: FramedRecord): void;
+  lexicon(): Lexicon;
+}
+
+const TEXTS = [
+  'title',
+  'alternative',
+  'description',
+  'subject',
+  'dcType',
+  'medium',
+  'isPartOf',
+  'coverage',
+  'temporal',
+] as const;
+/** A value of one word is a noun there. */
+const TERMS: readonly string[] = ['subject', 'dcType', 'medium', 'coverage'];
+const NAMES = ['creator', 'contributor', 'publisher', 'spatial'] as const;
+
+/** Of a text, which is longer in no field of the index. */
+const MAX_CHARACTERS = 1024;
+/** Above so many different words, those that occur once are left out. */
+const MAX_RARE_WORDS = 100_000;
+
+export function learnLexicon(): LexiconLearner {
+  const counts = new Map<string, Record<keyof WordCounts, number>>();
+  const countsOf = (key: string) => counts.getOrInsertComputed(key, () => ({ ...NO_COUNTS }));
+
+  const addText = (text: string, stated: Language | undefined, isTerm: boolean) => {
+    const words = writtenWords(text.slice(0, MAX_CHARACTERS));
+    const language = stated ?? apparentLanguage(words);
+    const alone = words.length === 1;
+    for (const { word, key, before } of words) {
+      if (key.length < 2 || key.length > MAX_WORD) continue;
+      const count = countsOf(key);
+      count[language] += 1;
+      if (language === 'english') continue;
+      const capital = isCapitalised(word);
+      if (language === 'other') {
+        if (capital && alone && isTerm) count.noun += 1;
+        continue;
+      }
+      if (!capital) count.lower += 1;
+      else if (before !== undefined || (alone && isTerm)) count.noun += 1;
+      if (before !== undefined && GERMAN_DETERMINERS.has(before)) count.determined += 1;
+    }
+  };
+  const addName = (text: string) => {
+    for (const { key } of writtenWords(text.slice(0, MAX_CHARACTERS))) countsOf(key).name += 1;
+  };
+  const addLabels = (entity: Entity, isTerm: boolean) => {
+    const isNamed = entity.type === 'Agent' || entity.type === 'Place';
+    for (const label of valuesOf(entity['prefLabel'])) {
+      const text = isEntity(label) ? undefined : literalText(label);
+      if (text === undefined) continue;
+      if (isNamed) addName(text);
+      else addText(text, isLiteralObject(label) ? languageIn(languageOf(label)) : undefined, isTerm);
+    }
+  };
+  const addValues = (values: Values, isTerm: boolean) => {
+    for (const value of valuesOf(values)) {
+      if (isEntity(value)) addLabels(value, isTerm);
+      else if (isLiteralObject(value)) addText(value['@value'], languageIn(languageOf(value)), isTerm);
+      else addText(String(value), undefined, isTerm);
+    }
+  };
+
+  return {
+    add({ aggregatedCHO: cho }) {
+      for (const property of TEXTS) addValues(cho[property], TERMS.includes(property));
+      for (const property of NAMES) {
+        for (const value of valuesOf(cho[property])) {
+          if (isEntity(value)) addLabels({ ...value, type: 'Agent' }, false);
+          else addName(literalText(value) ?? '');
+        }
+      }
+    },
+    lexicon() {
+      const all = [...counts];
+      if (all.length <= MAX_RARE_WORDS) return new Map(all);
+      return new Map(
+        all.filter(([, { german, english, other, name }]) => german + english + other + name > 1),
+      );
+    },
+  };
+}
+
+/** Longer ones are no words. */
+const MAX_WORD = 40;
+
+type Language = 'german' | 'english' | 'other';
+
+function languageIn(tag: string | undefined): Language | undefined {
+  const language = tag?.slice(0, 2).toLowerCase();
+  if (language === undefined || language === '' || language === 'un' || language === 'mu') return undefined;
+  if (language === 'de') return 'german';
+  return language === 'en' ? 'english' : 'other';
+}
+
+/** By words that only one of the languages has. */
+function apparentLanguage(words: readonly WrittenWord[]): Language {
+  let [german, english] = [0, 0];
+  for (const { key } of words) {
+    if (GERMAN_MARKERS.has(key) || /[äöüß]/.test(key)) german += 1;
+    if (ENGLISH_MARKERS.has(key)) english += 1;
+  }
+  if (german === english) return 'other';
+  return german > english ? 'german' : 'english';
+}

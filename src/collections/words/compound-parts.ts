@@ -1,0 +1,120 @@
+import { isGermanNoun, isName, type Lexicon, NO_COUNTS, type WordCounts } from '../lexicon.ts';
+import { baseForm } from './base-form.ts';
+import { FUNCTION_WORDS } from './function-words.ts';
+import { NO_HEADS, NO_MODIFIERS, OPAQUE_WORDS, SHORT_HEADS, TOPONYM_HEADS } from './opaque-words.ts';
+
+/**
+ * The parts of a German compound noun: `winterlandschaft` has `landschaft` and `winter`,
+ * the last part first. The last part stands as in the word, the others in their base form; those that
+ * are stems of verbs or adjectives (`Schreibtisch`) are left out. Empty for any other
+ * word, for names, and where the parts say nothing of the whole (`hochzeit`).
+ */
+export function compoundParts(word: string, lexicon: Lexicon): readonly string[] {
+  if (word.length < MIN_COMPOUND || isOpaque(word) || isOpaque(baseForm(word, lexicon))) return [];
+  const counts = lexicon.get(word) ?? NO_COUNTS;
+  if (counts !== NO_COUNTS && (!isGermanNoun(counts) || counts.english > counts.german)) return [];
+  if (isNameOrPart(counts) || isAdjective(word, lexicon)) return [];
+  const isCommon = isCommonNoun(counts) || isCommonNoun(lexicon.get(baseForm(word, lexicon)) ?? NO_COUNTS);
+  let best: { readonly parts: readonly string[]; readonly score: number } | undefined;
+  for (let at = MIN_PART; at <= word.length - MIN_PART; at += 1) {
+    const head = word.slice(at);
+    const before = word.slice(0, at);
+    if (isWithinSound(before, head) || !isHead(head, isCommon, lexicon)) continue;
+    const modifier = modifierOf(before, lexicon);
+    // A frequent word with a rare part is rather a word of its own: Abenteuer is not Abent + Euer.
+    if (modifier === undefined) continue;
+    if (modifier.frequency < RARE * minFrequency(lexicon) && counts.german > MAX_RATIO * modifier.frequency)
+      continue;
+    const score = Math.log(germanCount(head, lexicon)) + Math.log(modifier.frequency);
+    if (best === undefined || score > best.score) best = { parts: [head, ...modifier.parts], score };
+  }
+  return best?.parts ?? [];
+}
+
+const MIN_COMPOUND = 7;
+const MIN_PART = 3;
+const [MAX_RATIO, RARE] = [3, 10];
+
+/** Rarer words are too often errors, abbreviations or halves of words: up to five in a large vocabulary. */
+const minFrequency = (lexicon: Lexicon): number =>
+  Math.min(5, Math.max(1, Math.round(lexicon.size / 15_000)));
+
+const germanCount = (word: string, lexicon: Lexicon): number => lexicon.get(word)?.german ?? 0;
+
+/** Also if it is one of several words of a name. */
+const isNameOrPart = ({ german, english, other, name }: WordCounts): boolean =>
+  name * 10 > german + english + other;
+
+const isCommonNoun = ({ german, determined }: WordCounts): boolean =>
+  determined > 0 && determined * 10 >= german;
+
+/** `romantische` is not a table. */
+const isAdjective = (word: string, lexicon: Lexicon): boolean =>
+  [/e$/, /e[rsnm]$/].some((ending) => {
+    const stem = lexicon.get(word.replace(ending, ''));
+    return ending.test(word) && stem !== undefined && stem.lower > stem.noun;
+  });
+
+const isOpaque = (word: string): boolean => OPAQUE_WORDS.has(word) || OPAQUE_ENDING.test(word);
+const OPAQUE_ENDING = /steller(?:s|n|in|innen)?$/;
+
+/** Whether `th`, `ch`, `ck` or `ph` is divided, in words with `th` where it is spelt `t` today. */
+const isWithinSound = (before: string, head: string): boolean =>
+  /[cp]$/.test(before)
+    ? /^[hk]/.test(head)
+    : before.endsWith('t') && /^h(?:eil|ier|ür|or(?!n)|aler|at|um|un|eu|rän)/.test(head);
+
+function isHead(head: string, isCommon: boolean, lexicon: Lexicon): boolean {
+  if (head.length < 4 && !SHORT_HEADS.has(head)) return false;
+  const counts = lexicon.get(head) ?? NO_COUNTS;
+  if (counts.german < minFrequency(lexicon) || !isGermanNoun(counts) || isName(counts)) return false;
+  const base = baseForm(head, lexicon);
+  if (NO_HEADS.has(head) || NO_HEADS.has(base)) return false;
+  const { determined } = lexicon.get(base) ?? NO_COUNTS;
+  if ((counts.determined + determined) * 50 < counts.german) return false;
+  return isCommon || !(TOPONYM_HEADS.has(base) || TOPONYM_HEADS.has(head));
+}
+
+interface Modifier {
+  readonly parts: readonly string[];
+  readonly frequency: number;
+}
+
+/** The first part, with or without the linking element that German puts after it, or without its last vowel. */
+function modifierOf(text: string, lexicon: Lexicon): Modifier | undefined {
+  if (NO_MODIFIERS.has(text) || !VOWEL.test(text)) return undefined;
+  const isModifier = (word: string): boolean =>
+    word.length >= MIN_PART &&
+    !NO_MODIFIERS.has(word) &&
+    !FUNCTION_WORDS.has(word) &&
+    germanCount(word, lexicon) >= minFrequency(lexicon);
+  const isNoun = (word: string): boolean => {
+    const counts = lexicon.get(word);
+    return counts !== undefined && isGermanNoun(counts) && !isName(counts);
+  };
+  for (const link of LINKS) {
+    const word = text.slice(0, text.length - link.length);
+    if (!text.endsWith(link) || !isModifier(word) || !isNoun(word)) continue;
+    return { parts: [baseForm(word, lexicon)], frequency: germanCount(word, lexicon) };
+  }
+  if (isModifier(`${text}e`) && isNoun(`${text}e`)) {
+    return { parts: [`${text}e`], frequency: germanCount(`${text}e`, lexicon) };
+  }
+  const stem = STEM_ENDINGS.map((ending) => text + ending).find(
+    (word) => text.length > MIN_PART && isModifier(word) && !isNoun(word),
+  );
+  if (stem !== undefined) return { parts: [], frequency: germanCount(stem, lexicon) };
+  // A compound of three: its first two parts.
+  for (const link of LINKS) {
+    if (!text.endsWith(link)) continue;
+    const [head, ...parts] = compoundParts(text.slice(0, text.length - link.length), lexicon);
+    if (head === undefined) continue;
+    return { parts: [baseForm(head, lexicon), ...parts], frequency: germanCount(head, lexicon) };
+  }
+  return undefined;
+}
+
+const LINKS = ['', 's', 'n', 'en', 'es'];
+/** `Hoch-` is of `hoch`, `Wohn-` of `wohnen`. */
+const STEM_ENDINGS = ['', 'en', 'n'];
+const VOWEL = /[aeiouyäöü]/;

@@ -1,0 +1,109 @@
+import type { Lexicon } from '../lexicon.ts';
+import { FUNCTION_WORDS } from './function-words.ts';
+import type { RelatedWords } from './related-words.ts';
+import { isCapitalised, writtenWords } from './word-spans.ts';
+
+/** In what a word stands. Names have other spellings, but neither plurals nor parts; variants are all searched. */
+export type TextKind = 'terms' | 'description' | 'names' | 'variants';
+
+/** Words by their numbers. */
+interface Expansion {
+  /** The words of the text as the index has them. */
+  readonly own: readonly number[];
+  /** The words by which they are found as well, in the same form. */
+  readonly others: readonly number[];
+}
+
+interface WordExpander {
+  expandText(text: string, kind: TextKind): Expansion;
+  /** By number. */
+  readonly words: readonly string[];
+}
+
+/** Expands texts, word by word. Words and short texts are cached, because most occur often. */
+export function wordExpander(lexicon: Lexicon, related: RelatedWords): WordExpander {
+  const words: string[] = [];
+  const numbers = new Map<string, number>();
+  const numberOf = (word: string): number => {
+    const known = numbers.get(word);
+    if (known !== undefined) return known;
+    numbers.set(word, words.length);
+    return words.push(word) - 1;
+  };
+  const othersOf = (word: string, key: string, kind: TextKind): readonly string[] => {
+    if (kind === 'variants') return [];
+    if (kind === 'names') return related.spellingsOfName(key);
+    return kind === 'description' && !isCapitalised(word) && isRatherGerman(key, lexicon)
+      ? []
+      : related.of(key);
+  };
+  const expandWord = (text: string, kind: TextKind): Expansion => {
+    const own = folded(text);
+    const parts = writtenWords(text);
+    // The index joins words between which there is no space: `Beer-Hofmann`, `Wien/Graz`, `d'Este`.
+    const isJoined = parts.length > 1 || kind === 'variants';
+    const joined = isJoined ? parts.map(({ key }) => key).filter(isSearched) : [];
+    const others = new Set(
+      [...joined, ...parts.flatMap(({ word, key }) => othersOf(word, key, kind))].map(folded),
+    );
+    others.delete('');
+    return { own: [numberOf(own)], others: Array.from(others, numberOf) };
+  };
+  const wordsOfKind = Object.fromEntries(KINDS.map((kind) => [kind, new Map<string, Expansion>()]));
+  const textsOfKind = Object.fromEntries(KINDS.map((kind) => [kind, new Map<string, Expansion>()]));
+  const expandWords = (text: string, kind: TextKind): Expansion => {
+    const own: number[] = [];
+    const others: number[] = [];
+    for (const word of text.split(SPACE)) {
+      const expansion = cached(wordsOfKind[kind], word, () => expandWord(word, kind));
+      own.push(...expansion.own);
+      others.push(...expansion.others);
+    }
+    return { own, others };
+  };
+  return {
+    words,
+    expandText: (text, kind) =>
+      text.length > MAX_CACHED_LENGTH
+        ? expandWords(text, kind)
+        : cached(textsOfKind[kind], text, () => expandWords(text, kind)),
+  };
+}
+
+const KINDS = ['terms', 'description', 'names', 'variants'] as const;
+/** In each cache. */
+const MAX_CACHED = 100_000;
+/** Longer texts are seldom repeated. */
+const MAX_CACHED_LENGTH = 60;
+
+function cached(cache: Map<string, Expansion> | undefined, text: string, expand: () => Expansion): Expansion {
+  const known = cache?.get(text);
+  if (known !== undefined) return known;
+  if (cache && cache.size >= MAX_CACHED) cache.clear();
+  const expansion = expand();
+  cache?.set(text, expansion);
+  return expansion;
+}
+
+const MIN_LENGTH = 3;
+const SPACE = /\s/;
+
+const isSearched = (word: string): boolean => word.length >= MIN_LENGTH && !FUNCTION_WORDS.has(word);
+
+/** In lowercase it is a verb or adjective there, which says little. */
+function isRatherGerman(key: string, lexicon: Lexicon): boolean {
+  const counts = lexicon.get(key);
+  return counts !== undefined && counts.german >= counts.english;
+}
+
+/** Lowercase, without accents and punctuation, as in the index. */
+const folded = (word: string): string =>
+  PLAIN.test(word)
+    ? word
+    : word
+        .toLowerCase()
+        .replaceAll('ß', 'ss')
+        .normalize('NFD')
+        .replace(/[^\p{L}\p{N}]/gu, '');
+
+const PLAIN = /^[a-z]*$/;

@@ -1,0 +1,85 @@
+import { learnLexicon } from '../collections/learn-lexicon.ts';
+import { type Lexicon, lexiconBytes, readLexicon } from '../collections/lexicon.ts';
+import type { FramedRecord } from '../edm/record.ts';
+import type { DerivedValues } from '../records/derived-values.ts';
+import { isLive, type LiveRecord, type RecordStore } from '../records/record-store.ts';
+
+interface Parts {
+  readonly records: Pick<RecordStore, 'changesAfter' | 'countLive'>;
+  readonly derived: Pick<DerivedValues, 'get' | 'put' | 'keysUpTo' | 'remove'>;
+  /** Distinguishes the indexes that are made from one record store. */
+  readonly scope: string;
+  /** Throws for a record that cannot be read. */
+  readonly read: (record: LiveRecord) => FramedRecord;
+}
+
+/** The vocabularies from which word forms are derived, one for each numbered collection. */
+export interface CollectionWords {
+  /** Learns the vocabulary of a new collection from the records, and stores it unless it is aborted. */
+  learn(collection: string, signal: AbortSignal | undefined): Promise<void>;
+  /** Undefined if there is none. */
+  lexicon(collection: string): Promise<Lexicon | undefined>;
+  /** Removes those of other collections. */
+  keepOnly(collection: string): Promise<void>;
+}
+
+/** Derived values of this kind are vocabularies, by scope and collection. */
+const KIND = 'lexicon';
+const VERSION = '1';
+
+/** Records from which a vocabulary is learnt. More would add rare words only. */
+const MAX_LEARNT = 100_000;
+const BATCH_RECORDS = 1000;
+
+/**
+ * A document depends on its record and the vocabulary of its collection alone: the vocabulary is stored when the
+ * collection is created, and stays the same as long as the collection exists.
+ */
+export function collectionWords({ records, derived, scope, read }: Parts): CollectionWords {
+  const keyOf = (collection: string): string => `${scope} ${collection}`;
+  return {
+    async learn(collection, signal) {
+      const share = MAX_LEARNT / Math.max(1, await records.countLive());
+      const learner = learnLexicon();
+      let change = 0;
+      while (!signal?.aborted) {
+        const changes = await records.changesAfter(change, BATCH_RECORDS);
+        for (const record of changes) if (isLive(record) && isChosen(record.uuid, share)) learn(record);
+        const last = changes.at(-1);
+        if (last === undefined) break;
+        change = last.change;
+      }
+      if (signal?.aborted) return;
+      const value = lexiconBytes(learner.lexicon());
+      await derived.put([
+        { kind: KIND, key: keyOf(collection), version: VERSION, value, failure: undefined },
+      ]);
+
+      function learn(record: LiveRecord): void {
+        try {
+          learner.add(read(record));
+        } catch {
+          // It has no document either, and the indexer reports it.
+        }
+      }
+    },
+    async lexicon(collection) {
+      const key = keyOf(collection);
+      const stored = (await derived.get(KIND, [key])).get(key);
+      return stored?.value === undefined || stored.version !== VERSION
+        ? undefined
+        : readLexicon(stored.value);
+    },
+    async keepOnly(collection) {
+      const keys = await derived.keysUpTo(KIND, keyOf('~'), MAX_KEYS);
+      const others = keys.filter((key) => key.startsWith(keyOf('')) && key !== keyOf(collection));
+      await derived.remove(KIND, others);
+    },
+  };
+}
+
+const MAX_KEYS = 1000;
+
+/** The same records whenever a vocabulary is learnt: uuids are evenly distributed in their last digits. */
+const isChosen = (uuid: string, share: number): boolean =>
+  share >= 1 || Number.parseInt(uuid.slice(-6), 16) < share * 0x1000000;

@@ -1,0 +1,88 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Models } from '../../src/collections/models.ts';
+import { SEARCH_DEFAULTS } from '../../src/collections/search-defaults.ts';
+import { openApp } from './open-app.ts';
+import { serveCollections } from './served-collections.ts';
+
+const uuid = (number: number): string => `0000000${number}-0000-4000-8000-000000000000`;
+
+const objects = [
+  { title: 'Winterlandschaft', wordForms: ['landschaft landschaft', 'winter winter'] },
+  { title: 'Am Fluss', provenance: ['Aus einer Sammlung zur Landschaft'] },
+  { title: 'Landschaft mit Fluss' },
+  { title: 'Kirche im Winter', wordForms: ['kirchen kirchen', 'gletscher gletscher'] },
+].map((object, number) => ({ id: uuid(number), uuid: uuid(number), ...object }));
+
+const MODEL: Models = { metadataEmbedding: { name: 'm', dimensions: 384 } };
+const engine = await serveCollections({ chos: objects, editorial: [], knowledge: [] }, MODEL, afterAll);
+const app = await openApp(engine);
+const off = await openApp(engine, { languageExpansion: false });
+// An index of an older version does not say that it has the field.
+const old = await openApp(await serveCollections({ chos: objects, editorial: [] }, undefined, afterAll));
+afterAll(async () => {
+  for (const served of [app, off, old]) await served.close();
+});
+
+const DEFAULT = SEARCH_DEFAULTS.chos.query_by.join(',');
+
+async function get(path: string, parameters: Record<string, string>, served = app) {
+  const reply = await served.inject(`${path}?${new URLSearchParams(parameters)}`);
+  return { status: reply.statusCode, text: reply.body };
+}
+
+/** The titles that a search finds, in order. */
+async function check(parameters: Record<string, string>, titles: readonly string[], served = app) {
+  const { status, text } = await get('/v2/search', { facet_by: '', ...parameters }, served);
+  expect(status, text).toBe(200);
+  const { found, hits } = JSON.parse(text) as { found: number; hits: { document: { title: string } }[] };
+  expect(hits.map(({ document }) => document.title)).toEqual(titles);
+  expect(found).toBe(titles.length);
+  expect(text).not.toContain('wordForms');
+}
+
+describe('words are also found by other forms', () => {
+  // Exact words come first: in the title, then in the last of the other fields.
+  test('after exact words', () =>
+    check({ q: 'landschaft' }, ['Landschaft mit Fluss', 'Am Fluss', 'Winterlandschaft']));
+  test('together with words of other fields', () => check({ q: 'kirchen winter' }, ['Kirche im Winter']));
+  test('of several words', () => check({ q: 'winter landschaft' }, ['Winterlandschaft']));
+  test('only as whole words without typos', async () => {
+    await check({ q: 'gletsch' }, []);
+    await check({ q: 'gletschar' }, []);
+    await check({ q: 'gletscher' }, ['Kirche im Winter']);
+  });
+  test('not as phrases', () => check({ q: '"winter landschaft"' }, []));
+});
+
+describe('they are not searched', () => {
+  const exact = ['Landschaft mit Fluss', 'Am Fluss'];
+  test("with a client's own query_by", () => check({ q: 'landschaft', query_by: DEFAULT }, exact));
+  test('with LANGUAGE_EXPANSION=off', () => check({ q: 'landschaft' }, exact, off));
+  test('in an index that does not say that it has them', () => check({ q: 'landschaft' }, exact, old));
+});
+
+test('what counts and exports matches uses them, too', async () => {
+  const counted = await get('/v2/search', { q: 'landschaft', facet_by: 'docType' });
+  expect(JSON.parse(counted.text).facet_counts[0].counts[0].count).toBe(3);
+  const exported = await get('/v2/export', { q: 'landschaft', format: 'ndjson' });
+  expect(exported.text.match(/"uuid"/g)).toHaveLength(3);
+  expect(exported.text).not.toContain('wordForms');
+  const federated = await get('/v2/search/federated', { q: 'landschaft', collections: 'chos,editorial' });
+  expect(JSON.parse(federated.text).results[0].found).toBe(3);
+  expect(federated.text).not.toContain('wordForms');
+});
+
+test('they are in no reply', async () => {
+  for (const further of [
+    { include_fields: 'wordForms,title' },
+    { exclude_fields: '' },
+    { highlight_fields: 'wordForms' },
+    { highlight_full_fields: 'wordForms' },
+  ] as Record<string, string>[]) {
+    const { status, text } = await get('/v2/search', { q: 'landschaft', ...further });
+    expect([status, text.includes('wordForms')], text).toEqual([200, false]);
+    expect(text).not.toContain('landschaft landschaft');
+  }
+  expect((await get('/v2/fields', {})).text).not.toContain('wordForms');
+  expect((await get('/v2/facets/wordForms', {})).status).toBe(404);
+});
