@@ -8,12 +8,11 @@ export type WordForms = (document: ChoDocument) => string[];
 
 /** Which fields have what words. */
 const KINDS: Readonly<Record<string, TextKind>> = {
-  title: 'terms',
-  alternative: 'terms',
+  title: 'titles',
+  alternative: 'titles',
   subject: 'terms',
   dcType: 'terms',
   medium: 'terms',
-  isPartOf: 'terms',
   coverage: 'terms',
   temporal: 'terms',
   description: 'description',
@@ -22,6 +21,7 @@ const KINDS: Readonly<Record<string, TextKind>> = {
   publisher: 'names',
   spatial: 'names',
   dataProvider: 'names',
+  isPartOf: 'names',
   nameVariant: 'variants',
 };
 

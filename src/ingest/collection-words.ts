@@ -28,8 +28,8 @@ const KIND = 'lexicon';
 const VERSION = '1';
 
 /** Records from which a vocabulary is learnt. More would add rare words only. */
-const MAX_LEARNT = 100_000;
-const BATCH_RECORDS = 1000;
+const MAX_LEARNT = 60_000;
+const BATCH_RECORDS = 200;
 
 /**
  * A document depends on its record and the vocabulary of its collection alone: the vocabulary is stored when the
@@ -39,15 +39,16 @@ export function collectionWords({ records, derived, scope, read }: Parts): Colle
   const keyOf = (collection: string): string => `${scope} ${collection}`;
   return {
     async learn(collection, signal) {
-      const share = MAX_LEARNT / Math.max(1, await records.countLive());
       const learner = learnLexicon();
+      // Of a large store only every second, third … batch: most sources have many.
+      const skipped = BATCH_RECORDS * Math.floor((await records.countLive()) / MAX_LEARNT);
       let change = 0;
       while (!signal?.aborted) {
         const changes = await records.changesAfter(change, BATCH_RECORDS);
-        for (const record of changes) if (isLive(record) && isChosen(record.uuid, share)) learn(record);
+        for (const record of changes) if (isLive(record)) learn(record);
         const last = changes.at(-1);
         if (last === undefined) break;
-        change = last.change;
+        change = last.change + skipped;
       }
       if (signal?.aborted) return;
       const value = lexiconBytes(learner.lexicon());
@@ -79,7 +80,3 @@ export function collectionWords({ records, derived, scope, read }: Parts): Colle
 }
 
 const MAX_KEYS = 1000;
-
-/** The same records whenever a vocabulary is learnt: uuids are evenly distributed in their last digits. */
-const isChosen = (uuid: string, share: number): boolean =>
-  share >= 1 || Number.parseInt(uuid.slice(-6), 16) < share * 0x1000000;

@@ -3,8 +3,11 @@ import { FUNCTION_WORDS } from './function-words.ts';
 import type { RelatedWords } from './related-words.ts';
 import { isCapitalised, writtenWords } from './word-spans.ts';
 
-/** In what a word stands. Names have other spellings, but neither plurals nor parts; variants are all searched. */
-export type TextKind = 'terms' | 'description' | 'names' | 'variants';
+/**
+ * In what a word stands. Terms are short and often repeated. Names have other spellings, but neither plurals nor
+ * parts; variants are all searched.
+ */
+export type TextKind = 'titles' | 'terms' | 'description' | 'names' | 'variants';
 
 /** Words by their numbers. */
 interface Expansion {
@@ -64,16 +67,16 @@ export function wordExpander(lexicon: Lexicon, related: RelatedWords): WordExpan
   return {
     words,
     expandText: (text, kind) =>
-      text.length > MAX_CACHED_LENGTH
+      kind === 'titles' || kind === 'description' || text.length > MAX_CACHED_LENGTH
         ? expandWords(text, kind)
         : cached(textsOfKind[kind], text, () => expandWords(text, kind)),
   };
 }
 
-const KINDS = ['terms', 'description', 'names', 'variants'] as const;
+const KINDS = ['titles', 'terms', 'description', 'names', 'variants'] as const;
 /** In each cache. */
 const MAX_CACHED = 100_000;
-/** Longer texts are seldom repeated. */
+/** Longer texts are seldom repeated, nor are titles. */
 const MAX_CACHED_LENGTH = 60;
 
 function cached(cache: Map<string, Expansion> | undefined, text: string, expand: () => Expansion): Expansion {
