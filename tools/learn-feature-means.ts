@@ -11,7 +11,6 @@ import { join } from 'node:path';
 import { installedModel } from '../src/embedding/models/installed-model.ts';
 import { modelNames } from '../src/embedding/models/model-table.ts';
 import { openDescriber } from '../src/embedding/networks/describe-picture.ts';
-import { featureProjection } from '../src/embedding/networks/network-vectors.ts';
 import { decodePicture } from '../src/imaging/decode-picture.ts';
 
 const [modelsDir] = process.argv.slice(2);
@@ -31,8 +30,7 @@ for (const name of modelNames('image')) {
     const decoded = await decodePicture(readFileSync(join(entry.parentPath, entry.name)));
     if (decoded.outcome !== 'decoded') continue;
     const { features } = await describe(decoded.raster);
-    const projected = featureProjection(features.length)(features);
-    sum = projected.map((value, at) => value + (sum[at] ?? 0));
+    sum = features.map((value, at) => value + (sum[at] ?? 0));
     count += 1;
   }
   const bytes = Buffer.alloc(4 * sum.length);

@@ -66,7 +66,7 @@ export const MODELS = {
       ...below('ResNet50', shards),
     },
     convert: convertedNetwork,
-    revision: 2,
+    revision: 3,
   },
   'mobilenet-v1-0.25': {
     kind: 'image',
@@ -82,7 +82,7 @@ export const MODELS = {
       ...below('dist/models', ['group1-shard1of1.bin']),
     },
     convert: convertedNetwork,
-    revision: 2,
+    revision: 3,
   },
 } as const satisfies Readonly<Record<string, ModelRow>>;
 

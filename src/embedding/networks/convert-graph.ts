@@ -1,4 +1,5 @@
-import { byChannel, type Classifier, type Network, NetworkBuilder, PIXELS, samePadding } from './network.ts';
+import type { Classifier } from './class-directions.ts';
+import { byChannel, type Network, NetworkBuilder, PIXELS, samePadding } from './network.ts';
 import { attribute } from './onnx-file.ts';
 import { transposed, type Weight, type Weights, weightOf } from './weights.ts';
 

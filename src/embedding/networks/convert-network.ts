@@ -1,7 +1,6 @@
-import { toUnitLength } from '../../vectors/unit-length.ts';
 import { convertGraph, type GraphNode } from './convert-graph.ts';
 import { convertLayers, type Layer } from './convert-layers.ts';
-import type { Classifier, Network } from './network.ts';
+import type { Network } from './network.ts';
 import { readWeights, type Weights, type WeightsManifest } from './weights.ts';
 
 /** Bytes by path. */
@@ -27,12 +26,12 @@ export async function convertNetwork(files: Files): Promise<Files> {
   const graph = Buffer.from(files.get(GRAPH_FILE) ?? []).toString();
   const { modelTopology, weightsManifest } = JSON.parse(graph) as ModelJson;
   const weights = readWeights(weightsManifest, (path) => files.get(path));
-  const { file, classifier } = convert(modelTopology, weights);
+  const { file, directions } = convert(modelTopology, weights);
   const read = new Set([GRAPH_FILE, ...weightsManifest.flatMap(({ paths }) => paths)]);
   return new Map([
     ...[...files].filter(([path]) => !read.has(path)),
     [NETWORK_FILE, file],
-    [DIRECTIONS_FILE, new Uint8Array(directionsOf(classifier).buffer)],
+    [DIRECTIONS_FILE, new Uint8Array(directions.buffer)],
   ]);
 }
 
@@ -42,23 +41,4 @@ function convert({ node, model_config }: ModelJson['modelTopology'], weights: We
   if (node !== undefined) return convertGraph(node, weights);
   if (model_config !== undefined) return convertLayers(model_config.config.layers, weights);
   throw new Error(`${GRAPH_FILE} describes no network`);
-}
-
-/**
- * For each class, the direction in the space of the features in which it differs
- * most from all other classes, as a vector of unit length.
- */
-function directionsOf({ weights: { shape, values } }: Classifier): Float32Array {
-  const [features = 0, classes = 0] = shape;
-  const directions = new Float32Array(classes * features);
-  for (let feature = 0; feature < features; feature++) {
-    const ofFeature = values.subarray(feature * classes, (feature + 1) * classes);
-    const mean = ofFeature.reduce((sum, weight) => sum + weight, 0) / classes;
-    for (const [at, weight] of ofFeature.entries()) directions[at * features + feature] = weight - mean;
-  }
-  for (let at = 0; at < classes; at++) {
-    const direction = directions.subarray(at * features, (at + 1) * features);
-    direction.set(toUnitLength(direction));
-  }
-  return directions;
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toUnitLength } from '../../vectors/unit-length.ts';
 import type { ModelName } from '../models/model-table.ts';
+import { MAX_COMPONENTS } from './class-directions.ts';
 import { CLASSES, type Classes } from './class-words.ts';
 import { DIRECTIONS_FILE } from './convert-network.ts';
 import type { Description } from './describe-picture.ts';
@@ -9,13 +10,10 @@ import { type Projection, projection } from './projection.ts';
 
 /** The parts of a vector, in order, and how much each counts. */
 const LOOKS = { length: 128, weight: 1 };
-const FEATURES = { length: 256, weight: 1 };
+const FEATURES = { length: MAX_COMPONENTS, weight: 1 };
 const RECOGNISED = { length: 128, weight: 0.5 };
 
 export const NETWORK_DIMENSIONS = LOOKS.length + FEATURES.length + RECOGNISED.length;
-
-/** Of the features of a network, so that the means of its pictures can be learnt. */
-export const featureProjection = (width: number): Projection => projection(width, FEATURES.length);
 
 /** Of the network of this name, installed in a folder. */
 export function openNetworkVectors(name: ModelName, folder: string): NetworkVectors {
@@ -30,31 +28,28 @@ function readFloats(file: string | URL): Float32Array {
 
 /**
  * Makes vectors of pictures and of things that can be compared. Three parts stand
- * side by side, each projected to its length: how a picture looks (the built-in
- * vector), what a network finds in it, relative to the mean of many pictures, and what
- * it recognises, the classes weighted by their probabilities. Classes are directions
- * in the space of the features.
+ * side by side: how a picture looks (the built-in vector, projected), what a network
+ * finds in it, relative to the mean of many pictures, and what it recognises (the
+ * directions of the classes weighted by their probabilities, projected).
  */
 export class NetworkVectors {
   readonly #directions: readonly Float32Array[];
   readonly #means: Float32Array;
   readonly #looks: Projection;
-  readonly #features: Projection;
   readonly #recognised: Projection;
 
-  /** `directions` has `width` features for each class; `means` are those of the projected features. */
+  /** `directions` has `width` components for each class; `means` are those of the features of many pictures. */
   constructor(directions: Float32Array, width: number, means: Float32Array) {
     this.#directions = Array.from({ length: directions.length / width }, (_, at) =>
       directions.subarray(at * width, (at + 1) * width),
     );
     this.#means = means;
     this.#looks = projection(512, LOOKS.length);
-    this.#features = featureProjection(width);
     this.#recognised = projection(width, RECOGNISED.length);
   }
 
   ofPicture(looks: Float32Array, { features, probabilities }: Description): Float32Array {
-    const relative = this.#features(features).map((value, at) => value - (this.#means[at] ?? 0));
+    const relative = features.map((value, at) => value - (this.#means[at] ?? 0));
     return joined(this.#looks(looks), relative, this.#recognised(this.#sum(probabilities)));
   }
 
@@ -65,7 +60,7 @@ export class NetworkVectors {
       for (const one of classes) weights[one] = (weights[one] ?? 0) + 1 / classes.length;
     }
     const sum = this.#sum(weights);
-    return joined(new Float32Array(LOOKS.length), this.#features(sum), this.#recognised(sum));
+    return joined(new Float32Array(LOOKS.length), sum, this.#recognised(sum));
   }
 
   /** The weighted sum of the directions of all classes. */

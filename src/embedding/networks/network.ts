@@ -1,10 +1,11 @@
+import { type Classifier, classDirections } from './class-directions.ts';
 import { attribute, FLOAT, floats, INT64, node, onnxFile, tensor, value } from './onnx-file.ts';
 import type { Weight } from './weights.ts';
 
 /** The input: red, green and blue planes, each value from 0 to 1. */
 export const PIXELS = 'pixels';
 
-/** The output: the features, each the mean over the picture, then the probability of each class. */
+/** The output: what the network finds, then the probability of each class. */
 export const DESCRIPTION = 'description';
 
 /** Pixels along each side. */
@@ -14,15 +15,8 @@ export const NETWORK_SIDE = 224;
 export interface Network {
   /** The ONNX file that describes a picture. */
   readonly file: Uint8Array;
-  readonly classifier: Classifier;
-}
-
-/** The last layer of a network: for each class of ImageNet, how much each feature speaks for it. */
-export interface Classifier {
-  /** Features × classes. */
-  readonly weights: Weight;
-  /** Of the classes. */
-  readonly biases: Weight;
+  /** Of the classes, in the space of what the file says a picture has. */
+  readonly directions: Float32Array;
 }
 
 /** Collects the operations of an ONNX graph. */
@@ -63,14 +57,19 @@ export class NetworkBuilder {
     const biases = this.constant('classifier/biases', classifier.biases);
     this.add('Add', ['classifier/sum', biases], 'classifier/biased');
     this.add('Softmax', ['classifier/biased'], 'probabilities', [attribute('axis', 1)]);
-    this.add('Concat', ['features', 'probabilities'], DESCRIPTION, [attribute('axis', 1)]);
+    const { directions, axes } = classDirections(classifier);
+    const found =
+      axes === undefined
+        ? 'features'
+        : this.add('MatMul', ['features', this.constant('axes', axes)], 'components');
+    this.add('Concat', [found, 'probabilities'], DESCRIPTION, [attribute('axis', 1)]);
     const file = onnxFile({
       nodes: this.#nodes,
       tensors: this.#tensors,
       inputs: [value(PIXELS, FLOAT, ['n', 3, NETWORK_SIDE, NETWORK_SIDE])],
       outputs: [value(DESCRIPTION, FLOAT, ['n', 'length'])],
     });
-    return { file, classifier };
+    return { file, directions };
   }
 }
 
