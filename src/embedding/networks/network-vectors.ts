@@ -23,7 +23,9 @@ export function openNetworkVectors(name: ModelName, folder: string): NetworkVect
 }
 
 function readFloats(file: string | URL): Float32Array {
-  return new Float32Array(Uint8Array.from(readFileSync(file)).buffer);
+  const bytes = readFileSync(file);
+  // A small file may start anywhere in a buffer that it shares.
+  return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
 }
 
 /**
