@@ -49,6 +49,7 @@ async function measure(corpus: CorpusName): Promise<void> {
   const ranking = new VectorRanking(ids, await text.embedTexts(texts, 'document'));
   const words = texts.map(wordsOf);
   const nearest = async (query: string) => {
+    if (text.understands?.(query) === false) return [];
     const [vector = new Float32Array()] = await text.embedTexts([query], 'query');
     return ranking.nearest(vector);
   };
@@ -78,6 +79,7 @@ async function measure(corpus: CorpusName): Promise<void> {
     if (topics.length > 0)
       printTable(`${corpus}, ${topics.length} of ${rows.length} topics ${language}`, topics);
   }
+  // None, if the model says that it does not know them.
   const nonsense = await Promise.all(NONSENSE.map(nearest));
   const counts = DISTANCES.map((most) =>
     nonsense.map((near) => near.filter(({ distance }) => distance <= most).length),

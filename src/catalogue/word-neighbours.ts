@@ -7,11 +7,8 @@ import { vectorQuery } from './query-vector.ts';
 import type { PlannedNeighbours } from './request/plan-word-neighbours.ts';
 import { FEW_MATCHES, type RequestContext, type SearchReply } from './search-request.ts';
 
-/**
- * The largest distance of neighbours from the words. Unrelated objects begin at about 0.16.
- * Source: bench/README.md.
- */
-const NEAR_WORDS = 0.15;
+/** The largest distance of neighbours from the words, unless the model has its own. Source: spec, "GET /v2/similar". */
+const NEAR_DISTANCE = 0.15;
 
 /**
  * The reply with `neighbours` as its first member; all its other bytes stay the same.
@@ -109,9 +106,10 @@ async function nearest(
   excluded: ReadonlySet<unknown>,
   context: RequestContext,
 ): Promise<Found> {
-  if (models.text.understands?.(text) === false) return { hits: [], tag: 'unknown' };
+  const { understands, nearDistance = NEAR_DISTANCE } = models.text;
+  if (understands?.(text) === false) return { hits: [], tag: 'unknown' };
   const before = 'metadataEmbedding:([';
-  const after = `], k:${count}, distance_threshold:${NEAR_WORDS})`;
+  const after = `], k:${count}, distance_threshold:${nearDistance})`;
   const hidden = [parameters['hidden_hits'], ...excluded].filter(Boolean).join(',');
   const search = {
     ...parameters,

@@ -21,6 +21,8 @@ export interface TextEmbedder extends Embedder {
    * shows how the words are written. Absent: it knows all words.
    */
   readonly understands?: (text: string) => boolean;
+  /** The largest distance at which most texts are about the words of a query. Absent: 0.15. */
+  readonly nearDistance?: number;
 }
 
 /** Some models distinguish between texts to be found and search texts. */

@@ -206,6 +206,12 @@ describe('an index of another model', async () => {
   });
 });
 
+test('the model may say what is near', async () => {
+  const strict = await openApp(engine, { models: { ...MODELS, text: { ...text, nearDistance: 0.1 } } });
+  afterAll(() => strict.close());
+  expect((await ask('q=ship&semantic=on', strict)).neighbours).toEqual(['boat', 'galleon']);
+});
+
 test('words that the model does not know have no neighbours', async () => {
   const understands = (words: string) => words.includes('ship');
   const knowing = await openApp(engine, { models: { ...MODELS, text: { ...text, understands } } });
