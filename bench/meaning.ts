@@ -1,5 +1,5 @@
 /*
- * node bench/meaning.ts [--kept] [--distances] [--pictures FOLDER [--classes]] [--text-model FOLDER|builtin]
+ * node bench/meaning.ts [--kept] [--pictures FOLDER [--classes]] [--text-model FOLDER|builtin]
  *   [--image-model FOLDER|builtin] [--models-dir FOLDER]
  *
  * How well vectors find what was judged to be right, in German and English: words to
@@ -11,7 +11,6 @@
 import { parseArgs } from 'node:util';
 import { openImageEmbedder, openTextEmbedder } from '../src/embedding/open-embedders.ts';
 import { isAvailable } from './meaning/corpora.ts';
-import { distanceTable, printDistances } from './meaning/distance-table.ts';
 import { pictureTables } from './meaning/picture-tables.ts';
 import { printLines } from './meaning/table-line.ts';
 import { textTables } from './meaning/text-tables.ts';
@@ -21,7 +20,6 @@ const { values: options } = parseArgs({
     kept: { type: 'boolean', default: false },
     pictures: { type: 'string' },
     classes: { type: 'boolean', default: false },
-    distances: { type: 'boolean', default: false },
     'text-model': { type: 'string' },
     'image-model': { type: 'string' },
     'models-dir': { type: 'string' },
@@ -36,7 +34,6 @@ const text = await openTextEmbedder({ setting: options['text-model'], modelsDir 
 print(`\n${text.name}`);
 if (!isAvailable('small')) print('without ../shared/data: rows of real records are left out');
 printLines(await textTables(text, half));
-if (options.distances) printDistances(await distanceTable(text, half));
 await text.close();
 
 if (options.pictures !== undefined) {

@@ -23,7 +23,7 @@ const { values: options } = parseArgs({
   },
 });
 const half = options.kept ? 'kept' : 'training';
-const DISTANCES = [0.1, 0.11, 0.12, 0.13, 0.135, 0.14, 0.145, 0.15, 0.16];
+const DISTANCES = [0.1, 0.11, 0.115, 0.12, 0.13, 0.14, 0.15, 0.16];
 const NONSENSE = ['xyzzy', 'asdf qwertz', 'blorptik', 'quaxelmumpf', 'hgjfkd', 'trkslph', 'zzzzz', 'jkl'];
 
 const text = await openTextEmbedder({ setting: options['text-model'], modelsDir: options['models-dir'] });

@@ -38,6 +38,15 @@ test('any text has a vector of unit length, always the same, at most 0.4 from an
   );
 });
 
+test.each([
+  ['Schiff', true],
+  ['Segelschiffe', true],
+  ['the cathedral of xyzzy', true],
+  ['xyzzy asdf', false],
+  ['der die und the of xyzzy', false],
+  ['!!!', false],
+])('understands %j: %j', (text, understood) => expect(embedder.understands?.(text)).toBe(understood));
+
 test('vectors of this name never change', async () => {
   const [vector = new Float32Array()] = await embedder.embedTexts(['Der Kuss\nGustav Klimt'], 'document');
   const strongest = Array.from(vector.entries())

@@ -45,6 +45,15 @@ test('a name has the mean direction of its pieces, a German word that of its Eng
   expect(directionOf('xyz')).toEqual([0, 0, 0, 0]);
 });
 
+test('a text is understood if a word of it is one of the model, or names a concept', () => {
+  const vocabulary = new Map([...WORDS.vocabulary, ['qux', 6], ['q', 7]]);
+  const words = { vocabulary, rows: Int8Array.from({ length: 4 * vocabulary.size }, () => 1) };
+  const model = openBuiltinTextEmbedder({ name: 'tiny@0', words });
+  const understood = ['qux', 'q', 'xqux', 'Geige'].map((text) => model.understands?.(text));
+  expect(understood).toEqual([true, false, false, true]);
+  expect(openBuiltinTextEmbedder().understands?.('qux')).toBe(false);
+});
+
 test('the words of a model bring texts nearer that share no word', async () => {
   const distance = async (embedder: ReturnType<typeof openBuiltinTextEmbedder>) => {
     const [a = [], b = []] = await embedder.embedTexts(['violin', 'sonata'], 'query');

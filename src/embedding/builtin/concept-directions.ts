@@ -15,6 +15,10 @@ export class ConceptDirections {
     this.#logOfSize = Math.log(size);
   }
 
+  knows(word: string): boolean {
+    return this.#meanings.of(word).length > 0;
+  }
+
   /** Adds the direction of a word to a sum. Words of many concepts count less. */
   add(sum: Float64Array, word: string, weight: number): void {
     for (const { meanings, share } of this.#meanings.of(word)) {

@@ -66,6 +66,23 @@ export function textVector(text: string, { rarity, directions, words }: TextPart
   return withConstant(sum);
 }
 
+/** Whether a text has a word, not of the most frequent ones, that names a concept or that the model knows. */
+export function hasMeaning(text: string, { rarity, directions, words }: TextParts): boolean {
+  let isFound = false;
+  visitFeatures(text.slice(0, MAX_CHARACTERS), {
+    line: () => {},
+    word: (hash, word) => {
+      isFound ||= rarity.ofWord(hash) > MAX_COMMON && (directions.knows(word) || words?.knows(word) === true);
+    },
+    pair: () => {},
+    part: () => {},
+  });
+  return isFound;
+}
+
+/** The rarity of words such as "the" and "from", at most; that of others is at least 4. */
+const MAX_COMMON = 3;
+
 const CONSTANT_ENERGY = 0.8;
 
 /** Longer texts are cut: the record of a cookbook has hundreds of thousands of characters. */

@@ -39,6 +39,11 @@ export class WordVectors {
     for (let i = 1; i < sum.length; i++) sum[i] = (sum[i] ?? 0) + weight * (vector[i] ?? 0);
   }
 
+  /** Whether a word is a piece of its own. Letters and short words say too little. */
+  knows(word: string): boolean {
+    return word.length >= SHORTEST_WORD && this.#pieces.of(word).length === 1;
+  }
+
   #vectorOf(word: string): Float64Array {
     const pieces = this.#pieces.of(word);
     const meant = this.#byConcepts(word);
@@ -89,6 +94,8 @@ export class WordVectors {
     return normalize(Float64Array.from(row));
   }
 }
+
+const SHORTEST_WORD = 3;
 
 /** Vectors that are kept in memory, of 3 KB each. */
 const MAX_CACHED = 5000;
