@@ -9,6 +9,7 @@
  */
 import { parseArgs } from 'node:util';
 import { FEW_MATCHES, MAX_WORD_NEIGHBOURS } from '../src/catalogue/search-request.ts';
+import { isNearWords } from '../src/catalogue/word-neighbours.ts';
 import { choEmbeddingText } from '../src/collections/cho-embedding-text.ts';
 import { openTextEmbedder } from '../src/embedding/open-embedders.ts';
 import { documentsOf, isAvailable } from './meaning/corpora.ts';
@@ -79,24 +80,33 @@ async function measure(corpus: CorpusName): Promise<void> {
     if (topics.length > 0)
       printTable(`${corpus}, ${topics.length} of ${rows.length} topics ${language}`, topics);
   }
-  // None, if the model says that it does not know them.
   const nonsense = await Promise.all(NONSENSE.map(nearest));
-  const counts = DISTANCES.map((most) =>
-    nonsense.map((near) => near.filter(({ distance }) => distance <= most).length),
-  );
-  line(`${corpus}, words that nobody writes`, ...counts.map((each) => (sum(each) / each.length).toFixed(1)));
+  const near = nonsense.flat().filter(({ distance }) => distance <= 0.15).length;
+  line(`${corpus}, words that nobody writes`, (near / NONSENSE.length).toFixed(1));
 }
 
+/** The last column is what searches add: more of the nearest ones, and less of the others. */
 function printTable(name: string, topics: readonly Topic[]): void {
-  const within = DISTANCES.map((most) =>
-    topics.flatMap(({ near }) => near.filter(({ distance }) => distance <= most)),
-  );
-  const right = within.map((near) => near.filter(({ isRelevant }) => isRelevant).length);
+  const rules = [
+    ...DISTANCES.map(
+      (most) =>
+        ({ distance }: Near) =>
+          distance <= most,
+    ),
+    ({ distance }: Near, rank: number) => isNearWords(distance, rank, text.nearDistances),
+  ];
   const all = sum(topics.map(({ relevant }) => relevant));
-  line(name, ...DISTANCES.map(String));
-  line('  neighbours of a topic', ...within.map(({ length }) => (length / topics.length).toFixed(1)));
-  line('  right', ...right.map((count, i) => (count / (within[i]?.length || 1)).toFixed(2)));
+  const added = rules.map((rule) => topics.map(({ near }) => near.filter(rule)));
+  const counts = added.map((each) => sum(each.map(({ length }) => length)));
+  const right = added.map((each) => each.flat().filter(({ isRelevant }) => isRelevant).length);
+  line(name, ...DISTANCES.map(String), 'added');
+  line('  neighbours of a topic', ...counts.map((count) => (count / topics.length).toFixed(1)));
+  line('  right', ...right.map((count, i) => (count / (counts[i] || 1)).toFixed(2)));
   line('  of all that are right', ...right.map((count) => (count / all).toFixed(2)));
+  line(
+    '  topics with neighbours',
+    ...added.map((each) => String(each.filter(({ length }) => length > 0).length)),
+  );
 }
 
 function line(name: string, ...columns: readonly string[]): void {

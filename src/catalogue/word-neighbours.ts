@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import type { TextEmbedder } from '../embedding/embedder.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { EngineReply, SearchEngine, SearchParameters } from '../search/search-engine.ts';
 import { parseReply, successfulReply } from './engine-reply.ts';
@@ -7,8 +8,15 @@ import { vectorQuery } from './query-vector.ts';
 import type { PlannedNeighbours } from './request/plan-word-neighbours.ts';
 import { FEW_MATCHES, type RequestContext, type SearchReply } from './search-request.ts';
 
-/** The largest distance of neighbours from the words, unless the model has its own. Source: spec, "GET /v2/similar". */
-const NEAR_DISTANCE = 0.15;
+/** The largest distances of neighbours, unless the model has its own. Source: spec, "GET /v2/similar". */
+const NEAR_DISTANCES: NonNullable<TextEmbedder['nearDistances']> = { any: 0.15, nearest: 0.15 };
+
+/** So many of the nearest ones. */
+const FEW_NEAREST = 3;
+
+/** Whether an object is near enough to the words; `rank` counts the nearer ones. */
+export const isNearWords = (distance: number, rank: number, { any, nearest } = NEAR_DISTANCES): boolean =>
+  distance <= (rank < FEW_NEAREST ? nearest : any);
 
 /**
  * The reply with `neighbours` as its first member; all its other bytes stay the same.
@@ -106,10 +114,10 @@ async function nearest(
   excluded: ReadonlySet<unknown>,
   context: RequestContext,
 ): Promise<Found> {
-  const { understands, nearDistance = NEAR_DISTANCE } = models.text;
+  const { understands, nearDistances = NEAR_DISTANCES } = models.text;
   if (understands?.(text) === false) return { hits: [], tag: 'unknown' };
   const before = 'metadataEmbedding:([';
-  const after = `], k:${count}, distance_threshold:${nearDistance})`;
+  const after = `], k:${count}, distance_threshold:${nearDistances.nearest})`;
   const hidden = [parameters['hidden_hits'], ...excluded].filter(Boolean).join(',');
   const search = {
     ...parameters,
@@ -124,7 +132,11 @@ async function nearest(
     ...(hidden !== '' && { hidden_hits: hidden }),
   };
   const { body, tag } = await successfulReply(engine.search('chos', search, context), context.signal);
-  return { hits: parseReply<{ readonly hits: readonly object[] }>(body).hits, tag };
+  const { hits } = parseReply<{ readonly hits: readonly { readonly vector_distance: number }[] }>(body);
+  return {
+    hits: hits.filter(({ vector_distance: distance }, rank) => isNearWords(distance, rank, nearDistances)),
+    tag,
+  };
 }
 
 /** The model or index may change at any time; the words have been searched. */

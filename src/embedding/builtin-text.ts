@@ -27,7 +27,7 @@ export function openBuiltinTextEmbedder(model?: {
     name: model === undefined ? NAME : `${NAME}+${model.name}`,
     dimensions: TEXT_DIMENSIONS,
     // With a model, unrelated texts are nearer to each other. Chosen by bench/near-words.ts.
-    nearDistance: model === undefined ? 0.14 : 0.115,
+    nearDistances: model === undefined ? { any: 0.14, nearest: 0.15 } : { any: 0.115, nearest: 0.14 },
     embedTexts: async (texts) => {
       const read = readOnce();
       return texts.map((text) => textVector(text, read));

@@ -21,8 +21,11 @@ export interface TextEmbedder extends Embedder {
    * shows how the words are written. Absent: it knows all words.
    */
   readonly understands?: (text: string) => boolean;
-  /** The largest distance at which most texts are about the words of a query. Absent: 0.15. */
-  readonly nearDistance?: number;
+  /**
+   * The largest distances at which most texts are about the words of a query: of any text, and of the
+   * nearest few, which are more often about them. Absent: 0.15.
+   */
+  readonly nearDistances?: { readonly any: number; readonly nearest: number };
 }
 
 /** Some models distinguish between texts to be found and search texts. */

@@ -207,9 +207,17 @@ describe('an index of another model', async () => {
 });
 
 test('the model may say what is near', async () => {
-  const strict = await openApp(engine, { models: { ...MODELS, text: { ...text, nearDistance: 0.1 } } });
-  afterAll(() => strict.close());
-  expect((await ask('q=ship&semantic=on', strict)).neighbours).toEqual(['boat', 'galleon']);
+  const neighbours = async (any: number, nearest: number) => {
+    const nearDistances = { any, nearest };
+    const app = await openApp(engine, { models: { ...MODELS, text: { ...text, nearDistances } } });
+    const answer = await ask('q=ship&semantic=on', app);
+    await app.close();
+    return answer.neighbours;
+  };
+  expect(await neighbours(0.1, 0.1)).toEqual(['boat', 'galleon']);
+  // The fourth is at 0.23.
+  expect(await neighbours(0.05, 0.3)).toEqual(NEAREST);
+  expect(await neighbours(0.25, 0.25)).toEqual([...NEAREST, 'crown']);
 });
 
 test('words that the model does not know have no neighbours', async () => {
