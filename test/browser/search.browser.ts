@@ -47,12 +47,24 @@ test.each(['dark', 'light'])('search pages are accessible, %s', async (value) =>
     '/de/search?view=compact&imageColor=blue&more=creator',
     '/en/search?q=wien&tab=institutions',
     '/de/search?q=zzzzzz&creator=Gustav+Klimt',
+    '/de/search?q=Schneelandschaft',
     '/de/picture',
   ];
   for (const path of paths) {
     await open(path);
     expect([path, await violations(page)]).toEqual([path, []]);
   }
+});
+
+test('objects near in meaning come after the hits, and open like them', async () => {
+  await open('/de/search?q=Schneelandschaft');
+  const near = await page.$$eval('.near-words [data-uuid] .card-title', (titles) =>
+    titles.map(({ textContent }) => textContent),
+  );
+  expect(near).toContain('Winterlandschaft / Winter Landscape');
+  expect(await page.$$eval('.near-words .card-note', (notes) => notes.length)).toBe(near.length);
+  await Promise.all([page.waitForNavigation(), page.click('.near-words [data-uuid]')]);
+  expect(page.url()).toContain('/de/objects/');
 });
 
 describe('with a script', () => {
