@@ -36,9 +36,8 @@ export function wordExpander(lexicon: Lexicon, related: RelatedWords): WordExpan
   const othersOf = (word: string, key: string, kind: TextKind): readonly string[] => {
     if (kind === 'variants') return [];
     if (kind === 'names') return related.spellingsOfName(key);
-    return kind === 'description' && !isCapitalised(word) && isRatherGerman(key, lexicon)
-      ? []
-      : related.of(key);
+    if (kind !== 'description') return related.of(key, true);
+    return !isCapitalised(word) && isRatherGerman(key, lexicon) ? [] : related.of(key, false);
   };
   const expandWord = (text: string, kind: TextKind): Expansion => {
     const own = folded(text);

@@ -6,8 +6,11 @@ import { spellings, withDigraphs, withUmlauts } from './spellings.ts';
 
 /** Finds the words by which a word of a text is searched as well. */
 export interface RelatedWords {
-  /** Of a word in lowercase: other forms, parts, spellings. */
-  of(word: string): readonly string[];
+  /**
+   * Of a word in lowercase: other forms, spellings, and what it is a kind of (Winterlandschaft: Landschaft). Of a term, as in titles
+   * and subjects, also the first parts (Winter).
+   */
+  of(word: string, isTerm: boolean): readonly string[];
   /** Of a name in lowercase: with and without umlauts. */
   spellingsOfName(word: string): readonly string[];
 }
@@ -28,9 +31,11 @@ export function relatedWords(lexicon: Lexicon): RelatedWords {
   };
   const spellingsOfName = (word: string): readonly string[] =>
     [withDigraphs(word), withUmlauts(word, lexicon)].filter((spelling) => spelling !== undefined);
-  const find = (word: string): readonly string[] => {
+  const find = (word: string, isTerm: boolean): readonly string[] => {
     if (word.length < MIN_LENGTH || FUNCTION_WORDS.has(word)) return [];
-    const [head, ...modifiers] = compoundParts(word, lexicon);
+    const [head, ...others] = compoundParts(word, lexicon);
+    // A Gartenterrasse that a text mentions says little about gardens.
+    const modifiers = isTerm ? others : [];
     const words = [
       ...formsOf(word),
       ...otherSpellings(word).flatMap((spelling) => [spelling, baseForm(spelling, lexicon)]),
