@@ -16,7 +16,15 @@ export interface RelatedWords {
 }
 
 export function relatedWords(lexicon: Lexicon): RelatedWords {
-  const formsByBase = Map.groupBy(lexicon.keys(), (word) => baseForm(word, lexicon));
+  const bases = new Map<string, string>();
+  const baseOf = (word: string): string => {
+    const known = bases.get(word);
+    if (known !== undefined) return known;
+    const base = baseForm(word, lexicon);
+    if (lexicon.has(word)) bases.set(word, base);
+    return base;
+  };
+  const formsByBase = Map.groupBy(lexicon.keys(), baseOf);
   const otherSpellings = spellings(lexicon);
   const frequency = (word: string): number => {
     const { german = 0, english = 0, other = 0 } = lexicon.get(word) ?? {};
@@ -24,7 +32,7 @@ export function relatedWords(lexicon: Lexicon): RelatedWords {
   };
   /** Its forms that occur, the most frequent first. */
   const formsOf = (word: string): string[] => {
-    const base = baseForm(word, lexicon);
+    const base = baseOf(word);
     const forms = formsByBase.get(base) ?? [];
     const few = forms.length <= MAX_FORMS ? forms : forms.toSorted((a, b) => frequency(b) - frequency(a));
     return [base, ...few.slice(0, MAX_FORMS)];
@@ -33,13 +41,13 @@ export function relatedWords(lexicon: Lexicon): RelatedWords {
     [withDigraphs(word), withUmlauts(word, lexicon)].filter((spelling) => spelling !== undefined);
   const find = (word: string, isTerm: boolean): readonly string[] => {
     if (word.length < MIN_LENGTH || FUNCTION_WORDS.has(word)) return [];
-    const [head, ...others] = compoundParts(word, lexicon);
+    const [head, ...others] = compoundParts(word, lexicon, baseOf);
     // A Gartenterrasse that a text mentions says little about gardens.
     const modifiers = isTerm ? others : [];
     const words = [
       ...formsOf(word),
-      ...otherSpellings(word).flatMap((spelling) => [spelling, baseForm(spelling, lexicon)]),
-      ...(head === undefined ? [] : [...formsOf(head), ...otherSpellings(baseForm(head, lexicon))]),
+      ...otherSpellings(word).flatMap((spelling) => [spelling, baseOf(spelling)]),
+      ...(head === undefined ? [] : [...formsOf(head), ...otherSpellings(baseOf(head))]),
       ...modifiers.flatMap((modifier) => [modifier, ...otherSpellings(modifier)]),
       ...spellingsOfName(word),
     ];
