@@ -41,7 +41,7 @@ export interface ChangedModel {
 
 /** One line for operators. */
 export function changedModelText({ field, made, now }: ChangedModel): string {
-  return `${field} was made by the model ${shown(made)}, but the settings name ${shown(now)}: vitrine index --rebuild makes the vectors anew`;
+  return `${field} was made by the model ${shown(made)}, but the model in use is ${shown(now)}: vitrine index --rebuild makes the vectors anew`;
 }
 
 const shown = ({ name, dimensions }: Model) => `${name} (${dimensions} dimensions)`;

@@ -227,7 +227,7 @@ test('another model is refused without --rebuild', async () => {
   house.models = { vector: { name: 'n', dimensions: 2 } };
   await expect(house.run()).rejects.toThrow(
     new OtherModelError(
-      'vector was made by the model m (2 dimensions), but the settings name n (2 dimensions): vitrine index --rebuild makes the vectors anew',
+      'vector was made by the model m (2 dimensions), but the model in use is n (2 dimensions): vitrine index --rebuild makes the vectors anew',
     ),
   );
   house.check('chos-1');

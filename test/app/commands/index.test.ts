@@ -78,7 +78,7 @@ test('another text model needs a rebuild, and a folder without one is named', as
       status: 1,
       stdout: /^$/,
       stderr:
-        /^vitrine index: metadataEmbedding was made by the model vitrine-text-2 \(384 dimensions\), but the settings name tiny-e5@\w+ \(384 dimensions\): vitrine index --rebuild makes the vectors anew\n$/,
+        /^vitrine index: metadataEmbedding was made by the model vitrine-text-2 \(384 dimensions\), but the model in use is tiny-e5@\w+ \(384 dimensions\): vitrine index --rebuild makes the vectors anew\n$/,
     },
     { TEXT_MODEL },
   );
