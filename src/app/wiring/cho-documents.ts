@@ -14,15 +14,16 @@ export function choDocuments(
   { records, derived, scope }: Pick<Store, 'records' | 'derived' | 'scope'>,
   framed: (record: { readonly body: string }) => FramedRecord,
 ): IndexerParts['documents'] {
-  const words = settings.languageExpansion
-    ? collectionWords({ records, derived, scope: scope(), read: framed })
-    : undefined;
+  const { languageExpansion: isOn } = settings;
+  const words = collectionWords({ records, derived, scope: scope(), read: framed });
   return {
     recipe: choRecipe(settings),
-    learn: async (collection, signal) => words?.learn(collection, signal),
+    learn: async (collection, signal) => {
+      if (isOn) await words.learn(collection, signal);
+    },
     async open(collection) {
-      const lexicon = await words?.lexicon(collection);
-      if (words !== undefined && lexicon === undefined) return undefined;
+      const lexicon = isOn ? await words.lexicon(collection) : undefined;
+      if (isOn && lexicon === undefined) return undefined;
       let forms = lexicon === undefined ? NO_WORD_FORMS : undefined;
       return (record, derivedFields) => {
         // Prepared for the first record: most runs find that nothing has changed.
@@ -30,6 +31,6 @@ export function choDocuments(
         return JSON.stringify(buildChoDocument(record, framed(record), settings, derivedFields, forms));
       };
     },
-    keepOnly: async (collection) => words?.keepOnly(collection),
+    keepOnly: (collection) => words.keepOnly(collection),
   };
 }
