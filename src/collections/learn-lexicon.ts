@@ -58,7 +58,9 @@ export function learnLexicon(): LexiconLearner {
   };
   const addLabels = (entity: Entity, isTerm: boolean) => {
     const isNamed = entity.type === 'Agent' || entity.type === 'Place';
-    for (const label of valuesOf(entity['prefLabel'])) {
+    // If only one object had a word, searches for it would find that object alone, and none by correction.
+    const labels = [...valuesOf(entity['prefLabel']), ...(isNamed ? [] : valuesOf(entity['altLabel']))];
+    for (const label of labels) {
       const text = isEntity(label) ? undefined : literalText(label);
       if (text === undefined) continue;
       if (isNamed) addName(text);

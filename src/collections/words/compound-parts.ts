@@ -1,4 +1,5 @@
 import { isGermanNoun, isName, type Lexicon, NO_COUNTS, type WordCounts } from '../lexicon.ts';
+import { baseForm } from './base-form.ts';
 import { FUNCTION_WORDS } from './function-words.ts';
 import { NO_HEADS, NO_MODIFIERS, OPAQUE_WORDS, SHORT_HEADS, TOPONYM_HEADS } from './opaque-words.ts';
 
@@ -8,20 +9,18 @@ import { NO_HEADS, NO_MODIFIERS, OPAQUE_WORDS, SHORT_HEADS, TOPONYM_HEADS } from
  * are stems of verbs or adjectives (`Schreibtisch`) are left out. Empty for any other
  * word, for names, and where the parts say nothing of the whole (`hochzeit`).
  */
-export function compoundParts(word: string, lexicon: Lexicon, baseOf: BaseOf): readonly string[] {
-  if (word.length < MIN_COMPOUND) return [];
+export function compoundParts(word: string, lexicon: Lexicon): readonly string[] {
+  if (word.length < MIN_COMPOUND || isOpaque(word) || isOpaque(baseForm(word, lexicon))) return [];
   const counts = lexicon.get(word) ?? NO_COUNTS;
   if (counts !== NO_COUNTS && (!isGermanNoun(counts) || counts.english > counts.german)) return [];
   if (isNameOrPart(counts) || isAdjective(word, lexicon)) return [];
-  const base = baseOf(word);
-  if (isOpaque(word) || isOpaque(base)) return [];
-  const isCommon = isCommonNoun(counts) || isCommonNoun(lexicon.get(base) ?? NO_COUNTS);
+  const isCommon = isCommonNoun(counts) || isCommonNoun(lexicon.get(baseForm(word, lexicon)) ?? NO_COUNTS);
   let best: { readonly parts: readonly string[]; readonly score: number } | undefined;
   for (let at = MIN_PART; at <= word.length - MIN_PART; at += 1) {
     const head = word.slice(at);
     const before = word.slice(0, at);
-    if (isWithinSound(before, head) || !isHead(head, isCommon, lexicon, baseOf)) continue;
-    const modifier = modifierOf(before, lexicon, baseOf);
+    if (isWithinSound(before, head) || !isHead(head, isCommon, lexicon)) continue;
+    const modifier = modifierOf(before, lexicon);
     // A frequent word with a rare part is rather a word of its own: Abenteuer is not Abent + Euer.
     if (modifier === undefined) continue;
     if (modifier.frequency < RARE * minFrequency(lexicon) && counts.german > MAX_RATIO * modifier.frequency)
@@ -31,9 +30,6 @@ export function compoundParts(word: string, lexicon: Lexicon, baseOf: BaseOf): r
   }
   return best?.parts ?? [];
 }
-
-/** The base form of a word. */
-type BaseOf = (word: string) => string;
 
 const MIN_COMPOUND = 7;
 const MIN_PART = 3;
@@ -68,11 +64,11 @@ const isWithinSound = (before: string, head: string): boolean =>
     ? /^[hk]/.test(head)
     : before.endsWith('t') && /^h(?:eil|ier|ür|or(?!n)|aler|at|um|un|eu|rän)/.test(head);
 
-function isHead(head: string, isCommon: boolean, lexicon: Lexicon, baseOf: BaseOf): boolean {
+function isHead(head: string, isCommon: boolean, lexicon: Lexicon): boolean {
   if (head.length < 4 && !SHORT_HEADS.has(head)) return false;
   const counts = lexicon.get(head) ?? NO_COUNTS;
   if (counts.german < minFrequency(lexicon) || !isGermanNoun(counts) || isName(counts)) return false;
-  const base = baseOf(head);
+  const base = baseForm(head, lexicon);
   if (NO_HEADS.has(head) || NO_HEADS.has(base)) return false;
   const { determined } = lexicon.get(base) ?? NO_COUNTS;
   if ((counts.determined + determined) * 50 < counts.german) return false;
@@ -85,7 +81,7 @@ interface Modifier {
 }
 
 /** The first part, with or without the linking element that German puts after it, or without its last vowel. */
-function modifierOf(text: string, lexicon: Lexicon, baseOf: BaseOf): Modifier | undefined {
+function modifierOf(text: string, lexicon: Lexicon): Modifier | undefined {
   if (NO_MODIFIERS.has(text) || !VOWEL.test(text)) return undefined;
   const isModifier = (word: string): boolean =>
     word.length >= MIN_PART &&
@@ -99,7 +95,7 @@ function modifierOf(text: string, lexicon: Lexicon, baseOf: BaseOf): Modifier | 
   for (const link of LINKS) {
     const word = text.slice(0, text.length - link.length);
     if (!text.endsWith(link) || !isModifier(word) || !isNoun(word)) continue;
-    return { parts: [baseOf(word)], frequency: germanCount(word, lexicon) };
+    return { parts: [baseForm(word, lexicon)], frequency: germanCount(word, lexicon) };
   }
   if (isModifier(`${text}e`) && isNoun(`${text}e`)) {
     return { parts: [`${text}e`], frequency: germanCount(`${text}e`, lexicon) };
@@ -111,9 +107,9 @@ function modifierOf(text: string, lexicon: Lexicon, baseOf: BaseOf): Modifier | 
   // A compound of three: its first two parts.
   for (const link of LINKS) {
     if (!text.endsWith(link)) continue;
-    const [head, ...parts] = compoundParts(text.slice(0, text.length - link.length), lexicon, baseOf);
+    const [head, ...parts] = compoundParts(text.slice(0, text.length - link.length), lexicon);
     if (head === undefined) continue;
-    return { parts: [baseOf(head), ...parts], frequency: germanCount(head, lexicon) };
+    return { parts: [baseForm(head, lexicon), ...parts], frequency: germanCount(head, lexicon) };
   }
   return undefined;
 }

@@ -36,8 +36,9 @@ export function wordExpander(lexicon: Lexicon, related: RelatedWords): WordExpan
   const othersOf = (word: string, key: string, kind: TextKind): readonly string[] => {
     if (kind === 'variants') return [];
     if (kind === 'names') return related.spellingsOfName(key);
-    if (kind !== 'description') return related.of(key, true);
-    return !isCapitalised(word) && isRatherGerman(key, lexicon) ? [] : related.of(key, false);
+    return kind === 'description' && !isCapitalised(word) && isRatherGerman(key, lexicon)
+      ? []
+      : related.of(key);
   };
   const expandWord = (text: string, kind: TextKind): Expansion => {
     const own = folded(text);
