@@ -24,7 +24,7 @@ const { values: options } = parseArgs({
   },
 });
 const half = options.kept ? 'kept' : 'training';
-const DISTANCES = [0.1, 0.11, 0.115, 0.12, 0.13, 0.14, 0.15, 0.16];
+const DISTANCES = [0.12, 0.13, 0.14, 0.15, 0.16, 0.17, 0.19, 0.21];
 const NONSENSE = ['xyzzy', 'asdf qwertz', 'blorptik', 'quaxelmumpf', 'hgjfkd', 'trkslph', 'zzzzz', 'jkl'];
 
 const text = await openTextEmbedder({ setting: options['text-model'], modelsDir: options['models-dir'] });

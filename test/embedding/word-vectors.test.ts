@@ -63,3 +63,12 @@ test('the words of a model bring texts nearer that share no word', async () => {
   expect(model.name).toBe('vitrine-text-2+tiny@0');
   expect(await distance(model)).toBeLessThan((await distance(openBuiltinTextEmbedder())) - 0.02);
 });
+
+test('with a model, the constant of all vectors has less of the energy', async () => {
+  const constant = async (embedder: ReturnType<typeof openBuiltinTextEmbedder>) =>
+    (await embedder.embedTexts(['violin'], 'query'))[0]?.[0];
+  expect(await constant(openBuiltinTextEmbedder())).toBeCloseTo(Math.sqrt(0.8));
+  expect(await constant(openBuiltinTextEmbedder({ name: 'tiny@0', words: WORDS }))).toBeCloseTo(
+    Math.sqrt(0.7),
+  );
+});

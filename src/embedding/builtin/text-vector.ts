@@ -24,8 +24,8 @@ export interface TextParts {
  * Rare words weigh more. Those of the first line, which is the title of a record, and
  * of short lines weigh more than those of a description.
  *
- * The first component is the same in all vectors and holds 0.8 of the energy, so
- * that unrelated texts are at a distance of at most about 0.2, in line with the
+ * The first component is the same in all vectors and holds most of the energy, so
+ * that unrelated texts are at a distance of some 0.2, in line with the
  * thresholds that the API's documentation suggests.
  */
 export function textVector(text: string, { rarity, directions, words }: TextParts): Float32Array {
@@ -63,7 +63,7 @@ export function textVector(text: string, { rarity, directions, words }: TextPart
   const sum = normalize(written);
   addScaled(sum, directionOf(wordWeights, directions), CONCEPTS_WEIGHT);
   if (words !== undefined) addScaled(sum, directionOf(wordWeights, words), MODEL_WEIGHT);
-  return withConstant(sum);
+  return withConstant(sum, words === undefined ? CONSTANT_ENERGY : CONSTANT_ENERGY_WITH_MODEL);
 }
 
 /** Whether a text has a word, not of the most frequent ones, that names a concept or that the model knows. */
@@ -84,6 +84,9 @@ export function hasMeaning(text: string, { rarity, directions, words }: TextPart
 const MAX_COMMON = 3;
 
 const CONSTANT_ENERGY = 0.8;
+
+/** Directions of a model's words have much in common. With this, as many records are within a threshold as without. */
+const CONSTANT_ENERGY_WITH_MODEL = 0.7;
 
 /** Longer texts are cut: the record of a cookbook has hundreds of thousands of characters. */
 const MAX_CHARACTERS = 6000;
@@ -110,12 +113,12 @@ function directionOf(
 }
 
 /** Unit length, the constant first. A text without letters and digits has a fixed direction. */
-function withConstant(sums: Float64Array): Float32Array {
+function withConstant(sums: Float64Array, constantEnergy: number): Float32Array {
   let energy = 0;
   for (const sum of sums) energy += sum * sum;
   if (energy === 0) energy = sums[1] = 1;
-  const scale = Math.sqrt((1 - CONSTANT_ENERGY) / energy);
+  const scale = Math.sqrt((1 - constantEnergy) / energy);
   const vector = Float32Array.from(sums, (sum) => sum * scale);
-  vector[0] = Math.sqrt(CONSTANT_ENERGY);
+  vector[0] = Math.sqrt(constantEnergy);
   return vector;
 }
