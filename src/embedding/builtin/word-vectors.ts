@@ -18,7 +18,7 @@ export class WordVectors {
   readonly #meanings: WordMeanings;
   readonly #english: readonly (readonly (readonly [string, number])[])[];
   readonly #concepts = new Map<number, Float64Array>();
-  readonly #words = new Map<string, Float64Array>();
+  readonly #words = new Map<string, Float32Array>();
 
   constructor({ vocabulary, rows }: ModelWords, concepts: Concepts, meanings: WordMeanings) {
     this.#pieces = new WordPieces(vocabulary);
@@ -33,7 +33,7 @@ export class WordVectors {
     let vector = this.#words.get(word);
     if (vector === undefined) {
       if (this.#words.size >= MAX_CACHED) this.#words.clear();
-      vector = this.#vectorOf(word);
+      vector = Float32Array.from(this.#vectorOf(word));
       this.#words.set(word, vector);
     }
     for (let i = 1; i < sum.length; i++) sum[i] = (sum[i] ?? 0) + weight * (vector[i] ?? 0);
@@ -97,8 +97,8 @@ export class WordVectors {
 
 const SHORTEST_WORD = 3;
 
-/** Vectors that are kept in memory, of 3 KB each. */
-const MAX_CACHED = 5000;
+/** Vectors that are kept in memory, of 1.5 KB each. */
+const MAX_CACHED = 20_000;
 
 /** How much the concepts of an English word count beside the model's vector of it. */
 const CONCEPT_SHARE = 0.4;
