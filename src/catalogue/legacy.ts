@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { LEGACY_COPIES } from '../collections/chos-fields.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { CachedResponse } from '../kernel/response-cache.ts';
 import type { SearchEngine, SearchParameters } from '../search/search-engine.ts';
@@ -6,7 +7,7 @@ import { successfulReply } from './engine-reply.ts';
 import { currentFacets, currentFilter, currentNames, inOldNames } from './legacy/field-names.ts';
 import { inOldStructure } from './legacy/old-structure.ts';
 import { withCollectionName } from './reply-echo.ts';
-import { COLLECTION_RULES, type CollectionRules } from './request/collection-rules.ts';
+import { COLLECTION_RULES, type CollectionRules, rulesOf } from './request/collection-rules.ts';
 import { engineParameters } from './request/engine-parameters.ts';
 import { refuseHiddenFields } from './request/hidden-fields.ts';
 import type { RequestContext, SearchRequest } from './search-request.ts';
@@ -54,13 +55,17 @@ export const legacyObject = (object: Promise<CachedResponse>): Promise<CachedRes
     return throwAs500(error);
   });
 
+const COPIES: ReadonlySet<string> = new Set(Object.values(LEGACY_COPIES));
+
 /**
- * The deprecated search may use hidden fields under their old names, and receives
+ * The deprecated search may use hidden fields that have an old name, and receives
  * the full record, from which it reads some old fields.
  */
 const RULES: CollectionRules = {
-  ...COLLECTION_RULES.chos,
-  hidden: [],
+  ...rulesOf(
+    'chos',
+    COLLECTION_RULES.chos.hidden.filter((name) => !COPIES.has(name)),
+  ),
   exclude_fields: COLLECTION_RULES.chos.vectors.join(','),
 };
 
@@ -82,7 +87,13 @@ function currentParameters(request: LegacySearchRequest & { readonly facet_by: s
     highlight_full_fields: currentNames(highlight_full_fields),
     further: {},
   } as const;
-  return engineParameters(current, RULES);
+  try {
+    return engineParameters(current, RULES);
+  } catch (error) {
+    // Only an unknown field is a 404.
+    if (error instanceof Problem && error.status === 404) throwAs500(error);
+    throw error;
+  }
 }
 
 /** The deprecated endpoints return 500 where `/v2` distinguishes errors. */

@@ -83,6 +83,18 @@ test('clients cannot name it', () => {
   }
 });
 
+test.each<[string, Record<string, string>]>([
+  ['*', {}],
+  ['title,*', { prefix: 'true,false' }],
+  ['*', { query_by_weights: '3', num_typos: '1', infix: 'always' }],
+])('names with * do not stand for it: %s with %j', (query_by, lists) => {
+  const sent = engineParameters(request(lists, { query_by }));
+  const fields = sent['query_by']?.split(',') ?? [];
+  expect(fields).toEqual(expect.arrayContaining(['title', 'nameVariant']));
+  for (const field of ['wordForms', 'entityMention', '*']) expect(fields).not.toContain(field);
+  for (const name of Object.keys(lists)) expect(sent[name]?.split(',')).toHaveLength(fields.length);
+});
+
 test('it is never returned or highlighted', () => {
   const sent = engineParameters(
     request({ include_fields: 'wordForms,title', highlight_fields: 'title,wordForms' }),

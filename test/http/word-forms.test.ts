@@ -57,6 +57,23 @@ describe('words are also found by other forms', () => {
 describe('they are not searched', () => {
   const exact = ['Landschaft mit Fluss', 'Am Fluss'];
   test("with a client's own query_by", () => check({ q: 'landschaft', query_by: DEFAULT }, exact));
+  test('with names that end in *', () => check({ q: 'landschaft', query_by: '*' }, exact));
+  test('by the deprecated search', async () => {
+    const refused = await get('/search', { q: 'landschaft', query_by: 'w*' });
+    expect([refused.status, refused.text]).toEqual([
+      500,
+      '{"detail":"No string or string array field found matching the pattern `w*` in the schema."}',
+    ]);
+    // By default, it does not search provenance.
+    for (const [query_by, found] of [
+      ['', 1],
+      ['*', 2],
+    ] as const) {
+      const { text } = await get('/search', { q: 'landschaft', query_by, facet_by: '*' });
+      expect(JSON.parse(text).found).toBe(found);
+      expect(text).not.toMatch(/wordForms|entityMention/);
+    }
+  });
   test('with LANGUAGE_EXPANSION=off', () => check({ q: 'landschaft' }, exact, off));
   test('in an index that does not say that it has them', () => check({ q: 'landschaft' }, exact, old));
 });

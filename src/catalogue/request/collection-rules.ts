@@ -29,8 +29,12 @@ export const COLLECTION_RULES: Readonly<Record<CollectionName, CollectionRules>>
 /** All hidden fields; those of the deprecated endpoints by their common prefix. */
 export const HIDDEN_FIELDS = 'legacy*,uuidKey,entityMention,wordForms';
 
-function rulesOf(collection: CollectionName): CollectionRules {
-  const { query_by, facet_by, exclude_fields, hidden } = SEARCH_DEFAULTS[collection];
+/** The rules of a collection, with other hidden fields if these are given. */
+export function rulesOf(
+  collection: CollectionName,
+  hidden: readonly string[] = SEARCH_DEFAULTS[collection].hidden,
+): CollectionRules {
+  const { query_by, facet_by, exclude_fields } = SEARCH_DEFAULTS[collection];
   const names = (matches: (row: FieldRow) => boolean) =>
     FIELDS[collection].filter(matches).map(({ name }) => name);
   return {
@@ -38,10 +42,10 @@ function rulesOf(collection: CollectionName): CollectionRules {
     facet_by: facet_by.join(','),
     exclude_fields: exclude_fields.join(','),
     hidden,
-    facets: names(({ facet, withheld }) => facet !== undefined && withheld !== 'always'),
+    facets: names(({ name, facet }) => facet !== undefined && !hidden.includes(name)),
     withoutInfix: names(({ type, infix }) => type.startsWith('string') && infix !== true),
     texts: names(
-      ({ type, storedOnly, withheld }) => type.startsWith('string') && !storedOnly && withheld !== 'always',
+      ({ name, type, storedOnly }) => type.startsWith('string') && !storedOnly && !hidden.includes(name),
     ),
     vectors: names(({ numDim }) => numDim !== undefined),
     wholeNumbers: new Map(

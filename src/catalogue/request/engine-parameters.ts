@@ -47,7 +47,7 @@ export function engineParameters(
   if (infix !== undefined) {
     parameters['infix'] = infixValues(infix, parameters['query_by'], rules.withoutInfix);
   }
-  searchFieldsOnce(parameters, rules.texts);
+  searchFieldsOnce(parameters, rules.texts, rules.hidden);
   if (query_by === undefined && request.collection === 'chos') addWordForms(parameters);
   if (filter_by !== undefined) parameters['filter_by'] = filter_by;
   if (sort_by !== undefined) parameters['sort_by'] = sort_by;

@@ -25,11 +25,15 @@ export const listedNames = (list: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
+/** The fields that a name with `*` at its end stands for; none for any other name. */
+export const fieldsLike = (name: string, fields: readonly string[]): readonly string[] =>
+  name.endsWith('*') ? fields.filter((field) => field.startsWith(name.slice(0, -1))) : [];
+
 /** Engine parameters that may have a value for each field of `query_by`, in its order. */
 export const PARALLEL_LISTS = ['query_by_weights', 'num_typos', 'prefix', 'infix'] as const;
 
-/** The parameters that have a value for each field, as lists. */
-export const parallelLists = (parameters: Readonly<Record<string, string>>) =>
+/** The parameters that have a value for each of so many fields, as lists; also lists of a wrong length. */
+export const parallelLists = (parameters: Readonly<Record<string, string>>, fields: number) =>
   PARALLEL_LISTS.map((name) => [name, parameters[name]?.split(',') ?? []] as const).filter(
-    ([, values]) => values.length > 1,
+    ([, values]) => values.length > 1 || values.length === fields,
   );

@@ -1,5 +1,5 @@
 import { Problem } from '../../kernel/problem.ts';
-import { listedNames, splitList } from './field-lists.ts';
+import { fieldsLike, listedNames, splitList } from './field-lists.ts';
 import { filterClauses } from './filter-clauses.ts';
 
 /** The parts of a search that name fields. */
@@ -49,8 +49,7 @@ export function refuseHiddenWildcards(
   hidden: readonly string[],
 ): void {
   for (const name of listedNames(query_by)) {
-    const matches = (field: string) => field.startsWith(name.slice(0, -1));
-    if (!name.endsWith('*') || visible.some(matches) || !hidden.some(matches)) continue;
+    if (fieldsLike(name, visible).length > 0 || fieldsLike(name, hidden).length === 0) continue;
     const message = `No string or string array field found matching the pattern \`${name}\` in the schema.`;
     throw new Problem(404, message);
   }

@@ -1,18 +1,24 @@
-import { listedNames, parallelLists } from './field-lists.ts';
+import { fieldsLike, listedNames, parallelLists } from './field-lists.ts';
 
 /**
  * Removes repeated fields from `query_by`, also those that a name with `*`
  * repeats, and their values from the parallel lists: engines search a repeated
- * field repeatedly. Lists of another length stay, and the engine refuses them.
+ * field repeatedly. Names with `*` that also match hidden fields become the other
+ * fields that they match. Lists of another length stay, and the engine refuses them.
  * `texts` are the fields that can be searched.
  */
-export function searchFieldsOnce(parameters: Record<string, string>, texts: readonly string[]): void {
+export function searchFieldsOnce(
+  parameters: Record<string, string>,
+  texts: readonly string[],
+  hidden: readonly string[],
+): void {
   const names = listedNames(parameters['query_by'] ?? '');
   const seen = new Set<string>();
   const fields = names.flatMap((name, i) => expand(name, texts).map((field) => ({ field, i })));
   const distinct = fields.filter(({ field }) => seen.size < seen.add(field).size);
-  if (distinct.length === fields.length) return;
-  const lists = parallelLists(parameters);
+  const matchesHidden = names.some((name) => fieldsLike(name, hidden).length > 0);
+  if (distinct.length === fields.length && !matchesHidden) return;
+  const lists = parallelLists(parameters, names.length);
   if (lists.some(([, values]) => values.length !== names.length)) return;
   parameters['query_by'] = distinct.map(({ field }) => field).join(',');
   for (const [name, values] of lists) parameters[name] = distinct.map(({ i }) => values[i]).join(',');
@@ -20,8 +26,7 @@ export function searchFieldsOnce(parameters: Record<string, string>, texts: read
 
 /** A wildcard that matches no field stays, and the engine refuses it. */
 function expand(name: string, texts: readonly string[]): readonly string[] {
-  if (!name.endsWith('*')) return [name];
-  const fields = texts.filter((field) => field.startsWith(name.slice(0, -1)));
+  const fields = fieldsLike(name, texts);
   return fields.length > 0 ? fields : [name];
 }
 
@@ -37,8 +42,6 @@ export function infixValues(infix: string, query_by: string, withoutIndex: reado
   const given = infix.split(',');
   if (given.length !== 1 && given.length !== names.length) return infix;
   const lacksIndex = (name: string): boolean =>
-    name.endsWith('*')
-      ? withoutIndex.some((field) => field.startsWith(name.slice(0, -1)))
-      : withoutIndex.includes(name);
+    withoutIndex.includes(name) || fieldsLike(name, withoutIndex).length > 0;
   return names.map((name, i) => (lacksIndex(name) ? 'off' : (given[i] ?? given[0]))).join(',');
 }

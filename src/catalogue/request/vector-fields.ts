@@ -72,7 +72,7 @@ function withoutField(
 ): Readonly<Record<string, string>> {
   const changed: Record<string, string> = { ...further };
   if (alone) for (const name of PARALLEL_LISTS) delete changed[name];
-  for (const [name, values] of parallelLists(changed)) {
+  for (const [name, values] of parallelLists(changed, names.length)) {
     if (values.length === names.length) {
       changed[name] = values.filter((_, i) => names[i] !== field).join(',');
     }
