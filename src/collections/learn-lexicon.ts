@@ -1,6 +1,14 @@
 import type { Entity, FramedRecord } from '../edm/record.ts';
-import { isEntity, isLiteralObject, languageOf, literalText, type Values, valuesOf } from '../edm/values.ts';
-import { type Lexicon, NO_COUNTS, type WordCounts } from './lexicon.ts';
+import {
+  hasType,
+  isEntity,
+  isLiteralObject,
+  languageOf,
+  literalText,
+  type Values,
+  valuesOf,
+} from '../edm/values.ts';
+import { type Lexicon, NO_COUNTS, occurrences, type WordCounts } from './lexicon.ts';
 import { ENGLISH_MARKERS, GERMAN_DETERMINERS, GERMAN_MARKERS } from './words/function-words.ts';
 import { isCapitalised, type WrittenWord, writtenWords } from './words/word-spans.ts';
 
@@ -21,13 +29,13 @@ const TEXTS = [
   'coverage',
   'temporal',
 ] as const;
-/** A value of one word is a noun there. */
+/** A value of one word is a noun in these. */
 const TERMS: readonly string[] = ['subject', 'dcType', 'medium', 'coverage'];
 const NAMES = ['creator', 'contributor', 'publisher', 'spatial'] as const;
 
-/** Of a text, which is longer in no field of the index. */
+/** Characters that are read of a text. No field of the index has longer texts. */
 const MAX_CHARACTERS = 1024;
-/** Above so many different words, those that occur once are left out. */
+/** If there are more different words, those that occur only once are left out. */
 const MAX_RARE_WORDS = 100_000;
 
 export function learnLexicon(): LexiconLearner {
@@ -56,47 +64,42 @@ export function learnLexicon(): LexiconLearner {
   const addName = (text: string) => {
     for (const { key } of writtenWords(text.slice(0, MAX_CHARACTERS))) countsOf(key).name += 1;
   };
-  const addLabels = (entity: Entity, isTerm: boolean) => {
-    const isNamed = entity.type === 'Agent' || entity.type === 'Place';
-    // If only one object had a word, searches for it would find that object alone, and none by correction.
-    const labels = [...valuesOf(entity['prefLabel']), ...(isNamed ? [] : valuesOf(entity['altLabel']))];
-    for (const label of labels) {
-      const text = isEntity(label) ? undefined : literalText(label);
-      if (text === undefined) continue;
-      if (isNamed) addName(text);
-      else addText(text, isLiteralObject(label) ? languageIn(languageOf(label)) : undefined, isTerm);
+  const addNames = (values: Values) => {
+    for (const value of valuesOf(values)) {
+      // Without other names: if only one object had a word, searches for it would find that object alone, and none by correction.
+      if (isEntity(value)) addNames(value['prefLabel']);
+      else addName(literalText(value) ?? '');
     }
   };
-  const addValues = (values: Values, isTerm: boolean) => {
+  const addTexts = (values: Values, isTerm: boolean) => {
     for (const value of valuesOf(values)) {
-      if (isEntity(value)) addLabels(value, isTerm);
-      else if (isLiteralObject(value)) addText(value['@value'], languageIn(languageOf(value)), isTerm);
-      else addText(String(value), undefined, isTerm);
+      if (isEntity(value)) {
+        const { prefLabel, altLabel } = value;
+        if (isNamed(value)) addNames(prefLabel);
+        else addTexts([...valuesOf(prefLabel), ...valuesOf(altLabel)], isTerm);
+      } else if (isLiteralObject(value)) {
+        addText(value['@value'], languageIn(languageOf(value)), isTerm);
+      } else addText(String(value), undefined, isTerm);
     }
   };
 
   return {
     add({ aggregatedCHO: cho }) {
-      for (const property of TEXTS) addValues(cho[property], TERMS.includes(property));
-      for (const property of NAMES) {
-        for (const value of valuesOf(cho[property])) {
-          if (isEntity(value)) addLabels({ ...value, type: 'Agent' }, false);
-          else addName(literalText(value) ?? '');
-        }
-      }
+      for (const property of TEXTS) addTexts(cho[property], TERMS.includes(property));
+      for (const property of NAMES) addNames(cho[property]);
     },
     lexicon() {
       const all = [...counts];
       if (all.length <= MAX_RARE_WORDS) return new Map(all);
-      return new Map(
-        all.filter(([, { german, english, other, name }]) => german + english + other + name > 1),
-      );
+      return new Map(all.filter(([, count]) => occurrences(count) + count.name > 1));
     },
   };
 }
 
-/** Longer ones are no words. */
+/** Longer ones are not words. */
 const MAX_WORD = 40;
+
+const isNamed = (entity: Entity): boolean => hasType(entity, 'Agent') || hasType(entity, 'Place');
 
 type Language = 'german' | 'english' | 'other';
 

@@ -46,26 +46,18 @@ export function readLexicon(bytes: Uint8Array): Lexicon {
   return new Map(
     lines.map((line) => {
       const [word = '', ...given] = line.split('\t');
-      const [german, english, other, noun, lower, determined, name] = given.map(Number);
-      return [
-        word,
-        {
-          german: german ?? 0,
-          english: english ?? 0,
-          other: other ?? 0,
-          noun: noun ?? 0,
-          lower: lower ?? 0,
-          determined: determined ?? 0,
-          name: name ?? 0,
-        },
-      ] as const;
+      const [german = 0, english = 0, other = 0, noun = 0, lower = 0, determined = 0, name = 0] =
+        given.map(Number);
+      return [word, { german, english, other, noun, lower, determined, name }] as const;
     }),
   );
 }
+
+/** How often the word occurs in texts, which are not names. */
+export const occurrences = ({ german, english, other }: WordCounts): number => german + english + other;
 
 export const isGermanNoun = ({ noun, lower, german, english }: WordCounts): boolean =>
   noun > 0 && noun >= lower && (noun > 2 || german * 2 > english);
 
 /** Mostly a name of a person, an organisation or a place. */
-export const isName = ({ german, english, other, name }: WordCounts): boolean =>
-  name * 4 > german + english + other;
+export const isName = (counts: WordCounts): boolean => counts.name * 4 > occurrences(counts);

@@ -1,4 +1,4 @@
-import { isGermanNoun, isName, type Lexicon, NO_COUNTS, type WordCounts } from '../lexicon.ts';
+import { isGermanNoun, isName, type Lexicon, NO_COUNTS, occurrences, type WordCounts } from '../lexicon.ts';
 import { baseForm } from './base-form.ts';
 import { FUNCTION_WORDS } from './function-words.ts';
 import { NO_HEADS, NO_MODIFIERS, OPAQUE_WORDS, SHORT_HEADS, TOPONYM_HEADS } from './opaque-words.ts';
@@ -42,8 +42,7 @@ const minFrequency = (lexicon: Lexicon): number =>
 const germanCount = (word: string, lexicon: Lexicon): number => lexicon.get(word)?.german ?? 0;
 
 /** Also if it is one of several words of a name. */
-const isNameOrPart = ({ german, english, other, name }: WordCounts): boolean =>
-  name * 10 > german + english + other;
+const isNameOrPart = (counts: WordCounts): boolean => counts.name * 10 > occurrences(counts);
 
 const isCommonNoun = ({ german, determined }: WordCounts): boolean =>
   determined > 0 && determined * 10 >= german;

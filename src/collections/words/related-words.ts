@@ -1,4 +1,4 @@
-import type { Lexicon } from '../lexicon.ts';
+import { type Lexicon, NO_COUNTS, occurrences } from '../lexicon.ts';
 import { baseForm } from './base-form.ts';
 import { compoundParts } from './compound-parts.ts';
 import { FUNCTION_WORDS } from './function-words.ts';
@@ -15,10 +15,7 @@ export interface RelatedWords {
 export function relatedWords(lexicon: Lexicon): RelatedWords {
   const formsByBase = Map.groupBy(lexicon.keys(), (word) => baseForm(word, lexicon));
   const otherSpellings = spellings(lexicon);
-  const frequency = (word: string): number => {
-    const { german = 0, english = 0, other = 0 } = lexicon.get(word) ?? {};
-    return german + english + other;
-  };
+  const frequency = (word: string): number => occurrences(lexicon.get(word) ?? NO_COUNTS);
   /** Its forms that occur, the most frequent first. */
   const formsOf = (word: string): string[] => {
     const base = baseForm(word, lexicon);
@@ -28,7 +25,7 @@ export function relatedWords(lexicon: Lexicon): RelatedWords {
   };
   const spellingsOfName = (word: string): readonly string[] =>
     [withDigraphs(word), withUmlauts(word, lexicon)].filter((spelling) => spelling !== undefined);
-  const find = (word: string): readonly string[] => {
+  const relatedTo = (word: string): readonly string[] => {
     if (word.length < MIN_LENGTH || FUNCTION_WORDS.has(word)) return [];
     const [head, ...modifiers] = compoundParts(word, lexicon);
     const words = [
@@ -40,7 +37,7 @@ export function relatedWords(lexicon: Lexicon): RelatedWords {
     ];
     return [...new Set(words)].filter((related) => related !== word);
   };
-  return { of: find, spellingsOfName };
+  return { of: relatedTo, spellingsOfName };
 }
 
 const MIN_LENGTH = 3;
