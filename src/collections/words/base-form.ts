@@ -34,7 +34,7 @@ function shorterForm(word: string, lexicon: Lexicon): string | undefined {
   };
   if (isUnknown || isGermanNoun(counts)) {
     const found = germanSingulars(word).find(({ base, share }) =>
-      isAttested(base, (found) => isGermanNoun(found) && found.german >= share * counts.german),
+      isAttested(base, (noun) => isGermanNoun(noun) && noun.german >= share * counts.german),
     );
     if (found) return found.base;
   } else if (counts.lower > 0 && counts.lower > counts.noun && counts.german > counts.english) {
@@ -64,7 +64,7 @@ function germanSingulars(word: string): Singular[] {
     if (base !== undefined && base.length >= minLength) found.push({ base, share });
   };
   const without = (ending: string) => (word.endsWith(ending) ? word.slice(0, -ending.length) : undefined);
-  if (/(?:innen)$/.test(word)) add(word.slice(0, -3), 0);
+  if (word.endsWith('innen')) add(without('nen'), 0);
   if (/[^sßzx]s$/.test(word) && !/(?:us|is|os|as|ss)$/.test(word)) add(without('s'), 0.3);
   if (/[aou]s$/.test(word)) add(without('s'), 1);
   if (/[elr]n$/.test(word)) add(without('n'), 0.1);

@@ -4,10 +4,12 @@ import type { RelatedWords } from './related-words.ts';
 import { isCapitalised, writtenWords } from './word-spans.ts';
 
 /**
- * In what a word stands. Terms are short and often repeated. Names have other spellings, but neither plurals nor
- * parts; variants are all searched.
+ * The kinds of texts in which words stand. Terms are short and often repeated. Names have other spellings, but
+ * neither plurals nor parts. Variants are other names of entities: each of their words is searched.
  */
-export type TextKind = 'titles' | 'terms' | 'description' | 'names' | 'variants';
+const KINDS = ['titles', 'terms', 'description', 'names', 'variants'] as const;
+
+export type TextKind = (typeof KINDS)[number];
 
 /** Words by their numbers. */
 interface Expansion {
@@ -73,7 +75,6 @@ export function wordExpander(lexicon: Lexicon, related: RelatedWords): WordExpan
   };
 }
 
-const KINDS = ['titles', 'terms', 'description', 'names', 'variants'] as const;
 /** In each cache. */
 const MAX_CACHED = 100_000;
 /** Longer texts are seldom repeated, nor are titles. */

@@ -26,7 +26,7 @@ export const IRREGULAR: ReadonlyMap<string, string> = new Map([
 /** Not the plural, genitive or dative that they look like. */
 export const NO_FORMS: ReadonlySet<string> = new Set(
   words(
-    'blüte güte röte hüte bräute news goods arms does customs glasses means always thus gas alas blues series species paris hans jens moos fels wachs dachs fuchs luchs achse hölle stunde weise reise halle rolle baden essen gießen wagen morgen norden süden osten westen garten hafen laden regen segen degen orden boden bogen faden magen ofen rücken schatten westen kissen becken zeuge warte büchse bären rede lilie julie bitter leben wesen zeichen eisen leinen waffen höhe tiefe länge breite größe stelle',
+    'blüte güte röte hüte bräute news goods arms does customs glasses means always thus gas alas blues series species paris hans jens moos fels wachs dachs fuchs luchs achse hölle stunde weise reise halle rolle baden essen gießen wagen morgen norden süden osten westen garten hafen laden regen segen degen orden boden bogen faden magen ofen rücken schatten kissen becken zeuge warte büchse bären rede lilie julie bitter leben wesen zeichen eisen leinen waffen höhe tiefe länge breite größe stelle',
   ),
 );
 

@@ -7,12 +7,12 @@ export const OPAQUE_WORDS = words(
 
 /** Endings that make nouns, and words that mean something else as the last part. */
 export const NO_HEADS = words(
-  'schaft heit keit tum nis ling chen lein ion tion ieren ung ist ismus eien erin ern inn igkeit weise teil seite zeug stand falls mal male art arten beit ruhe sein tage gang lage rede sage seele sache sachen grund punkt seits halb zahl frau herr fräulein leute kunft gunst trag trag fahr satz wesen alter orte ende anna emma otto max hans karl kind pole rasse rich fried lotte pest ehen euer lose folge auen reicher',
+  'schaft heit keit tum nis ling chen lein ion tion ieren ung ist ismus eien erin ern inn igkeit weise teil seite zeug stand falls mal male art arten beit ruhe sein tage gang lage rede sage seele sache sachen grund punkt seits halb zahl frau herr fräulein leute kunft gunst trag fahr satz wesen alter orte ende anna emma otto max hans karl kind pole rasse rich fried lotte pest ehen euer lose folge auen reicher',
 );
 
 /** Prefixes and particles. */
 export const NO_MODIFIERS = words(
-  'vor ver be ur ge un auf an ab ein aus über unter nach mit um zu bei wieder ent er zer miss miß durch gegen hin her zurück zusammen los fort weg dar da da vorüber vorbei wider rück zwischen hinter neben gegenüber außer inner ober ver all selbst ander anti pro kon con des dis ex in int kom per prä re sub trans tele auto foto mono poly non mar par car kar kap bar bal man mag lat lit rom ros ton tal tan tri heraus hinaus herein heran hinein voraus vorher hervor überein herab hinab voll dis abschn',
+  'vor ver be ur ge un auf an ab ein aus über unter nach mit um zu bei wieder ent er zer miss miß durch gegen hin her zurück zusammen los fort weg dar da vorüber vorbei wider rück zwischen hinter neben gegenüber außer inner ober all selbst ander anti pro kon con des dis ex in int kom per prä re sub trans tele auto foto mono poly non mar par car kar kap bar bal man mag lat lit rom ros ton tal tan tri heraus hinaus herein heran hinein voraus vorher hervor überein herab hinab voll abschn',
 );
 
 /** Heads of three letters. */
