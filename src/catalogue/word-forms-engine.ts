@@ -4,12 +4,12 @@ import { memoizeFor } from '../kernel/memoize.ts';
 import type { SearchEngine, SearchParameters } from '../search/search-engine.ts';
 import { removeWordForms } from './request/word-forms.ts';
 
-/** How long the answer of the index is used. */
+/** How long the answer of the index is cached. */
 const CHECKED_MS = 5000;
 
 /**
- * The engine without the hidden field of word forms if searches should not use it, or the current index
- * does not have it, as that of an older version.
+ * The engine, which gets searches without the hidden field of word forms if these are off, or if the current
+ * index was made by an older version and does not have the field.
  */
 export function wordFormsEngine(engine: SearchEngine, clock: Clock, isOn: boolean): SearchEngine {
   const indexHasThem = memoizeFor(CHECKED_MS, clock, async () => hasWordForms(await engine.metadata('chos')));

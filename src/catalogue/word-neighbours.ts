@@ -11,10 +11,10 @@ import { FEW_MATCHES, type RequestContext, type SearchReply } from './search-req
 /** The largest distances of neighbours, unless the model has its own. Source: spec, "GET /v2/similar". */
 const NEAR_DISTANCES: NonNullable<TextEmbedder['nearDistances']> = { any: 0.15, nearest: 0.15 };
 
-/** So many of the nearest ones. */
+/** This many neighbours may be as far away as `nearest` allows. */
 const FEW_NEAREST = 3;
 
-/** Whether an object is near enough to the words; `rank` counts the nearer ones. */
+/** Whether an object is near enough to the words. `rank` is the number of nearer objects. */
 export const isNearWords = (distance: number, rank: number, { any, nearest } = NEAR_DISTANCES): boolean =>
   distance <= (rank < FEW_NEAREST ? nearest : any);
 
@@ -72,10 +72,10 @@ function areFew(matches: Matches): boolean {
   );
 }
 
-/** Up to so many matches, none of them is a neighbour; of more, those on the page are not. */
+/** With at most this many matches, none of them is a neighbour; with more, only those on the page are left out. */
 const MAX_EXCLUDED = 250;
 
-/** The ids of the hits, and as far as there are not too many, of all that matches. */
+/** The ids of the hits on the page, and of all matches unless there are too many. */
 async function matchingIds(
   engine: SearchEngine,
   matches: Matches,
@@ -101,7 +101,7 @@ async function matchingIds(
   return new Set([...ids, ...hitsOf(parseReply<Matches>(body)).map(({ document }) => document.id)]);
 }
 
-/** No hits at all: they cannot be searched at present. */
+/** `hits` is absent if neighbours cannot be searched at present. */
 interface Found {
   readonly hits?: readonly object[];
   readonly tag?: string | undefined;
@@ -139,7 +139,7 @@ async function nearest(
   };
 }
 
-/** The model or index may change at any time; the words have been searched. */
+/** The hits of the words are returned also if the model or the index cannot be used at present. */
 function unlessUnavailable(error: unknown): Found {
   if (error instanceof Problem) return {};
   throw error;

@@ -66,7 +66,7 @@ export type ChoDocument = Readonly<
 /** Increases with every change of the rules below, so that indexes of older rules are rebuilt. */
 const RULES_VERSION = 5;
 
-/** Increases with every change of the rules in word-forms.ts and learn-lexicon.ts. */
+/** Increases with every change of the rules in word-forms.ts, words/ and learn-lexicon.ts. */
 const WORDS_VERSION = 1;
 
 /** What documents depend on besides their records: equal texts mean equal documents. */

@@ -6,7 +6,7 @@ export interface WordCounts {
   readonly english: number;
   /** Texts whose language is neither stated nor apparent. */
   readonly other: number;
-  /** In German texts: capitalised although it need not be, as only nouns and names are. */
+  /** Capitalised within a German sentence, or alone as a term, as only nouns and names are. */
   readonly noun: number;
   /** In German texts: in lowercase. */
   readonly lower: number;

@@ -3,10 +3,10 @@ import type { Lexicon } from './lexicon.ts';
 import { type TextKind, wordExpander } from './words/expand-word.ts';
 import { relatedWords } from './words/related-words.ts';
 
-/** Finds the words by which a document is found beside its own. */
+/** Derives the words by which a document is found besides its own. */
 export type WordForms = (document: ChoDocument) => string[];
 
-/** Which fields have what words. */
+/** The fields whose words count, and what kind of text they have. */
 const KINDS: Readonly<Record<string, TextKind>> = {
   title: 'titles',
   alternative: 'titles',
@@ -32,13 +32,12 @@ const MAX_WORDS = 300;
 
 /**
  * Other forms, spellings and parts of the document's words, and the words of other names of its entities,
- * without those that the document has itself. Each value is one word, twice: the words of a query are
- * never next to each other here, and none of them is a whole value, so that a
- * document with the words themselves scores higher.
+ * without those that the document has itself. Each value is one word, written twice: so two words of a query
+ * never stand side by side, and none is a whole value. Both would score higher than the words themselves.
  */
 export function wordForms(lexicon: Lexicon): WordForms {
   const { expandText, words } = wordExpander(lexicon, relatedWords(lexicon));
-  /** By number of a word: the last document that has it, and the last one that is found by it. */
+  /** For each number of a word: the last document that has the word, and the last one that is found by it. */
   const [owner, taker] = [new Marks(), new Marks()];
   let documents = 0;
   return (document) => {

@@ -27,7 +27,7 @@ export interface CollectionWords {
 const KIND = 'lexicon';
 const VERSION = '1';
 
-/** Records from which a vocabulary is learnt. More would add rare words only. */
+/** Records from which a vocabulary is learnt, at most. More would add rare words only. */
 const MAX_LEARNT = 60_000;
 const BATCH_RECORDS = 200;
 
@@ -60,7 +60,7 @@ export function collectionWords({ records, derived, scope, read }: Parts): Colle
         try {
           learner.add(read(record));
         } catch {
-          // It has no document either, and the indexer reports it.
+          // A record that cannot be read has no document either: the indexer reports it.
         }
       }
     },
@@ -72,6 +72,7 @@ export function collectionWords({ records, derived, scope, read }: Parts): Colle
         : readLexicon(stored.value);
     },
     async keepOnly(collection) {
+      // `~` comes after all names of collections.
       const keys = await derived.keysUpTo(KIND, keyOf('~'), MAX_KEYS);
       const others = keys.filter((key) => key.startsWith(keyOf('')) && key !== keyOf(collection));
       await derived.remove(KIND, others);
@@ -79,4 +80,5 @@ export function collectionWords({ records, derived, scope, read }: Parts): Colle
   };
 }
 
+/** Far more than the vocabularies of all indexes of a record store. */
 const MAX_KEYS = 1000;

@@ -189,7 +189,7 @@ async function follow(
 ): Promise<IndexSummary> {
   const { index, records } = parts;
   const make = await parts.documents.open(start.collection);
-  // Nothing has been learnt if the run was interrupted meanwhile.
+  // Nothing has been learnt if the run was interrupted during it.
   const followed = make
     ? await followChanges({ ...parts, make, recipe: parts.documents.recipe }, start.collection, from, options)
     : { indexed: 0, deleted: 0, failed: [], interrupted: true };

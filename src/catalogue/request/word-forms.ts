@@ -24,7 +24,7 @@ export function addWordForms(parameters: Record<string, string>): void {
   if (parameters['infix'] !== undefined) parameters['infix'] += ',off';
 }
 
-/** The parameters as they were before. */
+/** The same search without the hidden field. Lists that only repeat the engine's defaults are left out. */
 export function removeWordForms(parameters: SearchParameters): SearchParameters {
   const { query_by = '' } = parameters;
   if (!query_by.endsWith(ADDED)) return parameters;
@@ -44,7 +44,10 @@ const MAX_WEIGHT = 15;
 
 const repeated = (values: readonly string[], count: number): string[] => Array(count).fill(values[0]);
 
-/** The engine's defaults for the other fields, and the value for this one. Those of weights would end in 0, so the last two share 1. */
+/**
+ * The engine's defaults for the other fields, and the value for this one. The default weight of the sixteenth
+ * field is 0; it is 1 here, so that this field alone has 0.
+ */
 const LISTS: readonly (readonly [string, (count: number) => string[], string])[] = [
   [WEIGHTS, (count) => Array.from({ length: count }, (_, i) => String(Math.max(1, MAX_WEIGHT - i))), '0'],
   ['prefix', (count) => repeated(['true'], count), 'false'],
