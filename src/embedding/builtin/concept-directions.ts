@@ -1,4 +1,4 @@
-import { finish } from './text-features.ts';
+import { spreadBits } from '../spread-bits.ts';
 import type { WordMeanings } from './word-meanings.ts';
 
 /**
@@ -31,7 +31,7 @@ export class ConceptDirections {
         const value = (weights[at] ?? 0) * scale;
         const concept = concepts[at] ?? 0;
         for (let copy = 0; copy < COMPONENTS; copy++) {
-          const hash = finish(Math.imul(concept + 1, GOLDEN) + copy * STEP);
+          const hash = spreadBits(Math.imul(concept + 1, GOLDEN) + copy * STEP);
           const component = 1 + ((hash >>> 1) % (sum.length - 1));
           sum[component] = (sum[component] ?? 0) + (hash & 1 ? value : -value);
         }

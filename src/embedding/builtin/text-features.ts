@@ -1,3 +1,5 @@
+import { spreadBits } from '../spread-bits.ts';
+
 /** Receives the features of a text, each as a hash of 32 bits. */
 export interface FeatureVisitor {
   /** The number of words in the line of the following features. */
@@ -19,9 +21,9 @@ export function visitFeatures(text: string, visitor: FeatureVisitor): void {
     const words = line.match(WORD) ?? [];
     visitor.line(words.length);
     for (const word of words) {
-      const hash = finish(add(KIND_WORD, word));
+      const hash = spreadBits(add(KIND_WORD, word));
       visitor.word(hash, word);
-      if (previous !== undefined) visitor.pair(finish(Math.imul(previous, PRIME) ^ hash), previous, hash);
+      if (previous !== undefined) visitor.pair(spreadBits(Math.imul(previous, PRIME) ^ hash), previous, hash);
       previous = hash;
       if (!NUMBER.test(word)) visitParts(`_${word.slice(0, MAX_WORD)}_`, visitor);
     }
@@ -52,14 +54,14 @@ function visitParts(word: string, visitor: FeatureVisitor): void {
     const end = Math.min(word.length, start + LONGEST_PART);
     for (let at = start; at < end; at++) {
       hash = Math.imul(hash ^ word.charCodeAt(at), PRIME);
-      if (at - start >= SHORTEST_PART - 1) visitor.part(finish(hash));
+      if (at - start >= SHORTEST_PART - 1) visitor.part(spreadBits(hash));
     }
   }
 }
 
 /*
- * FNV-1a over UTF-16 units with another start for each kind of feature, and the
- * last step of MurmurHash3, so that every bit depends on every unit.
+ * FNV-1a over UTF-16 units with another start for each kind of feature; with its bits
+ * spread, every bit depends on every unit.
  */
 const PRIME = 0x01000193;
 const [KIND_WORD, KIND_PART] = [0x811c9dc5, 0x6d2b79f5];
@@ -68,13 +70,4 @@ function add(state: number, text: string): number {
   let hash = state;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), PRIME);
   return hash;
-}
-
-/** Spreads the bits of a hash. */
-export function finish(state: number): number {
-  let hash = state ^ (state >>> 16);
-  hash = Math.imul(hash, 0x85ebca6b);
-  hash ^= hash >>> 13;
-  hash = Math.imul(hash, 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
 }

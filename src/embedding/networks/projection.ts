@@ -1,3 +1,5 @@
+import { spreadBits } from '../spread-bits.ts';
+
 export type Projection = (vector: Float32Array) => Float32Array;
 
 /**
@@ -32,10 +34,5 @@ function hadamard(values: Float32Array): Float32Array {
   return values;
 }
 
-/** The last step of MurmurHash3. */
-function randomOf(at: number, salt: number): number {
-  let hash = Math.imul(at + 1, 0x9e3779b1) ^ Math.imul(salt, 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
-}
+const randomOf = (at: number, salt: number): number =>
+  spreadBits(Math.imul(at + 1, 0x9e3779b1) ^ Math.imul(salt, 0x85ebca6b));
