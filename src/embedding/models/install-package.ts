@@ -24,13 +24,14 @@ export async function installPackage(
 ): Promise<void> {
   const lock = await lockModelsFolder(modelsDir);
   try {
+    // Before the download, which is useless if the runtime is missing.
+    const convert = await row.convert?.();
+    const derive = await row.derive?.();
     const tarball = await downloadTarball(row, options);
     options.onDownloaded?.();
     const { package: from, version, integrity, revision } = row;
     const description = { name, package: from, version, integrity, revision };
     const files = await packageFiles(tarball, row.files);
-    const convert = await row.convert?.();
-    const derive = await row.derive?.();
     await putModel(
       modelsDir,
       description,

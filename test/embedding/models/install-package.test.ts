@@ -159,6 +159,13 @@ test.each<[string, Partial<ModelRow>, string]>([
   expect(filesIn(modelsDir)).toEqual(['tiny/model.json', 'tiny/onnx/model.onnx']);
 });
 
+test('nothing is downloaded if what the model needs is not installed', async () => {
+  const { url, paths } = await serveRegistry(sendWhole);
+  const derive = () => Promise.reject(new Error('no runtime'));
+  await expect(install(temporaryFolder(), url, { ...ROW, derive })).rejects.toThrow('no runtime');
+  expect(paths).toEqual([]);
+});
+
 test('two processes do not change the folder at the same time', async () => {
   const modelsDir = temporaryFolder();
   const { url } = await serveRegistry(sendWhole);
