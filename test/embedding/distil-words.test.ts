@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readModelWords, WORD_VECTORS } from '../../src/embedding/builtin/model-words.ts';
@@ -42,7 +42,6 @@ test('an installed model is used by its words alone; without them it cannot be u
   expect(embedder.name).toMatch(/^vitrine-text-2\+all-MiniLM-L6-v2@[0-9a-f]{12}$/);
   const [vector] = await embedder.embedTexts(['vase'], 'query');
   expect(vector).toHaveLength(384);
-  mkdirSync(join(folder, 'onnx'));
   writeFileSync(join(folder, WORD_VECTORS), made[0]?.[1].subarray(1) ?? '');
   await expect(readModelWords(folder)).rejects.toThrow(`${WORD_VECTORS} has 3839 bytes for 10 pieces`);
 });

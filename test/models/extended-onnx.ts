@@ -1,4 +1,4 @@
-import { type Graph, onnxFile } from '../../src/embedding/networks/onnx-file.ts';
+import { bytes, type Graph, onnxFile } from '../../src/embedding/networks/onnx-file.ts';
 
 /** A change of an ONNX file. */
 interface Extension {
@@ -20,12 +20,7 @@ export function extendedOnnx(file: Uint8Array, { replacedInputs, before, after }
     graphOf(onnxFile({ ...after, tensors: [], inputs: [] })),
   ]);
   const others = fieldsOf(file).filter(({ number }) => number !== GRAPH);
-  return Buffer.concat([
-    ...others.map(({ whole }) => whole),
-    Uint8Array.of((GRAPH << 3) | 2),
-    varint(graph.length),
-    graph,
-  ]);
+  return Buffer.concat([...others.map(({ whole }) => whole), bytes(GRAPH, graph)]);
 }
 
 /** Numbers of fields: the graph of a model, the inputs of a graph, the name of an input. */
@@ -66,10 +61,3 @@ const payloadOf = (message: Uint8Array, number: number): Uint8Array =>
 
 const graphOf = (file: Uint8Array): Uint8Array => payloadOf(file, GRAPH);
 const nameOf = (input: Uint8Array): string => Buffer.from(payloadOf(input, NAME)).toString();
-
-function varint(value: number): Uint8Array {
-  const bytes: number[] = [];
-  let rest = value;
-  for (; rest >= 0x80; rest = Math.floor(rest / 128)) bytes.push((rest % 128) | 0x80);
-  return Uint8Array.of(...bytes, rest);
-}

@@ -2,7 +2,6 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openTextEmbedder } from '../../src/embedding/open-embedders.ts';
-
 import { temporaryFolder } from '../records/temporary-folder.ts';
 import { INSTALLED } from './installed.ts';
 import { similarity } from './similarity.ts';

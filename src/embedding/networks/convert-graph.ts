@@ -23,12 +23,8 @@ export interface GraphNode {
  */
 export function convertGraph(graph: readonly GraphNode[], weights: Weights): Network {
   const built = new NetworkBuilder();
-  for (const [name, limit] of [
-    ['zero', 0],
-    ['six', 6],
-  ] as const) {
-    built.constant(name, { shape: [], values: Float32Array.of(limit) });
-  }
+  built.constant('zero', { shape: [], values: Float32Array.of(0) });
+  built.constant('six', { shape: [], values: Float32Array.of(6) });
   const relu6 = (from: string, name: string) => built.add('Clip', [from, 'zero', 'six'], name);
   /** A number, or one for each channel. */
   const constant = (name: string) => {

@@ -41,12 +41,8 @@ export function convertLayers(layers: readonly Layer[], weights: Weights): Netwo
         break;
       case 'ZeroPadding2D': {
         const [rows = [], columns = []] = config.padding as readonly (readonly number[])[];
-        paddings.set(name, {
-          from,
-          pads: [rows, columns]
-            .map(([before = 0]) => before)
-            .concat([rows, columns].map(([, after = 0]) => after)),
-        });
+        const [[top = 0, bottom = 0], [left = 0, right = 0]] = [rows, columns];
+        paddings.set(name, { from, pads: [top, left, bottom, right] });
         break;
       }
       case 'Conv2D': {

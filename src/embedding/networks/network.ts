@@ -15,7 +15,7 @@ export const NETWORK_SIDE = 224;
 export interface Network {
   /** The ONNX file that describes a picture. */
   readonly file: Uint8Array;
-  /** Of the classes, in the space of what the file says a picture has. */
+  /** Of the classes, one after the other; each has as many components as the features of a picture. */
   readonly directions: Float32Array;
 }
 

@@ -60,7 +60,9 @@ const floatBytes = (values: ArrayLike<number>): Uint8Array =>
 const concat = (parts: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(parts));
 const number = (field: number, of: number) => concat([varint(field << 3), varint(of)]);
 const text = (field: number, of: string) => bytes(field, Buffer.from(of));
-const bytes = (field: number, of: Uint8Array) => concat([varint((field << 3) | 2), varint(of.length), of]);
+/** A field of bytes or of another message, with its number and length. */
+export const bytes = (field: number, of: Uint8Array) =>
+  concat([varint((field << 3) | 2), varint(of.length), of]);
 
 function varint(of: number): Uint8Array {
   const groups: number[] = [];

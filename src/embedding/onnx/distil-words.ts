@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import ort from 'onnxruntime-node';
+import { toUnitLength } from '../../vectors/unit-length.ts';
 import { readVocabulary, WORD_VECTORS } from '../builtin/model-words.ts';
 
 /**
@@ -54,7 +55,7 @@ async function meansOf(
   const dimensions = data.length / (3 * pieces.length);
   return pieces.map((_, at) => {
     const token = (n: number) => data.subarray((3 * at + n) * dimensions, (3 * at + n + 1) * dimensions);
-    return toUnit(meanRow([token(0), token(1), token(2)]));
+    return toUnitLength(meanRow([token(0), token(1), token(2)]));
   });
 }
 
@@ -64,11 +65,6 @@ function meanRow(rows: readonly Float32Array[]): Float32Array {
     for (const [i, value] of row.entries()) mean[i] = (mean[i] ?? 0) + value / rows.length;
   }
   return mean;
-}
-
-function toUnit(row: Float32Array): Float32Array {
-  const length = Math.hypot(...row) || 1;
-  return row.map((value) => value / length);
 }
 
 /** The direction from the common one, its largest component at 127. */
