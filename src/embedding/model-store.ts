@@ -5,6 +5,8 @@ import { InstalledModelError, installedModel } from './models/installed-model.ts
 import { MODELS, type ModelName, type ModelRow, modelNames } from './models/model-table.ts';
 import { lockModelsFolder, removeModelFolder } from './models/models-folder.ts';
 
+export type { ModelName };
+
 /** What `vitrine models` shows of a model, installed or not. */
 export interface ModelState extends Pick<ModelRow, 'kind' | 'package' | 'version' | 'licence'> {
   readonly name: ModelName;

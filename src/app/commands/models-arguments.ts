@@ -1,10 +1,8 @@
-import { MODEL_NAMES, modelNamed, RECOMMENDED_MODELS } from '../../embedding/model-store.ts';
+import { MODEL_NAMES, type ModelName, modelNamed, RECOMMENDED_MODELS } from '../../embedding/model-store.ts';
 import { parseArguments, usageError } from '../command.ts';
 import { suggestion } from '../suggestion.ts';
 
 const ACTIONS = ['list', 'install', 'verify', 'remove'] as const;
-
-type ModelName = (typeof MODEL_NAMES)[number];
 
 interface ModelsArguments {
   readonly action: (typeof ACTIONS)[number];

@@ -1,6 +1,6 @@
 import { EnvHttpProxyAgent, interceptors } from 'undici';
 import { ModelError } from '../../embedding/embedder.ts';
-import { installModel, type MODEL_NAMES, modelStates, removeModel } from '../../embedding/model-store.ts';
+import { installModel, type ModelName, modelStates, removeModel } from '../../embedding/model-store.ts';
 import { firstLineOf } from '../../kernel/error-message.ts';
 import type { Command } from '../command.ts';
 import { startProgress } from '../progress.ts';
@@ -8,8 +8,6 @@ import type { Settings } from '../settings/settings.ts';
 import { listenForInterruption } from '../shutdown.ts';
 import { readModelsArguments } from './models-arguments.ts';
 import { modelsJson, modelsReport } from './models-report.ts';
-
-type ModelName = (typeof MODEL_NAMES)[number];
 
 /**
  * `vitrine models list|install|verify|remove`: the models in MODELS_DIR.
@@ -42,9 +40,7 @@ async function install(
   const proxies = resources.adopt(new EnvHttpProxyAgent(), (agent) => agent.close());
   const dispatcher = proxies.compose(interceptors.redirect({ maxRedirections: MAX_REDIRECTS }));
   let [failed, changed] = [0, 0];
-  for (const [before] of await Promise.all(names.map((name) => modelStates(modelsDir, [name])))) {
-    if (before === undefined) continue;
-    const { name, state, downloadBytes: total } = before;
+  for (const { name, state, downloadBytes: total } of await modelStates(modelsDir, names)) {
     if (state === 'installed') {
       print(`${name} is already installed`);
       continue;

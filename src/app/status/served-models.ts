@@ -6,7 +6,7 @@ import { memoizeFor } from '../../kernel/memoize.ts';
 import { EngineUnreachable, type SearchEngine } from '../../search/search-engine.ts';
 import type { ModelFault } from '../wiring/open-models.ts';
 
-/** Within this time, all who ask share one reading. */
+/** Requests within this time share one reading. */
 const SHARED_MS = 10_000;
 
 /**
