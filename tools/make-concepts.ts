@@ -11,13 +11,11 @@
  * New data makes other vectors: then change the name of the built-in text model.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { foldText, WORD } from '../src/embedding/builtin/text-features.ts';
+import { LANGUAGES, readAnnotations } from './concepts/cldr-annotations.ts';
 import type { ConceptNames } from './concepts/concept-names.ts';
 import { intlConcepts } from './concepts/intl-concepts.ts';
-
-const LANGUAGES = ['de', 'en', 'fr', 'it', 'es', 'nl', 'pt', 'cs', 'hu', 'pl', 'sv', 'da', 'sl', 'hr'];
 
 /** The first name of an annotation is more specific than its other keywords. */
 const [FIRST_NAME, KEYWORD] = [15, 10];
@@ -73,11 +71,9 @@ function line(weights: ReadonlyMap<number | string, number>): string {
 
 /** Unicode's concepts with their names. */
 function annotations(packageFolder: string): ConceptNames[] {
-  const byLanguage = LANGUAGES.map((language) => {
-    const file = join(packageFolder, 'annotations', language, 'annotations.json');
-    const { annotations }: AnnotationsFile = JSON.parse(readFileSync(file, 'utf8'));
-    return [language, annotations.annotations] as const;
-  });
+  const byLanguage = LANGUAGES.map(
+    (language) => [language, readAnnotations(packageFolder, language)] as const,
+  );
   const characters = Object.keys(byLanguage[0]?.[1] ?? {});
   return characters.map(
     (character) =>
@@ -88,12 +84,6 @@ function annotations(packageFolder: string): ConceptNames[] {
         }),
       ),
   );
-}
-
-interface AnnotationsFile {
-  readonly annotations: {
-    readonly annotations: Readonly<Record<string, { readonly default?: string[]; readonly tts?: string[] }>>;
-  };
 }
 
 function heritageWords(): ConceptNames[] {
