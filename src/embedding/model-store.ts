@@ -51,16 +51,6 @@ async function modelState(modelsDir: string, name: ModelName): Promise<ModelStat
   }
 }
 
-/** Of several models of a kind, the one that is used: the first that is not missing. */
-export function usedModel(
-  states: readonly ModelState[],
-  kind: ModelRow['kind'],
-  setting: string | undefined,
-): ModelState | undefined {
-  if (setting !== undefined) return undefined;
-  return states.find((state) => state.kind === kind && state.state !== 'missing');
-}
-
 /** The model of a kind that is used without a setting, whether or not it is intact; undefined if none is installed. */
 export const installedName = (modelsDir: string, kind: ModelRow['kind']): ModelName | undefined =>
   modelNames(kind).find((name) => existsSync(join(modelsDir, name)));

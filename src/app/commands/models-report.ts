@@ -1,4 +1,4 @@
-import { type ModelState, usedModel } from '../../embedding/model-store.ts';
+import { installedName, type ModelState } from '../../embedding/model-store.ts';
 import type { Settings } from '../settings/settings.ts';
 import { jsonText } from './json-report.ts';
 
@@ -6,11 +6,11 @@ type ModelSettings = Pick<Settings, 'modelsDir' | 'textModel' | 'imageModel'>;
 
 /** `vitrine models list` and `verify`: a table, and below it why a model cannot be used. */
 export function modelsReport(states: readonly ModelState[], settings: ModelSettings): string {
-  const used = usedModels(states, settings);
+  const used = namesUsed(settings);
   const rows = states.map((state) => [
     state.name,
     state.kind,
-    stateText(state, used),
+    stateText(state, used.includes(state.name)),
     `${inMegabytes(state.downloadBytes)} to download`,
     state.installedBytes === undefined ? '' : `${inMegabytes(state.installedBytes)} on disk`,
     state.licence,
@@ -27,14 +27,14 @@ export function modelsReport(states: readonly ModelState[], settings: ModelSetti
 }
 
 export function modelsJson(states: readonly ModelState[], settings: ModelSettings): string {
-  const used = usedModels(states, settings);
+  const used = namesUsed(settings);
   return jsonText({
     folder: settings.modelsDir,
     models: states.map(({ name, kind, state, reason = null, installedBytes = null, ...more }) => ({
       name,
       kind,
       state,
-      used: used.includes(name),
+      used: state === 'installed' && used.includes(name),
       reason,
       downloadBytes: more.downloadBytes,
       installedBytes,
@@ -45,14 +45,15 @@ export function modelsJson(states: readonly ModelState[], settings: ModelSetting
   });
 }
 
-function usedModels(states: readonly ModelState[], { textModel, imageModel }: ModelSettings) {
-  const used = [usedModel(states, 'text', textModel), usedModel(states, 'image', imageModel)];
-  return used.flatMap((model) => (model?.state === 'installed' ? [model.name] : []));
-}
+/** Without a setting, an installed model of each kind is used, whichever are shown. */
+const namesUsed = ({ modelsDir, textModel, imageModel }: ModelSettings) => [
+  textModel === undefined ? installedName(modelsDir, 'text') : undefined,
+  imageModel === undefined ? installedName(modelsDir, 'image') : undefined,
+];
 
-const stateText = ({ name, state }: ModelState, used: readonly string[]): string => {
+const stateText = ({ state }: ModelState, isUsed: boolean): string => {
   if (state === 'missing') return 'not installed';
-  return state === 'unusable' ? 'UNUSABLE' : used.includes(name) ? 'in use' : 'installed';
+  return state === 'unusable' ? 'UNUSABLE' : isUsed ? 'in use' : 'installed';
 };
 
 const inMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;

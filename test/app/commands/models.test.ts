@@ -68,6 +68,15 @@ test('the list says what is in use, and what cannot be used and why', async () =
   ]);
 });
 
+test('a model that is shown alone is not in use if another one of its kind is', async () => {
+  const { modelsDir } = await mixedFolder();
+  writeInstalledModel(modelsDir, 'resnet50-v1', FILES);
+  const settings = { modelsDir, textModel: undefined, imageModel: undefined };
+  const report = async (name: string) => modelsReport(await modelStates(modelsDir, [name]), settings);
+  expect(await report('mobilenet-v1-0.25')).toMatch(/^mobilenet-v1-0\.25 {2}image {2}installed /);
+  expect(await report('resnet50-v1')).toMatch(/^resnet50-v1 {2}image {2}in use /);
+});
+
 /** `vitrine models` with a registry that has no packages. */
 async function models(modelsDir: string, ...argv: string[]) {
   const { url: npm_config_registry } = await serveRegistry(
