@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { type InstallOptions, installPackage } from './models/install-package.ts';
-import { InstalledModelError, installedModel } from './models/installed-model.ts';
+import { InstalledModelError, installedModel, installedName } from './models/installed-model.ts';
 import { MODELS, type ModelName, type ModelRow, modelNames } from './models/model-table.ts';
 import { lockModelsFolder, removeModelFolder } from './models/models-folder.ts';
 
-export type { ModelName };
+export { installedName, type ModelName };
 
 /** What `vitrine models` shows of a model, installed or not. */
 export interface ModelState extends Pick<ModelRow, 'kind' | 'package' | 'version' | 'licence'> {
@@ -50,10 +48,6 @@ async function modelState(modelsDir: string, name: ModelName): Promise<ModelStat
     return { ...described, state: 'unusable', reason: error.reason };
   }
 }
-
-/** The model of a kind that is used without a setting, whether or not it is intact; undefined if none is installed. */
-export const installedName = (modelsDir: string, kind: ModelRow['kind']): ModelName | undefined =>
-  modelNames(kind).find((name) => existsSync(join(modelsDir, name)));
 
 /**
  * Downloads a model and installs it, instead of a damaged one if there is one.

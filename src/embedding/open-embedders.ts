@@ -1,8 +1,8 @@
 import { openBuiltinImageEmbedder } from './builtin-image.ts';
 import { openBuiltinTextEmbedder } from './builtin-text.ts';
 import { BUILTIN, type ImageEmbedder, type TextEmbedder } from './embedder.ts';
-import { type InstalledModel, installedModel } from './models/installed-model.ts';
-import { type ModelRow, modelNames } from './models/model-table.ts';
+import { type InstalledModel, installedModel, installedName } from './models/installed-model.ts';
+import type { ModelRow } from './models/model-table.ts';
 
 // Only what is used is loaded.
 
@@ -14,14 +14,11 @@ export interface ModelChoice {
   readonly modelsDir?: string | undefined;
 }
 
-/**
- * The text model of the settings.
- * Errors: ModelError if the model cannot be used; InstalledModelError if it is an installed one.
- */
+/** The text model of the settings. Errors: ModelError if it cannot be used. */
 export async function openTextEmbedder(choice: ModelChoice): Promise<TextEmbedder> {
   if (isFolder(choice.setting))
     return (await import('./onnx/onnx-text.ts')).openOnnxTextEmbedder(choice.setting);
-  const model = await firstInstalled('text', choice);
+  const model = await chosenInstalled('text', choice);
   if (model === undefined) return openBuiltinTextEmbedder();
   const { readModelWords } = await import('./builtin/model-words.ts');
   return openBuiltinTextEmbedder({
@@ -30,13 +27,10 @@ export async function openTextEmbedder(choice: ModelChoice): Promise<TextEmbedde
   });
 }
 
-/**
- * The image model of the settings.
- * Errors: ModelError if the model cannot be used; InstalledModelError if it is an installed one.
- */
+/** The image model of the settings. Errors: ModelError if it cannot be used. */
 export async function openImageEmbedder(choice: ModelChoice): Promise<ImageEmbedder> {
   if (isFolder(choice.setting)) return (await import('./onnx/onnx-clip.ts')).openClipEmbedder(choice.setting);
-  const installed = await firstInstalled('image', choice);
+  const installed = await chosenInstalled('image', choice);
   if (installed === undefined) return openBuiltinImageEmbedder();
   return (await import('./networks/open-network.ts')).openNetworkEmbedder(installed);
 }
@@ -45,14 +39,11 @@ const isFolder = (setting: string | undefined): setting is string =>
   setting !== undefined && setting !== BUILTIN;
 
 /** The installed model that is used; undefined if there is none. Errors: InstalledModelError. */
-async function firstInstalled(
+async function chosenInstalled(
   kind: ModelRow['kind'],
   { setting, modelsDir }: ModelChoice,
 ): Promise<InstalledModel | undefined> {
   if (setting === BUILTIN || modelsDir === undefined) return undefined;
-  for (const name of modelNames(kind)) {
-    const model = await installedModel(modelsDir, name);
-    if (model !== undefined) return model;
-  }
-  return undefined;
+  const name = installedName(modelsDir, kind);
+  return name === undefined ? undefined : installedModel(modelsDir, name);
 }

@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto';
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { isMissing, systemReason, unlessMissing } from '../../kernel/files.ts';
 import { parseJson } from '../../kernel/json.ts';
 import { ModelError } from '../embedder.ts';
-import { MODELS, type ModelName, type ModelRow } from './model-table.ts';
+import { MODELS, type ModelName, type ModelRow, modelNames } from './model-table.ts';
 
 /** A model in the folder of models whose files are intact. */
 export interface InstalledModel {
@@ -53,7 +53,7 @@ export async function installedModel(
   name: ModelName,
 ): Promise<InstalledModel | undefined> {
   const folder = join(modelsDir, name);
-  if (statSync(folder, { throwIfNoEntry: false }) === undefined) return undefined;
+  if (!existsSync(folder)) return undefined;
   const manifest = await readManifest(name, folder);
   const row: ModelRow = MODELS[name];
   if (manifest.integrity !== row.integrity || manifest.revision !== row.revision)
@@ -65,6 +65,10 @@ export async function installedModel(
   const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
   return { name, folder, digest: modelDigest(row), bytes };
 }
+
+/** The model of a kind that is used without a setting, whether or not it is intact; undefined if none is installed. */
+export const installedName = (modelsDir: string, kind: ModelRow['kind']): ModelName | undefined =>
+  modelNames(kind).find((name) => existsSync(join(modelsDir, name)));
 
 /** Of what determines the vectors: the files of the package, and what is made of them. */
 const modelDigest = ({ integrity, revision }: ModelRow): string =>
