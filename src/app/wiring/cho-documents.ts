@@ -1,4 +1,5 @@
 import { buildChoDocument, choRecipe } from '../../collections/cho-document.ts';
+import type { Lexicon } from '../../collections/lexicon.ts';
 import { type WordForms, wordForms } from '../../collections/word-forms.ts';
 import type { FramedRecord } from '../../edm/record.ts';
 import { collectionWords } from '../../ingest/collection-words.ts';
@@ -22,12 +23,12 @@ export function choDocuments(
       if (isOn) await words.learn(collection, signal);
     },
     async open(collection) {
-      const lexicon = isOn ? await words.lexicon(collection) : undefined;
-      if (isOn && lexicon === undefined) return undefined;
-      let forms = lexicon === undefined ? NO_WORD_FORMS : undefined;
+      const lexicon: Lexicon | undefined = isOn ? await words.lexicon(collection) : new Map();
+      if (lexicon === undefined) return undefined;
+      let forms = isOn ? undefined : NO_WORD_FORMS;
       return (record, derivedFields) => {
         // Prepared for the first record: most runs find that nothing has changed.
-        forms ??= wordForms(lexicon ?? new Map());
+        forms ??= wordForms(lexicon);
         return JSON.stringify(buildChoDocument(record, framed(record), settings, derivedFields, forms));
       };
     },
