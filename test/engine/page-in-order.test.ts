@@ -51,6 +51,7 @@ test('returns the same page as sorting all matches', () => {
         const part: SegmentMatches = {
           docs,
           count: docs.length,
+          isEveryLive: docs.length === documents.length,
           has: (doc) => hasBit(set, doc),
           scores,
           distances: undefined,

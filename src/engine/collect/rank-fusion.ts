@@ -80,6 +80,7 @@ function fusePart(
   return {
     docs,
     count: docs.length,
+    isEveryLive: false,
     has: (doc) => part.has(doc) || distances.has(doc),
     distances,
     scores: { lowBits: 0, constant: false, high: (doc) => fused.get(doc) ?? 0, low: () => 0 },

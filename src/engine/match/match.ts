@@ -43,6 +43,8 @@ export interface DocumentList {
 
 /** The matching documents of one segment. */
 export interface SegmentMatches extends DocumentList {
+  /** Whether these are all live documents of the segment. If some are deleted, reading `docs` lists the others. */
+  readonly isEveryLive: boolean;
   has(doc: number): boolean;
   /** What text_match is sorted by. */
   readonly scores: Scores;
@@ -83,6 +85,7 @@ export function match(context: SearchContext): Matches {
     const parts = scored.map((scores) => ({
       docs: scores.docs(),
       count: scores.count,
+      isEveryLive: false,
       has: (doc: number) => scores.has(doc),
       scores,
       distances: undefined,
@@ -92,32 +95,53 @@ export function match(context: SearchContext): Matches {
     return { parts, total: totalOf(parts), interpretations, neighbours, fusion: undefined };
   }
   const near = vector && distancesByPart(findNeighbours(vector, masks, context), masks.length);
-  const parts = snapshot.parts.map(({ segment }, i): SegmentMatches => {
+  const parts = snapshot.parts.map((part, i): SegmentMatches => {
     const scores = scoresOfPhrases(phrases[i] ?? []);
     const distances = near?.[i];
     if (distances) {
       const docs = Uint32Array.from(distances.keys()).sort();
-      return { docs, count: docs.length, has: (doc) => distances.has(doc), distances, scores };
+      const has = (doc: number): boolean => distances.has(doc);
+      return { docs, count: docs.length, isEveryLive: false, has, distances, scores };
     }
-    const mask = masks[i];
-    const docs = mask && toOrdinals(mask);
-    const count = docs ? docs.length : segment.documentCount;
-    return { docs, count, has: (doc) => !mask || hasBit(mask, doc), distances, scores };
+    return inMask(masks[i], part, scores);
   });
   return { parts, total: totalOf(parts), interpretations: [], neighbours: undefined, fusion: undefined };
+}
+
+/** The documents of a mask; undefined: every document of the segment. */
+function inMask(mask: Bitset | undefined, { live, liveCount }: SnapshotPart, scores: Scores): SegmentMatches {
+  const has = (doc: number): boolean => !mask || hasBit(mask, doc);
+  const others = { has, scores, distances: undefined };
+  if (mask !== live) {
+    const docs = mask && toOrdinals(mask);
+    return { docs, count: docs?.length ?? liveCount, isEveryLive: false, ...others };
+  }
+  let listed: Uint32Array | undefined;
+  return {
+    get docs() {
+      listed ??= live && toOrdinals(live);
+      return listed;
+    },
+    count: liveCount,
+    isEveryLive: true,
+    ...others,
+  };
 }
 
 export const totalOf = (lists: readonly DocumentList[]): number =>
   lists.reduce((sum, { count }) => sum + count, 0);
 
-/** The documents that filter and phrases allow; undefined: every document of the segment. Errors: SearchTimeout. */
+/**
+ * The documents that filter and phrases allow: without them the live ones themselves; undefined: every
+ * document of the segment. Errors: SearchTimeout.
+ */
 function maskOf(
   part: SnapshotPart,
   phrases: readonly PhraseByField[],
   { plan: { filter, request }, snapshot, budget }: SearchContext,
 ): Bitset | undefined {
   const { documentCount } = part.segment;
-  if (!filter && !part.live && phrases.length === 0) return undefined;
+  if (!filter && phrases.length === 0) return part.live;
   const scope = { snapshot, budget, maxPrefixTerms: request.max_filter_by_candidates };
   const mask = filter ? evaluateFilter(filter, part, scope) : fullBitset(documentCount);
   if (part.live) intersect(mask, part.live);
