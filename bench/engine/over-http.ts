@@ -1,11 +1,14 @@
 import { join } from 'node:path';
+import { countSegments } from '../harness/segment-files.ts';
 import { ServedIndex } from '../harness/served-index.ts';
 import { untilIdle } from '../harness/until-idle.ts';
+import { linesOf } from '../queries/documents.ts';
 import type { NaiveAnswers } from '../queries/naive-answer.ts';
 import type { QueryClass } from '../queries/query-class.ts';
 import { SCHEMA } from '../queries/schema.ts';
 import { TYPESENSE } from '../rivals/typesense-figures.ts';
 import type { TypesenseServer } from '../rivals/typesense-server.ts';
+import { type FirstSearches, measureFirstSearches } from './first-searches.ts';
 import { checkServed, measureServed, type Served, type ServedRow, warmUpServed } from './measure-served.ts';
 
 /** Another server that gets the same requests. */
@@ -18,6 +21,10 @@ export interface OverHttp {
   /** Of those in `rows`: ours, and the other one if there is one. */
   readonly names: readonly string[];
   readonly rows: readonly ServedRow[];
+  /** Ours right after the import, before segments are merged. */
+  readonly unmerged: { readonly segments: number; readonly rows: readonly ServedRow[] };
+  /** Ours after publications. */
+  readonly firstSearches: readonly FirstSearches[];
   /** Until all documents were durable, by server. */
   readonly importSeconds: readonly number[];
   /** From the start of a new process to its response to a search for everything with facets. */
@@ -28,6 +35,19 @@ export interface OverHttp {
   readonly peakMiB: number;
   readonly importPeakMiB: number;
 }
+
+/** Classes that are also measured over several segments. */
+const UNMERGED = [
+  'match-all, 16 facets',
+  'common word, 16 facets',
+  'match-all by titleKey',
+  'match-all by dateMin',
+  'page 5,000 of all',
+  'page 5,000 by key',
+  'groups of all',
+];
+/** Documents that are changed in turn. */
+const CHANGED = 50;
 
 /** Serves the documents with `vitrine engine` and requests whole replies, as the API does. */
 export async function compareOverHttp(
@@ -42,8 +62,11 @@ export async function compareOverHttp(
   step('over HTTP: importing');
   const importing = await ServedIndex.start(data);
   const importSeconds = [await timeImport(importing.server, file)];
-  await untilIdle(importing.command.pid);
   const imported = await importing.stop();
+  step('over several segments');
+  const unmerged = await measureUnmerged(data, classes, answers, seconds);
+  const lines = await firstLines(file);
+  await merge(data, lines);
   if (beside) {
     step('importing into the server beside it');
     await beside.server.drop();
@@ -71,18 +94,57 @@ export async function compareOverHttp(
   step('measuring');
   await measureServed(rows, servers, seconds);
   const residentMiB = ours.command.residentMiB();
+  step('measuring first searches after publications');
+  const [own] = servers;
+  const firstSearches = own ? await measureFirstSearches(classes, own, lines) : [];
   const { peakMiB } = await ours.stop();
   await beside?.server.drop();
   beside?.server.close();
   return {
     names: servers.map(({ name }) => name),
     rows,
+    unmerged,
+    firstSearches,
     importSeconds,
     restartSeconds,
     residentMiB,
     peakMiB,
     importPeakMiB: imported.peakMiB,
   };
+}
+
+/** A process that only reads merges nothing. */
+async function measureUnmerged(
+  data: string,
+  classes: readonly QueryClass[],
+  answers: NaiveAnswers,
+  seconds: number,
+): Promise<OverHttp['unmerged']> {
+  const index = await ServedIndex.start(data);
+  const servers = [{ name: 'ours', server: index.server, pid: index.command.pid }];
+  const rows: ServedRow[] = [];
+  for (const queryClass of classes.filter(({ name }) => UNMERGED.includes(name))) {
+    rows.push(await checkServed(queryClass, servers, answers));
+  }
+  await warmUpServed(rows, servers);
+  await measureServed(rows, servers, seconds, 'each request');
+  const segments = countSegments(data);
+  await index.stop();
+  return { segments, rows };
+}
+
+/** Writes a document again, without a change: segments are merged when the writer is idle. */
+async function merge(data: string, [line = '']: readonly string[]): Promise<void> {
+  const index = await ServedIndex.start(data);
+  await index.server.importLines([line]);
+  await untilIdle(index.command.pid);
+  await index.stop();
+}
+
+async function firstLines(file: string): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of linesOf(file)) if (lines.push(line) === CHANGED) break;
+  return lines;
 }
 
 async function timeImport(server: TypesenseServer, file: string): Promise<number> {

@@ -4,7 +4,7 @@ import type { ServedCell } from './measure-served.ts';
 import type { OverHttp } from './over-http.ts';
 
 const NAME_WIDTH = 26;
-const COLUMNS = ['processor', 'clock', 'p95', 'KiB', 'Typesense', 'ahead', 'wanted'];
+const COLUMNS = ['processor', 'clock', 'p95', 'KiB', 'Typesense', 'ahead', 'wanted', 'share'];
 const COLUMN_WIDTH = 11;
 
 /**
@@ -12,7 +12,7 @@ const COLUMN_WIDTH = 11;
  * Returns the names of the classes that miss their target against Typesense's
  * figures.
  */
-export function printServedTimes({ names, rows }: OverHttp): string[] {
+export function printServedTimes({ names, rows }: Pick<OverHttp, 'names' | 'rows'>): string[] {
   const missed: string[] = [];
   const beside = names.length > 1 ? ['its proc.', 'clock', 'p95'] : [];
   console.log(''.padEnd(NAME_WIDTH) + inColumns([...COLUMNS, ...beside]));
@@ -31,9 +31,38 @@ export function printServedTimes({ names, rows }: OverHttp): string[] {
       String(yardstick.processorMs),
       `${ratio.toFixed(1)} x`,
       `${yardstick.wantedRatio} x`,
+      yardstick.ourShare ?? '',
       ...(other ? timesOf(other) : []),
     ];
     console.log(name.padEnd(NAME_WIDTH) + inColumns(figures) + (reached ? '' : '  <<< FALLS SHORT'));
+  }
+  return missed;
+}
+
+/** Source: issue 20. */
+const UNMERGED_WANTED_MS: Readonly<Record<string, number>> = {
+  'page 5,000 of all': 5,
+  'page 5,000 by key': 5,
+};
+
+/** Prints our times over several segments; returns the names of the classes that miss their target. */
+export function printUnmerged({ segments, rows }: OverHttp['unmerged']): string[] {
+  const missed: string[] = [];
+  console.log(`\nOver ${segments} segments, right after the import:\n`);
+  console.log(''.padEnd(NAME_WIDTH) + inColumns(['processor', 'clock', 'p95', 'Typesense', 'wanted']));
+  for (const { queryClass, cells } of rows) {
+    const { name } = queryClass;
+    const [ours] = cells;
+    if (!ours) continue;
+    const wanted = UNMERGED_WANTED_MS[name];
+    const isSlow = wanted !== undefined && median(ours.processorMs) > wanted;
+    if (isSlow) missed.push(`over several segments, ${name}: wanted ${wanted} ms`);
+    const figures = [
+      ...timesOf(ours),
+      String(TYPESENSE[name]?.processorMs ?? ''),
+      wanted ? `${wanted} ms` : '',
+    ];
+    console.log(name.padEnd(NAME_WIDTH) + inColumns(figures) + (isSlow ? '  <<< FALLS SHORT' : ''));
   }
   return missed;
 }
@@ -48,7 +77,7 @@ const inColumns = (texts: readonly string[]): string =>
   texts.map((text) => text.padStart(COLUMN_WIDTH)).join('');
 
 /** Prints wrong results; returns the number of ours. */
-export function printServedChecks({ names, rows }: OverHttp): number {
+export function printServedChecks({ names, rows }: Pick<OverHttp, 'names' | 'rows'>): number {
   const wrong = rows.flatMap(({ queryClass, cells }) =>
     cells.flatMap(({ faults }, i) => {
       const [first] = faults;

@@ -3,6 +3,8 @@ import { counted, ofWord, plain, QUESTIONS, type QueryClass, question, wordSourc
 import { PAGE_SIZE, type Question, type Sort } from './question.ts';
 
 const DEEP_PAGE = 50;
+/** A page in the middle of a large collection. */
+const MIDDLE_PAGE = 5_000;
 
 /** Classes of queries that need no vectors. */
 export function drawWordClasses(documents: NaiveDocuments): QueryClass[] {
@@ -71,6 +73,16 @@ export function drawWordClasses(documents: NaiveDocuments): QueryClass[] {
       numbers.map((i) => question({ sort: titleKey(i), page: deepPage(documents.count, i) })),
     ),
     plain(
+      'page 5,000 of all',
+      numbers.map((i) => question({ page: middlePage(documents.count, i) })),
+    ),
+    plain(
+      'page 5,000 by key',
+      numbers.map((i) =>
+        question({ sort: i < 6 ? titleKey(i) : dateMin(i), page: middlePage(documents.count, i) }),
+      ),
+    ),
+    plain(
       'groups of all',
       numbers.map((i) => question({ grouped: true, page: i & 1 })),
     ),
@@ -86,8 +98,10 @@ const titleKey = (i: number): Sort => ({ key: 'titleKey', order: inTurn(i) });
 const dateMin = (i: number): Sort => ({ key: 'dateMin', order: inTurn(i) });
 
 /** The last one where there are not so many. */
-const deepPage = (found: number, i: number): number =>
-  Math.min(DEEP_PAGE + i, Math.max(0, Math.ceil(found / PAGE_SIZE) - 1));
+const pageOrLast = (page: number, found: number): number =>
+  Math.min(page, Math.max(0, Math.ceil(found / PAGE_SIZE) - 1));
+const deepPage = (found: number, i: number): number => pageOrLast(DEEP_PAGE + i, found);
+const middlePage = (found: number, i: number): number => pageOrLast(MIDDLE_PAGE - 1 - i, found);
 
 /** The pairs of provider and type with most documents. */
 function largestPairs(documents: NaiveDocuments): NonNullable<Question['filter']>[] {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   engines['FTS5'] = await buildFts5(sample.file);
 });
 
-const CLASSES = 20;
+const CLASSES = 22;
 
 test('draws questions of every class from the sample', () => {
   const drawn = sample.classes.map(({ questions }) => questions.length);
