@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SegmentBuilder } from '../../src/engine/build/segment-builder.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
-import { unlimitedBudget } from '../../src/engine/search-budget.ts';
+import { NO_REST } from '../../src/engine/segment/columns.ts';
 import { compareUtf8 } from '../../src/engine/segment/dictionary.ts';
 import { openSegment, type Segment } from '../../src/engine/segment/segment.ts';
-import { sortOrder } from '../../src/engine/segment/sort-order.ts';
+import { makeSortOrders, type SortOrder } from '../../src/engine/segment/sort-order.ts';
 import { sortKey } from '../../src/engine/text/sort-key.ts';
 import { makeField } from './make-field.ts';
 
@@ -29,20 +29,19 @@ function segmentOf(items: readonly Item[]): Segment {
   return segment;
 }
 
-/** What sortOrder promises, by a stable sort. */
+/** What an order promises, by a stable sort; undefined without values. */
 function naiveOrder<T>(values: readonly (T | undefined)[], compare: (a: T, b: T) => number) {
   const entries = values.map((value, doc) => ({ value, doc }));
   const present = entries.flatMap(({ value, doc }) => (value === undefined ? [] : [{ value, doc }]));
+  if (present.length === 0) return undefined;
   return {
     present: present.sort((a, b) => compare(a.value, b.value)).map(({ doc }) => doc),
     missing: entries.filter(({ value }) => value === undefined).map(({ doc }) => doc),
   };
 }
 
-const plain = ({ present, missing }: { present: Iterable<number>; missing: Iterable<number> }) => ({
-  present: [...present],
-  missing: [...missing],
-});
+const plain = (order: SortOrder | undefined) =>
+  order && { present: [...order.present], missing: [...order.missing] };
 
 const number = fc.oneof(
   fc.integer({ min: -3, max: 3 }),
@@ -57,7 +56,7 @@ test('numbers: ascending, equal ones by age, documents without a value separate'
         items.map(({ value }) => value),
         (a, b) => a - b,
       );
-      expect(plain(sortOrder(segmentOf(items), 'value', unlimitedBudget()))).toEqual(naive);
+      expect(plain(segmentOf(items).orders.get('value'))).toEqual(naive);
     }),
   );
 });
@@ -67,9 +66,41 @@ test('texts: ascending by their sort keys', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ name }, { requiredKeys: [] })), (items) => {
       const keys = items.map(({ name: text }) => (text === undefined ? undefined : sortKey(text)));
-      expect(plain(sortOrder(segmentOf(items), 'name', unlimitedBudget()))).toEqual(
-        naiveOrder(keys, compareUtf8),
-      );
+      expect(plain(segmentOf(items).orders.get('name'))).toEqual(naiveOrder(keys, compareUtf8));
     }),
   );
+});
+
+test('numbers of many documents: by their digits', () => {
+  const kinds = [
+    -0,
+    0,
+    1,
+    -1,
+    0.1,
+    -0.1,
+    2 ** 40,
+    -(2 ** 40),
+    1e300,
+    -1e300,
+    Infinity,
+    -Infinity,
+    Number.NaN,
+  ];
+  const values = Float64Array.from({ length: 5_000 }, (_, doc) => {
+    const kind = kinds[(doc * 7_919) % kinds.length] ?? 0;
+    return doc % 3 === 0 ? kind : kind + ((doc * 104_729) % 100);
+  });
+  const rests = Uint16Array.from(values, (_, doc) => NO_REST + ((doc * 31) % 3) - 1);
+  const column = { values, starts: undefined, rests };
+  const columns = {
+    documentCount: values.length,
+    numbers: new Map([['value', column]]),
+    sorts: new Map(),
+  };
+  const items = Array.from(values, (value, doc) =>
+    Number.isNaN(value) ? undefined : { value, rest: rests[doc] ?? 0 },
+  );
+  const naive = naiveOrder(items, (a, b) => (a.value === b.value ? a.rest - b.rest : a.value - b.value));
+  expect(plain(makeSortOrders(columns).get('value'))).toEqual(naive);
 });

@@ -3,7 +3,6 @@ import type { SearchContext } from '../plan/plan.ts';
 import type { SortStep } from '../plan/plan-sort.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import type { Segment } from '../segment/segment.ts';
-import { sortOrder } from '../segment/sort-order.ts';
 import { inBuckets, MAX_BUCKETED } from './buckets.ts';
 import { rankParts } from './sort-keys.ts';
 import { TopHits } from './top-hits.ts';
@@ -96,7 +95,7 @@ export function pageInOrder(
   if (further.some((other) => decides(other, part))) return undefined;
   const isAll = part.count === segment.documentCount;
   if (!isAll && !isShortWalk(to, part.count, segment.documentCount)) return undefined;
-  const order = new OrderedDocuments(segment, step, true, budget);
+  const order = new OrderedDocuments(segment, step, true);
   const page = new Uint32Array(Math.max(0, Math.min(to, part.count) - from));
   if (isAll) return page.map((_, i) => order.at(from + i));
   let found = 0;
@@ -127,7 +126,7 @@ function firstInOrder(
   if (step?.by !== 'number' && step?.by !== 'text') return undefined;
   if (!isShortWalk(wanted, part.count, segment.documentCount)) return undefined;
   const needsTies = further.some((other) => decides(other, part));
-  const order = new OrderedDocuments(segment, step, !needsTies, budget);
+  const order = new OrderedDocuments(segment, step, !needsTies);
   const docs: number[] = [];
   for (let i = 0; i < segment.documentCount; i += 1) {
     if (i % BLOCK === 0 && !budget.spend(BLOCK * STEP_WORK)) break;
@@ -146,7 +145,9 @@ const decides = ({ by }: SortStep, { scores }: SegmentMatches): boolean =>
 /** All documents of a segment in the order of a field, documents without a value first or last. With `tiesByAge`, newest first among equals. */
 class OrderedDocuments {
   readonly #present: Uint32Array;
-  readonly #missing: Uint32Array;
+  /** Undefined: all documents. */
+  readonly #missing: Uint32Array | undefined;
+  readonly #missingCount: number;
   readonly #step: FieldStep;
   readonly #tiesByAge: boolean;
   readonly #values: Uint32Array | Float64Array | undefined;
@@ -155,11 +156,12 @@ class OrderedDocuments {
   #start = 0;
   #end = 0;
 
-  constructor(segment: Segment, step: FieldStep, tiesByAge: boolean, budget: SearchBudget) {
-    const { present, missing } = sortOrder(segment, step.field, budget);
+  constructor(segment: Segment, step: FieldStep, tiesByAge: boolean) {
+    const order = segment.orders.get(step.field);
     const column = segment.numbers.get(step.field);
-    this.#present = present;
-    this.#missing = missing;
+    this.#present = order?.present ?? new Uint32Array(0);
+    this.#missing = order?.missing;
+    this.#missingCount = segment.documentCount - this.#present.length;
     this.#step = step;
     this.#tiesByAge = tiesByAge;
     this.#values = segment.sorts.get(step.field)?.ranks ?? column?.values;
@@ -168,10 +170,14 @@ class OrderedDocuments {
 
   at(index: number): number {
     const { missingFirst } = this.#step;
-    const before = missingFirst ? this.#missing.length : this.#present.length;
+    const before = missingFirst ? this.#missingCount : this.#present.length;
     const isMissing = index < before === missingFirst;
     const within = index < before ? index : index - before;
-    return isMissing ? (this.#missing[this.#missing.length - 1 - within] as number) : this.#presentAt(within);
+    return isMissing ? this.#missingAt(this.#missingCount - 1 - within) : this.#presentAt(within);
+  }
+
+  #missingAt(index: number): number {
+    return this.#missing ? (this.#missing[index] as number) : index;
   }
 
   /** Whether two documents have the same value, or both none. */

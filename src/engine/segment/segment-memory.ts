@@ -3,7 +3,7 @@ export type Section = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 export type Sections = ReadonlyMap<string, Section>;
 
 /** Increases with every change of the layout or of the tokens; older files are rebuilt from the documents. */
-export const SEGMENT_FORMAT = 8;
+export const SEGMENT_FORMAT = 9;
 
 const MAGIC = 0x53525456; // "VTRS", little-endian
 /** Magic number, format, length and offset of the header. */

@@ -3,6 +3,7 @@ import type { Dictionary, TermDictionary } from './dictionary.ts';
 import type { Postings, TermFields } from './postings.ts';
 import type { Profiles } from './profiles.ts';
 import { readSections, type Section, type Sections, segmentBytes } from './segment-memory.ts';
+import type { SortOrder } from './sort-order.ts';
 import { openColumns, type VectorColumn, type VectorMemory } from './vector-column.ts';
 
 /**
@@ -30,6 +31,8 @@ export interface Segment {
   readonly facets: ReadonlyMap<string, FacetColumn>;
   readonly profiles: Profiles;
   readonly sorts: ReadonlyMap<string, SortColumn>;
+  /** By field that can be sorted by; none for a field that no document has. */
+  readonly orders: ReadonlyMap<string, SortOrder>;
   /** By field. */
   readonly vectors: ReadonlyMap<string, VectorColumn>;
 }
@@ -112,6 +115,10 @@ function assemble(documentCount: number, sections: Sections): Omit<Segment, 'id'
     sorts: fields('sorts', 'ranks', (path) => ({
       ranks: u32(`${path}/ranks`),
       keys: dictionary(`${path}/keys`),
+    })),
+    orders: fields('orders', 'present', (path) => ({
+      present: u32(`${path}/present`),
+      missing: u32(`${path}/missing`),
     })),
   };
 }

@@ -1,6 +1,5 @@
-import type { SearchBudget } from '../search-budget.ts';
-import { NO_REST, NO_VALUE } from './columns.ts';
-import type { Segment } from './segment.ts';
+import { NO_REST, NO_VALUE, type NumberColumn, type SortColumn } from './columns.ts';
+import { sizeOf } from './dictionary.ts';
 import { countingSort } from './sorted-numbers.ts';
 
 /** All documents of a segment sorted by one field. */
@@ -11,36 +10,58 @@ export interface SortOrder {
   readonly missing: Uint32Array;
 }
 
-const cache = new WeakMap<Segment, Map<string, SortOrder>>();
-
-/** Computed when a field is first used for sorting; some ten milliseconds for 250,000 documents. */
-export function sortOrder(segment: Segment, field: string, budget: SearchBudget): SortOrder {
-  const byField = cache.getOrInsertComputed(segment, () => new Map());
-  return byField.getOrInsertComputed(field, () => {
-    budget.spend(segment.documentCount * ORDER_WORK);
-    return makeOrder(segment, field);
-  });
+/** What documents are sorted by: the columns of a segment. */
+export interface SortableColumns {
+  readonly documentCount: number;
+  readonly numbers: ReadonlyMap<string, NumberColumn>;
+  readonly sorts: ReadonlyMap<string, SortColumn>;
 }
 
-function makeOrder(segment: Segment, field: string): SortOrder {
-  const ranks = segment.sorts.get(field)?.ranks;
-  const values = segment.numbers.get(field)?.values ?? new Float64Array(0);
-  const hasValue = (doc: number): boolean =>
-    ranks ? ranks[doc] !== NO_VALUE : !Number.isNaN(values[doc] as number);
-  const all = Uint32Array.from({ length: segment.documentCount }, (_, doc) => doc);
-  const digits = ranks
-    ? [(doc: number) => (ranks[doc] as number) & DIGIT, (doc: number) => (ranks[doc] as number) >>> 16]
-    : digitsOfDoubles(values);
-  const rests = segment.numbers.get(field)?.rests;
-  if (rests && !ranks) digits.unshift((doc) => rests[doc] ?? NO_REST);
-  return {
-    present: byDigits(all.filter(hasValue), digits),
-    missing: all.filter((doc) => !hasValue(doc)),
+/** The orders by all fields that can be sorted by, without those that no document has. */
+export function makeSortOrders({ documentCount, numbers, sorts }: SortableColumns): Map<string, SortOrder> {
+  const orders = new Map<string, SortOrder>();
+  const add = (field: string, hasValue: (doc: number) => boolean, sort: Sort): void => {
+    const all = Uint32Array.from({ length: documentCount }, (_, doc) => doc);
+    const present = all.filter(hasValue);
+    if (present.length === 0) return;
+    orders.set(field, { present: sort(present), missing: all.filter((doc) => !hasValue(doc)) });
   };
+  for (const [field, { ranks, keys }] of sorts) {
+    add(
+      field,
+      (doc) => ranks[doc] !== NO_VALUE,
+      (docs) => byKey(docs, sizeOf(keys), (doc) => ranks[doc] as number),
+    );
+  }
+  for (const [field, column] of numbers) {
+    if (column.starts) continue;
+    add(
+      field,
+      (doc) => !Number.isNaN(column.values[doc] as number),
+      (docs) => byNumber(docs, column),
+    );
+  }
+  return orders;
 }
 
-/** Units of work for each document. */
-const ORDER_WORK = 16;
+type Sort = (docs: Uint32Array<ArrayBuffer>) => Uint32Array<ArrayBuffer>;
+
+/** For fewer documents, comparing costs less than counting digits. */
+const MIN_COUNTED = 2_048;
+
+function byNumber(docs: Uint32Array<ArrayBuffer>, { values, rests }: NumberColumn): Uint32Array<ArrayBuffer> {
+  if (docs.length < MIN_COUNTED) {
+    const restOf = (doc: number): number => rests?.[doc] ?? NO_REST;
+    // Equal infinite numbers have no difference.
+    return docs.sort(
+      (a, b) => (values[a] as number) - (values[b] as number) || restOf(a) - restOf(b) || a - b,
+    );
+  }
+  const digits = digitsOfDoubles(values);
+  if (rests) digits.unshift((doc) => rests[doc] ?? NO_REST);
+  // The lowest digit first, each time keeping the order of equal ones.
+  return digits.reduce((sorted, digitOf) => byKey(sorted, DIGIT + 1, digitOf), docs);
+}
 
 const DIGIT = 0xffff;
 const DIGITS_OF_A_DOUBLE = 4;
@@ -61,13 +82,16 @@ function digitsOfDoubles(values: Float64Array): ((doc: number) => number)[] {
   });
 }
 
-/** Sorts by several digits, the lowest first, each time keeping the order of equal ones. */
-function byDigits(items: Uint32Array, digits: readonly ((item: number) => number)[]): Uint32Array {
-  let sorted = items;
-  for (const digitOf of digits) {
-    const from = sorted;
-    const order = countingSort(from.length, DIGIT + 1, (i) => digitOf(from[i] as number));
-    sorted = order.map((i) => from[i] as number);
-  }
-  return sorted;
+/** Sorts by keys below `keys`; documents with equal keys stay in order. */
+function byKey(
+  docs: Uint32Array<ArrayBuffer>,
+  keys: number,
+  keyOf: (doc: number) => number,
+): Uint32Array<ArrayBuffer> {
+  const first = keyOf(docs[0] as number);
+  if (docs.every((doc) => keyOf(doc) === first)) return docs;
+  return Uint32Array.from(
+    countingSort(docs.length, keys, (i) => keyOf(docs[i] as number)),
+    (i) => docs[i] as number,
+  );
 }
