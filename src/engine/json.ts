@@ -105,13 +105,15 @@ function revive(_: string, value: unknown, { source = '' }: JsonSource): unknown
 const isLarge = (value: number): boolean =>
   value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER;
 
-/** Whether digits of a number may have been lost. This costs a tenth of parsing again. */
-function holdsLargeNumber(value: unknown): boolean {
+/** Whether digits of a number may have been lost, except within typed arrays. This costs a tenth of parsing again. */
+export function holdsLargeNumber(value: unknown): boolean {
   const waiting: unknown[] = [value];
   let found = false;
   const check = (member: unknown): void => {
     if (typeof member === 'number') found ||= isLarge(member);
-    else if (typeof member === 'object' && member !== null) waiting.push(member);
+    else if (typeof member === 'object' && member !== null && !ArrayBuffer.isView(member)) {
+      waiting.push(member);
+    }
   };
   while (waiting.length > 0 && !found) {
     const next = waiting.pop();

@@ -40,7 +40,10 @@ export class VectorBuilder {
     if (!block) return;
     const start = within * this.#stride;
     const codes = block.codes.subarray(start, start + this.#dimensions);
-    const { scale, error } = quantize(unitVector(Float32Array.from(value)), codes);
+    const { scale, error } = quantize(
+      unitVector(value instanceof Float32Array ? value : Float32Array.from(value)),
+      codes,
+    );
     block.steps[within] = scale;
     block.errors[within] = error;
     this.#indexes.push(this.#count);

@@ -2,7 +2,7 @@ import { type CollectionSchema, isList } from '../schema.ts';
 import { DECIMAL, generalNumber, INTEGER } from '../text/number-text.ts';
 import type { DirtyValues } from '../write-options.ts';
 
-/** A document as it was sent, whose declared fields fit their types. */
+/** A document as it was sent, whose declared fields fit their types. Vectors may be 32-bit floats. */
 export type EngineDocument = Readonly<Record<string, unknown>>;
 
 export interface DocumentError {
@@ -116,6 +116,8 @@ const refuse = (error: string): DocumentError => ({ error, code: 400 });
 
 function faultOf(value: unknown, { isList, type, numDim }: Rule): string | undefined {
   if (!isList) return fits(value, type) ? undefined : singleFault(value, type);
+  // Read as a vector of this field.
+  if (value instanceof Float32Array) return undefined;
   if (!Array.isArray(value)) return 'must be an array';
   if (numDim !== undefined && value.length !== numDim) return `must have ${numDim} dimensions`;
   for (const element of value) if (!fits(element, type)) return listFault(element, type);

@@ -128,7 +128,7 @@ export class DocumentWriter {
     const vectors = new Map<string, Float32Array>();
     for (const name of Object.keys(document).sort()) {
       const value = document[name];
-      if (this.#vectorFields.has(name)) vectors.set(name, Float32Array.from(value as ArrayLike<number>));
+      if (this.#vectorFields.has(name)) vectors.set(name, toFloats(value as ArrayLike<number>));
       else if (this.#isLarge(name, value)) {
         large ??= {};
         large[name] = value;
@@ -198,3 +198,6 @@ export class DocumentWriter {
     this.#database.close();
   }
 }
+
+const toFloats = (vector: ArrayLike<number>): Float32Array =>
+  vector instanceof Float32Array ? vector : Float32Array.from(vector);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { messageOf } from '../../kernel/error-message.ts';
 import { checkDocument, type EngineDocument } from '../documents/document-check.ts';
+import { parseDocument } from '../documents/parse-document.ts';
 import { parseForIndex, parseStored } from '../documents/stored-document.ts';
 import { EngineFault } from '../fault.ts';
 import { parseExact, stringifyExact } from '../json.ts';
@@ -23,7 +24,8 @@ export function writeLines(
 ): WriteOutcome[] {
   return writer.write((changes) =>
     lines.map((line): WriteOutcome => {
-      const parsed = parse(line);
+      // A document that is returned keeps the digits of its vectors.
+      const parsed = parse(line, withDocuments ? undefined : schema);
       if ('error' in parsed) return refuse(400, parsed.error);
       const written = writeOne(parsed.value, schema, action, dirtyValues, changes);
       if ('error' in written) return refuse(written.code, written.error, written.id);
@@ -40,9 +42,12 @@ const refuse = (code: number, error: string, id?: string): WriteOutcome => ({
   ...(id === undefined ? {} : { id }),
 });
 
-function parse(line: string): { readonly value: unknown } | { readonly error: string } {
+function parse(
+  line: string,
+  schema: CollectionSchema | undefined,
+): { readonly value: unknown } | { readonly error: string } {
   try {
-    return { value: parseExact(line) };
+    return { value: schema ? parseDocument(line, schema) : parseExact(line) };
   } catch (error) {
     return { error: `Bad JSON: ${messageOf(error)}` };
   }
@@ -111,7 +116,7 @@ function changesNothing(old: FullRow, given: EngineDocument): boolean {
 }
 
 const sameVector = (stored: Float32Array, given: unknown): boolean =>
-  Array.isArray(given) &&
+  (Array.isArray(given) || given instanceof Float32Array) &&
   given.length === stored.length &&
   stored.every((component, i) => component === Math.fround(given[i]));
 
