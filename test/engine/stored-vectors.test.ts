@@ -8,6 +8,7 @@ import type { CollectionSchema } from '../../src/engine/schema.ts';
 import { DocumentReader } from '../../src/engine/store/document-reader.ts';
 import { documentsPath } from '../../src/engine/store/document-tables.ts';
 import { DocumentWriter } from '../../src/engine/store/document-writer.ts';
+import { packDecimals, unpackDecimals } from '../../src/engine/store/packed-decimals.ts';
 import { allStored } from './all-stored.ts';
 import { makeField } from './make-field.ts';
 import { openEngine, temporaryFolder } from './open-engine.ts';
@@ -45,6 +46,37 @@ describe('decimals of 32-bit floats', () => {
   });
 });
 
+describe('packed vectors', () => {
+  const decimals = fc.array(
+    fc.oneof(
+      fc.integer({ min: -1_000_000, max: 1_000_000 }),
+      fc.integer({ min: -(2 ** 23) + 1, max: 2 ** 23 - 1 }),
+    ),
+    { maxLength: 100 },
+  );
+
+  test('come out as the floats that went in', () => {
+    fc.assert(
+      fc.property(decimals, (millionths) => {
+        const vector = Float32Array.from(millionths, (number) => number / 1e6);
+        const packed = packDecimals(vector);
+        if (!packed) throw new Error('they were not packed');
+        expect(unpackDecimals(packed.words, vector.length, packed.bits)).toEqual(vector);
+        const largest = Math.max(0, ...millionths.map(Math.abs));
+        expect(packed.bits).toBe(1 + largest.toString(2).length - Number(largest === 0));
+      }),
+    );
+  });
+
+  test('are none whose numbers have more digits or are large', () => {
+    const first = Float32Array.of(0.5, -0.25);
+    expect(packDecimals(first)).toBeDefined();
+    for (const other of [1 / 3, 1e-7, 8.4, 3e9, 2 ** 32, 1e30, Number.NaN, Number.POSITIVE_INFINITY]) {
+      expect([other, packDecimals(Float32Array.of(...first, other))]).toEqual([other, undefined]);
+    }
+  });
+});
+
 const LONG = 'x'.repeat(600);
 const WRITTEN = [
   { id: 'a', title: 'Krug', colours: [0.1, -2.5e-7, 3], shape: [0.123457, 1e30], text: LONG },
@@ -73,6 +105,35 @@ test('documents are returned with the vectors they were sent with', async () => 
   const again = openEngine(root);
   const { body } = await again.search('pictures', { q: 'krug', query_by: 'title', include_fields: 'shape' });
   expect(Buffer.from(body).toString()).toContain('"document":{"shape":[1,2]}');
+});
+
+test('each vector of a document is stored as it fits', () => {
+  const path = join(temporaryFolder(), 'documents.sqlite');
+  const writer = new DocumentWriter(path, SCHEMA);
+  const colours = [1 / 3, 0.25, 1e9].map(Math.fround);
+  const shape = [-0.123456, 0.5].map(Math.fround);
+  writer.transaction(() => {
+    writer.insert(1, 'a', 1, { id: 'a', colours, shape });
+    writer.insert(2, 'b', 2, { id: 'b', colours: [1, 2, 3], shape });
+  });
+  const read = (sql: string) => new DatabaseSync(path, { readOnly: true }).prepare(sql).all();
+  expect(read('SELECT layout, length(components) AS bytes FROM vectors')).toEqual([
+    { layout: '[["colours",3],["shape",2,20]]', bytes: 3 * 4 + 2 * 4 },
+    { layout: '[["colours",3,23],["shape",2,20]]', bytes: 3 * 4 + 2 * 4 },
+  ]);
+  // Floats as earlier versions stored them.
+  new DatabaseSync(path).exec(
+    `INSERT INTO documents VALUES (3, 'c', 3, '{"id":"c"}', '["shape"]', NULL, NULL);
+     INSERT INTO vectors VALUES (3, '[["shape",2]]', x'0000803f00000040')`,
+  );
+  const reader = new DocumentReader(path);
+  const found: unknown[] = [];
+  reader.eachVector([1, 2, 3], 'shape', (vector) => found.push([...(vector ?? [])]));
+  expect(found).toEqual([shape, shape, [1, 2]]);
+  expect([...(reader.document('a')?.vectors?.get('colours') ?? [])]).toEqual(colours);
+  expect([...(reader.document('b')?.vectors?.get('colours') ?? [])]).toEqual([1, 2, 3]);
+  reader.close();
+  writer.close();
 });
 
 test('vectors are removed with the rows of their documents', () => {

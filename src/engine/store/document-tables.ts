@@ -29,6 +29,8 @@ const MIGRATIONS = [
    INSERT INTO counters VALUES ('change', 0), ('row', 0), ('sequence', 0);`,
   VECTOR_TABLE,
   `INSERT INTO counters SELECT 'documents', n FROM (${COUNT_DOCUMENTS});`,
+  // Vectors may be packed, which older versions of this program cannot read.
+  '',
 ];
 
 /** The last change, row and sequence number, and the number of live documents. */

@@ -2,34 +2,38 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Vectors } from '../documents/stored-document.ts';
 import { missingRow } from '../fault.ts';
 import { type CollectionSchema, isVector } from '../schema.ts';
+import { packDecimals, packedLength, unpackDecimals } from './packed-decimals.ts';
 
 /**
- * The table of the documents' vectors. As 32-bit floats, those of four documents (384 and
- * 512 components) fit into a page of the file; as decimals in JSON they would take a page
- * each. Reading an original vector after a scan reads one page.
+ * The table of the documents' vectors. Packed, those of seven documents (384 and 512
+ * components) fit into a page of the file, as 32-bit floats those of four; as decimals in
+ * JSON they would take a page each. Reading an original vector after a scan reads one page.
  */
 export const VECTOR_TABLE = `
   CREATE TABLE vectors (
     row INTEGER PRIMARY KEY,
-    -- JSON: name and length of each vector field of the document, in order.
+    -- JSON: name and length of each vector field of the document, in order, and if it is packed
+    -- its bits: see packed-decimals.ts.
     layout TEXT NOT NULL,
-    -- Little-endian 32-bit floats of all of them, one after the other.
+    -- All of them, one after the other: little-endian 32-bit floats, or packed.
     components BLOB NOT NULL
   ) STRICT;`;
 
-type Layout = readonly (readonly [field: string, length: number])[];
+type Layout = readonly (readonly [field: string, length: number, bits?: number])[];
 
 /** The columns for the vectors of a document; undefined when it has none. */
 export function packVectors(vectors: Vectors): { layout: string; components: Uint8Array } | undefined {
-  const layout: Layout = Array.from(vectors, ([field, { length }]) => [field, length] as const);
-  if (layout.length === 0) return undefined;
-  const components = new Float32Array(layout.reduce((sum, [, length]) => sum + length, 0));
-  let at = 0;
-  for (const vector of vectors.values()) {
-    components.set(vector, at);
-    at += vector.length;
+  if (vectors.size === 0) return undefined;
+  const layout: Layout[number][] = [];
+  const pieces: Uint8Array[] = [];
+  for (const [field, vector] of vectors) {
+    const packed = packDecimals(vector);
+    layout.push(packed ? [field, vector.length, packed.bits] : [field, vector.length]);
+    const { buffer, byteOffset, byteLength } = packed?.words ?? vector;
+    pieces.push(new Uint8Array(buffer, byteOffset, byteLength));
   }
-  return { layout: JSON.stringify(layout), components: new Uint8Array(components.buffer) };
+  const [first = new Uint8Array(0)] = pieces;
+  return { layout: JSON.stringify(layout), components: pieces.length === 1 ? first : Buffer.concat(pieces) };
 }
 
 /** Documents of a collection have few different layouts, each of which is parsed once. */
@@ -68,6 +72,11 @@ export function moveVectors(database: DatabaseSync, schema: CollectionSchema): v
   }
 }
 
+interface Row {
+  readonly layout: Layout;
+  readonly bytes: Uint8Array;
+}
+
 /** Reads the table, also while a writer writes. */
 export class VectorReader {
   readonly #database: DatabaseSync;
@@ -78,7 +87,7 @@ export class VectorReader {
     this.#database = database;
   }
 
-  #row(row: number): { layout: Layout; bytes: Uint8Array } | undefined {
+  #row(row: number): Row | undefined {
     if (!this.#select) {
       this.#select = this.#database.prepare('SELECT layout, components FROM vectors WHERE row = ?');
       this.#select.setReturnArrays(true);
@@ -95,14 +104,12 @@ export class VectorReader {
   all(row: number): Vectors | undefined {
     const found = this.#row(row);
     if (!found) return undefined;
-    let at = 0;
-    return new Map(
-      found.layout.map(([field, length]) => {
-        const vector = floats(found.bytes, at, length);
-        at += length;
-        return [field, vector];
-      }),
-    );
+    const vectors = new Map<string, Float32Array>();
+    for (const [field] of found.layout) {
+      const vector = vectorOf(found, field);
+      if (vector) vectors.set(field, vector);
+    }
+    return vectors;
   }
 
   /** Calls `visit` with one field's vector of each row, in order; undefined where there is none. Errors: MissingRow. */
@@ -112,22 +119,29 @@ export class VectorReader {
 
   #one(row: number, wanted: string): Float32Array | undefined {
     const found = this.#row(row);
-    if (!found) {
-      if (!this.#hasDocument(row)) throw missingRow(row);
-      return undefined;
-    }
-    let at = 0;
-    for (const [field, length] of found.layout) {
-      if (field === wanted) return floats(found.bytes, at, length);
-      at += length;
-    }
-    return undefined;
+    if (!found && !this.#hasDocument(row)) throw missingRow(row);
+    return found && vectorOf(found, wanted);
   }
 }
 
-/** `length` floats of the blob from component `from` on. */
-function floats(bytes: Uint8Array, from: number, length: number): Float32Array {
-  const start = bytes.byteOffset + 4 * from;
-  if (start % 4 === 0) return new Float32Array(bytes.buffer as ArrayBuffer, start, length);
-  return new Float32Array(bytes.slice(4 * from, 4 * (from + length)).buffer);
+/** The vector of a field; undefined when the row has none. */
+function vectorOf({ layout, bytes }: Row, wanted: string): Float32Array | undefined {
+  let at = 0;
+  for (const [field, length, bits] of layout) {
+    const words = bits === undefined ? length : packedLength(length, bits);
+    if (field === wanted) {
+      const { buffer, byteOffset } = aligned(bytes, at, words);
+      if (bits === undefined) return new Float32Array(buffer, byteOffset, length);
+      return unpackDecimals(new Uint32Array(buffer, byteOffset, words), length, bits);
+    }
+    at += words;
+  }
+  return undefined;
+}
+
+/** 32-bit words of the blob from word `from` on, where they can be read as such. */
+function aligned(bytes: Uint8Array, from: number, words: number): Uint8Array<ArrayBuffer> {
+  const start = 4 * from;
+  const view = bytes.subarray(start, start + 4 * words) as Uint8Array<ArrayBuffer>;
+  return view.byteOffset % 4 === 0 ? view : view.slice();
 }

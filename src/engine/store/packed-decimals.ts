@@ -1,0 +1,79 @@
+/**
+ * A vector of 32-bit floats that stand for decimals with at most six digits after the point, as
+ * `vitrine index` writes them: in millionths, with as many bits as the largest one needs. With
+ * 384 components it takes some 900 bytes in place of 1,536. Nothing is lost but the sign of −0,
+ * which JSON does not write either.
+ */
+export interface PackedDecimals {
+  /** Bits of a number, with its sign. */
+  readonly bits: number;
+  /** The numbers, one after the other, each from its lowest bit on. */
+  readonly words: Uint32Array;
+}
+
+const UNITS = 1e6;
+const MAX_BITS = 24;
+const WORD_BITS = 32;
+
+/** Undefined for floats that need more digits, or are too large. */
+export function packDecimals(vector: Float32Array): PackedDecimals | undefined {
+  if (millionths.length < vector.length) millionths = new Int32Array(vector.length);
+  let used = 0;
+  for (let i = 0; i < vector.length; i += 1) {
+    const component = vector[i] as number;
+    // Rounded; what is beyond 32 bits becomes another number, which the next line refuses.
+    const units = (component * UNITS + (component < 0 ? -0.5 : 0.5)) | 0;
+    if (Math.fround(units / UNITS) !== component) return undefined;
+    const unsigned = units < 0 ? -units : units;
+    if (unsigned >= 2 ** (MAX_BITS - 1)) return undefined;
+    used |= unsigned;
+    millionths[i] = units;
+  }
+  const bits = WORD_BITS - Math.clz32(used) + 1;
+  return { bits, words: pack(millionths, vector.length, bits) };
+}
+
+/** Used again for each vector. */
+let millionths = new Int32Array(1024);
+
+/** 32-bit words of a packed vector. */
+export const packedLength = (length: number, bits: number): number => Math.ceil((length * bits) / WORD_BITS);
+
+function pack(numbers: Int32Array, length: number, bits: number): Uint32Array {
+  const words = new Uint32Array(packedLength(length, bits));
+  const mask = 2 ** bits - 1;
+  let at = 0;
+  let word = 0;
+  let count = 0;
+  for (let i = 0; i < length; i += 1) {
+    const number = (numbers[i] as number) & mask;
+    word |= number << count;
+    count += bits;
+    if (count < WORD_BITS) continue;
+    words[at] = word;
+    at += 1;
+    count -= WORD_BITS;
+    word = number >>> (bits - count);
+  }
+  if (count > 0) words[at] = word;
+  return words;
+}
+
+/** The floats that were packed with so many bits. */
+export function unpackDecimals(words: Uint32Array, length: number, bits: number): Float32Array {
+  const vector = new Float32Array(length);
+  const unused = WORD_BITS - bits;
+  let at = 0;
+  let count = 0;
+  for (let i = 0; i < length; i += 1) {
+    let number = (words[at] as number) >>> count;
+    count += bits;
+    if (count >= WORD_BITS) {
+      at += 1;
+      count -= WORD_BITS;
+      if (count > 0) number |= (words[at] as number) << (bits - count);
+    }
+    vector[i] = ((number << unused) >> unused) / UNITS;
+  }
+  return vector;
+}
