@@ -105,6 +105,27 @@ export function selectFields(
   exclude: readonly string[],
   fields: ReadonlyMap<string, Field>,
 ): FieldSelection {
+  const selections = selectionsOf.getOrInsertComputed(fields, () => new Map());
+  const key = JSON.stringify([include, exclude]);
+  const existing = selections.get(key);
+  if (existing) return existing;
+  const selection = makeSelection(include, exclude, fields);
+  if (selections.size >= MAX_SELECTIONS) selections.clear();
+  selections.set(key, selection);
+  return selection;
+}
+
+/** Those of the latest requests: most have the same, and deciding about each name again would take long. */
+const selectionsOf = new WeakMap<ReadonlyMap<string, Field>, Map<string, FieldSelection>>();
+const MAX_SELECTIONS = 16;
+/** Documents may have any names. */
+const MAX_DECIDED = 1_000;
+
+function makeSelection(
+  include: readonly string[],
+  exclude: readonly string[],
+  fields: ReadonlyMap<string, Field>,
+): FieldSelection {
   const includesAll = include.length === 0 || include.includes('*');
   if (includesAll && exclude.length === 0) return { all: true, onlyId: false, has: () => true };
   const included = matcher(include, fields);
@@ -115,7 +136,12 @@ export function selectFields(
     all: false,
     onlyId: include.length > 0 && include.every((name) => name === 'id') && decide('id'),
     has(name) {
-      return fields.has(name) ? decided.getOrInsertComputed(name, decide) : decide(name);
+      const known = decided.get(name);
+      if (known !== undefined) return known;
+      if (decided.size >= MAX_DECIDED) decided.clear();
+      const has = decide(name);
+      decided.set(name, has);
+      return has;
     },
   };
 }
