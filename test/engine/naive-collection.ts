@@ -77,7 +77,7 @@ export function snapshotAfter(schema: CollectionSchema, batches: readonly (reado
       parts.push({ segment, live: undefined, liveCount: segment.documentCount });
     }
   }
-  const bySequence = new Map(naive.documents().map(({ sequence, document }) => [document['id'], sequence]));
+  const live = new Map(naive.documents().map((own) => [own.document['id'], own]));
   return makeSnapshot(schema, parts, {
     read: (wanted) =>
       wanted.map((row) => ({ body: stored(rows.get(row) ?? {}), large: undefined, vectors: undefined })),
@@ -87,9 +87,9 @@ export function snapshotAfter(schema: CollectionSchema, batches: readonly (reado
         visit(Array.isArray(value) ? Float32Array.from(value) : undefined);
       }
     },
-    sequenceOf: (id) => bySequence.get(id),
+    liveRow: (id) => live.get(id),
     document: (id) => {
-      const found = naive.documents().find((own) => own.document['id'] === id);
+      const found = live.get(id);
       return found && { body: stored(found.document), large: undefined, vectors: undefined };
     },
   });

@@ -176,7 +176,7 @@ test('a trial also ends while its documents are read', () => {
       },
       eachVector: (rows, field, visit) => documents.eachVector(rows, field, visit),
       document: (id) => documents.document(id),
-      sequenceOf: (id) => documents.sequenceOf(id),
+      liveRow: (id) => documents.liveRow(id),
     },
   };
   expect(() => ask(leaving, { q: 'krug', query_by: 'title' }, { cancelled })).toThrow(SearchCancelled);

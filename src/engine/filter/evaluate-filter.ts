@@ -106,7 +106,7 @@ function evaluateIds(
   const found = bitsetFor(segment.documentCount);
   for (const id of ids) {
     if (!budget.spend(ID_WORK)) break;
-    const sequence = snapshot.documents.sequenceOf(id);
+    const sequence = snapshot.documents.liveRow(id)?.sequence;
     const doc = sequence === undefined ? -1 : ordinalOfSequence(segment, sequence);
     if (doc !== -1 && (!live || hasBit(live, doc))) setBit(found, doc);
   }

@@ -2,7 +2,7 @@ import { parseStored } from '../documents/stored-document.ts';
 import { EngineFault } from '../fault.ts';
 import { parseUnsigned, readList } from '../parameters.ts';
 import { isVector } from '../schema.ts';
-import type { Snapshot } from '../segment/snapshot.ts';
+import type { LiveRow, Snapshot } from '../segment/snapshot.ts';
 import { DECIMAL } from '../text/number-text.ts';
 import { notIndexed } from './search-fields.ts';
 
@@ -14,9 +14,15 @@ export interface VectorPlan extends VectorQuery {
 
 /** Reads `vector_query` and checks it against the schema. Errors: EngineFault 400 in Typesense's wording. */
 export function planVector(text: string, snapshot: Snapshot): VectorPlan {
+  let source: number | undefined;
   const query = readVectorQuery(text, {
     hasField: (name) => snapshot.fields.has(name),
-    vectorOf: (id, field) => vectorOf(id, field, snapshot),
+    vectorOf(id, field) {
+      const row = snapshot.documents.liveRow(id);
+      if (!row) throw new EngineFault(400, 'Document id referenced in vector query is not found.');
+      source = row.sequence;
+      return vectorOf(id, row, field, snapshot);
+    },
   });
   const field = snapshot.fields.get(query.field);
   if (!field || !isVector(field)) {
@@ -26,16 +32,17 @@ export function planVector(text: string, snapshot: Snapshot): VectorPlan {
   if (query.values.length !== field.numDim) {
     throw new EngineFault(400, `Query field \`${query.field}\` must have ${field.numDim} dimensions.`);
   }
-  const source = query.id === undefined ? undefined : snapshot.documents.sequenceOf(query.id);
   return { ...query, source };
 }
 
-function vectorOf(id: string, field: string, snapshot: Snapshot): number[] {
-  const stored = snapshot.documents.document(id);
-  if (!stored) throw new EngineFault(400, 'Document id referenced in vector query is not found.');
-  const vector = stored.vectors?.get(field);
-  if (vector) return [...vector];
-  const value = parseStored({ ...stored, vectors: undefined })[field];
+function vectorOf(id: string, { row }: LiveRow, field: string, { documents }: Snapshot): ArrayLike<number> {
+  let vector: Float32Array | undefined;
+  documents.eachVector([row], field, (own) => {
+    vector = own;
+  });
+  if (vector) return vector;
+  const stored = documents.document(id);
+  const value = stored && parseStored({ ...stored, vectors: undefined })[field];
   if (Array.isArray(value) && value.every((item) => typeof item === 'number')) return value;
   throw new EngineFault(400, 'Document referenced in vector query does not contain a valid vector field.');
 }
@@ -44,7 +51,7 @@ function vectorOf(id: string, field: string, snapshot: Snapshot): number[] {
 export interface VectorQuery {
   readonly field: string;
   /** 32-bit floats. */
-  readonly values: readonly number[];
+  readonly values: ArrayLike<number>;
   /** The document whose vector is used as values. */
   readonly id: string | undefined;
   /** Number of neighbours; 0: the default. */
@@ -60,7 +67,7 @@ export interface VectorQuery {
 export interface VectorQueryContext {
   readonly hasField: (name: string) => boolean;
   /** The vector in a field of a document. Errors: EngineFault 400. */
-  readonly vectorOf: (id: string, field: string) => readonly number[];
+  readonly vectorOf: (id: string, field: string) => ArrayLike<number>;
 }
 
 /**

@@ -22,6 +22,11 @@ export interface SnapshotPart {
   readonly liveCount: number;
 }
 
+export interface LiveRow {
+  readonly row: number;
+  readonly sequence: number;
+}
+
 /** The documents of the snapshot as they were imported. */
 export interface StoredDocuments {
   /** The documents in these rows; with long values only if one of their fields is wanted. */
@@ -30,8 +35,8 @@ export interface StoredDocuments {
   eachVector(rows: Iterable<number>, field: string, visit: (vector: Float32Array | undefined) => void): void;
   /** The document with this id. */
   document(id: string): StoredDocument | undefined;
-  /** Its sequence number. */
-  sequenceOf(id: string): number | undefined;
+  /** Where it is stored, which is cheaper to find than the document. */
+  liveRow(id: string): LiveRow | undefined;
 }
 
 export function makeSnapshot(

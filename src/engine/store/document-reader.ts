@@ -3,7 +3,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import type { StoredDocument } from '../documents/stored-document.ts';
 import { missingRow } from '../fault.ts';
-import type { StoredDocuments } from '../segment/snapshot.ts';
+import type { LiveRow, StoredDocuments } from '../segment/snapshot.ts';
 import { COUNT_DOCUMENTS, documentsPath, READ_COUNTER } from './document-tables.ts';
 import type { Rows } from './rows.ts';
 import { VectorReader } from './stored-vectors.ts';
@@ -23,7 +23,7 @@ export class DocumentReader implements StoredDocuments {
   readonly #database: DatabaseSync;
   readonly #read: StatementSync;
   readonly #readLarge: StatementSync;
-  readonly #sequence: StatementSync;
+  readonly #liveRow: StatementSync;
   readonly #byId: StatementSync;
   readonly #counter: StatementSync;
   readonly #vectors: VectorReader;
@@ -35,8 +35,8 @@ export class DocumentReader implements StoredDocuments {
     this.#read = this.#database.prepare('SELECT body, large_names FROM documents WHERE row = ?');
     this.#read.setReturnArrays(true);
     this.#readLarge = this.#database.prepare('SELECT large FROM documents WHERE row = ?');
-    this.#sequence = this.#database.prepare(
-      'SELECT sequence FROM documents WHERE id = ? AND retired IS NULL',
+    this.#liveRow = this.#database.prepare(
+      'SELECT row, sequence FROM documents WHERE id = ? AND retired IS NULL',
     );
     this.#byId = this.#database.prepare(
       'SELECT row, body, large, large_names FROM documents WHERE id = ? AND retired IS NULL',
@@ -68,9 +68,9 @@ export class DocumentReader implements StoredDocuments {
     inOneTransaction(this.#database, () => this.#vectors.each(rows, field, visit));
   }
 
-  sequenceOf(id: string): number | undefined {
-    const found = this.#sequence.get(id);
-    return found && Number(found['sequence']);
+  liveRow(id: string): LiveRow | undefined {
+    const found = this.#liveRow.get(id);
+    return found && { row: Number(found['row']), sequence: Number(found['sequence']) };
   }
 
   /** The live document with this id. */

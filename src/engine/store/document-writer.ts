@@ -2,13 +2,9 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { StoredDocument } from '../documents/stored-document.ts';
 import { stringifyExact } from '../json.ts';
 import { type CollectionSchema, isVector } from '../schema.ts';
+import type { LiveRow } from '../segment/snapshot.ts';
 import { type Counter, migrate, READ_COUNTER } from './document-tables.ts';
 import { packVectors, VectorReader } from './stored-vectors.ts';
-
-export interface LiveRow {
-  readonly row: number;
-  readonly sequence: number;
-}
 
 export interface FullRow extends LiveRow, StoredDocument {
   readonly id: string;

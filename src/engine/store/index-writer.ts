@@ -5,8 +5,8 @@ import type { PackedSegment } from '../build/pack-segment.ts';
 import { planIdleMerge, planMerge } from '../merge/merge-policy.ts';
 import type { CollectionSchema } from '../schema.ts';
 import { SEGMENT_FORMAT } from '../segment/segment-memory.ts';
+import type { LiveRow } from '../segment/snapshot.ts';
 import { bytesOfColumns } from '../segment/vector-column.ts';
-import type { LiveRow } from './document-writer.ts';
 import {
   byKey,
   DamagedIndex,

@@ -1,8 +1,7 @@
 import type { PackedSegment } from '../build/pack-segment.ts';
 import { type Bitset, bitsetFor, clearBit, countBits, fullBitset, hasBit } from '../segment/bitset.ts';
 import type { Segment } from '../segment/segment.ts';
-import { ordinalOfSequence, type SnapshotPart } from '../segment/snapshot.ts';
-import type { LiveRow } from './document-writer.ts';
+import { type LiveRow, ordinalOfSequence, type SnapshotPart } from '../segment/snapshot.ts';
 import { checksum, writeDurably } from './files.ts';
 import { livePath, type SegmentEntry, type SharedSegment, toSnapshotPart } from './generation.ts';
 import type { MergedSegment } from './run-merge.ts';
