@@ -1,83 +1,112 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SegmentBuilder } from '../../src/engine/build/segment-builder.ts';
-import { pageInOrder } from '../../src/engine/collect/collect.ts';
-import type { SegmentMatches } from '../../src/engine/match/match.ts';
-import type { CollectionSchema } from '../../src/engine/schema.ts';
-import { unlimitedBudget } from '../../src/engine/search-budget.ts';
-import { bitsetFor, hasBit, setBit, toOrdinals } from '../../src/engine/segment/bitset.ts';
+import { search } from '../../src/engine/search.ts';
+import { noLimits } from '../../src/engine/search-budget.ts';
 import { compareUtf8 } from '../../src/engine/segment/dictionary.ts';
-import { openSegment } from '../../src/engine/segment/segment.ts';
 import { sortKey } from '../../src/engine/text/sort-key.ts';
 import { makeField } from './make-field.ts';
+import { type Change, documentsAfter, type LiveDocument, snapshotAfter } from './naive-collection.ts';
 
-const SCHEMA: CollectionSchema = {
+const SCHEMA = {
   name: 'all',
-  fields: [makeField('name', 'string', { sort: true }), makeField('value', 'float', { sort: true })],
+  fields: [
+    makeField('name', 'string', { sort: true }),
+    makeField('value', 'float', { sort: true }),
+    makeField('large', 'int64', { sort: true }),
+    makeField('flag', 'bool', { sort: true }),
+  ],
 };
 
-const item = fc.record(
+interface Item {
+  readonly name?: string;
+  readonly value?: number;
+  readonly large?: bigint | number;
+  readonly flag?: boolean;
+}
+
+const item: fc.Arbitrary<Item> = fc.record(
   {
-    name: fc.oneof(fc.constantFrom('a', 'b', 'B'), fc.string({ unit: 'binary', maxLength: 3 })),
+    name: fc.oneof(fc.constantFrom('a', 'b', 'B', '', 'Ä'), fc.string({ unit: 'binary', maxLength: 3 })),
     value: fc.oneof(fc.constantFrom(0, -0, 1, 2), fc.float({ noNaN: true, noDefaultInfinity: true })),
+    large: fc.constantFrom(3, 2n ** 62n, 2n ** 62n + 1n, 2n ** 62n + 2n, -7),
+    flag: fc.boolean(),
   },
   { requiredKeys: [] },
 );
 
-test('returns the same page as sorting all matches', () => {
-  const items = fc.array(item, { minLength: 1, maxLength: 60 });
-  const field = fc.constantFrom('name' as const, 'value' as const);
-  const page = fc.oneof(
-    fc.tuple(fc.nat({ max: 60 }), fc.nat({ max: 30 })),
-    fc.tuple(fc.nat({ max: 5 }), fc.nat({ max: 5 })),
-  );
-  const chosen = fc.option(fc.array(fc.nat({ max: 59 }), { maxLength: 60 }), { nil: undefined });
-  fc.assert(
-    fc.property(
-      ...([items, field, fc.boolean(), fc.boolean(), page, chosen] as const),
-      (documents, name, descending, missingFirst, [from, take], choice) => {
-        const builder = new SegmentBuilder(SCHEMA);
-        documents.forEach((own, i) => {
-          builder.add(i + 1, i + 1, { ...own });
-        });
-        const segment = openSegment('s1', builder.finish().buffer);
-        if (!segment) throw new Error('the segment does not open');
-        const set = bitsetFor(documents.length);
-        documents.forEach((_, doc) => {
-          if (!choice || choice.includes(doc)) setBit(set, doc);
-        });
-        const docs = toOrdinals(set);
-        const scores = { lowBits: 0, constant: true, high: () => 0, low: () => 0 };
-        const part: SegmentMatches = {
-          docs,
-          count: docs.length,
-          isEveryLive: docs.length === documents.length,
-          has: (doc) => hasBit(set, doc),
-          scores,
-          distances: undefined,
-        };
+const NUMBER_OF_IDS = 40;
+const id = fc.nat({ max: NUMBER_OF_IDS - 1 }).map(String);
+const change: fc.Arbitrary<Change> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ id, document: item as fc.Arbitrary<Record<string, unknown>> }) },
+  { weight: 1, arbitrary: fc.record({ id }) },
+);
+/** One segment for each, some of whose documents are replaced or removed by later ones. */
+const batches = fc.array(fc.array(change, { maxLength: 30 }), { minLength: 1, maxLength: 6 });
 
-        const keys = documents.map((own) => (name === 'name' ? sortKey(own.name ?? '') : own.value));
-        const compare = (a: number, b: number): number => {
-          const [x, y] = [keys[a], keys[b]];
-          if (x === undefined || y === undefined) {
-            if (x === y) return b - a;
-            return (x === undefined) === missingFirst ? -1 : 1;
-          }
-          const order = name === 'name' ? compareUtf8(String(x), String(y)) : Number(x) - Number(y);
-          return (descending ? -order : order) || b - a;
-        };
-        const step = {
-          by: name === 'name' ? 'text' : 'number',
-          field: name,
-          descending,
-          missingFirst,
-        } as const;
-        const given = pageInOrder([step], part, segment, from, from + take, unlimitedBudget());
-        // Undefined: the walk would be long.
-        if (given) expect([...given]).toEqual([...docs].sort(compare).slice(from, from + take));
-      },
-    ),
+const key = fc.record({
+  field: fc.constantFrom(
+    'name' as const,
+    'value' as const,
+    'large' as const,
+    'flag' as const,
+    '_seq_id' as const,
+  ),
+  descending: fc.boolean(),
+  missingFirst: fc.boolean(),
+});
+type Key = typeof key extends fc.Arbitrary<infer K> ? K : never;
+
+const sorted = fc.uniqueArray(key, { maxLength: 2, selector: ({ field }) => field });
+
+function compareBy({ field, descending, missingFirst }: Key, a: LiveDocument, b: LiveDocument): number {
+  if (field === '_seq_id') return descending ? b.sequence - a.sequence : a.sequence - b.sequence;
+  const valueIn = ({ document }: LiveDocument): string | number | bigint | undefined => {
+    const value = document[field] as string | number | bigint | boolean | undefined;
+    if (typeof value === 'string') return sortKey(value);
+    return typeof value === 'boolean' ? Number(value) : value;
+  };
+  const x = valueIn(a);
+  const y = valueIn(b);
+  if (x === undefined || y === undefined) return x === y ? 0 : (x === undefined) === missingFirst ? -1 : 1;
+  const order =
+    typeof x === 'string' && typeof y === 'string' ? compareUtf8(x, y) : x === y ? 0 : x < y ? -1 : 1;
+  return descending ? -order : order;
+}
+
+const written = ({ field, descending, missingFirst }: Key): string =>
+  `${field}${field === '_seq_id' ? '' : `(missing_values: ${missingFirst ? 'first' : 'last'})`}:${descending ? 'desc' : 'asc'}`;
+
+test('a page is the same as by sorting all matches, for any number of segments', () => {
+  const from = fc.nat({ max: NUMBER_OF_IDS });
+  const take = fc.nat({ max: 12 });
+  const filtered = fc.constantFrom('', 'flag:=true', 'value:>=0', 'id:[1,2,3,4,5,6,7,8]');
+  fc.assert(
+    fc.property(batches, sorted, from, take, filtered, (changes, keys, offset, limit, filter) => {
+      const holds = ({ document }: LiveDocument): boolean =>
+        filter === '' ||
+        (filter === 'flag:=true' && document['flag'] === true) ||
+        (filter === 'value:>=0' && Number(document['value'] ?? -1) >= 0) ||
+        (filter.startsWith('id') && /^[1-8]$/.test(String(document['id'])));
+      const expected = documentsAfter(changes)
+        .filter(holds)
+        .sort(
+          (a, b) => keys.reduce((order, own) => order || compareBy(own, a, b), 0) || b.sequence - a.sequence,
+        )
+        .slice(offset, offset + limit)
+        .map(({ document }) => document['id']);
+      const parameters = {
+        q: '*',
+        sort_by: keys.map(written).join(','),
+        filter_by: filter,
+        offset: String(offset),
+        limit: String(limit),
+      };
+      const { body } = search(snapshotAfter(SCHEMA, changes), SCHEMA.name, parameters, noLimits());
+      const { hits } = JSON.parse(body) as {
+        readonly hits: { readonly document: { readonly id: string } }[];
+      };
+      expect(hits.map(({ document }) => document.id)).toEqual(expected);
+    }),
     { numRuns: 500 },
   );
 });

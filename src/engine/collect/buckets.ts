@@ -2,6 +2,7 @@ import type { DocumentList, Hit, Matches } from '../match/match.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import type { SortStep, TextMatchBuckets } from '../plan/plan-sort.ts';
 import { rankParts } from './sort-keys.ts';
+import { compareKeys, type RankedPart } from './top-hits.ts';
 
 /** Only the first results are put into buckets; the others keep their order. */
 export const MAX_BUCKETED = 250;
@@ -22,27 +23,33 @@ export function inBuckets(
   const length = step?.by === 'text-match' && step.buckets ? blockLength(step.buckets, hits.length) : 0;
   if (length === 0) return [...hits];
   const lists = listsOf(hits, matches.parts.length);
-  /** By hit: its keys of these steps. */
-  const keysOf = (of: readonly SortStep[]): number[][] => {
-    const ranked = rankParts(of, lists, matches, context, groupSize);
-    const next = ranked.map(() => 0);
-    return hits.map(({ part }) => {
-      const item = next[part] as number;
-      next[part] = item + 1;
-      return (ranked[part]?.keys ?? []).map((column) => column[item] as number);
-    });
-  };
-  const before = keysOf(steps.slice(0, at));
-  const scores = keysOf(steps.slice(at, at + 1));
-  const after = keysOf(steps.slice(at + 1));
-  return hits
-    .map((hit, i) => {
-      const sequence = context.snapshot.parts[hit.part]?.segment.sequences[hit.doc] as number;
-      const score = scores[i - (i % length)] ?? [];
-      return { hit, keys: [...(before[i] ?? []), ...score, ...(after[i] ?? []), sequence] };
-    })
-    .sort((a, b) => compare(a.keys, b.keys))
-    .map(({ hit }) => hit);
+  const rank = (of: readonly SortStep[]): RankedPart[] => rankParts(of, lists, matches, context, groupSize);
+  const before = rank(steps.slice(0, at));
+  const scores = rank(steps.slice(at, at + 1));
+  const after = rank(steps.slice(at + 1));
+  const next = lists.map(() => 0);
+  const items = hits.map((hit): BucketItem => {
+    const item = next[hit.part] as number;
+    next[hit.part] = item + 1;
+    return { hit, item, sequence: context.snapshot.parts[hit.part]?.segment.sequences[hit.doc] as number };
+  });
+  return items
+    .map((item, i) => ({ item, first: items[i - (i % length)] ?? item }))
+    .sort(
+      (a, b) =>
+        compare(before, a.item, b.item) ||
+        compare(scores, a.first, b.first) ||
+        compare(after, a.item, b.item) ||
+        b.item.sequence - a.item.sequence,
+    )
+    .map(({ item }) => item.hit);
+}
+
+interface BucketItem {
+  readonly hit: Hit;
+  /** Its number among the hits of its segment. */
+  readonly item: number;
+  readonly sequence: number;
 }
 
 /** 0: there are fewer results than buckets, or than one bucket holds, so they stay as they are. */
@@ -61,12 +68,9 @@ const listsOf = (hits: readonly Hit[], parts: number): DocumentList[] =>
     return { docs, count: docs.length };
   });
 
-/** Larger comes first. */
-function compare(a: readonly number[], b: readonly number[]): number {
-  for (let k = 0; k < a.length; k += 1) {
-    const x = a[k] as number;
-    const y = b[k] as number;
-    if (x !== y) return x > y ? -1 : 1;
-  }
-  return 0;
+/** Below 0: the first one comes first. */
+function compare(ranked: readonly RankedPart[], a: BucketItem, b: BucketItem): number {
+  const part = ranked[a.hit.part];
+  const other = ranked[b.hit.part];
+  return part && other ? compareKeys(other, b.item, part, a.item) : 0;
 }

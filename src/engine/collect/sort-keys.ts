@@ -3,21 +3,19 @@ import type { Scores } from '../match/document-scores.ts';
 import type { DocumentList, Hit, Matches } from '../match/match.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import type { SortStep } from '../plan/plan-sort.ts';
-import { type SearchBudget, SearchTimeout } from '../search-budget.ts';
+import { SearchTimeout } from '../search-budget.ts';
 import { bitsetLength, fullBitset, intersect, subtract, toOrdinals } from '../segment/bitset.ts';
 import { NO_REST, NO_VALUE } from '../segment/columns.ts';
-import { compareUtf8, entryText, sizeOf } from '../segment/dictionary.ts';
 import type { Segment } from '../segment/segment.ts';
-import type { Snapshot, SnapshotPart } from '../segment/snapshot.ts';
-import type { RankedPart } from './top-hits.ts';
+import type { SnapshotPart } from '../segment/snapshot.ts';
+import type { RankedPart, RankedTexts } from './top-hits.ts';
 
-/** Units of work for a key of a document, and to read and rank a text. */
+/** Units of work for a key of a document. */
 const KEY_WORK = 2;
-const TEXT_WORK = 200;
 
 type GroupSize = (hit: Hit) => number;
 
-/** Gives documents of each segment the keys by which those of all segments compare. */
+/** Gives documents of each segment the keys by which they compare. */
 export function rankParts(
   steps: readonly SortStep[],
   lists: readonly DocumentList[],
@@ -26,32 +24,54 @@ export function rankParts(
   groupSize?: GroupSize,
 ): RankedPart[] {
   const { snapshot, budget } = context;
-  const prepared = steps.map((step) => ({ step, common: commonOf(step, snapshot, budget) }));
+  // If any segment has integers with more digits than a double, those of all have a second key.
+  const withRests = new Set<SortStep>();
+  for (const step of steps) {
+    if (step.by === 'number' && snapshot.parts.some(({ segment }) => restsIn(segment, step)))
+      withRests.add(step);
+  }
   return snapshot.parts.map((inSnapshot, part): RankedPart => {
     const list = lists[part] ?? { docs: undefined, count: 0 };
-    const keys = prepared.flatMap(({ step, common }) => {
+    const columns = steps.flatMap((step): KeyColumn[] => {
       // Bounded by the number of documents: keys are filled whole.
       budget.spend(list.count * KEY_WORK);
-      return step.by === 'eval'
-        ? [evalKeys(step, list, inSnapshot, context)]
-        : keysOf(step, list, part, inSnapshot.segment, common, matches, groupSize);
+      if (step.by === 'text') return [textKeys(step, list, inSnapshot.segment)];
+      const keys =
+        step.by === 'eval'
+          ? [evalKeys(step, list, inSnapshot, context)]
+          : keysOf(step, list, part, inSnapshot.segment, withRests.has(step), matches, groupSize);
+      return keys.map((column) => ({ keys: column, texts: undefined }));
     });
-    return { docs: list.docs, count: list.count, keys, sequences: inSnapshot.segment.sequences };
+    return {
+      docs: list.docs,
+      count: list.count,
+      keys: columns.map(({ keys }) => keys),
+      texts: columns.map(({ texts }) => texts),
+      sequences: inSnapshot.segment.sequences,
+    };
   });
 }
 
-/** What the keys of a step depend on beyond one segment. */
-interface Common {
-  /** By segment: the rank of each sort key among those of all segments; undefined: the same. */
-  readonly ranks: readonly (Uint32Array | undefined)[];
-  /** Whether any segment has integers with more digits than a double. */
-  readonly hasRests: boolean;
+interface KeyColumn {
+  readonly keys: Float64Array;
+  readonly texts: RankedTexts | undefined;
 }
 
-const commonOf = (step: SortStep, snapshot: Snapshot, budget: SearchBudget): Common => ({
-  ranks: step.by === 'text' ? commonRanks(snapshot, step.field, budget) : [],
-  hasRests: step.by === 'number' && snapshot.parts.some(({ segment }) => restsIn(segment, step.field)),
-});
+/** The ranks of texts in the segment. */
+function textKeys(
+  step: Extract<SortStep, { readonly by: 'text' }>,
+  list: DocumentList,
+  { sorts }: Segment,
+): KeyColumn {
+  const column = sorts.get(step.field);
+  const sign = step.descending ? 1 : -1;
+  const missing = missingKey(step);
+  const keys = fill(list, (doc) => {
+    const rank = column?.ranks[doc] ?? NO_VALUE;
+    return rank === NO_VALUE ? missing : sign * rank;
+  });
+  return { keys, texts: column && { dictionary: column.keys, sign } };
+}
 
 /**
  * The first filter that a document matches gives its score. When the budget is
@@ -83,11 +103,11 @@ function evalKeys(
 }
 
 function keysOf(
-  step: Exclude<SortStep, { by: 'eval' }>,
+  step: Exclude<SortStep, { readonly by: 'eval' | 'text' }>,
   list: DocumentList,
   part: number,
   segment: Segment,
-  { ranks, hasRests }: Common,
+  hasRests: boolean,
   matches: Matches,
   groupSize: GroupSize | undefined,
 ): Float64Array[] {
@@ -113,24 +133,13 @@ function keysOf(
     case 'number': {
       const keys = numberKeys(list, segment.numbers.get(step.field)?.values, sign, missingKey(step));
       if (!hasRests) return [keys];
-      const rests = restsIn(segment, step.field);
+      const rests = restsIn(segment, step);
       return [keys, fill(list, (doc) => sign * (rests?.[doc] ?? NO_REST))];
-    }
-    case 'text': {
-      const inSegment = segment.sorts.get(step.field)?.ranks;
-      const common = ranks[part];
-      const missing = missingKey(step);
-      return [
-        fill(list, (doc) => {
-          const rank = inSegment?.[doc] ?? NO_VALUE;
-          return rank === NO_VALUE ? missing : sign * (common ? (common[rank] as number) : rank);
-        }),
-      ];
     }
   }
 }
 
-const restsIn = (segment: Segment, field: string): Uint16Array | undefined =>
+const restsIn = (segment: Segment, { field }: { readonly field: string }): Uint16Array | undefined =>
   segment.numbers.get(field)?.rests;
 
 const missingKey = ({ missingFirst }: { readonly missingFirst: boolean }): number =>
@@ -168,24 +177,6 @@ function numberKeys(
     keys[i] = Number.isNaN(value) ? missing : sign * value;
   }
   return keys;
-}
-
-const ranksOfSnapshots = new WeakMap<Snapshot, Map<string, (Uint32Array | undefined)[]>>();
-
-/** By segment: the rank of its sort keys among those of all segments; undefined: the same. */
-function commonRanks(snapshot: Snapshot, field: string, budget: SearchBudget): (Uint32Array | undefined)[] {
-  if (snapshot.parts.length === 1) return [undefined];
-  const byField = ranksOfSnapshots.getOrInsertComputed(snapshot, () => new Map());
-  return byField.getOrInsertComputed(field, () => {
-    const texts = snapshot.parts.map(({ segment }) => {
-      const keys = segment.sorts.get(field)?.keys;
-      budget.spend((keys ? sizeOf(keys) : 0) * TEXT_WORK);
-      return keys ? Array.from({ length: sizeOf(keys) }, (_, i) => entryText(keys, i)) : [];
-    });
-    const all = [...new Set(texts.flat())].sort(compareUtf8);
-    const rankOf = new Map(all.map((text, rank) => [text, rank]));
-    return texts.map((inSegment) => Uint32Array.from(inSegment, (text) => rankOf.get(text) ?? 0));
-  });
 }
 
 /** A number that depends on both and on nothing else, evenly distributed. */

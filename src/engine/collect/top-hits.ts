@@ -1,12 +1,22 @@
 import type { DocumentList, Hit } from '../match/match.ts';
 import type { SearchBudget } from '../search-budget.ts';
+import { compareEntries, rankAmong } from '../segment/common-order.ts';
+import type { Dictionary } from '../segment/dictionary.ts';
 
 /** Documents of one segment, by item, with everything that decides their order. */
 export interface RankedPart extends DocumentList {
   /** One array per key, by item: larger comes first. */
   readonly keys: readonly Float64Array[];
+  /** By key: the texts if it is their rank, which only compares within the segment; undefined: it is a number. */
+  readonly texts: readonly (RankedTexts | undefined)[];
   /** Sequence numbers by document: among equals the newer comes first. */
   readonly sequences: Uint32Array;
+}
+
+export interface RankedTexts {
+  readonly dictionary: Dictionary;
+  /** Of the ranks. */
+  readonly sign: 1 | -1;
 }
 
 export const docOf = ({ docs }: RankedPart, item: number): number => (docs ? (docs[item] as number) : item);
@@ -16,12 +26,36 @@ export const sequenceOf = (part: RankedPart, item: number): number =>
 
 /** Whether the first document comes after the second. */
 export function isAfter(a: RankedPart, itemA: number, b: RankedPart, itemB: number): boolean {
+  const order = compareKeys(a, itemA, b, itemB);
+  return order === 0 ? sequenceOf(a, itemA) < sequenceOf(b, itemB) : order < 0;
+}
+
+/** Below 0: the first document comes after the second; 0: all keys are equal. */
+export function compareKeys(a: RankedPart, itemA: number, b: RankedPart, itemB: number): number {
   for (let k = 0; k < a.keys.length; k += 1) {
     const x = (a.keys[k] as Float64Array)[itemA] as number;
     const y = (b.keys[k] as Float64Array)[itemB] as number;
-    if (x !== y) return x < y;
+    const texts = a === b ? undefined : a.texts[k];
+    const others = b.texts[k];
+    if (texts && others) {
+      const order = compareTexts(texts, x, others, y);
+      if (order !== 0) return order;
+    } else if (x !== y) return x < y ? -1 : 1;
   }
-  return sequenceOf(a, itemA) < sequenceOf(b, itemB);
+  return 0;
+}
+
+/** Documents without a text have infinite ranks. */
+function compareTexts(a: RankedTexts, rankA: number, b: RankedTexts, rankB: number): number {
+  if (Number.isFinite(rankA) && Number.isFinite(rankB)) {
+    return a.sign * compareEntries(a.dictionary, a.sign * rankA, b.dictionary, b.sign * rankB);
+  }
+  return rankA === rankB ? 0 : rankA < rankB ? -1 : 1;
+}
+
+/** The rank of a text of another segment as if it were in this one. */
+function translate(rank: number, { dictionary, sign }: RankedTexts, other: RankedTexts): number {
+  return Number.isFinite(rank) ? sign * rankAmong(dictionary, other.dictionary, other.sign * rank) : rank;
 }
 
 /** Steps between two payments, and units of work for each level of the heap. */
@@ -38,9 +72,11 @@ export class TopHits {
   readonly #fitsAll: boolean;
   readonly #parts: number[] = [];
   readonly #items: number[] = [];
+  /** The segment whose documents are added. */
+  #part = -1;
   /** Keys and sequence number of the root, once the heap is full: most documents fail by their first key. */
   readonly #limits: Float64Array;
-  /** Documents with a smaller first key come after all of `most` others. */
+  /** Documents of the segment with a smaller first key come after all of `most` others. */
   firstLimit = Number.NEGATIVE_INFINITY;
   #limitSequence = -1;
   #size = 0;
@@ -58,8 +94,15 @@ export class TopHits {
     return this.#size;
   }
 
+  /** The documents that are added next are of this segment. */
+  enter(part: number): void {
+    this.#part = part;
+    if (this.#size === this.#most) this.#readLimits();
+  }
+
   /** False: it comes after all of `most` others. */
   add(part: number, item: number): boolean {
+    if (part !== this.#part) this.enter(part);
     if (this.#size < this.#most) {
       this.#parts[this.#size] = part;
       this.#items[this.#size] = item;
@@ -83,6 +126,7 @@ export class TopHits {
     const heapWork = HEAP_WORK * Math.ceil(Math.log2(this.#most + 1));
     const [first] = keys;
     let steps = 0;
+    this.enter(part);
     // Backwards: without keys the newest come first, and later ones fail at once.
     for (let item = count - 1; item >= 0; item -= 1) {
       steps += 1;
@@ -124,9 +168,13 @@ export class TopHits {
   #readLimits(): void {
     const item = this.#items[0] as number;
     const root = this.#ranked[this.#parts[0] as number];
-    if (!root) return;
-    for (let k = 0; k < this.#limits.length; k += 1)
-      this.#limits[k] = (root.keys[k] as Float64Array)[item] as number;
+    const own = this.#ranked[this.#part];
+    if (!root || !own) return;
+    for (let k = 0; k < this.#limits.length; k += 1) {
+      const key = (root.keys[k] as Float64Array)[item] as number;
+      const texts = own === root ? undefined : own.texts[k];
+      this.#limits[k] = texts ? translate(key, texts, root.texts[k] ?? texts) : key;
+    }
     this.firstLimit = this.#limits[0] ?? Number.NEGATIVE_INFINITY;
     this.#limitSequence = sequenceOf(root, item);
   }

@@ -22,7 +22,10 @@ export function groupHeads(ranked: readonly RankedPart[], groups: GroupedItems, 
     items: new Uint32Array(groups.size),
   };
   if (isByAge(ranked)) takeNewest(heads, ranked, groups, wanted);
-  else for (let part = 0; part < ranked.length; part += 1) compareAll(heads, ranked, part, groups);
+  else {
+    const bestOf = new Uint32Array(groups.size);
+    for (let part = 0; part < ranked.length; part += 1) compareAll(heads, ranked, part, groups, bestOf);
+  }
   return heads;
 }
 
@@ -49,24 +52,41 @@ function takeNewest(
   });
 }
 
+/**
+ * Compares the documents of a segment with each other, and only the best of each group with that of
+ * other segments. `bestOf` has a number of each group: it is 0 before and after.
+ */
 function compareAll(
   { known, parts, items }: GroupHeads,
   ranked: readonly RankedPart[],
   p: number,
   groups: GroupedItems,
+  bestOf: Uint32Array,
 ): void {
   const part = ranked[p];
   if (!part) return;
   const groupOf = groups.parts[p] ?? new Uint32Array(0);
   const firstKeys = part.keys[0] ?? new Float64Array(0);
+  const found = new Uint32Array(Math.min(part.count, groups.size));
+  let count = 0;
   for (let item = part.count - 1; item >= 0; item -= 1) {
     const group = groupOf[item] as number;
-    if (known[group] === 1) {
-      const best = items[group] as number;
-      const other = ranked[parts[group] as number] ?? part;
-      const difference = (firstKeys[item] as number) - (other.keys[0]?.[best] ?? 0);
-      if (difference < 0 || (!(difference > 0) && isAfter(part, item, other, best))) continue;
+    const best = (bestOf[group] as number) - 1;
+    if (best === -1) {
+      found[count] = group;
+      count += 1;
+    } else {
+      const difference = (firstKeys[item] as number) - (firstKeys[best] as number);
+      if (difference < 0 || (!(difference > 0) && isAfter(part, item, part, best))) continue;
     }
+    bestOf[group] = item + 1;
+  }
+  for (let i = 0; i < count; i += 1) {
+    const group = found[i] as number;
+    const item = (bestOf[group] as number) - 1;
+    bestOf[group] = 0;
+    const other = ranked[parts[group] as number];
+    if (known[group] === 1 && other && isAfter(part, item, other, items[group] as number)) continue;
     known[group] = 1;
     parts[group] = p;
     items[group] = item;
@@ -100,6 +120,7 @@ function addAll(
   const groupOf = groups.parts[part] ?? new Uint32Array(0);
   const { count, keys } = ranked[part] ?? { count: 0, keys: [] };
   const firstKeys = keys[0] ?? new Float64Array(count);
+  for (const top of members) top.enter(part);
   for (let item = count - 1; item >= 0; item -= 1) {
     const index = indexOf[groupOf[item] as number] as number;
     const top = index > 0 ? members[index - 1] : undefined;

@@ -1,4 +1,5 @@
 import { NO_VALUE } from '../segment/columns.ts';
+import { compareEntries } from '../segment/common-order.ts';
 import { type Dictionary, sizeOf } from '../segment/dictionary.ts';
 import { GrowableUint32 } from '../segment/growable.ts';
 
@@ -63,17 +64,4 @@ function nextUsed(dictionary: Dictionary, used: Uint8Array | undefined, from: nu
   let id = from;
   while (used && id < sizeOf(dictionary) && used[id] !== 1) id += 1;
   return id;
-}
-
-function compareEntries(a: Dictionary, x: number, b: Dictionary, y: number): number {
-  const from = a.offsets[x] as number;
-  const other = b.offsets[y] as number;
-  const lengthA = (a.offsets[x + 1] as number) - from;
-  const lengthB = (b.offsets[y + 1] as number) - other;
-  const shared = Math.min(lengthA, lengthB);
-  for (let i = 0; i < shared; i += 1) {
-    const difference = (a.bytes[from + i] as number) - (b.bytes[other + i] as number);
-    if (difference !== 0) return difference;
-  }
-  return lengthA - lengthB;
 }

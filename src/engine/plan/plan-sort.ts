@@ -10,7 +10,8 @@ import type { Snapshot } from '../segment/snapshot.ts';
 /** One key of the order. Ties are decided by the next one, and last by age: newer documents come first. */
 export type SortStep =
   | { readonly by: 'text-match'; readonly buckets?: TextMatchBuckets }
-  | { readonly by: 'sequence' | 'group-size' | 'vector-distance'; readonly descending: boolean }
+  | { readonly by: 'sequence'; readonly descending: boolean }
+  | { readonly by: 'group-size' | 'vector-distance'; readonly descending: boolean }
   | { readonly by: 'random'; readonly seed: number }
   | {
       /** The first filter that a document matches gives its score; 0 if it matches none. */
@@ -18,12 +19,15 @@ export type SortStep =
       readonly filters: readonly { readonly tree: FilterNode; readonly score: number }[];
       readonly descending: boolean;
     }
-  | {
-      readonly by: 'number' | 'text';
-      readonly field: string;
-      readonly descending: boolean;
-      readonly missingFirst: boolean;
-    };
+  | FieldStep<'number'>
+  | FieldStep<'text'>;
+
+interface FieldStep<By> {
+  readonly by: By;
+  readonly field: string;
+  readonly descending: boolean;
+  readonly missingFirst: boolean;
+}
 
 /** Scores that count as equal: in `count` blocks of results, or in blocks of `size` results. */
 export interface TextMatchBuckets {
