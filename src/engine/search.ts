@@ -1,13 +1,15 @@
 import { collect } from './collect/collect.ts';
 import { fuseRanks } from './collect/rank-fusion.ts';
 import type { Counting } from './counting.ts';
-import { countFacets } from './facets/facet-counts.ts';
+import { divideFacets } from './facets/divide-facets.ts';
+import { countFacets, type FacetCounts, type FacetScope } from './facets/facet-counts.ts';
 import { readFacetPage } from './facets/read-facet-page.ts';
 import { readNumberRanges } from './facets/read-number-ranges.ts';
 import { EngineFault } from './fault.ts';
 import { collectGroups, type Group } from './groups/collect-groups.ts';
 import { GroupCounter } from './groups/count-in-groups.ts';
 import { groupItems } from './groups/group-items.ts';
+import type { Help } from './help/help.ts';
 import { type Hit, type Matches, match } from './match/match.ts';
 import { planSearch, type SearchContext } from './plan/plan.ts';
 import { type Result, writeReply } from './reply/write-reply.ts';
@@ -30,7 +32,8 @@ export interface SearchReply {
 
 /**
  * One search over one snapshot: plan the request, match, collect, count, write
- * the reply. With `counting`, the reply has only what that says of the facets.
+ * the reply. With `counting`, the reply has only what that says of the facets. `help`
+ * shortens it and changes nothing else.
  * Pure except for the clock that measures it and may end it early.
  * Errors: a reply with Typesense's status and message; nothing is thrown for
  * an invalid request. SearchCancelled and SearchTooExpensive as the limits say.
@@ -41,6 +44,7 @@ export function search(
   parameters: SearchParameters,
   limits: SearchLimits,
   counting?: Counting,
+  help?: Help,
 ): SearchReply {
   const started = performance.now();
   const { askedAt, now = threadClock, slowMs } = limits;
@@ -51,14 +55,14 @@ export function search(
     const plan = planSearch(parameters, snapshot);
     stages.end('plan');
     budget = new SearchBudget(limits, plan.request.search_cutoff_ms);
-    const context = { plan, snapshot, budget, stages };
+    const context = { plan, snapshot, budget, stages, help };
     const matched = match(context);
     stages.end('match');
     budget.startShaping();
     const matches = matched.neighbours ? fuseRanks(matched, context) : matched;
     if (matches.total === 0 && budget.wasCutOff) throw new SearchTimeout();
     const body = counting
-      ? JSON.stringify(counted(counting, matches, context))
+      ? JSON.stringify(replyOf(counting, matches, context))
       : wholeReply(matches, context, collectionName, started);
     stages.end('reply');
     return { status: 200, body, cutOff: budget.wasCutOff, work: budget.work, stages: stagesIfSlow() };
@@ -71,7 +75,7 @@ export function search(
   }
 }
 
-const counted = (counting: Counting, matches: Matches, context: SearchContext): object =>
+const replyOf = (counting: Counting, matches: Matches, context: SearchContext): object =>
   counting.page
     ? readFacetPage(counting.page, matches, context)
     : readNumberRanges(counting.ranges, matches, context);
@@ -93,12 +97,12 @@ type PageOfResult = Pick<Result, 'hits' | 'groups' | 'facets'>;
 function plainPage(matches: Matches, context: SearchContext): PageOfResult {
   const { sort: steps, skip: from, take } = context.plan;
   const candidates = matches.fusion && { candidates: matches.fusion.ranked };
+  const scope = { ...context, matches, groups: undefined };
+  const dividedFacets = divideFacets(scope);
   const hits = collect({ steps, from, to: from + take, ...candidates }, matches, context);
   const affordableHits = affordable(hits, 0, context.budget);
   context.stages.end('collect');
-  const facets = countFacets({ ...context, matches, groups: undefined });
-  context.stages.end('facets');
-  return { hits: affordableHits, groups: undefined, facets };
+  return { hits: affordableHits, groups: undefined, facets: dividedFacets ?? counted(scope) };
 }
 
 function groupedPage(matches: Matches, context: SearchContext): PageOfResult {
@@ -114,9 +118,15 @@ function groupedPage(matches: Matches, context: SearchContext): PageOfResult {
   }
   context.stages.end('collect');
   const counter = new GroupCounter(matches, items, context);
-  const facets = countFacets({ ...context, matches, groups: counter });
-  context.stages.end('facets');
+  const facets = counted({ ...context, matches, groups: counter });
   return { hits: groups.flatMap(({ hits }) => hits), groups: { groups, total }, facets };
+}
+
+/** The facets, counted now. */
+function counted(scope: FacetScope): () => FacetCounts[] {
+  const facets = countFacets(scope);
+  scope.stages.end('facets');
+  return () => facets;
 }
 
 /** Units of work to read a document and write it into the reply. */

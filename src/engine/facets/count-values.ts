@@ -1,16 +1,23 @@
 import type { ValueCounts } from '../groups/count-in-groups.ts';
-import type { Matches, SegmentMatches } from '../match/match.ts';
+import type { DocumentList } from '../match/match.ts';
 import type { FacetColumn, SmallNumbers } from '../segment/columns.ts';
 import { setCount } from '../segment/columns.ts';
 import type { FacetValues } from '../segment/facet-values.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
 
+/** The documents whose values are counted. */
+export interface FacetMatches {
+  /** By segment of the snapshot. */
+  readonly parts: readonly DocumentList[];
+  readonly total: number;
+}
+
 /** Counts exactly, each value once per document. The arrays are valid until the next call. */
 export function countValues(
   field: string,
   { size, numberOf }: FacetValues,
-  matches: Matches,
+  matches: FacetMatches,
   snapshot: Snapshot,
 ): ValueCounts {
   const [only, ...others] = snapshot.parts;
@@ -34,7 +41,7 @@ const NOTHING = { values: new Uint32Array(0), counts: new Uint32Array(0) };
 const EMPTY_SET = 0;
 
 /** Counts the values of one segment by their ordinals there. */
-function countInSegment(field: string, segment: Segment, part: SegmentMatches): ValueCounts {
+function countInSegment(field: string, segment: Segment, part: DocumentList): ValueCounts {
   const column = segment.facets.get(field);
   if (!column || column.counts.length === 0) return NOTHING;
   // If every document matches, these are the counts of the segment.
@@ -53,7 +60,7 @@ function countSets(
   field: string,
   column: FacetColumn,
   segment: Segment,
-  part: SegmentMatches,
+  part: DocumentList,
   docs: Uint32Array,
 ): NumberCounts {
   const ofProfile = segment.profiles.sets.get(field);
@@ -70,12 +77,12 @@ function countSets(
   return setCounters.finish(setCount(column));
 }
 
-const countedProfiles = new WeakMap<SegmentMatches, NumberCounts>();
+const countedProfiles = new WeakMap<DocumentList, NumberCounts>();
 
 /** Counted for the first column that needs them. */
 const profileCounts = (
   { profiles }: Segment,
-  part: SegmentMatches,
+  part: DocumentList,
   docs: Uint32Array,
   profileCount: number,
 ): NumberCounts =>

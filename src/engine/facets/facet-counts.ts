@@ -1,6 +1,5 @@
 import type { GroupCounter, ValueCounts } from '../groups/count-in-groups.ts';
 import { highlightOptions, highlightText } from '../highlight/mark-text.ts';
-import type { Matches } from '../match/match.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import type { FacetOrder, FacetRequest } from '../plan/plan-facets.ts';
 import { type Field, isText } from '../schema.ts';
@@ -8,7 +7,7 @@ import type { ExactNumber } from '../segment/columns.ts';
 import { compareUtf8 } from '../segment/dictionary.ts';
 import { type FacetValues, facetValues } from '../segment/facet-values.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
-import { countValues } from './count-values.ts';
+import { countValues, type FacetMatches } from './count-values.ts';
 import { matchingValues } from './matching-values.ts';
 import { newestNumbers } from './newest-numbers.ts';
 import { countRanges } from './range-counts.ts';
@@ -27,8 +26,8 @@ export interface FacetCounts {
 }
 
 /** What is counted. */
-interface FacetScope extends SearchContext {
-  readonly matches: Matches;
+export interface FacetScope extends SearchContext {
+  readonly matches: FacetMatches;
   /** With group_by. */
   readonly groups: GroupCounter | undefined;
 }
@@ -44,23 +43,28 @@ const NOT_COUNTED = { counts: [], sampled: false, stats: { total_values: 0 } } a
  * group_by once per group. Statistics are of documents; the sum as upstream gives it.
  * When the budget is spent, the remaining fields have no values.
  */
-export function countFacets(scope: FacetScope): FacetCounts[] {
-  const { plan, budget, snapshot, matches, groups } = scope;
-  return plan.facets.flatMap((facet) => {
-    const { field, ranges, omitIfEmpty } = facet;
-    // Bounded by the number of documents and values: a field is counted whole or not at all.
-    if (!budget.spend(FIELD_WORK + matches.total + valueCount(field.name, snapshot)))
-      return [{ ...NOT_COUNTED, field_name: field.name }];
-    const values = facetValues(snapshot, field.name, budget);
-    const counted = countValues(field.name, values, matches, snapshot);
-    const stats = statsOf(field, values, counted, groups !== undefined);
-    const { counts, total } = ranges
-      ? countRanges(field.name, ranges, values, counted, groups)
-      : countTop(facet, values, counted, scope);
-    if (total === 0 && omitIfEmpty) return [];
-    return [{ counts, field_name: field.name, sampled: false, stats: { ...stats, total_values: total } }];
-  });
+export const countFacets = (scope: FacetScope): FacetCounts[] =>
+  scope.plan.facets.flatMap((facet) => countFacet(facet, scope) ?? []);
+
+/** Undefined if the facet has no values and is then omitted. */
+export function countFacet(facet: FacetRequest, scope: FacetScope): FacetCounts | undefined {
+  const { budget, snapshot, matches, groups } = scope;
+  const { field, ranges, omitIfEmpty } = facet;
+  // Bounded by the number of documents and values: a field is counted whole or not at all.
+  if (!budget.spend(facetWork(facet, scope))) return { ...NOT_COUNTED, field_name: field.name };
+  const values = facetValues(snapshot, field.name, budget);
+  const counted = countValues(field.name, values, matches, snapshot);
+  const stats = statsOf(field, values, counted, groups !== undefined);
+  const { counts, total } = ranges
+    ? countRanges(field.name, ranges, values, counted, groups)
+    : countTop(facet, values, counted, scope);
+  if (total === 0 && omitIfEmpty) return undefined;
+  return { counts, field_name: field.name, sampled: false, stats: { ...stats, total_values: total } };
 }
+
+/** Units of work to count a facet. */
+export const facetWork = ({ field }: FacetRequest, { matches, snapshot }: FacetScope): number =>
+  FIELD_WORK + matches.total + valueCount(field.name, snapshot);
 
 /** Distinct values in all segments, and values of distinct lists. */
 function valueCount(field: string, { parts }: Snapshot): number {

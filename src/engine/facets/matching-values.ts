@@ -1,5 +1,4 @@
 import type { HighlightWords } from '../highlight/mark-text.ts';
-import type { Matches } from '../match/match.ts';
 import { matchField } from '../match/match-field.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import type { FacetQuery } from '../plan/plan-facets.ts';
@@ -7,6 +6,7 @@ import { type Field, isText } from '../schema.ts';
 import type { FacetColumn } from '../segment/columns.ts';
 import type { FacetValues } from '../segment/facet-values.ts';
 import { tokenize } from '../text/tokenize.ts';
+import type { FacetMatches } from './count-values.ts';
 import { facetNumber } from './top-values.ts';
 
 /** By number of a matching value: the words that it matches by. */
@@ -29,7 +29,7 @@ export function matchingValues(
   query: FacetQuery,
   field: Field,
   values: FacetValues,
-  matches: Matches,
+  matches: FacetMatches,
   context: SearchContext,
 ): MatchingValues {
   if (!isText(field)) return numbersBeginning(query.text, field, values, context);

@@ -1,7 +1,7 @@
-import type { Matches } from '../match/match.ts';
 import { type ExactNumber, type FacetColumn, joinRest } from '../segment/columns.ts';
 import type { FacetValues } from '../segment/facet-values.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
+import type { FacetMatches } from './count-values.ts';
 
 /**
  * For each of some values of a facet field, given by their numbers: the number
@@ -12,7 +12,7 @@ export function newestNumbers(
   field: string,
   otherField: string,
   { size, numberOf }: FacetValues,
-  matches: Matches,
+  matches: FacetMatches,
   snapshot: Snapshot,
 ): ExactNumber[] {
   const numbers = new Array<ExactNumber>(wanted.length).fill(Number.POSITIVE_INFINITY);

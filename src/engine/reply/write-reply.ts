@@ -16,7 +16,8 @@ export interface Result {
   readonly hits: readonly Hit[];
   /** With group_by. */
   readonly groups: CollectedGroups | undefined;
-  readonly facets: readonly FacetCounts[];
+  /** Called when everything else is written: helpers may still be counting. */
+  readonly facets: () => readonly FacetCounts[];
   readonly collectionName: string;
   readonly searchTimeMs: number;
 }
@@ -27,7 +28,11 @@ export function writeReply(result: Result, context: SearchContext): string {
   const first_q = JSON.stringify(q);
   const name = JSON.stringify(result.collectionName);
   const has = (member: string): boolean => !request.exclude_fields.includes(member);
-  let text = `{"facet_counts":[${result.facets.map(facetJson).join(',')}],${resultsJson(result, context)}`;
+  const results = resultsJson(result, context);
+  context.stages.end('reply');
+  const facets = result.facets();
+  context.stages.end('facets');
+  let text = `{"facet_counts":[${facets.map(facetJson).join(',')}],${results}`;
   if (request.offset !== undefined) text += `,"offset":${request.offset}`;
   if (has('out_of')) text += `,"out_of":${context.snapshot.documentCount}`;
   if (request.offset === undefined) text += `,"page":${request.page}`;

@@ -1,13 +1,16 @@
+import { workerData } from 'piscina';
 import { entityTag } from '../../kernel/entity-tag.ts';
 import type { Counting } from '../counting.ts';
 import { MissingRow } from '../fault.ts';
+import type { Help } from '../help/help.ts';
+import { HelpMemory } from '../help/help-memory.ts';
+import { SearchHelp } from '../help/search-help.ts';
 import type { SearchParameters } from '../request/request.ts';
 import { search } from '../search.ts';
 import { SearchCancelled, type SearchLimits, SearchTooExpensive } from '../search-budget.ts';
 import type { StageTimes } from '../stage-clock.ts';
-import { readSchema } from '../store/catalog.ts';
-import { SnapshotSource } from '../store/collection-reader.ts';
 import type { Published } from '../store/generation.ts';
+import { evictBefore, forgetOthers, heldGeneration, snapshotOf } from './snapshots.ts';
 
 /** One search with everything that it needs; segments are shared memory. */
 export interface SearchTask {
@@ -54,36 +57,31 @@ export interface EngineReply {
   readonly stages?: StageTimes | undefined;
 }
 
-/** The reply or why there is none, and the processor time in milliseconds. */
+/** The reply or why there is none, and the processor time in milliseconds, also of helpers. */
 export interface Searched {
   readonly reply: EngineReply | 'stopped' | 'cancelled';
   readonly tookMs: number;
+  /** Helpers could have shortened it, but there were none. */
+  readonly missesHelp?: boolean;
 }
 
 /** Threads cannot pass on the class of an error. */
 export type ThreadReply = Searched | { readonly missingRow: string };
 
-/** Collections that this thread has open, by folder. */
-const sources = new Map<string, SnapshotSource>();
-
 /** Searches in the calling thread. */
-export function runSearch({
-  folder,
-  folders,
-  collectionName,
-  published,
-  parameters,
-  counting,
-  limits,
-}: SearchTask): EngineReply {
-  for (const held of sources.keys()) if (held !== folder && !folders.includes(held)) forget(held);
-  const snapshot = sourceOf(folder).of(published);
+export function runSearch(
+  { folder, folders, collectionName, published, parameters, counting, limits }: SearchTask,
+  help?: Help,
+): EngineReply {
+  forgetOthers([folder, ...folders]);
+  const snapshot = snapshotOf(folder, published);
   const { status, body, cutOff, work, stages } = search(
     snapshot,
     collectionName,
     parameters,
     limits,
     counting,
+    help,
   );
   const reply = makeReply(status, body, cutOff, work);
   return stages ? { ...reply, stages } : reply;
@@ -94,39 +92,44 @@ export function makeReply(status: number, text: string, cutOff = false, work = 0
   return { status, body, tag: entityTag(body), cutOff, work };
 }
 
-const sourceOf = (folder: string): SnapshotSource =>
-  sources.getOrInsertComputed(folder, () => new SnapshotSource(folder, readSchema(folder)));
-
-/** Closes a collection. */
-export function forget(folder: string): void {
-  sources.get(folder)?.close();
-  sources.delete(folder);
-}
-
 /** Undefined: the thread needs the segments of the generation. */
 export default function searchTask(given: ThreadTask | EvictTask): ThreadReply | undefined {
   if ('before' in given) {
-    sources.get(given.folder)?.evictBefore(given.before);
+    evictBefore(given.folder, given.before);
     return undefined;
   }
   const { generation, published, trialMs, ...task } = given;
-  const held = published ?? sources.get(task.folder)?.held(generation);
+  const held = published ?? heldGeneration(task.folder, generation);
   if (!held) return undefined;
+  const help = helpFor(task, generation);
   const before = process.threadCpuUsage();
   const tookMs = (): number => {
     const { user, system } = process.threadCpuUsage(before);
-    return (user + system) / 1000;
+    return (user + system) / 1000 + help.tookMs;
   };
   const mayGoOn = trialMs === undefined ? undefined : () => tookMs() < trialMs;
   try {
     const limits = { ...task.limits, mayGoOn };
-    const { body, ...reply } = runSearch({ ...task, limits, published: held });
+    const { body, ...reply } = runSearch({ ...task, limits, published: held }, help);
+    const { isMissed: missesHelp } = help;
     // A copy, because a Buffer may be a view of a larger pool.
-    return { reply: { ...reply, body: new Uint8Array(body) }, tookMs: tookMs() };
+    return { reply: { ...reply, body: new Uint8Array(body) }, tookMs: tookMs(), missesHelp };
   } catch (error) {
     if (error instanceof SearchTooExpensive) return { reply: 'stopped', tookMs: tookMs() };
     if (error instanceof SearchCancelled) return { reply: 'cancelled', tookMs: tookMs() };
     if (error instanceof MissingRow) return { missingRow: error.message };
     throw error;
+  } finally {
+    help.release();
   }
+}
+
+let helpMemory: HelpMemory | undefined;
+
+function helpFor(
+  { folder, parameters }: Pick<ThreadTask, 'folder' | 'parameters'>,
+  generation: number,
+): SearchHelp {
+  helpMemory ??= new HelpMemory(workerData as SharedArrayBuffer);
+  return new SearchHelp(helpMemory, { folder, generation, parameters });
 }

@@ -3,6 +3,7 @@ import type { Piscina } from 'piscina';
 import { unlessAborted } from '../../kernel/deadline.ts';
 import { MissingRow } from '../fault.ts';
 import { threadClock, WORK_PER_MS } from '../search-budget.ts';
+import { HelperThreads } from './helper-threads.ts';
 import { type Attempt, allButOne, SearchQueue } from './search-queue.ts';
 import {
   type EngineReply,
@@ -13,7 +14,7 @@ import {
   type ThreadReply,
   type ThreadTask,
 } from './search-task.ts';
-import { startPool } from './start-pool.ts';
+import { type PoolSize, startPool } from './start-pool.ts';
 
 export interface SearcherOptions {
   /**
@@ -52,6 +53,7 @@ export class SearcherThreads {
   readonly #options: SearcherOptions;
   readonly #threads: number;
   readonly #queue: SearchQueue;
+  readonly #helpers = new HelperThreads();
   #pool: Pool | undefined;
   #expensive: Pool | undefined;
 
@@ -77,18 +79,24 @@ export class SearcherThreads {
     signal?.throwIfAborted();
     if (this.#threads === 0) return runSearch({ ...task, limits });
     // All threads at once: a cheap search must not wait for one to start.
-    this.#pool ??= startPool('./search-task.ts', { minThreads: this.#threads, maxThreads: this.#threads });
+    this.#pool ??= this.#startPool('./search-task.ts', {
+      minThreads: this.#threads,
+      maxThreads: this.#threads,
+    });
     const cheap = this.#pool;
     const cancelled = signal && cancelledWith(signal);
     const late = signal && afterGrace(signal);
     const attempt = async (trialMs: number | undefined): Promise<Attempt<EngineReply>> => {
       const pool = trialMs === undefined ? this.#expensivePool() : cheap;
-      const { reply, tookMs } = await ask(pool, { ...task, limits: { ...limits, cancelled } }, trialMs, late);
+      this.#helpers.publish(task.folder, task.folders, task.published);
+      const given = { ...task, limits: { ...limits, cancelled } };
+      const { reply, tookMs, missesHelp } = await ask(pool, given, trialMs, late);
+      if (missesHelp) this.#helpers.provide();
       if (client !== '') this.#options.onWork?.(client, tookMs);
       if (typeof reply === 'string') return { result: undefined, tookMs, end: reply };
       return { result: reply, tookMs, end: reply.cutOff && isLate(limits) ? 'late' : 'complete' };
     };
-    const work = this.#queue.run(client, attempt, signal);
+    const work = this.#helpers.during(() => this.#queue.run(client, attempt, signal));
     // A cancelled caller gets its error at once; the result of the search is then dropped.
     return signal ? unlessAborted(work, signal) : work;
   }
@@ -100,22 +108,27 @@ export class SearcherThreads {
 
   /** Makes idle threads drop older generations; busy ones replace theirs with the next search. */
   async evict(folder: string, before: number): Promise<void> {
+    this.#helpers.evict(folder, before);
     for (const pool of [this.#pool, this.#expensive]) {
       await Promise.all((pool?.threads ?? []).map(() => pool?.run({ folder, before })));
     }
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#pool?.close(), this.#expensive?.close()]);
+    await Promise.all([this.#pool?.close(), this.#expensive?.close(), this.#helpers.close()]);
   }
 
   #expensivePool(): Pool {
-    this.#expensive ??= startPool('./expensive-search-task.ts', {
+    this.#expensive ??= this.#startPool('./expensive-search-task.ts', {
       minThreads: 0,
       maxThreads: allButOne(this.#threads),
       idleTimeout: EXPENSIVE_IDLE_MS,
     });
     return this.#expensive;
+  }
+
+  #startPool(file: string, size: PoolSize): Pool {
+    return startPool(file, { ...size, workerData: this.#helpers.memory.buffer });
   }
 }
 

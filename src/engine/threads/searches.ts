@@ -6,8 +6,9 @@ import type { SearchParameters } from '../request/request.ts';
 import type { Catalog, CatalogEntry } from '../store/catalog.ts';
 import type { Published } from '../store/generation.ts';
 import type { ReaderLeases } from '../store/leases.ts';
-import { type EngineReply, forget, makeReply } from './search-task.ts';
+import { type EngineReply, makeReply } from './search-task.ts';
 import { type SearchContext, type SearcherOptions, SearcherThreads } from './searcher-threads.ts';
+import { forget } from './snapshots.ts';
 
 export interface SearchesOptions extends SearcherOptions {
   /** Memory for replies to searches with `use_cache`. Default: 64 MiB. */

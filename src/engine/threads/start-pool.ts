@@ -4,13 +4,15 @@ import { Piscina } from 'piscina';
  * Heap of one thread. Young objects get 24 MB in all, not the 100 MB and more
  * that V8 gives each thread of a large machine and keeps; large data is in typed arrays.
  */
-const LIMITS = { maxYoungGenerationSizeMb: 24 };
+export const THREAD_LIMITS = { maxYoungGenerationSizeMb: 24 };
 
 export interface PoolSize {
   readonly minThreads: number;
   readonly maxThreads: number;
   /** When an idle thread above `minThreads` ends, in milliseconds. */
   readonly idleTimeout?: number;
+  /** What each thread gets when it starts. */
+  readonly workerData?: unknown;
 }
 
 /** Threads that run a file's default export, or the named one. */
@@ -22,6 +24,6 @@ export const startPool = <Task, Result>(
   new Piscina<Task, Result>({
     filename: new URL(file, import.meta.url).href,
     name,
-    resourceLimits: LIMITS,
+    resourceLimits: THREAD_LIMITS,
     ...size,
   });

@@ -1,0 +1,76 @@
+import type { SearchContext } from '../plan/plan.ts';
+import type { FacetRequest } from '../plan/plan-facets.ts';
+import type { FacetMatches } from './count-values.ts';
+import { countFacet, type FacetCounts, type FacetScope, facetWork } from './facet-counts.ts';
+
+/** What helpers get of the matches. */
+interface FacetInput {
+  /** By segment; null: every document. */
+  readonly docs: readonly (Uint32Array | null)[];
+  readonly counts: readonly number[];
+  /** The facets of each part, by their numbers in the plan. */
+  readonly parts: readonly (readonly number[])[];
+}
+
+/** A facet without values that the request omits is null. */
+type PartCounts = readonly (FacetCounts | null)[];
+
+/**
+ * Begins to count the facets with helpers. The returned function gives the same as
+ * countFacets. Undefined if this thread has to count them alone.
+ */
+export function divideFacets(scope: FacetScope): (() => FacetCounts[]) | undefined {
+  const { plan, matches, groups, help, budget } = scope;
+  if (!help || groups || plan.facets.length < 2) return undefined;
+  const works = plan.facets.map((facet) => facetWork(facet, scope));
+  const work = works.reduce((sum, ofFacet) => sum + ofFacet, 0);
+  const parts = partsOf(plan.facets, works, scope);
+  const input: FacetInput = {
+    docs: matches.parts.map(({ docs }) => docs ?? null),
+    counts: matches.parts.map(({ count }) => count),
+    parts,
+  };
+  const here = (part: number): PartCounts => countPart(parts[part] ?? [], scope);
+  const division = help.divide({ stage: 'facets', input, parts: parts.length, here }, work, budget);
+  if (!division) return undefined;
+  return () => {
+    const byFacet = new Map<number, FacetCounts>();
+    for (const [part, counted] of division.finish().entries()) {
+      for (const [i, counts] of counted.entries()) if (counts) byFacet.set(parts[part]?.[i] ?? 0, counts);
+    }
+    return plan.facets.flatMap((_, facet) => byFacet.get(facet) ?? []);
+  };
+}
+
+/**
+ * Facets that are counted by profiles are one part, because they share the count of the
+ * profiles. Each of the others is one; the largest first, so that the last ones are short.
+ */
+function partsOf(
+  facets: readonly FacetRequest[],
+  works: readonly number[],
+  { snapshot }: SearchContext,
+): number[][] {
+  const hasProfile = ({ field }: FacetRequest): boolean =>
+    snapshot.parts.some(({ segment }) => segment.profiles.sets.has(field.name));
+  const numbers = facets.map((_, i) => i);
+  const byProfile = numbers.filter((i) => hasProfile(facets[i] as FacetRequest));
+  const others = numbers.filter((i) => !byProfile.includes(i));
+  others.sort((a, b) => (works[b] as number) - (works[a] as number));
+  return [...others.map((i) => [i]), byProfile].filter(({ length }) => length > 0);
+}
+
+const countPart = (facets: readonly number[], scope: FacetScope): PartCounts =>
+  facets.map((i) => {
+    const facet = scope.plan.facets[i];
+    return (facet && countFacet(facet, scope)) ?? null;
+  });
+
+/** In a helper. */
+export function openFacetParts(given: unknown, context: SearchContext): (part: number) => PartCounts {
+  const { docs, counts, parts } = given as FacetInput;
+  const lists = docs.map((list, i) => ({ docs: list ?? undefined, count: counts[i] as number }));
+  const matches: FacetMatches = { parts: lists, total: counts.reduce((sum, count) => sum + count, 0) };
+  const scope: FacetScope = { ...context, matches, groups: undefined };
+  return (part) => countPart(parts[part] ?? [], scope);
+}

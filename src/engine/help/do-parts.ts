@@ -1,0 +1,59 @@
+import { SearchBudget, threadClock } from '../search-budget.ts';
+import { DONE, FAILED, type HelpMemory } from './help-memory.ts';
+import type { Job, PartResult } from './search-help.ts';
+import { readValue, writeValue } from './shared-values.ts';
+
+/** Makes the function that does parts of a job; undefined if this thread cannot. */
+export type OpenJob = (job: Job, budget: SearchBudget) => ((part: number) => unknown) | undefined;
+
+/**
+ * Does parts of the current job until all are begun, or until another search needs the
+ * processor. A part that fails is done again by the search itself, which then has the error.
+ */
+export function doParts(memory: HelpMemory, openJob: OpenJob): void {
+  // From here on, the values stay as they are until this thread has left.
+  memory.add('working', 1);
+  try {
+    const number = memory.job;
+    if (!memory.isOpen) return;
+    const place = { at: memory.get('jobAt'), length: memory.get('jobLength') };
+    const job = readValue(memory, place, 'shared') as Job;
+    const limits = { askedAt: 0, maxMs: job.deadline, maxWork: job.maxWork, now: threadClock };
+    const budget = new SearchBudget({ ...limits, mayGoOn: () => memory.get('stopped') !== number });
+    budget.startShaping();
+    const doPart = openJob(job, budget);
+    while (doPart && memory.get('searches') <= 1) {
+      const part = memory.claimPart(number);
+      if (part === -1) return;
+      writePart(memory, part, budget, doPart);
+    }
+  } finally {
+    memory.announce('working', -1);
+  }
+}
+
+function writePart(
+  memory: HelpMemory,
+  part: number,
+  budget: SearchBudget,
+  doPart: (part: number) => unknown,
+): void {
+  let isDone = false;
+  try {
+    const before = process.threadCpuUsage();
+    const workBefore = budget.work;
+    const output = doPart(part);
+    const { user, system } = process.threadCpuUsage(before);
+    const tookMs = (user + system) / 1000;
+    const { work, wasCutOff } = budget;
+    const result: PartResult = { output, work: work - workBefore, wasCutOff, tookMs };
+    const { at, length } = writeValue(memory, result);
+    memory.setPart(part, DONE, at, length);
+    isDone = true;
+  } catch {
+    // The search does this part itself, and has the error then if it is not only this thread's.
+  } finally {
+    if (!isDone) memory.setPart(part, FAILED, 0, 0);
+    memory.announce('ended');
+  }
+}

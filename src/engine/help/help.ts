@@ -1,0 +1,33 @@
+import type { SearchBudget } from '../search-budget.ts';
+
+/** The stages of a search that helpers can do parts of: see helped-stages.ts. */
+export type HelpedStage = 'facets';
+
+/** A stage that can be done in parts, in any order and by several threads. */
+export interface DividedStage<Output> {
+  readonly stage: HelpedStage;
+  /** What a helper needs besides the request: JSON and typed arrays. */
+  readonly input: unknown;
+  readonly parts: number;
+  /** Does a part in this thread, with the same result as a helper. */
+  readonly here: (part: number) => Output;
+}
+
+/** Other threads that do parts of a search. */
+export interface Help {
+  /**
+   * Offers the parts to the helpers, which begin at once. `work` is how much there is to do, in
+   * units of SearchBudget. Undefined if it is too little, or if the helpers are not available.
+   */
+  divide<Output>(
+    divided: DividedStage<Output>,
+    work: number,
+    budget: SearchBudget,
+  ): Division<Output> | undefined;
+}
+
+/** A stage that is being done in parts. */
+export interface Division<Output> {
+  /** Does the parts that nobody has begun, waits for the others, and returns the results by part. */
+  finish(): Output[];
+}

@@ -1,0 +1,78 @@
+import type { HelpMemory } from './help-memory.ts';
+
+type SharedArray = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float32Array | Float64Array;
+
+interface ArrayKind {
+  readonly BYTES_PER_ELEMENT: number;
+  new (buffer: SharedArrayBuffer, at: number, length: number): SharedArray;
+}
+
+/** Typed arrays that values may have. */
+const KINDS: ReadonlyMap<string, ArrayKind> = new Map<string, ArrayKind>(
+  [Uint8Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array].map((kind) => [
+    kind.name,
+    kind,
+  ]),
+);
+
+/** An array of a value, in shared memory. */
+interface KeptArray {
+  readonly keptArray: string;
+  readonly at: number;
+  readonly length: number;
+}
+
+/** Where a value is. */
+export interface ValuePlace {
+  readonly at: number;
+  readonly length: number;
+}
+
+/**
+ * Writes a value as JSON into shared memory, and its typed arrays as they are. In lists,
+ * undefined becomes null. Errors: RangeError if it is too large.
+ */
+export function writeValue(memory: HelpMemory, value: unknown): ValuePlace {
+  const text = JSON.stringify(value, (_, member: unknown) =>
+    ArrayBuffer.isView(member) ? keepArray(memory, member) : member,
+  );
+  const bytes = Buffer.from(text);
+  const at = memory.reserve(bytes.length);
+  new Uint8Array(memory.buffer, at, bytes.length).set(bytes);
+  return { at, length: bytes.length };
+}
+
+/** The value; its arrays are those in shared memory, or copies. */
+export function readValue(
+  memory: HelpMemory,
+  { at, length }: ValuePlace,
+  arrays: 'shared' | 'copies',
+): unknown {
+  const text = Buffer.from(new Uint8Array(memory.buffer, at, length)).toString('utf8');
+  return JSON.parse(text, (_, member: unknown) => {
+    const array = isKeptArray(member) ? keptArray(memory, member) : undefined;
+    if (!array) return member;
+    return arrays === 'copies' ? array.slice() : array;
+  });
+}
+
+const keptArray = (
+  { buffer }: HelpMemory,
+  { keptArray: kind, at, length }: KeptArray,
+): SharedArray | undefined => {
+  const Kind = KINDS.get(kind);
+  return Kind && new Kind(buffer, at, length);
+};
+
+function keepArray(memory: HelpMemory, array: ArrayBufferView): KeptArray {
+  const { name } = array.constructor;
+  const kind = KINDS.get(name);
+  if (!kind) throw new TypeError(`helpers get no ${name}`);
+  const at = memory.reserve(array.byteLength);
+  const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+  new Uint8Array(memory.buffer, at, array.byteLength).set(bytes);
+  return { keptArray: name, at, length: array.byteLength / kind.BYTES_PER_ELEMENT };
+}
+
+const isKeptArray = (member: unknown): member is KeptArray =>
+  typeof member === 'object' && member !== null && 'keptArray' in member;

@@ -1,0 +1,45 @@
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { doParts } from '../help/do-parts.ts';
+import { HelpMemory } from '../help/help-memory.ts';
+import type { Job } from '../help/search-help.ts';
+import { openStage } from '../helped-stages.ts';
+import type { SearchBudget } from '../search-budget.ts';
+import type { Published } from '../store/generation.ts';
+import { evictBefore, forgetOthers, heldGeneration, snapshotOf } from './snapshots.ts';
+
+/** What the main thread tells a helper. */
+export type HelperMessage =
+  | { readonly folder: string; readonly folders: readonly string[]; readonly published: Published }
+  | { readonly folder: string; readonly before: number };
+
+/** A helper that nobody has needed for this long ends. */
+const IDLE_MS = 60_000;
+
+const memory = new HelpMemory(workerData as SharedArrayBuffer);
+memory.add('helpers', 1);
+for (let seen = -1; seen !== memory.get('wake'); ) {
+  seen = memory.get('wake');
+  takeMessages();
+  doParts(memory, openJob);
+  memory.wait('wake', seen, IDLE_MS);
+}
+memory.add('helpers', -1);
+
+function takeMessages(): void {
+  for (;;) {
+    const message = parentPort && receiveMessageOnPort(parentPort)?.message;
+    if (!message) return;
+    const given = message as HelperMessage;
+    if ('before' in given) evictBefore(given.folder, given.before);
+    else {
+      forgetOthers(given.folders);
+      snapshotOf(given.folder, given.published);
+    }
+  }
+}
+
+/** Undefined without the generation: the main thread passes it on with the next search. */
+function openJob(job: Job, budget: SearchBudget): ((part: number) => unknown) | undefined {
+  const published = heldGeneration(job.folder, job.generation);
+  return published && openStage(job, snapshotOf(job.folder, published), budget);
+}

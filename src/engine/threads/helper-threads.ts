@@ -1,0 +1,82 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { allocateHelp, HelpMemory } from '../help/help-memory.ts';
+import type { Published } from '../store/generation.ts';
+import type { HelperMessage } from './helper-task.ts';
+import { THREAD_LIMITS } from './start-pool.ts';
+
+/**
+ * The threads that help searches: one fewer than there are processors, at least one. They
+ * start when a search misses them, and end when none has needed them for a while.
+ */
+export class HelperThreads {
+  readonly memory = new HelpMemory(allocateHelp());
+  readonly #workers = new Set<Worker>();
+  /** By folder: the generation that the helpers have. */
+  readonly #generations = new Map<string, number>();
+  #isClosed = false;
+
+  /** Counts a search that runs or waits: helpers are for one that is alone. */
+  async during<Reply>(search: () => Promise<Reply>): Promise<Reply> {
+    this.memory.add('searches', 1);
+    try {
+      return await search();
+    } finally {
+      this.memory.add('searches', -1);
+    }
+  }
+
+  /** Starts them; or again, if a search that has ended still has them. */
+  provide(): void {
+    if (this.#isClosed) return;
+    if (this.#workers.size > 0) {
+      if (this.memory.get('owned') !== 0) for (const worker of this.#workers) void worker.terminate();
+      return;
+    }
+    this.#generations.clear();
+    for (let i = Math.max(1, availableParallelism() - 1); i > 0; i -= 1) this.#start();
+  }
+
+  #start(): void {
+    const worker = new Worker(new URL('./helper-task.ts', import.meta.url), {
+      workerData: this.memory.buffer,
+      resourceLimits: THREAD_LIMITS,
+    });
+    worker.unref();
+    this.#workers.add(worker);
+    // Searches do without helpers, so an error has no other effect.
+    worker.on('error', () => {});
+    worker.on('exit', () => this.#hasEnded(worker));
+  }
+
+  #hasEnded(worker: Worker): void {
+    this.#workers.delete(worker);
+    if (this.#workers.size > 0) return;
+    const { memory } = this;
+    memory.set('helpers', 0);
+    memory.set('working', 0);
+    memory.set('owned', 0);
+  }
+
+  /** Passes on a generation that helpers do not have yet. */
+  publish(folder: string, folders: readonly string[], published: Published): void {
+    if (this.#workers.size === 0 || this.#generations.get(folder) === published.generation) return;
+    this.#generations.set(folder, published.generation);
+    this.#tell({ folder, folders, published });
+  }
+
+  /** Drops older generations. */
+  evict(folder: string, before: number): void {
+    this.#tell({ folder, before });
+  }
+
+  #tell(message: HelperMessage): void {
+    for (const worker of this.#workers) worker.postMessage(message);
+    this.memory.announce('wake');
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([...this.#workers].map((worker) => worker.terminate()));
+  }
+}

@@ -1,0 +1,31 @@
+import type { Snapshot } from '../segment/snapshot.ts';
+import { readSchema } from '../store/catalog.ts';
+import { SnapshotSource } from '../store/collection-reader.ts';
+import type { Published } from '../store/generation.ts';
+
+/** Collections that this thread has open, by folder. */
+const sources = new Map<string, SnapshotSource>();
+
+/** The snapshot of a generation, which this thread then holds in place of an earlier one. */
+export const snapshotOf = (folder: string, published: Published): Snapshot =>
+  sources.getOrInsertComputed(folder, () => new SnapshotSource(folder, readSchema(folder))).of(published);
+
+/** The generation if this thread holds it. */
+export const heldGeneration = (folder: string, generation: number): Published | undefined =>
+  sources.get(folder)?.held(generation);
+
+/** Drops older generations of a collection, to free their memory. */
+export function evictBefore(folder: string, generation: number): void {
+  sources.get(folder)?.evictBefore(generation);
+}
+
+/** Closes a collection. */
+export function forget(folder: string): void {
+  sources.get(folder)?.close();
+  sources.delete(folder);
+}
+
+/** Closes all collections but these. */
+export function forgetOthers(folders: readonly string[]): void {
+  for (const held of sources.keys()) if (!folders.includes(held)) forget(held);
+}

@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { doParts } from '../../src/engine/help/do-parts.ts';
+import type { Help } from '../../src/engine/help/help.ts';
+import { allocateHelp, DONE, HelpMemory } from '../../src/engine/help/help-memory.ts';
+import { type HelpedSearch, SearchHelp } from '../../src/engine/help/search-help.ts';
+import { openStage } from '../../src/engine/helped-stages.ts';
+import type { SearchParameters } from '../../src/engine/request/request.ts';
+import { search } from '../../src/engine/search.ts';
+import { noLimits } from '../../src/engine/search-budget.ts';
+import type { Snapshot } from '../../src/engine/segment/snapshot.ts';
+import { loadPublished, SnapshotSource } from '../../src/engine/store/collection-reader.ts';
+import { HelperThreads } from '../../src/engine/threads/helper-threads.ts';
+import { history, query, SCHEMA } from './arbitrary-search.ts';
+import { snapshotAfter } from './naive-collection.ts';
+import { parametersOf } from './naive-search.ts';
+import { line, openEngine, temporaryFolder } from './open-engine.ts';
+
+const SEARCH: HelpedSearch = { folder: '', generation: 0, parameters: {} };
+
+/** Memory as if a helper had started. */
+function memoryWithHelper(): HelpMemory {
+  const memory = new HelpMemory(allocateHelp());
+  memory.set('helpers', 1);
+  return memory;
+}
+
+/** Help for however little there is to do. `afterwards` is called when the parts are available. */
+function helpWith(memory: HelpMemory, given: HelpedSearch, afterwards: () => void): Help & SearchHelp {
+  const help = new SearchHelp(memory, given, 0);
+  const divide: SearchHelp['divide'] = (...stage) => {
+    const division = SearchHelp.prototype.divide.apply(help, stage);
+    if (division) afterwards();
+    return division as never;
+  };
+  return Object.assign(help, { divide });
+}
+
+/** Does so many parts as a helper would, in this thread. */
+function partsDone(memory: HelpMemory, snapshot: Snapshot, most: number): void {
+  let done = 0;
+  doParts(memory, (job, budget) => {
+    const doPart = openStage(job, snapshot, budget);
+    return (part) => {
+      done += 1;
+      // Like another search: the helper begins no further part.
+      if (done === most) memory.set('searches', 2);
+      return doPart(part);
+    };
+  });
+  memory.set('searches', 1);
+}
+
+const bodyOf = (snapshot: Snapshot, parameters: SearchParameters, help?: Help): string =>
+  search(
+    snapshot,
+    SCHEMA.name,
+    { ...parameters, exclude_fields: 'search_time_ms' },
+    noLimits(),
+    undefined,
+    help,
+  ).body;
+
+test('a reply is the same whichever parts helpers do', () => {
+  const memory = memoryWithHelper();
+  fc.assert(
+    fc.property(history, query, fc.integer({ min: 1, max: 4 }), (batches, wanted, most) => {
+      const snapshot = snapshotAfter(SCHEMA, batches);
+      const parameters = parametersOf(wanted);
+      const help = helpWith(memory, { ...SEARCH, parameters }, () => partsDone(memory, snapshot, most));
+      expect(bodyOf(snapshot, parameters, help)).toBe(bodyOf(snapshot, parameters));
+      help.release();
+    }),
+    { numRuns: 300 },
+  );
+});
+
+const KRUG = { q: 'krug', query_by: 'title', facet_by: 'title,tags,year' };
+const SNAPSHOT = snapshotAfter(SCHEMA, [[{ id: 'a', document: { title: 'Krug', tags: ['alt'], year: 3 } }]]);
+
+test('a helper that fails costs nothing but its work', () => {
+  const memory = memoryWithHelper();
+  const help = helpWith(memory, SEARCH, () =>
+    doParts(memory, () => () => {
+      throw new Error('a helper fails');
+    }),
+  );
+  expect(bodyOf(SNAPSHOT, KRUG, help)).toBe(bodyOf(SNAPSHOT, KRUG));
+  expect(memory.get('owned')).toBe(0);
+});
+
+test('a helper that has died is not waited for, and others are missed', () => {
+  const memory = memoryWithHelper();
+  const help = helpWith(memory, SEARCH, () => {
+    memory.add('working', 1);
+    memory.claimPart(memory.job);
+  });
+  expect(bodyOf(SNAPSHOT, KRUG, help)).toBe(bodyOf(SNAPSHOT, KRUG));
+  const next = new SearchHelp(memory, SEARCH, 0);
+  expect(bodyOf(SNAPSHOT, KRUG, next)).toBe(bodyOf(SNAPSHOT, KRUG));
+  expect(next.isMissed).toBe(true);
+});
+
+test('beside another search there is no help', () => {
+  const memory = memoryWithHelper();
+  memory.set('searches', 2);
+  const help = helpWith(memory, SEARCH, () => expect.unreachable());
+  expect(bodyOf(SNAPSHOT, KRUG, help)).toBe(bodyOf(SNAPSHOT, KRUG));
+  expect(help.isMissed).toBe(false);
+});
+
+test('a search that ends early takes its parts back', () => {
+  const memory = memoryWithHelper();
+  const help = new SearchHelp(memory, SEARCH, 0);
+  const cancelled = new Int32Array(new SharedArrayBuffer(4));
+  const divide: Help['divide'] = (...stage) => {
+    const division = help.divide(...stage);
+    cancelled[0] = 1;
+    return division;
+  };
+  const limits = { ...noLimits(), cancelled };
+  expect(() => search(SNAPSHOT, SCHEMA.name, KRUG, limits, undefined, { divide })).toThrow('nobody waits');
+  expect(memory.get('owned')).not.toBe(0);
+  help.release();
+  expect([memory.get('owned'), memory.isOpen]).toEqual([0, false]);
+});
+
+test('threads that help count facets, and start again after they have ended', async () => {
+  const folder = temporaryFolder();
+  const engine = openEngine(folder);
+  await engine.createCollection(SCHEMA);
+  await engine.write(
+    SCHEMA.name,
+    [line('1', 'Krug', { tags: ['alt'] }), line('2', 'Öl', { year: 3 })],
+    'upsert',
+  );
+  const collection = `${folder}/collection-1`;
+  const published = loadPublished(collection, SCHEMA, undefined);
+  if (!published) throw new Error('nothing is published');
+  const source = new SnapshotSource(collection, SCHEMA);
+  const helpers = new HelperThreads();
+  onTestFinished(async () => {
+    source.close();
+    await helpers.close();
+  });
+  const { memory } = helpers;
+  const parameters = { q: '*', facet_by: 'title,tags,year' };
+  const ask = async (): Promise<string> => {
+    helpers.provide();
+    await until(() => memory.get('helpers') > 0);
+    helpers.publish(collection, [], published);
+    const given = { folder: collection, generation: published.generation, parameters };
+    const help = helpWith(memory, given, () => {
+      while (memory.isOpen || memory.get('working') > 0) memory.wait('ended', memory.get('ended'), 10);
+    });
+    const body = bodyOf(source.of(published), parameters, help);
+    expect(memory.part(0).state).toBe(DONE);
+    return body;
+  };
+  const expected = bodyOf(source.of(published), parameters);
+  expect(await ask()).toBe(expected);
+  // As after a search thread that was ended.
+  memory.set('owned', 1);
+  helpers.provide();
+  await until(() => memory.get('helpers') === 0);
+  expect(await ask()).toBe(expected);
+});
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
