@@ -107,6 +107,7 @@ const ABSENT: readonly { from: string; to: readonly string[]; why: string }[] = 
  */
 const ENGINE_ORDER = [
   'text',
+  'help',
   'documents',
   'segment',
   'vectors',

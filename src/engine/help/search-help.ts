@@ -1,4 +1,3 @@
-import type { SearchParameters } from '../request/request.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import type { DividedStage, Division, Help, HelpedStage } from './help.ts';
 import { DONE, type HelpMemory, MAX_PARTS } from './help-memory.ts';
@@ -8,7 +7,7 @@ import { readValue, writeValue } from './shared-values.ts';
 export interface HelpedSearch {
   readonly folder: string;
   readonly generation: number;
-  readonly parameters: SearchParameters;
+  readonly parameters: Readonly<Record<string, string>>;
 }
 
 /** What a helper is asked for. */
