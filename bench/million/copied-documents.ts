@@ -7,16 +7,15 @@ import {
   type VectorField,
 } from '../queries/question.ts';
 import type { WantedDocument } from '../queries/wanted-document.ts';
+import { copiedId, originalId } from './copied-id.ts';
 import type { FieldVectors } from './field-vectors.ts';
 import { dot, NearestByScan, toUnitLength } from './nearest-by-scan.ts';
 
-/** Of the copy of a document: the first copies of all come first, then the second ones. */
-export const copiedId = (id: string, copy: number): string => `${id}-${copy + 1}`;
-
-/** Several copies of the same documents, with different ids and vectors. */
+/** Several copies of the same documents, with different ids and vectors: the first copies of all, then the second ones. */
 export class CopiedDocuments implements AskedDocuments {
   readonly ids: string[];
   readonly #originals: NaiveDocuments;
+  readonly #copies: number;
   readonly #vectors: Readonly<Record<VectorField, FieldVectors>>;
   readonly #scans = new Map<string, NearestByScan>();
 
@@ -26,6 +25,7 @@ export class CopiedDocuments implements AskedDocuments {
     vectors: Readonly<Record<VectorField, FieldVectors>>,
   ) {
     this.#originals = originals;
+    this.#copies = copies;
     this.#vectors = vectors;
     this.ids = Array.from({ length: copies }, (_, copy) =>
       originals.ids.map((id) => copiedId(id, copy)),
@@ -37,10 +37,11 @@ export class CopiedDocuments implements AskedDocuments {
   }
 
   numberOf(id: string): number {
-    const end = id.lastIndexOf('-');
-    const original = this.#originals.numberOf(id.slice(0, end));
-    const doc = original + (Number(id.slice(end + 1)) - 1) * this.#originals.count;
-    return this.ids[doc] === id ? doc : -1;
+    for (let copy = 0; copy < this.#copies; copy += 1) {
+      const original = this.#originals.numberOf(originalId(id, copy));
+      if (original !== -1) return original + copy * this.#originals.count;
+    }
+    return -1;
   }
 
   valuesOf(doc: number, field: string): readonly string[] {
@@ -61,7 +62,7 @@ export class CopiedDocuments implements AskedDocuments {
 
   matching(question: Question): number[] {
     const found = this.#originals.matching(question);
-    const copies = Array.from({ length: this.count / this.#originals.count }, (_, copy) => copy);
+    const copies = Array.from({ length: this.#copies }, (_, copy) => copy);
     return copies.flatMap((copy) => found.map((doc) => doc + copy * this.#originals.count));
   }
 
@@ -73,16 +74,16 @@ export class CopiedDocuments implements AskedDocuments {
     return dot(toUnitLength(vector), toUnitLength(this.vectorOf(doc, field)));
   }
 
-  /** Prepares the neighbours for these queries: `see` must then be called with every vector. */
+  /** Prepares the neighbours for these queries: `see` must then be called with every document. */
   prepareNeighbours(questions: readonly Question[]): void {
-    for (const field of Object.keys(this.#vectors)) {
+    for (const [field, vectors] of Object.entries(this.#vectors)) {
       const nears = questions.flatMap(({ near }) => (near?.field === field ? [near] : []));
-      this.#scans.set(field, new NearestByScan(nears, (id) => this.numberOf(id)));
+      this.#scans.set(field, new NearestByScan(nears, (id) => this.numberOf(id), vectors));
     }
   }
 
-  see(doc: number, field: string, vector: Float64Array): void {
-    this.#scans.get(field)?.see(doc, vector);
+  see(doc: number): void {
+    for (const scan of this.#scans.values()) scan.see(doc);
   }
 
   /** Errors: if they were not prepared. */

@@ -1,36 +1,52 @@
 import { linesOf } from '../queries/documents.ts';
 import type { VectorField } from '../queries/question.ts';
-import { copiedId } from './copied-documents.ts';
-import type { FieldVectors } from './field-vectors.ts';
+import { copiedId } from './copied-id.ts';
+import { type FieldVectors, PARTS } from './field-vectors.ts';
 
-/** Characters of a chunk. */
-const PIECE_LENGTH = 1 << 20;
+/** Bytes of a chunk. */
+const PIECE_BYTES = 1 << 20;
+/** Longer than any document with its vectors. */
+const MAX_LINE_BYTES = 1 << 20;
+const COMMA = ','.charCodeAt(0);
 
-/** The copies of the documents in a file as lines of JSON, with their vectors, which are also passed to `see`; `ids` are those in the file. */
+/**
+ * The copies of the documents in a file as lines of JSON, with their vectors; `ids` are
+ * those in the file. `see` is called with the number of each.
+ */
 export async function* makeLines(
   file: string,
   ids: readonly string[],
   copies: number,
   vectors: Readonly<Record<VectorField, FieldVectors>>,
-  see: (doc: number, field: string, vector: Float64Array) => void,
+  see: (doc: number) => void,
 ): AsyncGenerator<Uint8Array> {
-  let piece = '';
+  const chosen = new Uint32Array(PARTS);
+  let piece = Buffer.allocUnsafe(PIECE_BYTES + MAX_LINE_BYTES);
+  let end = 0;
+  const addVector = (field: string, own: FieldVectors, doc: number): void => {
+    end += piece.write(`,"${field}":[`, end);
+    own.choose(doc, chosen);
+    for (const part of chosen) {
+      end += own.parts[part]?.text.copy(piece, end) ?? 0;
+      piece[end++] = COMMA;
+    }
+    end += piece.write(']', end - 1) - 1;
+  };
   for (let copy = 0; copy < copies; copy += 1) {
-    let doc = 0;
+    let original = 0;
     for await (const line of linesOf(file)) {
-      const id = ids[doc] ?? '';
-      const number = copy * ids.length + doc;
-      const fields = Object.entries(vectors).map(([field, own]) => {
-        const vector = own.at(number);
-        see(number, field, vector);
-        return `,"${field}":${own.textOf(vector)}`;
-      });
-      piece += `${line.slice(0, -1).replaceAll(id, copiedId(id, copy))}${fields.join('')}}\n`;
-      doc += 1;
-      if (piece.length < PIECE_LENGTH) continue;
-      yield Buffer.from(piece);
-      piece = '';
+      const id = ids[original] ?? '';
+      const doc = copy * ids.length + original;
+      end += piece.write(line.slice(0, -1).replaceAll(id, copiedId(id, copy)), end);
+      for (const [field, own] of Object.entries(vectors)) addVector(field, own, doc);
+      end += piece.write('}\n', end);
+      see(doc);
+      original += 1;
+      if (end < PIECE_BYTES) continue;
+      yield piece.subarray(0, end);
+      piece = Buffer.allocUnsafe(PIECE_BYTES + MAX_LINE_BYTES);
+      end = 0;
     }
   }
-  yield Buffer.from(piece);
+  yield piece.subarray(0, end);
 }

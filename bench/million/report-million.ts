@@ -1,10 +1,20 @@
 import type { ServedRow } from '../engine/measure-served.ts';
 import { grouped, median, milliseconds, percentile } from '../harness/figures.ts';
+import { timesOf } from './import-progress.ts';
 
-/** Source: issue 3. 5 GB. */
-const MAX_MIB = 5e9 / 2 ** 20;
-const MAX_P95_MS = 200;
-export const TIMED = 'common word, 16 facets';
+/** For 2,623,787 documents, and for fewer. */
+const MAX_MIB = 6e9 / 2 ** 20;
+const MAX_RESTART_SECONDS = 10;
+const MIN_DOCUMENTS_PER_SECOND = 3_000;
+/** 20 GB for 2,623,787 documents. */
+const MAX_DISK_BYTES = 20e9 / 2_623_787;
+/** Of a cheap search beside merges. */
+const MAX_STOP_MS = 50;
+/** The 95th percentile of the clock, by class. */
+const MAX_P95_MS: Readonly<Record<string, number>> = {
+  'match-all, 16 facets': 20,
+  'common word, 16 facets': 100,
+};
 
 export interface Report {
   readonly lines: readonly string[];
@@ -16,6 +26,12 @@ export interface Building {
   readonly documents: number;
   /** Until the response to the import: all documents are durable and searchable. */
   readonly importSeconds: number;
+  /** Documents a second in the slowest stretch of the import. */
+  readonly slowestRate: number;
+  /** Milliseconds of cheap searches during the import. */
+  readonly importing: readonly number[];
+  /** The same while nothing but merges went on. */
+  readonly merging: readonly number[];
   /** Of the server, including merges after the import. */
   readonly processorSeconds: number;
   readonly peakMiB: number;
@@ -25,23 +41,57 @@ export interface Building {
 }
 
 export function reportBuilding(built: Building): Report {
-  const { documents, importSeconds, processorSeconds, peakMiB, restingMiB, diskMiB } = built;
-  const { lines, missed } = reportPeak('while building', peakMiB);
+  const { documents, importSeconds, processorSeconds, restingMiB, diskMiB, slowestRate } = built;
+  const bytes = (diskMiB * 2 ** 20) / documents;
+  const stop = Math.max(0, ...built.merging);
+  const targets = [
+    target(
+      `${grouped(slowestRate)} documents/s at the slowest`,
+      slowestRate >= MIN_DOCUMENTS_PER_SECOND,
+      `at least ${grouped(MIN_DOCUMENTS_PER_SECOND)}`,
+    ),
+    target(
+      `${grouped(bytes)} bytes on disk a document`,
+      bytes < MAX_DISK_BYTES,
+      `below ${grouped(MAX_DISK_BYTES)}`,
+    ),
+    target(
+      `${milliseconds(stop)} ms the longest search beside merges`,
+      stop < MAX_STOP_MS,
+      `below ${MAX_STOP_MS}`,
+    ),
+    reportPeak('while building', built.peakMiB),
+  ];
   return {
     lines: [
       `built in ${grouped(importSeconds)} s, ${grouped(documents / importSeconds)} documents/s, ${grouped(processorSeconds)} s of processor time`,
       `${grouped(diskMiB)} MiB on disk`,
+      `searches beside the import ${timesOf(built.importing)}, beside the merges after it ${timesOf(built.merging)}`,
       `${grouped(restingMiB)} MiB resident when nothing was merged any more`,
-      ...lines,
+      ...targets.flatMap(({ lines }) => lines),
     ],
-    missed,
+    missed: targets.flatMap(({ missed }) => missed),
   };
 }
 
-export function reportPeak(when: string, mebibytes: number): Report {
-  const text = `${grouped(mebibytes)} MiB resident at most ${when}, wanted below ${grouped(MAX_MIB)} (5 GB)`;
-  const reached = mebibytes < MAX_MIB;
-  return { lines: [`${text}${reached ? '' : '  <<< NOT REACHED'}`], missed: reached ? [] : [text] };
+export const reportPeak = (when: string, mebibytes: number): Report =>
+  target(
+    `${grouped(mebibytes)} MiB resident at most ${when}`,
+    mebibytes < MAX_MIB,
+    `below ${grouped(MAX_MIB)} (6 GB)`,
+  );
+
+/** To the first answer, everything with facets. */
+export const reportRestart = (seconds: number): Report =>
+  target(
+    `restart ${seconds.toFixed(1)} s to the first answer, everything with facets`,
+    seconds < MAX_RESTART_SECONDS,
+    `below ${MAX_RESTART_SECONDS}`,
+  );
+
+function target(figure: string, isReached: boolean, wanted: string): Report {
+  const text = `${figure}, wanted ${wanted}`;
+  return { lines: [`${text}${isReached ? '' : '  <<< NOT REACHED'}`], missed: isReached ? [] : [text] };
 }
 
 const NAME_WIDTH = 26;
@@ -69,17 +119,18 @@ function reportClass({ queryClass: { name, questions }, cells: [cell], found }: 
   if (!cell) return { lines: [], missed: [] };
   const { processorMs, clockMs, sizes, faults } = cell;
   const p95 = percentile(clockMs, 0.95);
-  const isSlow = name === TIMED && !(p95 < MAX_P95_MS);
+  const most = MAX_P95_MS[name] ?? Number.POSITIVE_INFINITY;
+  const isSlow = !(p95 < most);
   const figures = [
-    ...(processorMs.length > 0 ? timesOf(processorMs) : ['unknown', 'unknown']),
-    ...timesOf(clockMs),
+    ...(processorMs.length > 0 ? middleAndHigh(processorMs) : ['unknown', 'unknown']),
+    ...middleAndHigh(clockMs),
     (median(sizes) / 1024).toFixed(0),
     grouped(median(found)),
   ];
   return {
     lines: [name.padEnd(NAME_WIDTH) + inColumns(figures) + (isSlow ? '  <<< NOT REACHED' : '')],
     missed: [
-      ...(isSlow ? [`${name}: p95 ${milliseconds(p95)} ms, wanted below ${MAX_P95_MS}`] : []),
+      ...(isSlow ? [`${name}: p95 ${milliseconds(p95)} ms, wanted below ${most}`] : []),
       ...(faults.length > 0
         ? [`${name}: ${faults.length} of ${questions.length} answers differ, first ${faults[0]}`]
         : []),
@@ -87,7 +138,7 @@ function reportClass({ queryClass: { name, questions }, cells: [cell], found }: 
   };
 }
 
-const timesOf = (list: readonly number[]): string[] => [
+const middleAndHigh = (list: readonly number[]): string[] => [
   milliseconds(median(list)),
   milliseconds(percentile(list, 0.95)),
 ];

@@ -5,18 +5,17 @@ export type Kind = 'uniform' | 'clustered';
 export const FIELDS = { metadataEmbedding: 384, imageEmbedding: 512 } as const;
 export type FieldName = keyof typeof FIELDS;
 
-const CLUSTERS = 2_000;
+export const CLUSTERS = 2_000;
 /** Distance of vectors from their centre, the centres' own length being 1. */
 const SPREAD = 0.6;
 /** From one state of the random numbers to the next. */
 const STEP = 0x6d2b79f5;
 
-/** The same vectors each time, one after the other or in any order. */
+/** The same vectors each time. */
 export class VectorSource {
   readonly #kind: Kind;
   readonly #dimensions: number;
   readonly #centres: Float32Array[];
-  readonly #begin: number;
   #state: number;
 
   constructor(kind: Kind, dimensions: number, seed = 1) {
@@ -25,20 +24,17 @@ export class VectorSource {
     this.#state = this.#dimensions;
     const count = kind === 'clustered' ? CLUSTERS : 0;
     this.#centres = Array.from({ length: count }, () => this.#fill(() => this.#normal()));
-    this.#begin = Math.imul(seed, 0x9e3779b1) ^ this.#dimensions;
-    this.#state = this.#begin;
-  }
-
-  /** The vector at this index; those before it are not computed. */
-  at(index: number): Float32Array {
-    const drawn = index * (this.#kind === 'uniform' ? this.#dimensions : 1 + 2 * this.#dimensions);
-    this.#state = (this.#begin + Math.imul(drawn, STEP)) | 0;
-    return this.next();
+    this.#state = Math.imul(seed, 0x9e3779b1) ^ this.#dimensions;
   }
 
   next(): Float32Array {
     if (this.#kind === 'uniform') return this.#fill(() => this.#random() - 0.5);
-    const centre = this.#centres[Math.floor(this.#random() * CLUSTERS)];
+    return this.near(Math.floor(this.#random() * CLUSTERS));
+  }
+
+  /** A clustered vector around the centre with this index. */
+  near(cluster: number): Float32Array {
+    const centre = this.#centres[cluster];
     return this.#fill((i) => (centre?.[i] ?? 0) + SPREAD * this.#normal());
   }
 
