@@ -2,6 +2,7 @@ import type { DocumentList, Hit, Matches } from '../match/match.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import type { SortStep } from '../plan/plan-sort.ts';
 import { inBuckets, MAX_BUCKETED } from './buckets.ts';
+import { narrow } from './narrow.ts';
 import { newestOf, type PageCandidates, pageInOrder } from './page-in-order.ts';
 import { rankParts } from './sort-keys.ts';
 import type { OrderStep } from './sort-values.ts';
@@ -39,16 +40,20 @@ function hitsBetween(page: Page, matches: Matches, context: SearchContext): Hit[
   const { from, groupSize } = page;
   const to = Math.min(matches.total, page.to);
   const steps = page.steps.filter((step) => decides(step, page, matches));
-  const { lists, before, isPage } = candidatesOf({ ...page, steps, to }, matches, context);
+  const { lists, before, isPage, areTies } = candidatesOf({ ...page, steps, to }, matches, context);
   const only = lists.findIndex(({ count }) => count > 0);
   const { docs } = lists[only] ?? {};
   if (isPage && docs && lists.every(({ count }, i) => i === only || count === 0)) {
     return Array.from(docs, (doc) => ({ part: only, doc }));
   }
-  const ranked = rankParts(steps, lists, matches, context, groupSize);
-  const top = new TopHits(ranked, to - before);
-  for (let part = 0; part < ranked.length; part += 1) top.addAll(part, context.budget);
-  return top.list(context.budget).slice(from - before);
+  const { budget } = context;
+  const undecided = areTies ? steps.slice(1) : steps;
+  const ranked = rankParts(undecided, lists, matches, context, groupSize);
+  const narrowed = narrow(ranked, from - before, to - before, budget);
+  const skipped = before + narrowed.before;
+  const top = new TopHits(narrowed.ranked, to - skipped);
+  for (let part = 0; part < ranked.length; part += 1) top.addAll(part, budget);
+  return top.list(budget).slice(from - skipped);
 }
 
 /** Whether a key distinguishes any documents. */
@@ -62,7 +67,7 @@ function decides({ by }: SortStep, { groupSize }: Page, { parts }: Matches): boo
 function candidatesOf(page: Page, matches: Matches, context: SearchContext): PageCandidates {
   const { steps, candidates, from, to } = page;
   const [step = NEWEST_FIRST, ...further] = steps;
-  const all = { lists: candidates ?? matches.parts, before: 0, isPage: false };
+  const all = { lists: candidates ?? matches.parts, before: 0, isPage: false, areTies: false };
   if (step.by !== 'number' && step.by !== 'text' && step.by !== 'sequence') return all;
   const ordered = { step, hasFurther: further.length > 0, from, to };
   if (!candidates) return pageInOrder(ordered, matches, context);

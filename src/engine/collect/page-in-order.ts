@@ -23,6 +23,8 @@ export interface PageCandidates {
   readonly before: number;
   /** Whether they are exactly the page; then each list is in order. */
   readonly isPage: boolean;
+  /** Whether they are equal in the step. */
+  readonly areTies: boolean;
 }
 
 /**
@@ -40,7 +42,7 @@ export function pageInOrder(page: OrderedPage, matches: Matches, context: Search
   const ordered = lists.filter((list) => list !== undefined);
   if (ordered.length < lists.length) {
     const whole = matches.parts.map((part, i) => (lists[i] ? slice(lists[i], 0, lists[i].length) : part));
-    return { lists: whole, before: 0, isPage: false };
+    return { lists: whole, before: 0, isPage: false, areTies: false };
   }
   return cut(page, ordered);
 }
@@ -61,13 +63,20 @@ export function newestOf(
 
 const NO_DOCUMENTS: DocumentList = { docs: new Uint32Array(0), count: 0 };
 
-function cut({ from, to, hasFurther }: OrderedPage, lists: readonly OrderedList[]): PageCandidates {
-  const starts = hasFurther ? tiesAt(lists, from).before : selectFirst(lists, from);
+function cut({ from, hasFurther, ...page }: OrderedPage, lists: readonly OrderedList[]): PageCandidates {
+  // Lists of fewer documents were cut off.
+  const to = Math.min(
+    page.to,
+    lists.reduce((sum, { length }) => sum + length, 0),
+  );
+  const ties = hasFurther ? tiesAt(lists, from) : undefined;
+  const starts = ties?.before ?? selectFirst(lists, from);
   const ends = hasFurther ? tiesAt(lists, to - 1).upTo : selectFirst(lists, to);
   return {
     lists: lists.map((list, i) => slice(list, starts[i] as number, ends[i] as number)),
     before: starts.reduce((sum, start) => sum + start, 0),
     isPage: !hasFurther,
+    areTies: ties?.upTo.every((end, i) => end === ends[i]) === true,
   };
 }
 

@@ -6,6 +6,8 @@ export class LiveList {
   readonly length: number;
   readonly #docs: Uint32Array | undefined;
   readonly #deleted: Uint32Array;
+  /** How many deleted documents stand before the one that was read last. */
+  #before = 0;
 
   /** `docs` undefined: by ordinal, up to `count`. `deleted`: where deleted documents stand in it, ascending. */
   constructor(docs: Uint32Array | undefined, count: number, deleted: Uint32Array) {
@@ -15,11 +17,20 @@ export class LiveList {
   }
 
   at(index: number): number {
-    const at = this.#deleted.length === 0 ? index : index + this.#deletedBefore(index);
+    if (!this.#isUnchanged(index)) this.#before = this.#deletedBefore(index);
+    const at = index + this.#before;
     return this.#docs ? (this.#docs[at] as number) : at;
   }
 
-  /** How many deleted documents stand before the live one with this index. */
+  /** Whether the last count is also that of this index, as it mostly is for neighbours. */
+  #isUnchanged(index: number): boolean {
+    const before = this.#before;
+    const deleted = this.#deleted;
+    if (before > 0 && (deleted[before - 1] as number) - before + 1 > index) return false;
+    return before === deleted.length || (deleted[before] as number) - before > index;
+  }
+
+  /** For the live document with this index. */
   #deletedBefore(index: number): number {
     let low = 0;
     let high = this.#deleted.length;
@@ -64,7 +75,14 @@ export const deletedIn = (
   cached(docs, live, () => {
     const deleted = deletedDocuments(segment, live);
     if (deleted.length > docs.length * FEW) {
-      return Uint32Array.from(docs, (_, i) => i).filter((i) => !hasBit(live, docs[i] as number));
+      const indexes = new Uint32Array(deleted.length);
+      let count = 0;
+      for (let i = 0; i < docs.length; i += 1) {
+        if (hasBit(live, docs[i] as number)) continue;
+        indexes[count] = i;
+        count += 1;
+      }
+      return indexes.slice(0, count);
     }
     return deleted
       .map((doc) => indexOf(doc))
