@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
 const NICE = 10;
@@ -6,6 +7,21 @@ const NICE = 10;
 export function runInBackground(): void {
   // Only root may lower the niceness of a process that was started with `nice`.
   if (process.platform === 'linux') setPriority(0, Math.max(NICE, getPriority(0)));
+}
+
+/**
+ * Lowers the priority of all threads of this process in the same way, also of those that
+ * it starts later, so that processes that search have the processors first.
+ */
+export function runProcessInBackground(): void {
+  if (process.platform !== 'linux') return;
+  for (const thread of readdirSync('/proc/self/task')) {
+    try {
+      setPriority(Number(thread), Math.max(NICE, getPriority(Number(thread))));
+    } catch {
+      // The thread has ended.
+    }
+  }
 }
 
 /** The part of a Piscina pool that is used here. */

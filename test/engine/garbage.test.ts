@@ -21,6 +21,13 @@ test('counts dropped segments until there are enough, and ignores used ones', ()
   expect(dropped.isCollectionDue([large], [])).toBe(false);
 });
 
+test('waits for more where more is used', () => {
+  const dropped = new GarbageCounter();
+  const used = [segment('used', 400)];
+  expect(dropped.isCollectionDue([...used, segment('one', 40)], used)).toBe(false);
+  expect(dropped.isCollectionDue([...used, segment('other', 10)], used)).toBe(true);
+});
+
 test('a collection frees memory without references', async () => {
   const memory = new WeakRef(new SharedArrayBuffer(MIB));
   // What a weak reference gives lives until the turn ends.

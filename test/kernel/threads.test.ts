@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Piscina } from 'piscina';
@@ -22,3 +23,27 @@ test('a result that arrives while threads are ended is no error', async () => {
   await endThreads(pool);
   expect((await ends)[0]?.status).toBe('fulfilled');
 });
+
+const IN_BACKGROUND = `
+import { getPriority } from 'node:os';
+import { readdirSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { runProcessInBackground } from ${JSON.stringify(new URL('../../src/kernel/threads.ts', import.meta.url))};
+runProcessInBackground();
+const thread = new Worker('setInterval(() => {}, 1000)', { eval: true });
+thread.once('online', () => {
+  const threads = readdirSync('/proc/self/task').map(Number);
+  process.stdout.write(JSON.stringify(threads.map((id) => getPriority(id))));
+  process.exit();
+});
+`;
+
+test.runIf(process.platform === 'linux')(
+  'all threads of a process in the background have the lower priority',
+  () => {
+    const output = execFileSync(process.execPath, ['--input-type=module', '-e', IN_BACKGROUND]);
+    const priorities = JSON.parse(String(output)) as number[];
+    expect(priorities.length).toBeGreaterThan(2);
+    expect(priorities.filter((priority) => priority < 10)).toEqual([]);
+  },
+);

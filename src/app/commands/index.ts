@@ -10,6 +10,7 @@ import { indexPasses } from '../../ingest/passes.ts';
 import { syncEntities } from '../../ingest/sync-entities.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { makeFolder } from '../../kernel/files.ts';
+import { runProcessInBackground } from '../../kernel/threads.ts';
 import { tryLock } from '../../records/file-lock.ts';
 import { type Command, parseArguments } from '../command.ts';
 import { preparePageCollections } from '../schedules/sync-lock.ts';
@@ -28,12 +29,13 @@ import { indexJson } from './json-report.ts';
 
 /**
  * `vitrine index [--rebuild]`: brings the search index up to date with the record
- * store. The first ctrl-C (or SIGTERM) ends it after the current batches, a second
+ * store. It has a lower priority than a service on the same machine. The first ctrl-C (or SIGTERM) ends it after the current batches, a second
  * one at once.
  * Status: 0 done, 1 some documents were not accepted, 130 and 143 interrupted.
  */
 export const command: Command = async (argv, settings) => {
   const { rebuild = false, json = false } = parseArguments('index', argv).values;
+  runProcessInBackground();
   return runIndexCommand({ rebuild, brief: false, json }, settings);
 };
 

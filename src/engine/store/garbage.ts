@@ -14,6 +14,8 @@ export function collectGarbage(): void {
 }
 
 const MIN_GARBAGE_BYTES = 32 * 1024 * 1024;
+/** A collection stops all searches, so more memory may wait for it where more is in use. */
+const MIN_GARBAGE_SHARE = 1 / 8;
 
 /**
  * Counts the memory of segments that a thread does not use any more. Shared memory is
@@ -26,11 +28,13 @@ export class GarbageCounter {
   /** Whether garbage should be collected after a thread has replaced its segments. */
   isCollectionDue(before: readonly SharedSegment[], now: readonly SharedSegment[]): boolean {
     const kept = new Set(now.map(({ id }) => id));
-    for (const { id, buffer, vectors } of before) {
-      if (!kept.has(id)) this.#bytes += buffer.byteLength + (vectors?.buffer.byteLength ?? 0);
-    }
-    if (this.#bytes < MIN_GARBAGE_BYTES) return false;
+    for (const segment of before) if (!kept.has(segment.id)) this.#bytes += bytesOf(segment);
+    const used = now.reduce((sum, segment) => sum + bytesOf(segment), 0);
+    if (this.#bytes < Math.max(MIN_GARBAGE_BYTES, used * MIN_GARBAGE_SHARE)) return false;
     this.#bytes = 0;
     return true;
   }
 }
+
+const bytesOf = ({ buffer, vectors }: SharedSegment): number =>
+  buffer.byteLength + (vectors?.buffer.byteLength ?? 0);

@@ -1,3 +1,4 @@
+import { runInBackground } from '../../kernel/threads.ts';
 import type { CollectionSchema } from '../schema.ts';
 import { loadPublished } from '../store/collection-reader.ts';
 import { DamagedIndex, type Published } from '../store/generation.ts';
@@ -16,11 +17,25 @@ export interface Loaded {
   readonly damage: string | undefined;
 }
 
-export default function loadTask({ folder, schema, loaded }: LoadTask): Loaded {
+/** In a thread that gives way to searches once they have a generation. */
+export default function loadTask(task: LoadTask): Loaded {
+  if (task.loaded) lowerPriority();
+  return runLoadTask(task);
+}
+
+/** In the calling thread. */
+export function runLoadTask({ folder, schema, loaded }: LoadTask): Loaded {
   try {
     return { state: loadPublished(folder, schema, loaded), damage: undefined };
   } catch (error) {
     if (!(error instanceof DamagedIndex)) throw error;
     return { state: undefined, damage: error.message };
   }
+}
+
+let isLowered = false;
+
+function lowerPriority(): void {
+  if (!isLowered) runInBackground();
+  isLowered = true;
 }

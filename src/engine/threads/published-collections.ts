@@ -4,7 +4,7 @@ import type { CatalogEntry } from '../store/catalog.ts';
 import { GarbageCounter } from '../store/garbage.ts';
 import { type Published, publishedNumber, type SharedSegment } from '../store/generation.ts';
 import { cannotWrite, isBeingWritten } from '../store/writer-lock.ts';
-import loadTask, { type Loaded, type LoadTask } from './load-task.ts';
+import { type Loaded, type LoadTask, runLoadTask } from './load-task.ts';
 import { startPool } from './start-pool.ts';
 
 export interface PublishedParts {
@@ -21,8 +21,10 @@ export interface PublishedParts {
 
 /** How soon this process sees what others publish. */
 const FOLLOW_EVERY_MS = 250;
-/** While newer files are read, searches use a generation that was current up to this time ago. */
+/** A search waits for newer files if its generation was current longer ago than this when they began to be read. */
 const MAX_AGE_MS = 2_000;
+/** In any case it waits for a generation that was current longer ago, because writers remove what it refers to. */
+const MAX_AGE_WHILE_READING_MS = 6_000;
 /** How often documents that a killed writer has left are looked for. */
 const CATCH_UP_EVERY_MS = 1_000;
 const LOADER_IDLE_MS = 10_000;
@@ -32,7 +34,7 @@ interface Tracked {
   /** When it was last tracked to be current. */
   checkedAt: number;
   triedAt: number;
-  refreshing: Promise<Published> | undefined;
+  refreshing: { readonly since: number; readonly state: Promise<Published> } | undefined;
 }
 
 /** The current generation of each collection: from this process's writer, or from the files. */
@@ -89,13 +91,19 @@ export class PublishedCollections {
   /** Errors: EngineUnavailable when there is no index that can be read or rebuilt. */
   async last(entry: CatalogEntry): Promise<Published> {
     const tracked = this.#of(entry.folder);
-    const age = performance.now() - tracked.checkedAt;
+    const now = performance.now();
+    const age = now - tracked.checkedAt;
     if (tracked.state && age < FOLLOW_EVERY_MS) return tracked.state;
-    tracked.refreshing ??= this.#refresh(entry, tracked).finally(() => {
-      tracked.refreshing = undefined;
-    });
-    if (!tracked.state || age > MAX_AGE_MS) return tracked.refreshing;
-    tracked.refreshing.catch((error: unknown) => this.#parts.log(String(error)));
+    tracked.refreshing ??= {
+      since: now,
+      state: this.#refresh(entry, tracked).finally(() => {
+        tracked.refreshing = undefined;
+      }),
+    };
+    const { since, state } = tracked.refreshing;
+    const isOld = since - tracked.checkedAt > MAX_AGE_MS || age > MAX_AGE_WHILE_READING_MS;
+    if (!tracked.state || isOld) return state;
+    state.catch((error: unknown) => this.#parts.log(String(error)));
     return tracked.state;
   }
 
@@ -123,7 +131,7 @@ export class PublishedCollections {
   }
 
   #load(task: LoadTask): Promise<Loaded> | Loaded {
-    if (!this.#parts.inThread) return loadTask(task);
+    if (!this.#parts.inThread) return runLoadTask(task);
     const size = { minThreads: 0, maxThreads: 1, idleTimeout: LOADER_IDLE_MS };
     this.#loader ??= startPool('./load-task.ts', size);
     return this.#loader.run(task);

@@ -34,8 +34,12 @@ export interface SearcherOptions {
 
 const DEFAULT_MAX_QUEUE = 1_000;
 const DEFAULT_MAX_SEARCH_MS = 30_000;
-/** A cancelled search ends by itself within moments. After this time its thread is ended. */
-const CANCEL_GRACE_MS = 5_000;
+/**
+ * A cancelled search ends by itself within moments of processor time. After this time its
+ * thread is ended, with all that it has prepared: late, because on a busy machine a thread
+ * of low priority may get no processor for seconds.
+ */
+const CANCEL_GRACE_MS = 30_000;
 
 type Pool = Piscina<ThreadTask | EvictTask, ThreadReply | undefined>;
 

@@ -15,15 +15,10 @@ export interface PoolSize {
   readonly workerData?: unknown;
 }
 
-/** Threads that run a file's default export, or the named one. */
-export const startPool = <Task, Result>(
-  file: string,
-  size: PoolSize,
-  name = 'default',
-): Piscina<Task, Result> =>
+/** Threads that run a file's default export. */
+export const startPool = <Task, Result>(file: string, size: PoolSize): Piscina<Task, Result> =>
   new Piscina<Task, Result>({
     filename: new URL(file, import.meta.url).href,
-    name,
     resourceLimits: THREAD_LIMITS,
     ...size,
   });

@@ -18,6 +18,8 @@ export interface WriteQueueParts {
 
 /** When a change with `publish: 'soon'` is published after it was stored, in milliseconds. */
 const PUBLISH_AFTER_MS = 500;
+/** While changes keep coming, each generation is searched for as long as this: all readers must read the next one. */
+const PUBLISH_EVERY_MS = 2_000;
 /** When a failed publication is retried. */
 const RETRY_AFTER_MS = 2_000;
 /** When an unchanged collection is merged, and released to other processes. */
@@ -42,6 +44,7 @@ export class WriteQueue {
   #isOpen = false;
   #hasUnpublished = false;
   #publishTimer: NodeJS.Timeout | undefined;
+  #publishedAt = Number.NEGATIVE_INFINITY;
   #idleTimer: NodeJS.Timeout | undefined;
   #merging: { readonly id: string; readonly done: Promise<void> } | undefined;
   #isEnding = false;
@@ -89,15 +92,21 @@ export class WriteQueue {
 
   #follow(request: WriterRequest, { published, unpublished, mergeJob, unavailable }: WriterResult): void {
     this.#isOpen = published !== undefined;
-    this.#hasUnpublished = unpublished;
     if (published && published.generation !== this.#generation) {
       this.#generation = published.generation;
       this.#parts.onPublished(published);
     }
     if (mergeJob && !this.#merging && !this.#isEnding) this.#startMerge(mergeJob);
+    if (this.#hasUnpublished && !unpublished) this.#publishedAt = performance.now();
+    this.#hasUnpublished = unpublished;
     if (!unpublished) this.#stopPublishTimer();
     else if (unavailable !== undefined) this.#publishAfter(RETRY_AFTER_MS);
-    else if (!('publish' in request && request.publish === 'later')) this.#publishAfter(PUBLISH_AFTER_MS);
+    else if (!('publish' in request && request.publish === 'later')) this.#publishSoon();
+  }
+
+  #publishSoon(): void {
+    const sinceLast = performance.now() - this.#publishedAt;
+    this.#publishAfter(Math.max(PUBLISH_AFTER_MS, PUBLISH_EVERY_MS - sinceLast));
   }
 
   #publishAfter(milliseconds: number): void {

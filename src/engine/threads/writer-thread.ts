@@ -2,7 +2,7 @@ import type { Piscina } from 'piscina';
 import { endThreads } from '../../kernel/threads.ts';
 import type { CollectionSchema } from '../schema.ts';
 import type { Published, SharedSegment } from '../store/generation.ts';
-import { type MergedSegment, type MergeJob, runMerge } from '../store/run-merge.ts';
+import type { MergedSegment, MergeJob } from '../store/run-merge.ts';
 import { startPool } from './start-pool.ts';
 import { WriteQueue } from './write-queue.ts';
 import type { WriterRequest, WriterResult, WriterTask } from './writer-task.ts';
@@ -56,7 +56,7 @@ export class WriterThread {
       },
       merge: (job) => {
         const size = { minThreads: 0, maxThreads: 1, idleTimeout: MERGER_IDLE_MS };
-        this.#merging ??= startPool('../store/run-merge.ts', size, runMerge.name);
+        this.#merging ??= startPool('./merge-task.ts', size);
         return this.#merging.run(job);
       },
       loaded: () => this.#options.loaded(folder),
