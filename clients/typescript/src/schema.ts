@@ -3219,7 +3219,7 @@ export interface operations {
                  */
                 query_by?: string;
                 /**
-                 * @description Filter expression: `field:=value`, `field:=["a, b",c]`, `field:>=n`, `field:*text*`, joined with `&&`, `||` and round brackets. Empty: no filter
+                 * @description Filter expression: `field:=value`, `field:=["a, b",c]`, `field:>=n`, `field:*text*` (text anywhere in a value; if the service runs on a Typesense cluster, only beginnings of words), joined with `&&`, `||` and round brackets. Empty: no filter
                  * @example edmType:=IMAGE && edmRightsReusePolicy:=OPEN
                  */
                 filter_by?: string;
@@ -7761,7 +7761,7 @@ export interface operations {
                  */
                 query_by?: string;
                 /**
-                 * @description Filter expression: `field:=value`, `field:=["a, b",c]`, `field:>=n`, `field:*text*`, joined with `&&`, `||` and round brackets. Empty: no filter
+                 * @description Filter expression: `field:=value`, `field:=["a, b",c]`, `field:>=n`, `field:*text*` (text anywhere in a value; if the service runs on a Typesense cluster, only beginnings of words), joined with `&&`, `||` and round brackets. Empty: no filter
                  * @example edmType:=IMAGE && edmRightsReusePolicy:=OPEN
                  */
                 filter_by?: string;

@@ -37,7 +37,7 @@ export const searchParameters = z.object({
     .meta({ examples: ['title,creator'] }),
   filter_by: filterExpression()
     .describe(
-      'Filter expression: `field:=value`, `field:=["a, b",c]`, `field:>=n`, `field:*text*`, joined with `&&`, `||` and round brackets. Empty: no filter',
+      'Filter expression: `field:=value`, `field:=["a, b",c]`, `field:>=n`, `field:*text*` (text anywhere in a value; if the service runs on a Typesense cluster, only beginnings of words), joined with `&&`, `||` and round brackets. Empty: no filter',
     )
     .meta({ examples: ['edmType:=IMAGE && edmRightsReusePolicy:=OPEN'] }),
   sort_by: z
