@@ -71,8 +71,56 @@ test('a reply is the same whichever parts helpers do', () => {
       expect(bodyOf(snapshot, parameters, help)).toBe(bodyOf(snapshot, parameters));
       help.release();
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
+});
+
+const near = fc.record({
+  place: fc.constantFrom('1,0,0', '0.5,-0.5,0.25', '-3,1,2', '0,0,0'),
+  k: fc.constantFrom('', ', k: 2', ', distance_threshold: 0.7', ', k: 3, flat_search_cutoff: 100'),
+  words: fc.constantFrom('*', 'krug'),
+  filter: fc.constantFrom('', 'year:>=0'),
+});
+
+test('the nearest vectors are the same whichever ranges helpers scan', () => {
+  const memory = memoryWithHelper();
+  fc.assert(
+    fc.property(
+      history,
+      near,
+      fc.integer({ min: 1, max: 4 }),
+      (batches, { place, k, words, filter }, most) => {
+        const snapshot = snapshotAfter(SCHEMA, batches);
+        const vector = `place:([${place}]${k})`;
+        const parameters = { q: words, query_by: 'title', vector_query: vector, filter_by: filter };
+        const help = helpWith(memory, { ...SEARCH, parameters }, () => partsDone(memory, snapshot, most));
+        expect(bodyOf(snapshot, parameters, help)).toBe(bodyOf(snapshot, parameters));
+        help.release();
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+test('a large segment is scanned in several ranges', () => {
+  const vector = (i: number): number[] => [Math.sin(i), Math.cos(3 * i), Math.sin(7 * i)];
+  const things = Array.from({ length: 10_000 }, (_, i) => ({
+    id: String(i),
+    document: { place: vector(i), year: i % 3 },
+  }));
+  const snapshot = snapshotAfter(SCHEMA, [things]);
+  const memory = memoryWithHelper();
+  let jobs = 0;
+  for (const filter of ['', 'year:=1']) {
+    const parameters = { q: '*', vector_query: 'place:([1,2,3])', filter_by: filter };
+    const help = helpWith(memory, { ...SEARCH, parameters }, () => {
+      jobs += 1;
+      expect(memory.get('parts')).toBe(3);
+      partsDone(memory, snapshot, 2);
+    });
+    expect(bodyOf(snapshot, parameters, help)).toBe(bodyOf(snapshot, parameters));
+  }
+  expect(jobs).toBe(2);
 });
 
 const KRUG = { q: 'krug', query_by: 'title', facet_by: 'title,tags,year' };

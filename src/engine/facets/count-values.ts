@@ -1,17 +1,18 @@
 import type { ValueCounts } from '../groups/count-in-groups.ts';
-import type { DocumentList } from '../match/match.ts';
+import type { Matches, SegmentMatches } from '../match/match.ts';
 import type { FacetColumn, SmallNumbers } from '../segment/columns.ts';
 import { setCount } from '../segment/columns.ts';
 import type { FacetValues } from '../segment/facet-values.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
 
-/** The documents whose values are counted. */
-export interface FacetMatches {
-  /** By segment of the snapshot. */
-  readonly parts: readonly DocumentList[];
-  readonly total: number;
+/** The documents whose values are counted, by segment of the snapshot. */
+export interface FacetMatches extends Pick<Matches, 'total'> {
+  readonly parts: readonly CountedDocuments[];
 }
+
+/** Some documents of a segment. */
+type CountedDocuments = Pick<SegmentMatches, 'docs' | 'count' | 'isEveryLive'>;
 
 /** Counts exactly, each value once per document. The arrays are valid until the next call. */
 export function countValues(
@@ -41,7 +42,7 @@ const NOTHING = { values: new Uint32Array(0), counts: new Uint32Array(0) };
 const EMPTY_SET = 0;
 
 /** Counts the values of one segment by their ordinals there. */
-function countInSegment(field: string, segment: Segment, part: DocumentList): ValueCounts {
+function countInSegment(field: string, segment: Segment, part: CountedDocuments): ValueCounts {
   const column = segment.facets.get(field);
   if (!column || column.counts.length === 0) return NOTHING;
   // If every document matches, these are the counts of the segment.
@@ -60,7 +61,7 @@ function countSets(
   field: string,
   column: FacetColumn,
   segment: Segment,
-  part: DocumentList,
+  part: CountedDocuments,
   docs: Uint32Array,
 ): NumberCounts {
   const ofProfile = segment.profiles.sets.get(field);
@@ -77,12 +78,12 @@ function countSets(
   return setCounters.finish(setCount(column));
 }
 
-const countedProfiles = new WeakMap<DocumentList, NumberCounts>();
+const countedProfiles = new WeakMap<CountedDocuments, NumberCounts>();
 
 /** Counted for the first column that needs them. */
 const profileCounts = (
   { profiles }: Segment,
-  part: DocumentList,
+  part: CountedDocuments,
   docs: Uint32Array,
   profileCount: number,
 ): NumberCounts =>

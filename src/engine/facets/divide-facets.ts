@@ -1,3 +1,4 @@
+import { everyLive, totalOf } from '../match/match.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import type { FacetRequest } from '../plan/plan-facets.ts';
 import type { FacetMatches } from './count-values.ts';
@@ -5,9 +6,8 @@ import { countFacet, type FacetCounts, type FacetScope, facetWork } from './face
 
 /** What helpers get of the matches. */
 interface FacetInput {
-  /** By segment; null: every document. */
+  /** By segment; null: every document that is live. */
   readonly docs: readonly (Uint32Array | null)[];
-  readonly counts: readonly number[];
   /** The facets of each part, by their numbers in the plan. */
   readonly parts: readonly (readonly number[])[];
 }
@@ -26,8 +26,7 @@ export function divideFacets(scope: FacetScope): (() => FacetCounts[]) | undefin
   const work = works.reduce((sum, ofFacet) => sum + ofFacet, 0);
   const parts = partsOf(plan.facets, works, scope);
   const input: FacetInput = {
-    docs: matches.parts.map(({ docs }) => docs ?? null),
-    counts: matches.parts.map(({ count }) => count),
+    docs: matches.parts.map((part) => (part.isEveryLive ? null : (part.docs ?? null))),
     parts,
   };
   const here = (part: number): PartCounts => countPart(parts[part] ?? [], scope);
@@ -68,9 +67,12 @@ const countPart = (facets: readonly number[], scope: FacetScope): PartCounts =>
 
 /** In a helper. */
 export function openFacetParts(given: unknown, context: SearchContext): (part: number) => PartCounts {
-  const { docs, counts, parts } = given as FacetInput;
-  const lists = docs.map((list, i) => ({ docs: list ?? undefined, count: counts[i] as number }));
-  const matches: FacetMatches = { parts: lists, total: counts.reduce((sum, count) => sum + count, 0) };
+  const { docs, parts } = given as FacetInput;
+  const lists = context.snapshot.parts.map((part, i) => {
+    const list = docs[i];
+    return list ? { docs: list, count: list.length, isEveryLive: false } : everyLive(part);
+  });
+  const matches: FacetMatches = { parts: lists, total: totalOf(lists) };
   const scope: FacetScope = { ...context, matches, groups: undefined };
   return (part) => countPart(parts[part] ?? [], scope);
 }

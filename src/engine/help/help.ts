@@ -1,7 +1,7 @@
 import type { SearchBudget } from '../search-budget.ts';
 
 /** The stages of a search that helpers can do parts of: see helped-stages.ts. */
-export type HelpedStage = 'facets';
+export type HelpedStage = 'facets' | 'vectors';
 
 /** A stage that can be done in parts, in any order and by several threads. */
 export interface DividedStage<Output> {

@@ -128,6 +128,9 @@ function inMask(mask: Bitset | undefined, { live, liveCount }: SnapshotPart, sco
   };
 }
 
+/** All live documents of a segment. */
+export const everyLive = (part: SnapshotPart): SegmentMatches => inMask(part.live, part, scoresOfPhrases([]));
+
 export const totalOf = (lists: readonly DocumentList[]): number =>
   lists.reduce((sum, { count }) => sum + count, 0);
 
@@ -223,7 +226,7 @@ const MIN_HYBRID_NEIGHBOURS = 100;
 function findNeighbours(
   vector: VectorPlan,
   masks: readonly (Bitset | undefined)[],
-  { plan, snapshot, budget }: SearchContext,
+  { plan, snapshot, budget, help }: SearchContext,
 ): Neighbour[] {
   const isHybrid = plan.text.words.length > 0;
   const onPages = plan.skip + plan.request.per_page;
@@ -244,7 +247,7 @@ function findNeighbours(
     excluded: isHybrid ? undefined : vector.source,
     ties: isHybrid ? ('oldest' as const) : ('newest' as const),
   };
-  return nearest(request, snapshot, budget);
+  return nearest(request, snapshot, budget, help);
 }
 
 /** Distances of neighbours by segment and document. */

@@ -1,7 +1,9 @@
+import type { Help } from '../help/help.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import type { Bitset } from '../segment/bitset.ts';
 import type { Snapshot, SnapshotPart } from '../segment/snapshot.ts';
 import { KthLargest } from '../segment/sorted-numbers.ts';
+import { divideShortlist, searchedColumns } from './divide-shortlist.ts';
 import { unitVector } from './quantize.ts';
 import { type Candidate, shortlist } from './shortlist.ts';
 
@@ -35,16 +37,20 @@ export interface Neighbour {
  * can be nearer. The result is exact unless there are very many candidates (readLimit).
  * A vector of zeros has distance 1 to every other.
  */
-export function nearest(request: NearestRequest, snapshot: Snapshot, budget: SearchBudget): Neighbour[] {
+export function nearest(
+  request: NearestRequest,
+  snapshot: Snapshot,
+  budget: SearchBudget,
+  help?: Help,
+): Neighbour[] {
   const { field, most, maxDistance, ties } = request;
   const query = unitVector(request.query);
-  const columns = snapshot.parts.map(({ segment }, part) => {
-    const column = segment.vectors.get(field);
-    return column && { column, sequences: segment.sequences, mask: request.masks[part] };
-  });
+  const columns = searchedColumns(field, request.masks, snapshot);
   const sign = ties === 'newest' ? -1 : 1;
   // One more than wanted, because the excluded one may be among them.
-  const candidates = shortlist(columns, query, most + 1, 1 - maxDistance - MARGIN, budget);
+  const listing = { unit: query, most: most + 1, least: 1 - maxDistance - MARGIN };
+  const candidates =
+    divideShortlist(field, columns, listing, budget, help) ?? shortlist(columns, listing, budget);
   const listed = mostSimilar(candidates, budget)
     .filter(({ sequence }) => sequence !== request.excluded)
     .sort((a, b) => b.upper - a.upper || sign * (a.sequence - b.sequence));

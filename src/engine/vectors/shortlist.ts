@@ -20,8 +20,25 @@ export interface Candidate {
   readonly doc: number;
   readonly sequence: number;
   readonly estimate: number;
-  /** An upper bound of the similarity. */
+  /** Bounds of the similarity. */
+  readonly lower: number;
   readonly upper: number;
+}
+
+/** Which vectors to list. */
+export interface ShortlistRequest {
+  /** The query at unit length. */
+  readonly unit: Float64Array;
+  readonly most: number;
+  /** The least similarity. */
+  readonly least: number;
+}
+
+/** Vectors of a part of the snapshot, from index `from` to before `to`. */
+export interface VectorRange {
+  readonly part: number;
+  readonly from: number;
+  readonly to: number;
 }
 
 /**
@@ -32,41 +49,77 @@ export interface Candidate {
  */
 export function shortlist(
   columns: readonly (SearchedColumn | undefined)[],
-  unit: Float64Array,
-  most: number,
-  least: number,
+  request: ShortlistRequest,
   budget: SearchBudget,
 ): Candidate[] {
-  const query = quantizeQuery(unit);
-  const vectors = columns.reduce((sum, searched) => sum + (searched?.column.docs.length ?? 0), 0);
-  const candidates = new Candidates(Math.min(most, vectors), least);
-  for (const [part, searched] of columns.entries()) {
-    if (!searched) continue;
+  const scan = new Shortlist(columns, request, budget);
+  const found = columns.flatMap((searched, part) =>
+    searched ? scan.range({ part, from: 0, to: searched.column.docs.length }) : [],
+  );
+  const { limit } = scan;
+  return found.filter(({ upper }) => upper >= limit);
+}
+
+/** Lists vectors range by range. */
+export class Shortlist {
+  readonly #columns: readonly (SearchedColumn | undefined)[];
+  readonly #query: ReturnType<typeof quantizeQuery>;
+  readonly #candidates: Candidates;
+  readonly #budget: SearchBudget;
+
+  constructor(
+    columns: readonly (SearchedColumn | undefined)[],
+    { unit, most, least }: ShortlistRequest,
+    budget: SearchBudget,
+  ) {
+    this.#columns = columns;
+    this.#query = quantizeQuery(unit);
+    const vectors = columns.reduce((sum, searched) => sum + (searched?.column.docs.length ?? 0), 0);
+    this.#candidates = new Candidates(Math.min(most, vectors), least);
+    this.#budget = budget;
+  }
+
+  /** Vectors with a smaller upper bound are left out. It grows with every range. */
+  get limit(): number {
+    return this.#candidates.limit;
+  }
+
+  /** The vectors of a range that may be among the nearest, as far as ranges were scanned. */
+  range({ part, from, to }: VectorRange): Candidate[] {
+    const searched = this.#columns[part];
+    if (!searched) return [];
     const { column, mask, sequences } = searched;
+    const candidates = this.#candidates;
+    const budget = this.#budget;
+    const query = this.#query;
     const scan = makeScan(column, query);
-    const scanWork = 1 + Math.ceil(column.stride / CODES_PER_STEP);
+    const scanWork = workOfVector(column);
+    const found: Candidate[] = [];
     const add = (scanned: Scanned): boolean => {
-      const added = candidates.add({ part, column, sequences }, scanned, query);
+      const added = candidates.add({ part, column, sequences }, scanned, query, found);
       return budget.spend(added * CANDIDATE_WORK);
     };
     if (mask) {
-      for (const indexes of indexesInMask(column.docs, mask, MAX_SCANNED)) {
+      for (const indexes of indexesInMask(column.docs, mask, MAX_SCANNED, from, to)) {
         if (!budget.spend(indexes.length * scanWork)) break;
         if (!add(scan.chosen(indexes, candidates.limit))) break;
       }
-    } else {
-      const { length } = column.docs;
-      let first = 0;
-      for (let count = FIRST_SCANNED; first < length; count = Math.min(2 * count, MAX_SCANNED)) {
-        const scanned = Math.min(count, length - first);
-        if (!budget.spend(scanned * scanWork)) break;
-        if (!add(scan.range(first, scanned, candidates.limit))) break;
-        first += count;
-      }
+      return found;
     }
+    let first = from;
+    let count = candidates.hasLimit ? MAX_SCANNED : FIRST_SCANNED;
+    for (; first < to; count = Math.min(2 * count, MAX_SCANNED)) {
+      const scanned = Math.min(count, to - first);
+      if (!budget.spend(scanned * scanWork)) break;
+      if (!add(scan.range(first, scanned, candidates.limit))) break;
+      first += count;
+    }
+    return found;
   }
-  return candidates.list();
 }
+
+/** Units of work to scan a vector. */
+export const workOfVector = ({ stride }: VectorColumn): number => 1 + Math.ceil(stride / CODES_PER_STEP);
 
 /** Codes that are multiplied in a unit of work. */
 const CODES_PER_STEP = 64;
@@ -82,7 +135,6 @@ class Candidates {
   readonly #least: number;
   /** Lower bounds of similarities. */
   readonly #lowerBounds: KthLargest;
-  readonly #candidates: Candidate[] = [];
 
   constructor(most: number, least: number) {
     this.#lowerBounds = new KthLargest(most);
@@ -93,13 +145,19 @@ class Candidates {
     return Math.max(this.#lowerBounds.value, this.#least);
   }
 
-  /** Returns how many were added. */
+  /** Whether there are as many as are wanted. */
+  get hasLimit(): boolean {
+    return this.#lowerBounds.value > Number.NEGATIVE_INFINITY;
+  }
+
+  /** Adds those that may be among the nearest to a list, and returns how many. */
   add(
     { part, column: { scales, errors, docs }, sequences }: Omit<SearchedColumn, 'mask'> & { part: number },
     { count, indexes, products }: Scanned,
     { scale, error }: { readonly scale: number; readonly error: number },
+    into: Candidate[],
   ): number {
-    const before = this.#candidates.length;
+    const before = into.length;
     for (let i = 0; i < count; i += 1) {
       const index = indexes[i] as number;
       const vectorScale = scales[index] as number;
@@ -110,29 +168,35 @@ class Candidates {
       if (estimate + slack < this.limit) continue;
       const doc = docs[index] as number;
       const sequence = sequences[doc] as number;
-      this.#candidates.push({ part, doc, sequence, estimate, upper: estimate + slack });
-      this.#lowerBounds.add(estimate - slack);
+      const lower = estimate - slack;
+      into.push({ part, doc, sequence, estimate, lower, upper: estimate + slack });
+      this.#lowerBounds.add(lower);
     }
-    return this.#candidates.length - before;
-  }
-
-  list(): Candidate[] {
-    const { limit } = this;
-    return this.#candidates.filter(({ upper }) => upper >= limit);
+    return into.length - before;
   }
 }
 
-/** The indexes of the ascending documents that are in the set, in lists of at most `most`. */
-export function* indexesInMask(docs: Uint32Array, mask: Bitset, most: number): Generator<Uint32Array> {
+/** The indexes, from `from` to before `to`, of the ascending documents that are in the set, in lists of at most `most`. */
+export function* indexesInMask(
+  docs: Uint32Array,
+  mask: Bitset,
+  most: number,
+  from = 0,
+  to = docs.length,
+): Generator<Uint32Array> {
   const list = new Uint32Array(most);
   let count = 0;
-  let index = 0;
-  for (let i = 0; i < mask.length && index < docs.length; i += 1) {
+  let index = from;
+  for (
+    let i = from < to ? (docs[from] as number) >>> 5 : mask.length;
+    i < mask.length && index < to;
+    i += 1
+  ) {
     const word = mask[i] as number;
     if (word === 0) continue;
     const first = i << 5;
-    if ((docs[index] as number) < first) index += firstFrom(docs.subarray(index), first);
-    for (; index < docs.length; index += 1) {
+    if ((docs[index] as number) < first) index += firstFrom(docs.subarray(index, to), first);
+    for (; index < to; index += 1) {
       const bit = (docs[index] as number) - first;
       if (bit > 31) break;
       if (((word >>> bit) & 1) === 0) continue;

@@ -1,0 +1,136 @@
+import type { Help } from '../help/help.ts';
+import type { SearchBudget } from '../search-budget.ts';
+import { type Bitset, countBits } from '../segment/bitset.ts';
+import type { Snapshot } from '../segment/snapshot.ts';
+import { KthLargest } from '../segment/sorted-numbers.ts';
+import {
+  type Candidate,
+  type SearchedColumn,
+  Shortlist,
+  type ShortlistRequest,
+  type VectorRange,
+  workOfVector,
+} from './shortlist.ts';
+
+/** What helpers get of a search for neighbours. */
+interface ScanInput extends ShortlistRequest {
+  readonly field: string;
+  /** By segment: the documents that may be found; null: all. */
+  readonly masks: readonly (Bitset | null)[];
+  readonly ranges: readonly VectorRange[];
+}
+
+/** The candidates of a range, in parallel arrays. */
+interface ListedRange {
+  readonly docs: Uint32Array;
+  readonly sequences: Uint32Array;
+  readonly estimates: Float64Array;
+  readonly lowers: Float64Array;
+  readonly uppers: Float64Array;
+}
+
+/** The same as `shortlist`, made with helpers; undefined if this thread has to make it alone. */
+export function divideShortlist(
+  field: string,
+  columns: readonly (SearchedColumn | undefined)[],
+  request: ShortlistRequest,
+  budget: SearchBudget,
+  help: Help | undefined,
+): Candidate[] | undefined {
+  if (!help) return undefined;
+  const ranges = rangesOf(columns);
+  const masks = columns.map((searched) => searched?.mask ?? null);
+  const vectors = columns.reduce((sum, searched) => sum + (searched?.column.docs.length ?? 0), 0);
+  // Finite, because the input is JSON.
+  const most = Math.min(request.most, vectors);
+  const least = Math.max(request.least, -Number.MAX_VALUE);
+  const input: ScanInput = { unit: request.unit, most, least, field, masks, ranges };
+  const here = rangeLister(columns, input, budget);
+  const stage = { stage: 'vectors', input, parts: ranges.length, here } as const;
+  const listed = help.divide(stage, workOf(columns), budget)?.finish();
+  return listed && mostSimilar(listed, input);
+}
+
+/** In a helper. */
+export function openVectorRanges(
+  given: unknown,
+  { snapshot, budget }: { readonly snapshot: Snapshot; readonly budget: SearchBudget },
+): (range: number) => ListedRange {
+  const input = given as ScanInput;
+  return rangeLister(searchedColumns(input.field, input.masks, snapshot), input, budget);
+}
+
+/** The vectors of a field in all segments. */
+export const searchedColumns = (
+  field: string,
+  masks: readonly (Bitset | null | undefined)[],
+  { parts }: Snapshot,
+): (SearchedColumn | undefined)[] =>
+  parts.map(({ segment }, part) => {
+    const column = segment.vectors.get(field);
+    return column && { column, sequences: segment.sequences, mask: masks[part] ?? undefined };
+  });
+
+/** Each range after the first begins with the limit of those before it in the same thread. */
+function rangeLister(
+  columns: readonly (SearchedColumn | undefined)[],
+  input: ScanInput,
+  budget: SearchBudget,
+): (range: number) => ListedRange {
+  const scan = new Shortlist(columns, input, budget);
+  return (number) => {
+    const range = input.ranges[number];
+    const found = range ? scan.range(range) : [];
+    return {
+      docs: Uint32Array.from(found, ({ doc }) => doc),
+      sequences: Uint32Array.from(found, ({ sequence }) => sequence),
+      estimates: Float64Array.from(found, ({ estimate }) => estimate),
+      lowers: Float64Array.from(found, ({ lower }) => lower),
+      uppers: Float64Array.from(found, ({ upper }) => upper),
+    };
+  };
+}
+
+/** The candidates of all ranges, without those that the limit of all together leaves out. */
+function mostSimilar(listed: readonly ListedRange[], { ranges, most, least }: ScanInput): Candidate[] {
+  const count = listed.reduce((sum, { docs }) => sum + docs.length, 0);
+  const bounds = new KthLargest(Math.min(most, count));
+  for (const { lowers } of listed) for (const lower of lowers) bounds.add(lower);
+  const limit = count < most ? least : Math.max(bounds.value, least);
+  return listed.flatMap(({ docs, sequences, estimates, lowers, uppers }, range) => {
+    const part = ranges[range]?.part ?? 0;
+    const candidates: Candidate[] = [];
+    for (let i = 0; i < docs.length; i += 1) {
+      const upper = uppers[i] as number;
+      if (upper < limit) continue;
+      const [doc, sequence] = [docs[i] as number, sequences[i] as number];
+      const [estimate, lower] = [estimates[i] as number, lowers[i] as number];
+      candidates.push({ part, doc, sequence, estimate, lower, upper });
+    }
+    return candidates;
+  });
+}
+
+/** More ranges would often begin without a limit; fewer would leave helpers without work at the end. */
+const RANGES = 16;
+const MIN_RANGE = 4_096;
+
+function rangesOf(columns: readonly (SearchedColumn | undefined)[]): VectorRange[] {
+  const lengths = columns.map((searched) => searched?.column.docs.length ?? 0);
+  const most = Math.max(MIN_RANGE, Math.ceil(lengths.reduce((sum, length) => sum + length, 0) / RANGES));
+  return lengths.flatMap((length, part) =>
+    Array.from({ length: Math.ceil(length / most) }, (_, i) => ({
+      part,
+      from: i * most,
+      to: Math.min(length, (i + 1) * most),
+    })),
+  );
+}
+
+/** Units of work to scan everything. */
+const workOf = (columns: readonly (SearchedColumn | undefined)[]): number =>
+  columns.reduce((sum, searched) => {
+    if (!searched) return sum;
+    const { mask, column } = searched;
+    return sum + (mask ? countBits(mask) : column.docs.length) * workOfVector(column);
+  }, 0);
