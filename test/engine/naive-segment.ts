@@ -1,7 +1,9 @@
 import { type CollectionSchema, isText, isVector } from '../../src/engine/schema.ts';
 import { type FacetColumn, NO_VALUE } from '../../src/engine/segment/columns.ts';
 import { entryText, sizeOf } from '../../src/engine/segment/dictionary.ts';
-import { elementOf, isLast, positionOf, readOccurrences } from '../../src/engine/segment/postings.ts';
+import { elementOf, isLast, positionOf, readOccurrences } from '../../src/engine/segment/occurrence.ts';
+import { PostingScan } from '../../src/engine/segment/posting-scan.ts';
+import { postingsOfTerm } from '../../src/engine/segment/postings.ts';
 import type { Segment } from '../../src/engine/segment/segment.ts';
 import { sortKey } from '../../src/engine/text/sort-key.ts';
 import { tokenize } from '../../src/engine/text/tokenize.ts';
@@ -134,13 +136,15 @@ export function contentOf(segment: Segment): SegmentContent {
   for (const [name, postings] of segment.postings) {
     postings.terms.forEach((term, slot) => {
       const posting: string[] = [];
-      for (let place = postings.starts[slot] ?? 0; place < (postings.starts[slot + 1] ?? 0); place += 1) {
-        const buffer: number[] = [];
-        const count = readOccurrences(postings, place, buffer);
-        const places = buffer
-          .slice(0, count)
-          .map((own) => `${elementOf(own)}/${positionOf(own)}${isLast(own) ? '.' : ''}`);
-        posting.push(`${postings.docs[place]}: ${places.join(' ')}`);
+      for (const scan = new PostingScan(postingsOfTerm(postings, slot)); scan.next(); ) {
+        for (let place = scan.from; place < scan.to; place += 1) {
+          const buffer: number[] = [];
+          const count = readOccurrences(postings.extra, scan.where()[place] as number, buffer);
+          const places = buffer
+            .slice(0, count)
+            .map((own) => `${elementOf(own)}/${positionOf(own)}${isLast(own) ? '.' : ''}`);
+          posting.push(`${scan.docs[place]}: ${places.join(' ')}`);
+        }
       }
       content.postings[`${name} ${entryText(segment.dictionary, term)}`] = posting;
     });

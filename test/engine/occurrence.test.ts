@@ -7,7 +7,7 @@ import {
   markAsLast,
   packOccurrence,
   positionOf,
-} from '../../src/engine/segment/postings.ts';
+} from '../../src/engine/segment/occurrence.ts';
 
 const MAX_ELEMENT = 4095;
 const MAX_POSITION = 262_143;

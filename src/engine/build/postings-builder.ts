@@ -1,5 +1,5 @@
 import { GrowableUint32 } from '../segment/growable.ts';
-import { markAsLast, packOccurrence } from '../segment/postings.ts';
+import { markAsLast, packOccurrence } from '../segment/occurrence.ts';
 import { wordEnd } from '../text/tokenize.ts';
 import { NO_TERM, type TermNumbers } from './term-numbers.ts';
 

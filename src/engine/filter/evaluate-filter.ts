@@ -11,9 +11,9 @@ import {
   unite,
 } from '../segment/bitset.ts';
 import { entryEndsWith, prefixRange, toBytes } from '../segment/dictionary.ts';
+import { documentsOf, haveCommon } from '../segment/documents-of.ts';
 import { findPhrase } from '../segment/phrase.ts';
 import {
-  documentsOf,
   EMPTY_POSTINGS,
   type Postings,
   postingsOfTerm,
@@ -21,7 +21,6 @@ import {
   termIndexOfWord,
 } from '../segment/postings.ts';
 import { ordinalOfSequence, type Snapshot, type SnapshotPart } from '../segment/snapshot.ts';
-import { seek } from '../segment/sorted-numbers.ts';
 import { termsContaining } from '../segment/terms-containing.ts';
 import { wordsByFrequency } from '../segment/words-by-frequency.ts';
 import { tokenize } from '../text/tokenize.ts';
@@ -194,8 +193,8 @@ class FilteredField {
   }
 
   #documents(indexes: readonly number[]): Bitset {
-    const ranges = indexes.map((index) => postingsOfTerm(this.#postings, index));
-    return documentsOf(ranges, this.#part.segment.documentCount, this.#scope.budget);
+    const lists = indexes.map((index) => postingsOfTerm(this.#postings, index));
+    return documentsOf(lists, this.#part.segment.documentCount, this.#scope.budget);
   }
 
   /**
@@ -244,16 +243,5 @@ function occurs(
   const index = termIndexOfWord(inField, dictionary, term);
   const otherIndex = other === undefined ? index : termIndexOfWord(inField, dictionary, other);
   if (index === -1 || otherIndex === -1) return false;
-  const { from, to } = postingsOfTerm(inField, index);
-  const { docs } = inField;
-  let { from: at, to: end } = postingsOfTerm(inField, otherIndex);
-  let i = from;
-  let isFound = false;
-  for (; i < to && at < end && !isFound; i += 1) {
-    const doc = docs[i] as number;
-    at = seek(docs, at, end, doc);
-    isFound = at < end && docs[at] === doc && (!live || hasBit(live, doc));
-  }
-  budget.spend(i - from);
-  return isFound;
+  return haveCommon(postingsOfTerm(inField, index), postingsOfTerm(inField, otherIndex), live, budget);
 }

@@ -1,10 +1,10 @@
 import type { SearchedField } from '../plan/search-fields.ts';
 import type { SearchBudget } from '../search-budget.ts';
-import { type Bitset, hasBit } from '../segment/bitset.ts';
+import type { Bitset } from '../segment/bitset.ts';
 import { prefixRange, toBytes } from '../segment/dictionary.ts';
-import { liveFrequency, type PostingRange, postingsOfTerm } from '../segment/postings.ts';
+import { haveCommon, isAnyWithin, liveFrequency } from '../segment/documents-of.ts';
+import { postingsOfTerm } from '../segment/postings.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
-import { seek } from '../segment/sorted-numbers.ts';
 import { type Branch, WordTree } from '../segment/word-tree.ts';
 import { type Candidates, makeWord, type Word } from './interpretations.ts';
 import { reachWords, sortByFrequency } from './reach-words.ts';
@@ -33,8 +33,6 @@ const TERMS_PER_CANDIDATE = 4;
 /** Units of work to collect a term, and for each field that it is looked up in. */
 const TERM_WORK = 100;
 const FIELD_WORK = 4;
-/** Units of work to look up a document among those of a term. */
-const SEEK_WORK = 4;
 
 const NONE: Candidates = { words: [], first: [] };
 
@@ -102,16 +100,15 @@ function findTyped(scope: CandidateScope, wanted: QueryWord, used: Set<string>):
 
 /** Whether a live document contains the word in one of its fields. */
 const isLive = ({ sources }: Word, { parts, budget }: CandidateScope): boolean =>
-  parts.some((part, i) =>
-    sources[i]?.some(({ postings, from, to }) => liveFrequency(part, postings.docs, from, to, budget) > 0),
-  );
+  parts.some((part, i) => sources[i]?.some((source) => liveFrequency(part, source, budget) > 0));
 
 /** Fields that contain the word, the one with most documents first. */
 function fieldsByFrequency({ fields, parts, budget }: CandidateScope, word: Word): SearchedField[] {
   const frequency = new Map<SearchedField, number>();
   for (const [i, part] of parts.entries()) {
-    for (const { field, postings, from, to } of word.sources[i] ?? []) {
-      const live = liveFrequency(part, postings.docs, from, to, budget);
+    for (const source of word.sources[i] ?? []) {
+      const { field } = source;
+      const live = liveFrequency(part, source, budget);
       frequency.set(field, (frequency.get(field) ?? 0) + live);
     }
   }
@@ -131,42 +128,10 @@ function occurs(
     const mask = masks[part];
     if (!postings) return false;
     const term = postingsOfTerm(postings, from);
-    if (!together) return isInMask(term, mask, budget);
+    if (!together) return !mask || isAnyWithin(mask, term, budget);
     const other = together.sources[part]?.find((source) => source.field === field);
     return other !== undefined && haveCommon(term, other, mask, budget);
   });
-}
-
-function isInMask(
-  { postings, from, to }: PostingRange,
-  mask: Bitset | undefined,
-  budget: SearchBudget,
-): boolean {
-  if (!mask) return true;
-  let i = from;
-  while (i < to && !hasBit(mask, postings.docs[i] as number)) i += 1;
-  budget.spend(i - from);
-  return i < to;
-}
-
-/** Whether a document that may be found contains both. */
-function haveCommon(
-  a: PostingRange,
-  b: PostingRange,
-  mask: Bitset | undefined,
-  budget: SearchBudget,
-): boolean {
-  const [short, long] = a.to - a.from <= b.to - b.from ? [a, b] : [b, a];
-  let at = long.from;
-  let isCommon = false;
-  let i = short.from;
-  for (; i < short.to && at < long.to && !isCommon; i += 1) {
-    const doc = short.postings.docs[i] as number;
-    at = seek(long.postings.docs, at, long.to, doc);
-    isCommon = at < long.to && long.postings.docs[at] === doc && (!mask || hasBit(mask, doc));
-  }
-  budget.spend((i - short.from) * SEEK_WORK);
-  return isCommon;
 }
 
 /** The same prefix in the dictionaries of all segments. */

@@ -2,8 +2,9 @@ import { EngineFault } from '../fault.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import { type Bitset, intersect, toOrdinals } from '../segment/bitset.ts';
 import { entryLength, offsetInEntry, toBytes } from '../segment/dictionary.ts';
+import { documentsOf } from '../segment/documents-of.ts';
 import { groupNumbers } from '../segment/group-numbers.ts';
-import { documentsOf, EMPTY_POSTINGS, postingsOfTerm } from '../segment/postings.ts';
+import { EMPTY_POSTINGS, postingsOfTerm } from '../segment/postings.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 import { termsContaining } from '../segment/terms-containing.ts';
 import { type CandidateScope, findCandidates } from './candidates.ts';
@@ -231,8 +232,8 @@ function findInfix(
       const after = entryLength(dictionary, term) - before - bytes.length;
       return before <= max_extra_prefix && after <= max_extra_suffix && budget.spend(TERM_WORK);
     });
-    const ranges = indexes.map((index) => postingsOfTerm(postings, index));
-    return documentsOf(ranges, documentCount, budget);
+    const lists = indexes.map((index) => postingsOfTerm(postings, index));
+    return documentsOf(lists, documentCount, budget);
   };
   for (const { name, infix, hasInfix } of plan.byWeight) {
     if (infix === 'off' || (infix === 'fallback' && scored.some(({ count }) => count > 0))) continue;

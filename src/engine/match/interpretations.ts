@@ -2,7 +2,8 @@ import type { SearchedField } from '../plan/search-fields.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import { type Bitset, bitsetFor } from '../segment/bitset.ts';
 import { findTerm } from '../segment/dictionary.ts';
-import { documentsOf, type PostingRange, postingsOfTerm, termIndexInField } from '../segment/postings.ts';
+import { documentsOf } from '../segment/documents-of.ts';
+import { type PostingList, postingsOfTerm, termIndexInField } from '../segment/postings.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 
 /** A candidate: a term that may stand for a word of the query. */
@@ -21,7 +22,7 @@ export interface Word {
 }
 
 /** The documents of one term in one of the searched fields. */
-export interface Source extends PostingRange {
+export interface Source extends PostingList {
   readonly field: SearchedField;
 }
 
@@ -48,8 +49,8 @@ export function makeWord(
       const inPart = field.inParts[part];
       const index = inPart ? termIndexInField(inPart, term) : -1;
       if (!inPart || index === -1) continue;
-      const { postings, from, to } = postingsOfTerm(inPart.postings, index);
-      found.push({ field, postings, from, to });
+      const { postings, count } = postingsOfTerm(inPart.postings, index);
+      found.push({ field, postings, index, count });
     }
     return found;
   });

@@ -1,8 +1,9 @@
 import type { SearchedField } from '../plan/search-fields.ts';
 import type { SearchBudget } from '../search-budget.ts';
-import { type Bitset, bitsetFor, bitsetLength, countBits, intersect, setBit } from '../segment/bitset.ts';
+import { type Bitset, countBits, intersect } from '../segment/bitset.ts';
+import { documentsOf } from '../segment/documents-of.ts';
 import { findPhrase } from '../segment/phrase.ts';
-import { EMPTY_POSTINGS, type Postings, termIndexOfWord } from '../segment/postings.ts';
+import { EMPTY_POSTINGS, type Postings, postingsOfTerm, termIndexOfWord } from '../segment/postings.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 
 /** Only the first words of a query are joined in pairs or split. */
@@ -105,11 +106,7 @@ class FieldWords {
     const { documentCount } = part.segment;
     const index = this.#budget.spend(WORD_WORK) ? this.#termIndexOf(part, word) : -1;
     if (index === -1) return undefined;
-    const { docs, starts } = this.#postings(part);
-    const inPart = docs.subarray(starts[index], starts[index + 1]);
-    this.#budget.spend(inPart.length + bitsetLength(documentCount));
-    const set = bitsetFor(documentCount);
-    for (const doc of inPart) setBit(set, doc);
+    const set = documentsOf([postingsOfTerm(this.#postings(part), index)], documentCount, this.#budget);
     if (part.live) intersect(set, part.live);
     return set;
   }

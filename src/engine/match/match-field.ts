@@ -2,7 +2,7 @@ import type { SearchContext } from '../plan/plan.ts';
 import { searchedField } from '../plan/search-fields.ts';
 import type { Field } from '../schema.ts';
 import { bitsetFor, bitsetLength, fullBitset, intersect, setBit, toOrdinals } from '../segment/bitset.ts';
-import { documentsOf } from '../segment/postings.ts';
+import { documentsOf } from '../segment/documents-of.ts';
 import { findCandidates } from './candidates.ts';
 import { allowedTypos, productItem, productSize, tryCandidates, type Word } from './interpretations.ts';
 import type { DocumentList } from './match.ts';

@@ -2,9 +2,12 @@ import type { SearchedField } from '../plan/search-fields.ts';
 import type { SearchRequest } from '../request/request.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import { type Bitset, bitsetFor, bitsetLength, hasBit, intersect, toOrdinals } from '../segment/bitset.ts';
-import { documentsOf, isSole, type PostingRange, readOccurrences, SEVERAL } from '../segment/postings.ts';
+import { documentsOf } from '../segment/documents-of.ts';
+import { anySole, isSole, type Occurrence, SEVERAL } from '../segment/occurrence.ts';
+import { PostingCursor } from '../segment/posting-cursor.ts';
+import { PostingScan } from '../segment/posting-scan.ts';
+import type { PostingList } from '../segment/postings.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
-import { seek } from '../segment/sorted-numbers.ts';
 import {
   type FieldScoreSink,
   type FieldScores,
@@ -61,7 +64,7 @@ export function matchInterpretation(
   if (first && words.length + interpretation.dropped.length === 1 && isBestFieldEnough(request, into)) {
     const scores = oneWordScores(interpretation, request, TOKEN_UNIT);
     for (const source of first.sources[part] ?? []) {
-      if (!mayUse(source.field, first) || !budget.spend(source.to - source.from)) continue;
+      if (!mayUse(source.field, first) || !budget.spend(source.count)) continue;
       scoreOneWord(source, source.field.weight, scores, mask, into);
     }
     return into.count > 0;
@@ -80,7 +83,7 @@ export function matchInterpretation(
     const [only] = inField;
     if (!only) continue;
     if (inField.length === 1 && !request.prioritize_token_position && isWorthScanning(only, docs)) {
-      if (!budget.spend(only.to - only.from)) break;
+      if (!budget.spend(only.count)) break;
       scoreOneWord(only, field.weight, oneWordScores(interpretation, request), allowed, scores);
     } else {
       const inDocuments = docs ?? documentsIn(inField, mask, segment.documentCount, budget);
@@ -104,7 +107,7 @@ export function matchInterpretation(
 }
 
 function documentsIn(
-  sources: readonly PostingRange[],
+  sources: readonly PostingList[],
   mask: Bitset | undefined,
   documentCount: number,
   budget: SearchBudget,
@@ -131,8 +134,8 @@ function commonDocuments(
 }
 
 /** Whether scanning all postings costs less than looking up the few remaining documents. */
-const isWorthScanning = ({ from, to }: PostingRange, docs: Uint32Array | undefined): boolean =>
-  !docs || to - from < docs.length * 8;
+const isWorthScanning = ({ count }: PostingList, docs: Uint32Array | undefined): boolean =>
+  !docs || count < docs.length * 8;
 
 /** Whether nothing was found before, and the score of a document is simply that of its best field. */
 const isBestFieldEnough = (request: SearchRequest, { count }: ScoredDocuments): boolean =>
@@ -159,31 +162,30 @@ function oneWordScores(
 
 /** One word in one field: each posting alone decides the score. */
 function scoreOneWord(
-  { postings: { docs, where, extra }, from, to }: PostingRange,
+  list: PostingList,
   weight: number,
   { plain, exact }: OneWordScores,
   allowed: Bitset | undefined,
   into: FieldScoreSink,
 ): void {
+  const { extra } = list.postings;
   const mayBeExact = exact !== plain;
-  for (let i = from; i < to; i += 1) {
-    const doc = docs[i] as number;
-    if (allowed && !hasBit(allowed, doc)) continue;
-    const word = where[i] as number;
-    const sole = mayBeExact && (word < SEVERAL ? isSole(word) : anySole(extra, word - SEVERAL));
-    into.addField(doc, sole ? exact : plain, weight);
+  for (const scan = new PostingScan(list); scan.next(); ) {
+    const { docs, from, to } = scan;
+    const where = mayBeExact ? scan.where() : docs;
+    for (let i = from; i < to; i += 1) {
+      const doc = docs[i] as number;
+      if (allowed && !hasBit(allowed, doc)) continue;
+      const word = where[i] as number;
+      const sole = mayBeExact && (word < SEVERAL ? isSole(word) : anySole(extra, word));
+      into.addField(doc, sole ? exact : plain, weight);
+    }
   }
-}
-
-function anySole(extra: Uint32Array, at: number): boolean {
-  const end = at + 1 + (extra[at] as number);
-  for (let i = at + 1; i < end; i += 1) if (isSole(extra[i] as number)) return true;
-  return false;
 }
 
 /** Several words in one field, looked up document by document. */
 function scoreWords(
-  sources: readonly PostingRange[],
+  sources: readonly PostingList[],
   { isList, weight }: SearchedField,
   interpretation: Interpretation,
   { request, budget }: MatchOptions,
@@ -192,8 +194,8 @@ function scoreWords(
 ): void {
   const { typoCost } = interpretation;
   const { plain, exact } = oneWordScores(interpretation, request);
-  const at = Uint32Array.from(sources, ({ from }) => from);
-  const buffers: number[][] = sources.map(() => []);
+  const cursors = sources.map((source) => new PostingCursor(source));
+  const buffers: Occurrence[][] = sources.map(() => []);
   const lists: number[][] = [];
   const counts: number[] = [];
   let steps = 0;
@@ -205,14 +207,11 @@ function scoreWords(
     steps += sources.length * POSTING_WORK;
     const doc = docs[i] as number;
     let present = 0;
-    for (let s = 0; s < sources.length; s += 1) {
-      const source = sources[s];
+    for (let s = 0; s < cursors.length; s += 1) {
+      const cursor = cursors[s];
       const buffer = buffers[s];
-      if (!source || !buffer) continue;
-      const found = seek(source.postings.docs, at[s] as number, source.to, doc);
-      at[s] = found;
-      if (found >= source.to || source.postings.docs[found] !== doc) continue;
-      const occurrences = readOccurrences(source.postings, found, buffer);
+      if (!cursor || !buffer || cursor.seek(doc) !== doc) continue;
+      const occurrences = cursor.readOccurrences(buffer);
       steps += occurrences * SCORE_WORK;
       counts[present] = occurrences;
       lists[present] = buffer;

@@ -1,5 +1,5 @@
 import type { SearchRequest } from '../request/request.ts';
-import { elementOf, isLast, isSole, type Occurrence, positionOf } from '../segment/postings.ts';
+import { elementOf, isLast, isSole, type Occurrence, positionOf } from '../segment/occurrence.ts';
 import { bestWindow } from '../text/best-window.ts';
 
 /**

@@ -2,6 +2,8 @@ import { type PackedSegment, packSegment, type SegmentContent } from '../build/p
 import { NO_REST, NO_VALUE, type NumberColumn, type SortColumn } from '../segment/columns.ts';
 import { type Dictionary, marked, sizeOf } from '../segment/dictionary.ts';
 import { pickLists } from '../segment/lists.ts';
+import { PostingScan } from '../segment/posting-scan.ts';
+import { postingsOfTerm } from '../segment/postings.ts';
 import type { Segment } from '../segment/segment.ts';
 import { SegmentMemory } from '../segment/segment-memory.ts';
 import { mergeDictionaries } from './merge-dictionaries.ts';
@@ -88,12 +90,14 @@ function mergeFields<K extends Kind>(
 /** 1 for each term that occurs in a live document. */
 function usedTerms({ dictionary, postings }: Segment, ordinals: Uint32Array | undefined): Uint8Array {
   const used = new Uint8Array(sizeOf(dictionary));
-  for (const { terms, starts, docs } of postings.values()) {
-    for (let i = 0; i < terms.length; i += 1) {
-      const term = terms[i] as number;
-      const end = starts[i + 1] as number;
-      for (let posting = starts[i] as number; posting < end && used[term] !== 1; posting += 1) {
-        if (ordinals?.[docs[posting] as number] !== NO_VALUE) used[term] = 1;
+  for (const inField of postings.values()) {
+    for (const [i, term] of inField.terms.entries()) {
+      if (used[term] === 1) continue;
+      for (const scan = new PostingScan(postingsOfTerm(inField, i)); used[term] !== 1 && scan.next(); ) {
+        const { docs, from, to } = scan;
+        for (let at = from; at < to && used[term] !== 1; at += 1) {
+          if (ordinals?.[docs[at] as number] !== NO_VALUE) used[term] = 1;
+        }
       }
     }
   }

@@ -1,16 +1,10 @@
 import type { SearchBudget } from '../search-budget.ts';
 import { type Bitset, bitsetFor, bitsetLength, setBit, toOrdinals } from './bitset.ts';
-import {
-  documentFrequency,
-  isLast,
-  isSole,
-  type Occurrence,
-  type Postings,
-  positionOf,
-  postingsOfTerm,
-  readOccurrences,
-  SEVERAL,
-} from './postings.ts';
+import { NO_VALUE } from './columns.ts';
+import { isLast, isSole, type Occurrence, positionOf, readOccurrences } from './occurrence.ts';
+import { PostingCursor } from './posting-cursor.ts';
+import { PostingScan } from './posting-scan.ts';
+import { documentFrequency, type Postings, postingsOfTerm } from './postings.ts';
 import { accumulate, seek } from './sorted-numbers.ts';
 
 /** Where the words must occur in a string: anywhere, at its start, or as the whole string. */
@@ -46,38 +40,35 @@ const BLOCK = 4_096;
 function findOneWord(
   postings: Postings,
   index: number,
-  where: PhrasePosition,
+  position: PhrasePosition,
   found: Bitset,
   budget: SearchBudget,
 ): void {
-  const { starts, docs, extra } = postings;
   if (!budget.spend(documentFrequency(postings, index))) return;
   const fits = (occurrence: Occurrence): boolean =>
-    where === 'anywhere' || (where === 'start' ? positionOf(occurrence) === 1 : isSole(occurrence));
-  const end = starts[index + 1] as number;
-  for (let i = starts[index] as number; i < end; i += 1) {
-    const word = postings.where[i] as number;
-    if (word < SEVERAL) {
-      if (fits(word)) setBit(found, docs[i] as number);
-      continue;
-    }
-    const at = word - SEVERAL + 1;
-    const last = at + (extra[at - 1] as number);
-    for (let k = at; k < last; k += 1) {
-      if (!fits(extra[k] as number)) continue;
-      setBit(found, docs[i] as number);
-      break;
+    position === 'anywhere' || (position === 'start' ? positionOf(occurrence) === 1 : isSole(occurrence));
+  const occurrences: Occurrence[] = [];
+  for (const scan = new PostingScan(postingsOfTerm(postings, index)); scan.next(); ) {
+    const { docs, from, to } = scan;
+    const where = scan.where();
+    for (let i = from; i < to; i += 1) {
+      const count = readOccurrences(postings.extra, where[i] as number, occurrences);
+      for (let k = 0; k < count; k += 1) {
+        if (!fits(occurrences[k] as number)) continue;
+        setBit(found, docs[i] as number);
+        break;
+      }
     }
   }
 }
 
-/** The documents of one word, ascending, from index `from` to before `to`. */
+/** The documents of one word, ascending. */
 interface WordList {
-  readonly docs: Uint32Array;
-  readonly from: number;
-  readonly to: number;
-  /** Writes the occurrences in the document at an index, ascending; returns their number. */
-  read(at: number, into: Occurrence[]): number;
+  readonly count: number;
+  /** Goes to the first document from here on that is not below `wanted`, and returns it; NO_VALUE at the end. */
+  seek(wanted: number): number;
+  /** Writes the occurrences in that document, ascending; returns their number. */
+  readOccurrences(into: Occurrence[]): number;
 }
 
 function listOf(
@@ -88,8 +79,7 @@ function listOf(
 ): WordList {
   const [only = 0, ...others] = indexes;
   if (others.length > 0) return mergedList(postings, indexes, documentCount, budget);
-  const { from, to } = postingsOfTerm(postings, only);
-  return { docs: postings.docs, from, to, read: (at, into) => readOccurrences(postings, at, into) };
+  return new PostingCursor(postingsOfTerm(postings, only));
 }
 
 /**
@@ -108,9 +98,12 @@ function mergedList(
   const buffer: Occurrence[] = [];
   const eachPosting = (work: (doc: number, count: number) => void): void => {
     for (const index of canRead ? indexes : []) {
-      const { from, to } = postingsOfTerm(postings, index);
-      for (let at = from; at < to; at += 1)
-        work(postings.docs[at] as number, readOccurrences(postings, at, buffer));
+      for (const scan = new PostingScan(postingsOfTerm(postings, index)); scan.next(); ) {
+        const { docs, from, to } = scan;
+        const where = scan.where();
+        for (let i = from; i < to; i += 1)
+          work(docs[i] as number, readOccurrences(postings.extra, where[i] as number, buffer));
+      }
     }
   };
   const starts = new Uint32Array(documentCount + 1);
@@ -128,13 +121,20 @@ function mergedList(
     next[doc] = at + count;
   });
   const docs = toOrdinals(containing);
-  const read = (at: number, into: Occurrence[]): number => {
-    const doc = docs[at] as number;
-    const inDocument = occurrences.subarray(starts[doc], starts[doc + 1]).sort();
-    for (let i = 0; i < inDocument.length; i += 1) into[i] = inDocument[i] as number;
-    return inDocument.length;
+  let at = 0;
+  return {
+    count: docs.length,
+    seek(wanted) {
+      at = seek(docs, at, docs.length, wanted);
+      return docs[at] ?? NO_VALUE;
+    },
+    readOccurrences(into) {
+      const doc = docs[at] as number;
+      const inDocument = occurrences.subarray(starts[doc], starts[doc + 1]).sort();
+      for (let i = 0; i < inDocument.length; i += 1) into[i] = inDocument[i] as number;
+      return inDocument.length;
+    },
   };
-  return { docs, from: 0, to: docs.length, read };
 }
 
 function findSeveralWords(
@@ -143,34 +143,29 @@ function findSeveralWords(
   found: Bitset,
   budget: SearchBudget,
 ): void {
-  const at = lists.map(({ from }) => from);
   const buffers: Occurrence[][] = lists.map(() => []);
   const counts = new Uint32Array(lists.length);
-  const [leading] = lists;
+  const [leading, ...others] = lists.toSorted((a, b) => a.count - b.count);
   if (!leading) return;
   let steps = 0;
-  for (let first = leading.from; first < leading.to; first += 1) {
-    const doc = leading.docs[first] as number;
+  for (let doc = leading.seek(0); doc !== NO_VALUE; doc = leading.seek(doc + 1)) {
     steps += lists.length;
     if (steps > BLOCK) {
       if (!budget.spend(steps)) return;
       steps = 0;
     }
     let inAll = true;
-    for (let word = 1; word < lists.length && inAll; word += 1) {
-      const { docs, to } = lists[word] as WordList;
-      const next = seek(docs, at[word] as number, to, doc);
-      at[word] = next;
-      if (next >= to) {
+    for (let i = 0; i < others.length && inAll; i += 1) {
+      const next = (others[i] as WordList).seek(doc);
+      if (next === NO_VALUE) {
         budget.spend(steps);
         return;
       }
-      inAll = docs[next] === doc;
+      inAll = next === doc;
     }
     if (!inAll) continue;
-    at[0] = first;
     for (let word = 0; word < lists.length; word += 1) {
-      const count = (lists[word] as WordList).read(at[word] as number, buffers[word] as Occurrence[]);
+      const count = (lists[word] as WordList).readOccurrences(buffers[word] as Occurrence[]);
       counts[word] = count;
       if (count > BLOCK && !budget.spend(count)) return;
     }

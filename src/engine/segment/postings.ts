@@ -1,25 +1,28 @@
-import type { SearchBudget } from '../search-budget.ts';
-import { type Bitset, bitsetFor, bitsetLength, hasBit, invert, setBit, toOrdinals } from './bitset.ts';
 import { findTerm, type TermDictionary } from './dictionary.ts';
-import { accumulate, firstFrom, seek } from './sorted-numbers.ts';
+import type { PostingBlocks } from './posting-blocks.ts';
+import { accumulate, firstFrom } from './sorted-numbers.ts';
 
 /** The posting lists of one field: for each of its terms the documents, ascending, and the occurrences in each. */
-export interface Postings {
+export interface Postings extends PostingBlocks {
   /** Ids of the terms of this field in the segment's dictionary, ascending. */
   readonly terms: Uint32Array;
-  /** Where the postings of `terms[i]` begin in `docs`; one more number than terms. */
+  /**
+   * Where the list of `terms[i]` begins in `docs`, and with IN_BLOCKS added for a long
+   * list, which has two numbers there: in `docs` how many documents it has, in `where`
+   * its first block. One more number than terms.
+   */
   readonly starts: Uint32Array;
   /** Ordinals of documents. */
   readonly docs: Uint32Array;
-  /**
-   * Parallel to `docs`: the occurrence or, with the top bit set, the index in `extra`
-   * of `count, occurrence, occurrence, …`.
-   */
+  /** Parallel to `docs`: what stands for the occurrences in the document, see SEVERAL. */
   readonly where: Uint32Array;
-  readonly extra: Uint32Array;
+  /** Several occurrences in one document, see readOccurrences. */
+  readonly extra: Uint8Array;
 }
 
-export const SEVERAL = 0x80000000;
+export const IN_BLOCKS = 0x80000000;
+/** Lists of so many documents and more are in blocks. */
+export const PACKED_FROM = 64;
 
 /** The index of a term among the field's terms, or -1. */
 export function termIndexOf(postings: Postings, termId: number): number {
@@ -41,59 +44,48 @@ export function termIndexesBetween(postings: Postings, { from, to }: { from: num
   return indexes;
 }
 
-/** How many documents have the term with this index. */
-export function documentFrequency({ starts }: Postings, index: number): number {
-  return (starts[index + 1] as number) - (starts[index] as number);
-}
-
-/** Writes the occurrences of a posting into `into`, ascending; returns their number. */
-export function readOccurrences(postings: Postings, posting: number, into: Occurrence[]): number {
-  const word = postings.where[posting] as number;
-  if (word < SEVERAL) {
-    into[0] = word;
-    return 1;
-  }
-  const at = word - SEVERAL;
-  const count = postings.extra[at] as number;
-  for (let i = 0; i < count; i += 1) into[i] = postings.extra[at + 1 + i] as number;
-  return count;
-}
-
 export const EMPTY_POSTINGS: Postings = {
   terms: new Uint32Array(0),
   starts: new Uint32Array(1),
   docs: new Uint32Array(0),
   where: new Uint32Array(0),
-  extra: new Uint32Array(0),
+  extra: new Uint8Array(0),
+  firsts: new Uint32Array(0),
+  begins: new Uint32Array(0),
+  packed: new Uint32Array(0),
 };
 
-/** A range of a field's postings: the documents of one term. */
-export interface PostingRange {
+/** The documents that have one term in a field. */
+export interface PostingList {
   readonly postings: Postings;
-  readonly from: number;
-  readonly to: number;
+  /** The index of the term among the field's terms. */
+  readonly index: number;
+  /** How many documents there are. */
+  readonly count: number;
 }
 
-/** The postings of a term, by its index among the field's terms. */
-export const postingsOfTerm = (postings: Postings, index: number): PostingRange => ({
+/** The documents of a term, by its index among the field's terms. */
+export const postingsOfTerm = (postings: Postings, index: number): PostingList => ({
   postings,
-  from: postings.starts[index] as number,
-  to: postings.starts[index + 1] as number,
+  index,
+  count: documentFrequency(postings, index),
 });
 
-/** The documents of all these ranges. When the budget is spent, those so far. */
-export function documentsOf(
-  ranges: Iterable<PostingRange>,
-  documentCount: number,
-  budget: SearchBudget,
-): Bitset {
-  const found = bitsetFor(documentCount);
-  budget.spend(bitsetLength(documentCount));
-  for (const { postings, from, to } of ranges) {
-    if (!budget.spend(1 + to - from)) break;
-    for (let i = from; i < to; i += 1) setBit(found, postings.docs[i] as number);
-  }
-  return found;
+/** How many documents have the term with this index. */
+export function documentFrequency({ starts, docs }: Postings, index: number): number {
+  const start = starts[index] as number;
+  if (start >= IN_BLOCKS) return docs[start - IN_BLOCKS] as number;
+  const end = starts[index + 1] as number;
+  return (end >= IN_BLOCKS ? end - IN_BLOCKS : end) - start;
+}
+
+export const isInBlocks = ({ postings, index }: PostingList): boolean =>
+  (postings.starts[index] as number) >= IN_BLOCKS;
+
+/** Where the list, or what it has there if it is in blocks, begins in `docs` and `where`. */
+export function startOfList({ postings, index }: PostingList): number {
+  const start = postings.starts[index] as number;
+  return start >= IN_BLOCKS ? start - IN_BLOCKS : start;
 }
 
 /**
@@ -157,67 +149,3 @@ export function termIndexInField({ termFields, number }: SegmentField, termId: n
   }
   return -1;
 }
-
-interface LiveDocuments {
-  readonly segment: { readonly documentCount: number };
-  /** Undefined: all. */
-  readonly live: Bitset | undefined;
-}
-
-/** By the set of live documents. */
-const deletedDocuments = new WeakMap<Bitset, Uint32Array>();
-/** Searching a deleted document in a list costs about as much as checking this many documents. */
-const LOOK_UP_COST = 8;
-
-/** How many of the ascending documents from index `from` on, before `to`, are live. */
-export function liveFrequency(
-  { segment, live }: LiveDocuments,
-  docs: Uint32Array,
-  from: number,
-  to: number,
-  budget: SearchBudget,
-): number {
-  if (!live) return to - from;
-  const deleted = deletedDocuments.getOrInsertComputed(live, () => {
-    const set = live.slice();
-    invert(set, segment.documentCount);
-    return toOrdinals(set);
-  });
-  budget.spend(Math.min(deleted.length * LOOK_UP_COST, to - from));
-  let count = 0;
-  if (deleted.length * LOOK_UP_COST > to - from) {
-    for (let i = from; i < to; i += 1) if (hasBit(live, docs[i] as number)) count += 1;
-    return count;
-  }
-  let i = from;
-  for (const doc of deleted) {
-    i = seek(docs, i, to, doc);
-    if (i >= to) break;
-    if (docs[i] === doc) count += 1;
-  }
-  return to - from - count;
-}
-
-/**
- * Where a term occurs in a field, in 31 bits: the element of the list (0 for a single
- * string), the position in it (1 for the first token), and whether it is the last token
- * of the element.
- *
- * Limits: larger elements than 4,095 and positions than 262,143 are stored as these.
- * Words there are found, phrases may be wrong.
- */
-export type Occurrence = number;
-
-const ELEMENT_SHIFT = 19;
-const MAX_ELEMENT = 0xfff;
-const MAX_POSITION = 0x3ffff;
-
-export const packOccurrence = (element: number, position: number): Occurrence =>
-  (Math.min(element, MAX_ELEMENT) << ELEMENT_SHIFT) | (Math.min(position, MAX_POSITION) << 1);
-
-export const markAsLast = (occurrence: Occurrence): Occurrence => occurrence | 1;
-export const elementOf = (occurrence: Occurrence): number => occurrence >>> ELEMENT_SHIFT;
-export const positionOf = (occurrence: Occurrence): number => (occurrence >>> 1) & MAX_POSITION;
-export const isLast = (occurrence: Occurrence): boolean => (occurrence & 1) === 1;
-/** The only token of its element. */
-export const isSole = (occurrence: Occurrence): boolean => (occurrence & ((MAX_POSITION << 1) | 1)) === 3;

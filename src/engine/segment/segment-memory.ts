@@ -2,12 +2,14 @@
 export type Section = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 export type Sections = ReadonlyMap<string, Section>;
 
-/** Increases with every change of the layout or of the tokens; older files are rebuilt from the documents. */
-export const SEGMENT_FORMAT = 9;
+/** Increases with every change of the layout or of the tokens. */
+export const SEGMENT_FORMAT = 10;
+/** The format of the last release, which is converted: see convertSegment. Indexes of others are rebuilt from the documents. */
+export const FORMAT_BEFORE = 8;
 
 const MAGIC = 0x53525456; // "VTRS", little-endian
-/** Magic number, format, length and offset of the header. */
-const PREFIX_BYTES = 16;
+/** Magic number, format, length of the header, its offset in two numbers (the lower first), nothing. */
+const PREFIX_BYTES = 24;
 type Kind = 'u8' | 'u16' | 'u32' | 'f64';
 
 interface Header {
@@ -59,7 +61,9 @@ export class SegmentMemory {
     const header: Header = { documentCount, sections: entries };
     const kept = this.keep(new Uint8Array(Buffer.from(JSON.stringify(header))));
     if (!this.#holds(kept)) return undefined;
-    new Uint32Array(this.#buffer, 0, 4).set([MAGIC, SEGMENT_FORMAT, kept.length, kept.byteOffset]);
+    const { length, byteOffset } = kept;
+    const offset = [byteOffset % 2 ** 32, Math.floor(byteOffset / 2 ** 32)];
+    new Uint32Array(this.#buffer, 0, 5).set([MAGIC, SEGMENT_FORMAT, length, ...offset]);
     return this.#buffer;
   }
 }
@@ -79,22 +83,33 @@ export function bytesFor(documentCount: number, sections: Sections): number {
 
 /** The used part of a segment's memory, as its file has it. */
 export function segmentBytes(buffer: SharedArrayBuffer): Uint8Array<SharedArrayBuffer> {
-  const [, , length = 0, offset = 0] = new Uint32Array(buffer, 0, 4);
+  const { length, offset } = readPrefix(buffer);
   return new Uint8Array(buffer, 0, offset + length);
 }
 
-/** Errors: undefined for another format. */
-export function readSections(
-  buffer: SharedArrayBuffer,
-): { readonly documentCount: number; readonly sections: Sections } | undefined {
-  const [magic, format, length = 0, offset = 0] = new Uint32Array(buffer, 0, 4);
-  if (magic !== MAGIC || format !== SEGMENT_FORMAT) return undefined;
+/** The format of a segment; undefined for something else. */
+export function formatOf(buffer: SharedArrayBuffer): number | undefined {
+  const { magic, format } = readPrefix(buffer);
+  return magic === MAGIC ? format : undefined;
+}
+
+/** The sections of a segment, of this format or the one before. */
+export function readSections(buffer: SharedArrayBuffer): {
+  readonly documentCount: number;
+  readonly sections: Sections;
+} {
+  const { length, offset } = readPrefix(buffer);
   const text = Buffer.from(new Uint8Array(buffer, offset, length)).toString('utf8');
   const { documentCount, sections } = JSON.parse(text) as Header;
   return {
     documentCount,
     sections: new Map(sections.map(([name, kind, start, count]) => [name, view(kind, buffer, start, count)])),
   };
+}
+
+function readPrefix(buffer: SharedArrayBuffer): Record<'magic' | 'format' | 'length' | 'offset', number> {
+  const [magic = 0, format = 0, length = 0, low = 0, high = 0] = new Uint32Array(buffer, 0, 5);
+  return { magic, format, length, offset: low + (format === FORMAT_BEFORE ? 0 : high * 2 ** 32) };
 }
 
 export const isSection = (value: unknown): value is Section => ArrayBuffer.isView(value);

@@ -2,7 +2,14 @@ import type { FacetColumn, NumberColumn, SmallNumbers, SortColumn } from './colu
 import type { Dictionary, TermDictionary } from './dictionary.ts';
 import type { Postings, TermFields } from './postings.ts';
 import type { Profiles } from './profiles.ts';
-import { readSections, type Section, type Sections, segmentBytes } from './segment-memory.ts';
+import {
+  formatOf,
+  readSections,
+  SEGMENT_FORMAT,
+  type Section,
+  type Sections,
+  segmentBytes,
+} from './segment-memory.ts';
 import type { SortOrder } from './sort-order.ts';
 import { openColumns, type VectorColumn, type VectorMemory } from './vector-column.ts';
 
@@ -47,14 +54,19 @@ export function openSegment(
   buffer: SharedArrayBuffer,
   vectors?: VectorMemory | undefined,
 ): Segment | undefined {
-  const read = readSections(buffer);
+  if (formatOf(buffer) !== SEGMENT_FORMAT) return undefined;
   const columns = vectors ? openColumns(vectors) : new Map<string, VectorColumn>();
-  if (!read || !columns) return undefined;
+  if (!columns) return undefined;
+  const { documentCount, sections } = readSections(buffer);
   const { length: bytes } = segmentBytes(buffer);
-  return { id, bytes, ...assemble(read.documentCount, read.sections), vectors: columns };
+  return { id, bytes, ...assemble(documentCount, sections), vectors: columns };
 }
 
-function assemble(documentCount: number, sections: Sections): Omit<Segment, 'id' | 'bytes' | 'vectors'> {
+/** The parts of a segment from its arrays. */
+export function assemble(
+  documentCount: number,
+  sections: Sections,
+): Omit<Segment, 'id' | 'bytes' | 'vectors'> {
   const u32 = (name: string): Uint32Array =>
     (sections.get(name) as Uint32Array | undefined) ?? new Uint32Array(0);
   const optional = <T extends Section>(name: string): T | undefined => sections.get(name) as T | undefined;
@@ -96,7 +108,10 @@ function assemble(documentCount: number, sections: Sections): Omit<Segment, 'id'
       starts: u32(`${path}/starts`),
       docs: u32(`${path}/docs`),
       where: u32(`${path}/where`),
-      extra: u32(`${path}/extra`),
+      extra: optional<Uint8Array>(`${path}/extra`) ?? new Uint8Array(0),
+      firsts: u32(`${path}/firsts`),
+      begins: u32(`${path}/begins`),
+      packed: u32(`${path}/packed`),
     })),
     numbers: fields('numbers', 'values', (path) => ({
       values: optional<Float64Array>(`${path}/values`) ?? new Float64Array(0),

@@ -1,7 +1,7 @@
 import type { SearchBudget } from '../search-budget.ts';
-import { hasBit } from './bitset.ts';
 import { entryText } from './dictionary.ts';
-import { EMPTY_POSTINGS, liveFrequency, type Postings } from './postings.ts';
+import { isAnyWithin, liveFrequency } from './documents-of.ts';
+import { EMPTY_POSTINGS, type PostingList, type Postings, postingsOfTerm } from './postings.ts';
 import type { SnapshotPart } from './snapshot.ts';
 import { firstFrom } from './sorted-numbers.ts';
 
@@ -118,15 +118,7 @@ export class WordTree {
     let frequency = 0;
     for (const { part, from } of ranges) {
       const snapshotPart = this.#parts[part];
-      const { docs, starts } = this.#postings[part] ?? EMPTY_POSTINGS;
-      if (snapshotPart)
-        frequency += liveFrequency(
-          snapshotPart,
-          docs,
-          starts[from] as number,
-          starts[from + 1] as number,
-          this.#budget,
-        );
+      if (snapshotPart) frequency += liveFrequency(snapshotPart, this.#listOf(part, from), this.#budget);
     }
     return frequency;
   }
@@ -144,12 +136,11 @@ export class WordTree {
 
   #isLive(part: number, index: number): boolean {
     const { live } = this.#parts[part] ?? {};
-    const { docs, starts } = this.#postings[part] ?? EMPTY_POSTINGS;
-    const end = starts[index + 1] as number;
-    let posting = starts[index] as number;
-    while (posting < end && live && !hasBit(live, docs[posting] as number)) posting += 1;
-    this.#budget.spend(posting - (starts[index] as number) + 1);
-    return posting < end;
+    return !live || isAnyWithin(live, this.#listOf(part, index), this.#budget);
+  }
+
+  #listOf(part: number, index: number): PostingList {
+    return postingsOfTerm(this.#postings[part] ?? EMPTY_POSTINGS, index);
   }
 
   /** How many bytes all words have in common; at least `least`. */

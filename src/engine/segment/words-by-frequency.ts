@@ -1,6 +1,7 @@
 import type { SearchBudget } from '../search-budget.ts';
 import { compareUtf8, entryText } from './dictionary.ts';
-import { documentFrequency, EMPTY_POSTINGS, liveFrequency, type Postings } from './postings.ts';
+import { liveFrequency } from './documents-of.ts';
+import { documentFrequency, EMPTY_POSTINGS, type Postings, postingsOfTerm } from './postings.ts';
 import type { SnapshotPart } from './snapshot.ts';
 
 /** With several segments, this many words of each are compared by their total frequency. */
@@ -79,8 +80,7 @@ function* rankedKeys(
     }
     next -= 1;
     const index = bound % INDEX_UNIT;
-    const { docs, starts } = postings;
-    const frequency = liveFrequency(part, docs, starts[index] as number, starts[index + 1] as number, budget);
+    const frequency = liveFrequency(part, postingsOfTerm(postings, index), budget);
     if (frequency > 0) insert(exact, frequency * INDEX_UNIT + index);
   }
 }

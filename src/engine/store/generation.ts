@@ -5,9 +5,10 @@ import type { PackedSegment } from '../build/pack-segment.ts';
 import type { CollectionSchema } from '../schema.ts';
 import { type Bitset, countBits } from '../segment/bitset.ts';
 import { openSegment, type Segment } from '../segment/segment.ts';
-import { SEGMENT_FORMAT, segmentBytes } from '../segment/segment-memory.ts';
+import { FORMAT_BEFORE, formatOf, SEGMENT_FORMAT, segmentBytes } from '../segment/segment-memory.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 import { allocateVectorMemory, openColumns, usedBytes, type VectorMemory } from '../segment/vector-column.ts';
+import { convertSegment } from './convert-segment.ts';
 import { checksum, readInto, readTextIfThere, writeDurably } from './files.ts';
 
 /** The segments that are searched together. A writer replaces the generation file by rename; readers follow it. */
@@ -32,7 +33,7 @@ export interface SegmentEntry {
   readonly liveChecksum?: number;
 }
 
-/** A segment in memory that threads share, with its live documents. */
+/** A segment in memory that threads share, with its live documents; converted if its file has the format before. */
 export interface SharedSegment {
   readonly id: string;
   /** Of the segment's file. */
@@ -75,7 +76,7 @@ export function readGeneration(folder: string, schema: CollectionSchema): Genera
   const text = readTextIfThere(generationPath(folder));
   if (text === undefined) return undefined;
   const { checksum: expected, ...generation } = parse(text);
-  if (generation.format !== SEGMENT_FORMAT) {
+  if (generation.format !== SEGMENT_FORMAT && generation.format !== FORMAT_BEFORE) {
     throw new DamagedIndex(
       `the index has format ${generation.format}, this version writes ${SEGMENT_FORMAT}`,
     );
@@ -144,7 +145,8 @@ export const byKey = (segments: readonly SharedSegment[]): Map<string, SharedSeg
 
 function loadContent(folder: string, entry: SegmentEntry): SharedSegment {
   const { id } = entry;
-  const { buffer } = readChecked(segmentPath(folder, id), entry.checksum, sharedBuffer);
+  const { buffer: read } = readChecked(segmentPath(folder, id), entry.checksum, sharedBuffer);
+  const buffer = formatOf(read) === FORMAT_BEFORE ? convertSegment(read) : read;
   return { id, checksum: entry.checksum, buffer, vectors: loadVectors(folder, entry), live: undefined };
 }
 

@@ -68,6 +68,19 @@ export class IndexWriter {
     this.#schema = schema;
     this.#log = log;
     this.#generation = this.#open(loaded, lastChange);
+    if (this.#generation.format !== SEGMENT_FORMAT) this.#convert();
+  }
+
+  /** Writes the segments, which were converted when they were read, beside the files of the format before, and publishes them. */
+  #convert(): void {
+    const number = this.#generation.number + 1;
+    const converted = this.#segments.map(({ entry, shared, part }) => {
+      const { documentCount } = part.segment;
+      const written = this.#write(`f${SEGMENT_FORMAT}-${entry.id}`, { ...shared, documentCount });
+      return part.live ? withLive(this.#folder, written, part.live, number) : written;
+    });
+    this.#switchTo(converted, number, this.#generation);
+    this.#log(`converted the index in ${this.#folder} to format ${SEGMENT_FORMAT}`);
   }
 
   #open(loaded: readonly SharedSegment[], lastChange: number): Generation {

@@ -1,0 +1,107 @@
+import type { SearchBudget } from '../search-budget.ts';
+import { type Bitset, bitsetFor, bitsetLength, hasBit, invert, setBit, toOrdinals } from './bitset.ts';
+import { NO_VALUE } from './columns.ts';
+import { PostingCursor } from './posting-cursor.ts';
+import { PostingScan } from './posting-scan.ts';
+import type { PostingList } from './postings.ts';
+
+/** The documents of all these lists. When the budget is spent, those so far. */
+export function documentsOf(
+  lists: Iterable<PostingList>,
+  documentCount: number,
+  budget: SearchBudget,
+): Bitset {
+  const found = bitsetFor(documentCount);
+  budget.spend(bitsetLength(documentCount));
+  for (const list of lists) {
+    if (!budget.spend(1 + list.count)) break;
+    for (const scan = new PostingScan(list); scan.next(); ) {
+      const { docs, from, to } = scan;
+      for (let i = from; i < to; i += 1) setBit(found, docs[i] as number);
+    }
+  }
+  return found;
+}
+
+/** Units of work to look up a document among those of a list. */
+const SEEK_WORK = 4;
+
+interface LiveDocuments {
+  readonly segment: { readonly documentCount: number };
+  /** Undefined: all. */
+  readonly live: Bitset | undefined;
+}
+
+/** By the set of live documents. */
+const deletedDocuments = new WeakMap<Bitset, Uint32Array>();
+/** Searching a deleted document in a list costs about as much as checking this many documents. */
+const LOOK_UP_COST = 8;
+
+/** How many of the documents of a list are live. */
+export function liveFrequency(
+  { segment, live }: LiveDocuments,
+  list: PostingList,
+  budget: SearchBudget,
+): number {
+  const { count } = list;
+  if (!live) return count;
+  const deleted = deletedDocuments.getOrInsertComputed(live, () => {
+    const set = live.slice();
+    invert(set, segment.documentCount);
+    return toOrdinals(set);
+  });
+  budget.spend(Math.min(deleted.length * LOOK_UP_COST, count));
+  if (deleted.length * LOOK_UP_COST > count) return countWithin(live, list);
+  let dead = 0;
+  const cursor = new PostingCursor(list);
+  for (const doc of deleted) {
+    const found = cursor.seek(doc);
+    if (found === NO_VALUE) break;
+    if (found === doc) dead += 1;
+  }
+  return count - dead;
+}
+
+/** How many documents of a list are in a set. */
+function countWithin(set: Bitset, list: PostingList): number {
+  let count = 0;
+  for (const scan = new PostingScan(list); scan.next(); ) {
+    const { docs, from, to } = scan;
+    for (let i = from; i < to; i += 1) if (hasBit(set, docs[i] as number)) count += 1;
+  }
+  return count;
+}
+
+/** Whether a document of a list is in a set. */
+export function isAnyWithin(set: Bitset, list: PostingList, budget: SearchBudget): boolean {
+  for (const scan = new PostingScan(list); scan.next(); ) {
+    const { docs, from, to } = scan;
+    let i = from;
+    while (i < to && !hasBit(set, docs[i] as number)) i += 1;
+    budget.spend(i - from + 1);
+    if (i < to) return true;
+  }
+  return false;
+}
+
+/** Whether a document is in both lists and in the set, if there is one. */
+export function haveCommon(
+  a: PostingList,
+  b: PostingList,
+  set: Bitset | undefined,
+  budget: SearchBudget,
+): boolean {
+  const [short, long] = a.count <= b.count ? [a, b] : [b, a];
+  const others = new PostingCursor(long);
+  for (const scan = new PostingScan(short); scan.next(); ) {
+    const { docs, from, to } = scan;
+    budget.spend((to - from) * SEEK_WORK);
+    for (let i = from; i < to; i += 1) {
+      const doc = docs[i] as number;
+      const found = others.seek(doc);
+      if (found === NO_VALUE) return false;
+      if (found === doc && (!set || hasBit(set, doc))) return true;
+    }
+  }
+  return false;
+}

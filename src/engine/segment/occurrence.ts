@@ -1,0 +1,100 @@
+/**
+ * Where a term occurs in a field, in 31 bits: the element of the list (0 for a single
+ * string), the position in it (1 for the first token), and whether it is the last token
+ * of the element.
+ *
+ * Limits: larger elements than 4,095 and positions than 262,143 are stored as these.
+ * Words there are found, phrases may be wrong.
+ */
+export type Occurrence = number;
+
+const ELEMENT_SHIFT = 19;
+const MAX_ELEMENT = 0xfff;
+const MAX_POSITION = 0x3ffff;
+
+export const packOccurrence = (element: number, position: number): Occurrence =>
+  (Math.min(element, MAX_ELEMENT) << ELEMENT_SHIFT) | (Math.min(position, MAX_POSITION) << 1);
+
+export const markAsLast = (occurrence: Occurrence): Occurrence => occurrence | 1;
+export const elementOf = (occurrence: Occurrence): number => occurrence >>> ELEMENT_SHIFT;
+export const positionOf = (occurrence: Occurrence): number => (occurrence >>> 1) & MAX_POSITION;
+export const isLast = (occurrence: Occurrence): boolean => (occurrence & 1) === 1;
+/** The only token of its element. */
+export const isSole = (occurrence: Occurrence): boolean => (occurrence & ((MAX_POSITION << 1) | 1)) === 3;
+
+/**
+ * The occurrences of a term in one document: a single one or, with this bit set, the
+ * offset of several in `extra`.
+ */
+export const SEVERAL = 0x80000000;
+
+/** Writes the occurrences that `where` stands for into `into`, ascending; returns their number. */
+export function readOccurrences(extra: Uint8Array, where: number, into: Occurrence[]): number {
+  if (where < SEVERAL) {
+    into[0] = where;
+    return 1;
+  }
+  let at = where - SEVERAL;
+  let count = extra[at] as number;
+  if (count > 127) {
+    count = numberAt(extra, at);
+    at += bytesOf(count);
+  } else at += 1;
+  let previous = 0;
+  for (let i = 0; i < count; i += 1) {
+    let step = extra[at] as number;
+    if (step > 127) {
+      step = numberAt(extra, at);
+      at += bytesOf(step);
+    } else at += 1;
+    previous = (previous + step) >>> 0;
+    into[i] = previous;
+  }
+  return count;
+}
+
+/** Whether the term is somewhere the only token of its element. */
+export function anySole(extra: Uint8Array, where: number): boolean {
+  if (where < SEVERAL) return isSole(where);
+  const count = readOccurrences(extra, where, buffer);
+  for (let i = 0; i < count; i += 1) if (isSole(buffer[i] as number)) return true;
+  return false;
+}
+
+const buffer: Occurrence[] = [];
+
+/** Where numbers are written byte by byte. */
+interface Bytes {
+  push(byte: number): void;
+}
+
+/** Writes several occurrences: their number, and the difference of each from the one before. */
+export function writeOccurrences(occurrences: readonly Occurrence[], into: Bytes): void {
+  writeNumber(occurrences.length, into);
+  let previous = 0;
+  for (const occurrence of occurrences) {
+    // Negative behind the last element that can be told apart: then modulo 2^32.
+    writeNumber((occurrence - previous) >>> 0, into);
+    previous = occurrence;
+  }
+}
+
+/** Seven bits in each byte, the lowest first; the top bit says that another byte follows. */
+function writeNumber(number: number, into: Bytes): void {
+  let rest = number;
+  for (; rest > 127; rest >>>= 7) into.push((rest & 127) | 128);
+  into.push(rest);
+}
+
+function numberAt(bytes: Uint8Array, from: number): number {
+  let number = 0;
+  let shift = 0;
+  for (let at = from; ; at += 1) {
+    const byte = bytes[at] as number;
+    number |= (byte & 127) << shift;
+    if (byte < 128) return number >>> 0;
+    shift += 7;
+  }
+}
+
+const bytesOf = (number: number): number => Math.floor((38 - Math.clz32(number)) / 7);
