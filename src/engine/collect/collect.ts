@@ -39,16 +39,16 @@ export function collect(page: Page, matches: Matches, context: SearchContext): H
 function hitsBetween(page: Page, matches: Matches, context: SearchContext): Hit[] {
   const { from, groupSize } = page;
   const to = Math.min(matches.total, page.to);
-  const steps = page.steps.filter((step) => decides(step, page, matches));
-  const { lists, before, isPage, areTies } = candidatesOf({ ...page, steps, to }, matches, context);
+  const deciding = page.steps.filter((step) => decides(step, page, matches));
+  const found = candidatesOf({ ...page, steps: deciding, to }, matches, context);
+  const { lists, before, steps, isPage } = found;
   const only = lists.findIndex(({ count }) => count > 0);
   const { docs } = lists[only] ?? {};
   if (isPage && docs && lists.every(({ count }, i) => i === only || count === 0)) {
     return Array.from(docs, (doc) => ({ part: only, doc }));
   }
   const { budget } = context;
-  const undecided = areTies ? steps.slice(1) : steps;
-  const ranked = rankParts(undecided, lists, matches, context, groupSize);
+  const ranked = rankParts(steps, lists, matches, context, groupSize);
   const narrowed = narrow(ranked, from - before, to - before, budget);
   const skipped = before + narrowed.before;
   const top = new TopHits(narrowed.ranked, to - skipped);
@@ -67,10 +67,10 @@ function decides({ by }: SortStep, { groupSize }: Page, { parts }: Matches): boo
 function candidatesOf(page: Page, matches: Matches, context: SearchContext): PageCandidates {
   const { steps, candidates, from, to } = page;
   const [step = NEWEST_FIRST, ...further] = steps;
-  const all = { lists: candidates ?? matches.parts, before: 0, isPage: false, areTies: false };
+  const all = { lists: candidates ?? matches.parts, before: 0, steps, isPage: false };
   if (step.by !== 'number' && step.by !== 'text' && step.by !== 'sequence') return all;
-  const ordered = { step, hasFurther: further.length > 0, from, to };
-  if (!candidates) return pageInOrder(ordered, matches, context);
+  const ordered = { step, further, from, to };
+  if (!candidates) return pageInOrder(ordered, matches.parts, context);
   return step.by === 'sequence' ? newestOf(candidates, ordered, context) : all;
 }
 

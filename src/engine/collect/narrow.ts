@@ -8,7 +8,7 @@ export interface Narrowed {
 }
 
 /** Sorting everything up to a page that ends earlier costs less. */
-const MIN_DEPTH = 1_000;
+export const MIN_DEPTH = 1_000;
 /** Units of work for each document and key. */
 const DOCUMENT_WORK = 10;
 

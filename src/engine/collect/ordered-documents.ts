@@ -44,7 +44,7 @@ export class OrderedDocuments implements OrderedList {
     if (this.#step.descending) return this.#present.at(this.#present.length - 1 - index);
     if (this.#step.by === 'sequence') return this.#present.at(index);
     if (index < this.#start || index >= this.#end) {
-      this.#start = this.#lastTie(index, -1);
+      this.#start = index === this.#end ? index : this.#lastTie(index, -1);
       this.#end = this.#lastTie(index, 1) + 1;
     }
     return this.#present.at(this.#start + this.#end - 1 - index);
@@ -52,10 +52,10 @@ export class OrderedDocuments implements OrderedList {
 
   /** The farthest index in a direction with the same value: in growing steps, then by halves. */
   #lastTie(index: number, direction: 1 | -1): number {
-    const wanted = this.values.of(this.#present.at(index));
+    const wanted = this.#present.at(index);
     const most = direction === 1 ? this.#present.length - 1 - index : index;
     const isTie = (distance: number): boolean =>
-      distance <= most && this.values.compare(this.#present.at(index + direction * distance), wanted) === 0;
+      distance <= most && this.values.areEqual(this.#present.at(index + direction * distance), wanted);
     let tie = 0;
     let other = 1;
     while (isTie(other)) {

@@ -72,6 +72,11 @@ export class SortValues {
     return (this.#rests?.[doc] ?? NO_REST) - rest;
   }
 
+  /** Of documents with a value. */
+  areEqual(a: number, b: number): boolean {
+    return this.#valueOf(a) === this.#valueOf(b) && this.#rests?.[a] === this.#rests?.[b];
+  }
+
   /** Whether the document comes before the one with this value and sequence number. */
   isBefore(doc: number, other: SortValue): boolean {
     const order = this.compare(doc, other);
