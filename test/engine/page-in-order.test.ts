@@ -56,7 +56,7 @@ const key = fc.record({
 });
 type Key = typeof key extends fc.Arbitrary<infer K> ? K : never;
 
-const sorted = fc.uniqueArray(key, { maxLength: 2, selector: ({ field }) => field });
+const sorted = fc.uniqueArray(key, { maxLength: 3, selector: ({ field }) => field });
 
 function compareBy({ field, descending, missingFirst }: Key, a: LiveDocument, b: LiveDocument): number {
   if (field === '_seq_id') return descending ? b.sequence - a.sequence : a.sequence - b.sequence;

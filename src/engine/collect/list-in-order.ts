@@ -6,6 +6,9 @@ import { MIN_DEPTH } from './narrow.ts';
 import { OrderedDocuments, type OrderedList } from './ordered-documents.ts';
 import { type OrderStep, type SortValue, SortValues } from './sort-values.ts';
 
+/** Matches of one segment that are put in order. */
+export type Orderable = Pick<SegmentMatches, 'docs' | 'count' | 'has' | 'isEveryLive' | 'scores'>;
+
 interface Wanted {
   readonly step: OrderStep;
   /** This number of documents. */
@@ -21,7 +24,7 @@ interface Wanted {
  */
 export function listInOrder(
   wanted: Wanted,
-  part: SegmentMatches,
+  part: Orderable,
   { segment, live }: SnapshotPart,
   budget: SearchBudget,
 ): OrderedList | undefined {
@@ -36,7 +39,7 @@ export function listInOrder(
   if (part.isEveryLive) {
     const bits = bitsetLength(documentCount);
     budget.spend(bits);
-    if (walkWork > bits) return new OrderedDocuments(segment, live, step);
+    if (walkWork > bits || wanted.withTies) return new OrderedDocuments(segment, live, step);
   } else {
     if (part.count <= Math.min(to, MAX_SORTED)) return listOf(sortMatches(part, values), values);
     if (walkWork > sortWork(part, to)) return undefined;
@@ -74,12 +77,12 @@ const STEP_WORK = 4;
 const DEEP_WORK = 8;
 
 /** What finding the first matches costs without an order: reading all, and for a deep page their keys. */
-const sortWork = ({ count }: SegmentMatches, to: number): number => count * (to > MIN_DEPTH ? DEEP_WORK : 1);
+const sortWork = ({ count }: Orderable, to: number): number => count * (to > MIN_DEPTH ? DEEP_WORK : 1);
 
 /** Undefined: there are so many ties that the walk takes long. */
 function firstMatches(
   documents: OrderedDocuments,
-  part: SegmentMatches,
+  part: Orderable,
   { to, withTies }: Wanted,
   budget: SearchBudget,
 ): number[] | undefined {
@@ -91,7 +94,7 @@ function firstMatches(
     if (i % BLOCK === 0 && !budget.spend(BLOCK * STEP_WORK)) break;
     const doc = documents.at(i);
     if (last && (!withTies || values.compare(doc, last) !== 0)) break;
-    if (i > most && !part.isEveryLive) return undefined;
+    if (i > most) return undefined;
     if (!part.has(doc)) continue;
     docs.push(doc);
     if (docs.length === to) last = values.of(doc);
@@ -99,7 +102,7 @@ function firstMatches(
   return docs;
 }
 
-const sortMatches = ({ docs, count }: SegmentMatches, values: SortValues): Uint32Array =>
+const sortMatches = ({ docs, count }: Orderable, values: SortValues): Uint32Array =>
   Uint32Array.from({ length: count }, (_, item) => (docs ? (docs[item] as number) : item)).sort(
     (a, b) => values.compare(a, values.of(b)) || b - a,
   );
