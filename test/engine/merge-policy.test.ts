@@ -2,9 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { planIdleMerge, planMerge, type SegmentSize } from '../../src/engine/merge/merge-policy.ts';
 
+const BYTES_OF_A_DOCUMENT = 1_000;
+/** Those that fit into half a GiB. */
+const MAX_DOCUMENTS = Math.floor(2 ** 29 / BYTES_OF_A_DOCUMENT);
+
 const segmentOf = (documents: number, live: number, vectorBytes = 0): SegmentSize => ({
   documents,
   live,
+  bytes: documents * BYTES_OF_A_DOCUMENT,
   vectorBytes,
 });
 
@@ -39,7 +44,7 @@ test('merging ends, keeps few segments and copies each document a few times', ()
       const tiers = 1 + Math.ceil(Math.log(Math.max(1, documents / 4000)) / Math.log(8)) + 1;
       expect(segments.length).toBeLessThanOrEqual(7 * tiers + documents / 200_000);
       expect(copied).toBeLessThanOrEqual(documents * tiers * 4 + 4000 * list.length);
-      for (const { live } of segments) expect(live).toBeLessThanOrEqual(500_000);
+      for (const { live } of segments) expect(live).toBeLessThanOrEqual(MAX_DOCUMENTS);
     }),
   );
 });
@@ -51,7 +56,7 @@ test('in an idle collection each segment is far larger than all smaller ones tog
       for (let chosen = planIdleMerge(segments); chosen.length > 0; chosen = planIdleMerge(segments)) {
         const live = total(segments.filter((_, i) => chosen.includes(i)));
         expect(chosen.length).toBeGreaterThan(1);
-        expect(live).toBeLessThanOrEqual(500_000);
+        expect(live).toBeLessThanOrEqual(MAX_DOCUMENTS);
         segments = [...segments.filter((_, i) => !chosen.includes(i)), segmentOf(live, live)];
       }
       const documents = list.reduce((sum, size) => sum + size, 0);
@@ -59,7 +64,7 @@ test('in an idle collection each segment is far larger than all smaller ones tog
       const ordered = segments.map(({ live }) => live).sort((a, b) => b - a);
       ordered.forEach((live, i) => {
         const smaller = ordered.slice(i + 1).reduce((sum, own) => sum + own, 0);
-        if (documents <= 500_000 && smaller > 0) expect(smaller).toBeLessThan(live * 0.1);
+        if (documents <= MAX_DOCUMENTS && smaller > 0) expect(smaller).toBeLessThan(live * 0.1);
       });
     }),
   );
@@ -75,6 +80,16 @@ test.each([
   [
     'vectors that have no room together: the smaller ones',
     [2, 0.5, 1, 3, 0.4, 2, 2, 2].map((share) => segmentOf(9, 9, share * GIB)),
+    [0, 1, 2, 4],
+  ],
+  [
+    'large documents: as many segments as have room together, without those that are deleted',
+    [5, 40, 90, 1000, 10, 1000, 1000, 1000].map((mib) => ({
+      documents: 10,
+      live: mib === 90 ? 5 : 10,
+      bytes: mib * 2 ** 20,
+      vectorBytes: 0,
+    })),
     [0, 1, 2, 4],
   ],
   ['vectors of which no two have room', Array.from({ length: 8 }, () => segmentOf(9, 9, 3 * GIB)), []],

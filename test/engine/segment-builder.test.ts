@@ -38,7 +38,11 @@ const text = fc.oneof(
     .map((words) => words.join(' ')),
   fc.string({ unit: 'binary', maxLength: 8 }).map((any) => any.toWellFormed()),
 );
-const integer = fc.integer({ min: -3, max: 3 });
+/** Large ones need 64 bits. */
+const integer = fc.oneof(
+  { weight: 20, arbitrary: fc.integer({ min: -3, max: 3 }) },
+  { weight: 1, arbitrary: fc.constantFrom(2 ** 24 + 1, 1 - 2 ** 31) },
+);
 const float = fc.constantFrom(0, -1.5, 0.1, 0.10000000001, 123456.7, 1e30);
 
 const document = fc.record(

@@ -1,5 +1,11 @@
 import { type Field, isList } from '../schema.ts';
-import { type ExactNumber, exactNumber, type NumberColumn, restsOf } from '../segment/columns.ts';
+import {
+  type ExactNumber,
+  exactNumber,
+  type NumberColumn,
+  narrowNumbers,
+  restsOf,
+} from '../segment/columns.ts';
 import { GrowableUint32 } from '../segment/growable.ts';
 import { pickLists } from '../segment/lists.ts';
 
@@ -34,7 +40,7 @@ export class NumberBuilder {
     const rests = restsOf(this.#values);
     if (!this.#starts) {
       return {
-        values: Float64Array.from(order, (doc) => values[doc] as number),
+        values: narrowNumbers(Float64Array.from(order, (doc) => values[doc] as number)),
         starts: undefined,
         rests: rests && Uint16Array.from(order, (doc) => rests[doc] as number),
       };
@@ -42,7 +48,7 @@ export class NumberBuilder {
     const lists = { starts: this.#starts.view() };
     const { items, starts } = pickLists(Float64Array, [{ ...lists, items: values }], order);
     return {
-      values: items,
+      values: narrowNumbers(items),
       starts,
       rests: rests && pickLists(Uint16Array, [{ ...lists, items: rests }], order).items,
     };

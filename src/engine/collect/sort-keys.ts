@@ -5,7 +5,7 @@ import type { SearchContext } from '../plan/plan.ts';
 import type { SortStep } from '../plan/plan-sort.ts';
 import { SearchTimeout } from '../search-budget.ts';
 import { bitsetLength, fullBitset, intersect, subtract, toOrdinals } from '../segment/bitset.ts';
-import { NO_REST, NO_VALUE } from '../segment/columns.ts';
+import { NO_REST, NO_VALUE, type Numbers } from '../segment/columns.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 import type { RankedPart, RankedTexts } from './top-hits.ts';
@@ -166,7 +166,7 @@ function scoreKeys({ docs, count }: DocumentList, scores: Scores): Float64Array[
 /** A separate loop: sorting everything by a number is the most frequent order. */
 function numberKeys(
   { docs, count }: DocumentList,
-  values: Float64Array | undefined,
+  values: Numbers | undefined,
   sign: number,
   missing: number,
 ): Float64Array {

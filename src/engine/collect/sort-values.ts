@@ -1,5 +1,5 @@
 import type { SortStep } from '../plan/plan-sort.ts';
-import { NO_REST, NO_VALUE } from '../segment/columns.ts';
+import { NO_REST, NO_VALUE, type Numbers } from '../segment/columns.ts';
 import { rankAmong } from '../segment/common-order.ts';
 import type { Dictionary } from '../segment/dictionary.ts';
 import type { Segment } from '../segment/segment.ts';
@@ -21,7 +21,7 @@ export class SortValues {
   readonly #step: OrderStep;
   readonly #texts: Dictionary | undefined;
   readonly #ranks: Uint32Array | undefined;
-  readonly #numbers: Float64Array | undefined;
+  readonly #numbers: Numbers | undefined;
   readonly #rests: Uint16Array | undefined;
   readonly #sequences: Uint32Array;
 

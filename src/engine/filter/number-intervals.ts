@@ -1,6 +1,6 @@
 import type { SearchBudget } from '../search-budget.ts';
 import { type Bitset, bitsetFor, setBit } from '../segment/bitset.ts';
-import { NO_REST, type NumberColumn, restOf } from '../segment/columns.ts';
+import { NO_REST, type NumberColumn, type Numbers, restOf } from '../segment/columns.ts';
 import type { NumberRange } from './filter-tree.ts';
 
 /**
@@ -101,7 +101,7 @@ export function documentsWithin(
  */
 function markWithin(
   found: Bitset,
-  values: Float64Array,
+  values: Numbers,
   first: number,
   end: number,
   low: number,

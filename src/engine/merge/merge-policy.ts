@@ -3,6 +3,8 @@ import { MAX_VECTOR_MEMORY_BYTES } from '../segment/vector-column.ts';
 export interface SegmentSize {
   readonly documents: number;
   readonly live: number;
+  /** Of its memory without vectors. */
+  readonly bytes: number;
   readonly vectorBytes: number;
 }
 
@@ -10,8 +12,8 @@ export interface SegmentSize {
 const MAX_OF_A_TIER = 8;
 const TIER_FACTOR = 8;
 const SMALLEST_TIER = 4_000;
-/** Larger merges would take long and much memory, and not speed up searches. */
-const MAX_DOCUMENTS = 500_000;
+/** Larger merges would take long and much memory, and not speed up searches. Some 800,000 records. */
+const MAX_BYTES = 2 ** 29;
 /** Enough for the headers of vector memory. */
 const HEADER_BYTES = 1 << 20;
 /** A segment with a larger share of deleted documents is compacted. */
@@ -68,14 +70,20 @@ function mostlyDeletedSegment(segments: readonly SegmentSize[]): number[] {
 
 /** The smallest members that fit together into one segment and one vector memory. */
 function membersThatFit(members: readonly number[], segments: readonly SegmentSize[]): number[] {
-  const sizeOf = (i: number): SegmentSize => segments[i] ?? { documents: 0, live: 0, vectorBytes: 0 };
-  let [documents, bytes] = [0, 0];
+  const sizeOf = (i: number): SegmentSize =>
+    segments[i] ?? { documents: 0, live: 0, bytes: 0, vectorBytes: 0 };
+  let [bytes, vectorBytes] = [0, 0];
   return members
-    .toSorted((a, b) => sizeOf(a).vectorBytes - sizeOf(b).vectorBytes || sizeOf(a).live - sizeOf(b).live)
+    .toSorted((a, b) => sizeOf(a).vectorBytes - sizeOf(b).vectorBytes || sizeOf(a).bytes - sizeOf(b).bytes)
     .filter((i) => {
-      bytes += sizeOf(i).vectorBytes;
-      documents += sizeOf(i).live;
-      return bytes <= MAX_VECTOR_MEMORY_BYTES - HEADER_BYTES && documents <= MAX_DOCUMENTS;
+      const size = sizeOf(i);
+      // What its live documents take of it.
+      const more = (size.bytes * size.live) / Math.max(1, size.documents);
+      if (bytes + more > MAX_BYTES) return false;
+      if (vectorBytes + size.vectorBytes > MAX_VECTOR_MEMORY_BYTES - HEADER_BYTES) return false;
+      bytes += more;
+      vectorBytes += size.vectorBytes;
+      return true;
     })
     .sort((a, b) => a - b);
 }

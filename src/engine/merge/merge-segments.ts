@@ -1,5 +1,12 @@
 import { type PackedSegment, packSegment, type SegmentContent } from '../build/pack-segment.ts';
-import { NO_REST, NO_VALUE, type NumberColumn, type SortColumn } from '../segment/columns.ts';
+import {
+  NO_REST,
+  NO_VALUE,
+  type NumberColumn,
+  type Numbers,
+  narrowNumbers,
+  type SortColumn,
+} from '../segment/columns.ts';
 import { type Dictionary, marked, sizeOf } from '../segment/dictionary.ts';
 import { pickLists } from '../segment/lists.ts';
 import { PostingScan } from '../segment/posting-scan.ts';
@@ -116,20 +123,21 @@ function mergeNumbers(columns: readonly NumberColumn[], order: MergeOrder): Numb
   if (!columns[0]?.starts) {
     const columnOf = (i: number): NumberColumn => columns[sources[i] as number] as NumberColumn;
     return {
-      values: Float64Array.from(docs, (doc, i) => columnOf(i).values[doc] as number),
+      values: narrowNumbers(Float64Array.from(docs, (doc, i) => columnOf(i).values[doc] as number)),
       starts: undefined,
       rests: hasRests ? Uint16Array.from(docs, (doc, i) => columnOf(i).rests?.[doc] ?? NO_REST) : undefined,
     };
   }
   const startsOf = ({ starts = new Uint32Array(1) }: NumberColumn): Uint32Array => starts;
   const values = columns.map((column) => ({ items: column.values, starts: startsOf(column) }));
-  const { items, starts } = pickLists(Float64Array, values, docs, sources);
-  if (!hasRests) return { values: items, starts, rests: undefined };
+  const { items, starts } = pickLists<Numbers, Float64Array>(Float64Array, values, docs, sources);
+  const merged = { values: narrowNumbers(items), starts };
+  if (!hasRests) return { ...merged, rests: undefined };
   const rests = columns.map((column) => ({
     items: column.rests ?? new Uint16Array(column.values.length).fill(NO_REST),
     starts: startsOf(column),
   }));
-  return { values: items, starts, rests: pickLists(Uint16Array, rests, docs, sources).items };
+  return { ...merged, rests: pickLists(Uint16Array, rests, docs, sources).items };
 }
 
 function mergeSorts(columns: readonly SortColumn[], { sources, docs, ordinals }: MergeOrder): SortColumn {

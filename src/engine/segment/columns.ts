@@ -3,6 +3,9 @@ import type { Dictionary } from './dictionary.ts';
 /** Stands for no value, such as no sort rank. */
 export const NO_VALUE = 0xffffffff;
 
+/** Doubles, in 32 bits each if these hold all of them exactly: truth values, small integers, floats. */
+export type Numbers = Float64Array | Float32Array;
+
 /**
  * The numbers of one field by document. int32, int64 and float are doubles (floats
  * rounded to 32 bits, booleans 0 and 1); the difference from an int64 beyond 2^53 is in
@@ -10,7 +13,7 @@ export const NO_VALUE = 0xffffffff;
  */
 export interface NumberColumn {
   /** One number per document, NaN where missing; or all numbers of a list field. */
-  readonly values: Float64Array;
+  readonly values: Numbers;
   /** List fields: where the numbers of a document begin; one more number than documents. */
   readonly starts: Uint32Array | undefined;
   /** The rest of each value, see restOf; undefined when all doubles are exact. */
@@ -51,6 +54,15 @@ export interface SortColumn {
 /** How many sets there are, the empty one included. */
 export const setCount = ({ starts, counts }: FacetColumn): number =>
   starts ? starts.length - 1 : counts.length + 1;
+
+/** The numbers in 32 bits, if these hold all of them. */
+export function narrowNumbers(numbers: Float64Array): Numbers {
+  for (let i = 0; i < numbers.length; i += 1) {
+    const number = numbers[i] as number;
+    if (Math.fround(number) !== number && !Number.isNaN(number)) return numbers;
+  }
+  return Float32Array.from(numbers);
+}
 
 /** The numbers as narrow as the largest of them allows. */
 export function narrow(numbers: Uint32Array, largest: number): SmallNumbers {

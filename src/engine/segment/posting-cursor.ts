@@ -4,7 +4,7 @@ import { BLOCK_DOCUMENTS, documentAt, unpackDocuments, unpackWhere, whereAt } fr
 import { isInBlocks, type PostingList, startOfList } from './postings.ts';
 import { seek } from './sorted-numbers.ts';
 
-/** After so many documents have been sought or read in a block, all of it is unpacked. */
+/** If more documents are sought or read in a block, all of it is unpacked, and the next one at once. */
 const LOOKS_AT_PACKED = 4;
 
 /** Goes forward through a posting list, to wanted documents. */
@@ -15,16 +15,18 @@ export class PostingCursor {
   readonly #docs: Uint32Array;
   #where: Uint32Array | undefined;
   /** Where the cursor is, and where the documents of the list or block end. */
-  #at: number;
-  #to: number;
+  #at = 0;
+  #to = 0;
   #block = -1;
   #firstBlock = -1;
   #endBlock = -1;
   /** The first document of the next block; NO_VALUE if there is none. */
   #nextFirst = NO_VALUE;
-  /** How often documents or occurrences may still be looked up in the packed block; -1: it is unpacked. */
-  #looksAtDocs = -1;
-  #looksAtWhere = -1;
+  #areDocsPacked = false;
+  #isWherePacked = false;
+  /** How many documents were sought in the block, and in how many occurrences were read; high if it is unpacked at once. */
+  #seeks = 0;
+  #reads = 0;
 
   constructor(list: PostingList) {
     const { postings, count } = list;
@@ -41,8 +43,6 @@ export class PostingCursor {
     this.#docs = new Uint32Array(BLOCK_DOCUMENTS);
     this.#firstBlock = postings.where[start] as number;
     this.#endBlock = this.#firstBlock + Math.ceil(count / BLOCK_DOCUMENTS);
-    this.#at = 0;
-    this.#to = 0;
     this.#enter(this.#firstBlock);
   }
 
@@ -52,8 +52,10 @@ export class PostingCursor {
     this.#at = 0;
     this.#to = Math.min(BLOCK_DOCUMENTS, count - (block - this.#firstBlock) * BLOCK_DOCUMENTS);
     this.#nextFirst = block + 1 < this.#endBlock ? (postings.firsts[block + 1] as number) : NO_VALUE;
-    this.#looksAtDocs = LOOKS_AT_PACKED;
-    this.#looksAtWhere = LOOKS_AT_PACKED;
+    this.#areDocsPacked = true;
+    this.#isWherePacked = true;
+    this.#seeks = startCount(this.#seeks);
+    this.#reads = startCount(this.#reads);
   }
 
   /** Goes to the first document from here on that is not below `wanted`, and returns it; NO_VALUE at the end. */
@@ -62,21 +64,24 @@ export class PostingCursor {
       // To the last block that begins at or before the wanted document.
       this.#enter(seek(this.#list.postings.firsts, this.#block + 1, this.#endBlock, wanted + 1) - 1);
     }
-    if (this.#looksAtDocs > 0) return this.#seekInPacked(wanted);
-    if (this.#looksAtDocs === 0) {
+    this.#seeks += 1;
+    if (this.#areDocsPacked) {
+      if (this.#seeks <= LOOKS_AT_PACKED) return this.#seekInPacked(wanted);
       unpackDocuments(this.#list.postings, this.#block, this.#to, this.#docs);
-      this.#looksAtDocs = -1;
+      this.#areDocsPacked = false;
     }
     const docs = this.#docs;
     const to = this.#to;
-    const at = seek(docs, this.#at, to, wanted);
+    let at = this.#at;
+    // Most are near.
+    if (at < to && (docs[at] as number) < wanted) at += 1;
+    if (at < to && (docs[at] as number) < wanted) at = seek(docs, at, to, wanted);
     this.#at = at;
     return at < to ? (docs[at] as number) : this.#nextBlock();
   }
 
   #seekInPacked(wanted: number): number {
     const { postings } = this.#list;
-    this.#looksAtDocs -= 1;
     let low = this.#at;
     let high = this.#to;
     while (low < high) {
@@ -97,16 +102,18 @@ export class PostingCursor {
   /** Writes the occurrences in the document where the cursor is into `into`, ascending; returns their number. */
   readOccurrences(into: Occurrence[]): number {
     const { postings } = this.#list;
-    if (this.#looksAtWhere > 0) {
-      this.#looksAtWhere -= 1;
-      const where = whereAt(postings, this.#block, this.#to, this.#at);
-      return readOccurrences(postings.extra, where, into);
+    this.#reads += 1;
+    if (this.#isWherePacked && this.#reads <= LOOKS_AT_PACKED) {
+      return readOccurrences(postings.extra, whereAt(postings, this.#block, this.#to, this.#at), into);
     }
     this.#where ??= new Uint32Array(BLOCK_DOCUMENTS);
-    if (this.#looksAtWhere === 0) {
+    if (this.#isWherePacked) {
       unpackWhere(postings, this.#block, this.#to, this.#where);
-      this.#looksAtWhere = -1;
+      this.#isWherePacked = false;
     }
     return readOccurrences(postings.extra, this.#where[this.#at] as number, into);
   }
 }
+
+/** Where counting begins in a block, after so many looks at the one before. */
+const startCount = (before: number): number => (before > 2 * LOOKS_AT_PACKED ? LOOKS_AT_PACKED : 0);

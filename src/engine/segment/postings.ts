@@ -1,3 +1,4 @@
+import { narrow, type SmallNumbers } from './columns.ts';
 import { findTerm, type TermDictionary } from './dictionary.ts';
 import type { PostingBlocks } from './posting-blocks.ts';
 import { accumulate, firstFrom } from './sorted-numbers.ts';
@@ -94,10 +95,12 @@ export function startOfList({ postings, index }: PostingList): number {
  * lookup here returns them.
  */
 export interface TermFields {
-  /** Where the pairs of each term begin, counted in pairs; one more number than terms. */
+  /** Where the fields of each term begin; one more number than terms. */
   readonly starts: Uint32Array;
-  /** Pairs of a field's number (its index among the fields with postings) and a term index. */
-  readonly pairs: Uint32Array;
+  /** The numbers of these fields: their indexes among the fields with postings. */
+  readonly fields: SmallNumbers;
+  /** Parallel to `fields`: the index of the term among the field's terms. */
+  readonly indexes: Uint32Array;
 }
 
 export function makeTermFields(postings: Iterable<Postings>, termCount: number): TermFields {
@@ -107,18 +110,19 @@ export function makeTermFields(postings: Iterable<Postings>, termCount: number):
     for (const term of terms) starts[term + 1] = (starts[term + 1] as number) + 1;
   }
   accumulate(starts);
-  const pairs = new Uint32Array((starts[termCount] as number) * 2);
+  const fields = new Uint32Array(starts[termCount] as number);
+  const indexes = new Uint32Array(fields.length);
   const next = starts.slice();
   for (const [field, { terms }] of lists.entries()) {
     for (let index = 0; index < terms.length; index += 1) {
       const term = terms[index] as number;
-      const pair = next[term] as number;
-      next[term] = pair + 1;
-      pairs[pair * 2] = field;
-      pairs[pair * 2 + 1] = index;
+      const at = next[term] as number;
+      next[term] = at + 1;
+      fields[at] = field;
+      indexes[at] = index;
     }
   }
-  return { starts, pairs };
+  return { starts, fields: narrow(fields, lists.length), indexes };
 }
 
 /** One field of a segment, for looking up words. */
@@ -142,10 +146,10 @@ export function segmentField(
 
 /** The index of the term in the field's postings, or -1. */
 export function termIndexInField({ termFields, number }: SegmentField, termId: number): number {
-  const { starts, pairs } = termFields;
+  const { starts, fields, indexes } = termFields;
   const end = starts[termId + 1] as number;
-  for (let pair = starts[termId] as number; pair < end; pair += 1) {
-    if (pairs[pair * 2] === number) return pairs[pair * 2 + 1] as number;
+  for (let at = starts[termId] as number; at < end; at += 1) {
+    if (fields[at] === number) return indexes[at] as number;
   }
   return -1;
 }

@@ -1,16 +1,16 @@
 /** An array of a segment. */
-export type Section = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+export type Section = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
 export type Sections = ReadonlyMap<string, Section>;
 
 /** Increases with every change of the layout or of the tokens. */
-export const SEGMENT_FORMAT = 10;
+export const SEGMENT_FORMAT = 11;
 /** The format of the last release, which is converted: see convertSegment. Indexes of others are rebuilt from the documents. */
 export const FORMAT_BEFORE = 8;
 
 const MAGIC = 0x53525456; // "VTRS", little-endian
 /** Magic number, format, length of the header, its offset in two numbers (the lower first), nothing. */
 const PREFIX_BYTES = 24;
-type Kind = 'u8' | 'u16' | 'u32' | 'f64';
+type Kind = 'u8' | 'u16' | 'u32' | 'f32' | 'f64';
 
 interface Header {
   readonly documentCount: number;
@@ -117,7 +117,8 @@ export const isSection = (value: unknown): value is Section => ArrayBuffer.isVie
 function view(kind: Kind, buffer: SharedArrayBuffer, offset: number, length: number): Section {
   if (kind === 'u8') return new Uint8Array(buffer, offset, length);
   if (kind === 'u16') return new Uint16Array(buffer, offset, length);
-  return kind === 'u32' ? new Uint32Array(buffer, offset, length) : new Float64Array(buffer, offset, length);
+  if (kind === 'u32') return new Uint32Array(buffer, offset, length);
+  return kind === 'f32' ? new Float32Array(buffer, offset, length) : new Float64Array(buffer, offset, length);
 }
 
 const align = (bytes: number): number => Math.ceil(bytes / 8) * 8;
@@ -125,5 +126,6 @@ const align = (bytes: number): number => Math.ceil(bytes / 8) * 8;
 function kindOf(section: Section): Kind {
   if (section instanceof Uint8Array) return 'u8';
   if (section instanceof Uint16Array) return 'u16';
-  return section instanceof Uint32Array ? 'u32' : 'f64';
+  if (section instanceof Uint32Array) return 'u32';
+  return section instanceof Float32Array ? 'f32' : 'f64';
 }

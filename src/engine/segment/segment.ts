@@ -1,4 +1,4 @@
-import type { FacetColumn, NumberColumn, SmallNumbers, SortColumn } from './columns.ts';
+import type { FacetColumn, NumberColumn, Numbers, SmallNumbers, SortColumn } from './columns.ts';
 import type { Dictionary, TermDictionary } from './dictionary.ts';
 import type { Postings, TermFields } from './postings.ts';
 import type { Profiles } from './profiles.ts';
@@ -101,7 +101,8 @@ export function assemble(
     },
     termFields: {
       starts: u32('termPlaces/starts'),
-      pairs: u32('termPlaces/pairs'),
+      fields: optional<SmallNumbers>('termPlaces/fields') ?? new Uint8Array(0),
+      indexes: u32('termPlaces/indexes'),
     },
     postings: fields('postings', 'terms', (path) => ({
       terms: u32(`${path}/terms`),
@@ -114,7 +115,7 @@ export function assemble(
       packed: u32(`${path}/packed`),
     })),
     numbers: fields('numbers', 'values', (path) => ({
-      values: optional<Float64Array>(`${path}/values`) ?? new Float64Array(0),
+      values: optional<Numbers>(`${path}/values`) ?? new Float64Array(0),
       starts: optional<Uint32Array>(`${path}/starts`),
       rests: optional<Uint16Array>(`${path}/rests`),
     })),

@@ -1,4 +1,4 @@
-import { NO_REST, NO_VALUE, type NumberColumn, type SortColumn } from './columns.ts';
+import { NO_REST, NO_VALUE, type NumberColumn, type Numbers, type SortColumn } from './columns.ts';
 import { sizeOf } from './dictionary.ts';
 import { countingSort } from './sorted-numbers.ts';
 
@@ -70,7 +70,7 @@ const DIGITS_OF_A_DOUBLE = 4;
  * The four 16-bit digits of doubles, lowest first, in an encoding with the order of the
  * numbers: positive ones with the sign bit set, negative ones inverted. −0 counts as 0.
  */
-function digitsOfDoubles(values: Float64Array): ((doc: number) => number)[] {
+function digitsOfDoubles(values: Numbers): ((doc: number) => number)[] {
   const double = new Float64Array(1);
   const words = new Uint16Array(double.buffer);
   return Array.from({ length: DIGITS_OF_A_DOUBLE }, (_, digit) => (doc: number): number => {

@@ -1,20 +1,26 @@
 import { packSegment } from '../build/pack-segment.ts';
 import { PostingsWriter } from '../build/postings-writer.ts';
+import { narrowNumbers } from '../segment/columns.ts';
 import type { Postings } from '../segment/postings.ts';
 import { assemble } from '../segment/segment.ts';
 import { readSections, type Sections } from '../segment/segment-memory.ts';
 
 /**
  * The same segment in this format, from one in the format of the last release. That had
- * all postings one after the other, and several occurrences in one document as their
- * number and themselves.
+ * all postings one after the other, several occurrences in one document as their number
+ * and themselves, and all numbers in 64 bits. What is derived is made anew.
  */
 export function convertSegment(buffer: SharedArrayBuffer): SharedArrayBuffer {
   const { documentCount, sections } = readSections(buffer);
-  const { postings, ...rest } = assemble(documentCount, sections);
+  const { postings, numbers, ...rest } = assemble(documentCount, sections);
   const converted = new Map<string, Postings>();
   for (const field of postings.keys()) converted.set(field, convertPostings(field, sections));
-  return packSegment({ ...rest, postings: converted });
+  const narrowed = Array.from(
+    numbers,
+    ([field, column]) =>
+      [field, { ...column, values: narrowNumbers(Float64Array.from(column.values)) }] as const,
+  );
+  return packSegment({ ...rest, postings: converted, numbers: new Map(narrowed) });
 }
 
 const SEVERAL_BEFORE = 0x80000000;

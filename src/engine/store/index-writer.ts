@@ -191,6 +191,7 @@ export class IndexWriter {
     const sizes = this.#segments.map(({ part }) => ({
       documents: part.segment.documentCount,
       live: part.liveCount,
+      bytes: part.segment.bytes,
       vectorBytes: bytesOfColumns(part.segment.vectors.values()),
     }));
     const chosen = isIdle ? planIdleMerge(sizes) : planMerge(sizes);
