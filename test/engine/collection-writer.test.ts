@@ -7,6 +7,7 @@ import { loadPublished } from '../../src/engine/store/collection-reader.ts';
 import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
 import { DocumentReader } from '../../src/engine/store/document-reader.ts';
 import { documentsPath } from '../../src/engine/store/document-tables.ts';
+import type { Published } from '../../src/engine/store/generation.ts';
 import { runMerge } from '../../src/engine/store/run-merge.ts';
 import { history, SCHEMA } from './arbitrary-search.ts';
 import { type Change, NaiveCollection } from './naive-collection.ts';
@@ -33,6 +34,10 @@ function merge(folder: string, writer: CollectionWriter) {
   const job = { folder, id: `m${generation}`, sources: segments };
   return { job, merged: runMerge(job) };
 }
+
+/** Segments whose facet values have no numbers yet, so that searches would make them. */
+const unnumbered = (published: Published | undefined): number =>
+  published?.segments.filter(({ numbers }) => !numbers).length ?? 0;
 
 /** For a machine that does much else. */
 const PATIENCE_MS = 60_000;
@@ -76,6 +81,7 @@ test(
           const expected = answersAnew(bodies(naive.documents()));
           expect(answersOf(folder, writer.published())).toEqual(expected);
           const read = loadPublished(folder, SCHEMA, undefined);
+          for (const published of [writer.published(), read]) expect(unnumbered(published)).toBeLessThan(2);
           expect(read && answersOf(folder, read)).toEqual(expected);
           writer.close();
           const reader = new DocumentReader(documentsPath(folder));

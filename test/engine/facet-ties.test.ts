@@ -1,8 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { search } from '../../src/engine/search.ts';
 import { noLimits } from '../../src/engine/search-budget.ts';
 import { makeField } from './make-field.ts';
-import { type Change, snapshotAfter } from './naive-collection.ts';
+import { type Change, documentsAfter, snapshotAfter } from './naive-collection.ts';
 
 const SCHEMA = {
   name: 'things',
@@ -103,4 +104,43 @@ test('with groups, the sum counts every number twice, as in Typesense; other sta
     total_values: 2,
   });
   expect(facetOf([documents], 'year', 5).stats).toMatchObject({ avg: 15, sum: 30 });
+});
+
+const change = fc.record({
+  id: fc.integer({ min: 1, max: 8 }).map(String),
+  document: fc.option(
+    fc.record({ tags: fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 3 }) }),
+    { nil: undefined },
+  ),
+});
+
+test('after changes, a value is as old as its first live document, for any number of segments', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(change, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 4 }),
+      fc.integer({ min: 1, max: 4 }),
+      (batches, most) => {
+        const changes = batches.map((batch) =>
+          batch.map(({ id, document }): Change => (document ? { id, document } : { id })),
+        );
+        const counts = new Map<string, { count: number; age: number }>();
+        for (const [age, { document }] of documentsAfter(changes).entries()) {
+          for (const [i, tag] of [...new Set(document['tags'] as string[])].entries()) {
+            const known = counts.get(tag);
+            counts.set(tag, { count: (known?.count ?? 0) + 1, age: known?.age ?? age * 10 + i });
+          }
+        }
+        // Those with the highest counts stay, of equal ones the newest. All are one byte long: the larger comes first.
+        const expected = [...counts]
+          .sort(([, a], [, b]) => b.count - a.count || b.age - a.age)
+          .slice(0, most)
+          .sort(([x, a], [y, b]) => b.count - a.count || (x < y ? 1 : -1))
+          .map(([tag, { count }]) => `${tag} ${count}`);
+        const parameters = { q: '*', facet_by: 'tags', max_facet_values: String(most) };
+        const { body } = search(snapshotAfter(SCHEMA, changes), SCHEMA.name, parameters, noLimits());
+        const [facet] = (JSON.parse(body) as { readonly facet_counts: readonly Facet[] }).facet_counts;
+        expect(facet?.counts.map(({ value, count }) => `${value} ${count}`)).toEqual(expected);
+      },
+    ),
+  );
 });

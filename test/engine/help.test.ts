@@ -124,7 +124,13 @@ test('a large segment is scanned in several ranges', () => {
 });
 
 const KRUG = { q: 'krug', query_by: 'title', facet_by: 'title,tags,year' };
-const SNAPSHOT = snapshotAfter(SCHEMA, [[{ id: 'a', document: { title: 'Krug', tags: ['alt'], year: 3 } }]]);
+/** If all documents matched, nothing would have to be counted. */
+const SNAPSHOT = snapshotAfter(SCHEMA, [
+  [
+    { id: 'a', document: { title: 'Krug', tags: ['alt'], year: 3 } },
+    { id: 'b', document: { title: 'Öl' } },
+  ],
+]);
 
 test('a helper that fails costs nothing but its work', () => {
   const memory = memoryWithHelper();
@@ -192,7 +198,7 @@ test('threads that help count facets, and start again after they have ended', as
     await helpers.close();
   });
   const { memory } = helpers;
-  const parameters = { q: '*', facet_by: 'title,tags,year' };
+  const parameters = KRUG;
   const ask = async (): Promise<string> => {
     helpers.provide();
     await until(() => memory.get('helpers') > 0);

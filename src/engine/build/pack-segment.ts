@@ -10,11 +10,15 @@ import {
   SegmentMemory,
 } from '../segment/segment-memory.ts';
 import { makeSortOrders } from '../segment/sort-order.ts';
+import { makeValueAges } from '../segment/value-ages.ts';
 import type { VectorMemory } from '../segment/vector-column.ts';
 
 /** The content of a segment before it is packed, without what is derived from it. */
 export interface SegmentContent
-  extends Omit<Segment, 'id' | 'bytes' | 'dictionary' | 'termFields' | 'profiles' | 'orders' | 'vectors'> {
+  extends Omit<
+    Segment,
+    'id' | 'bytes' | 'dictionary' | 'termFields' | 'profiles' | 'orders' | 'ages' | 'vectors'
+  > {
   readonly dictionary: Dictionary;
 }
 
@@ -61,5 +65,6 @@ function sectionsOf(content: SegmentContent): Sections {
   add('', { dictionary: terms, termPlaces: termFields, profiles: { of: profiles.ofDocument } });
   for (const [field, sets] of profiles.sets) add(`profiles/${field}/`, { sets });
   for (const [field, order] of makeSortOrders(content)) add(`orders/${field}/`, order);
+  for (const [field, column] of content.facets) add(`ages/${field}/`, makeValueAges(column, content));
   return sections;
 }

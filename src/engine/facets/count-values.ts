@@ -5,6 +5,7 @@ import { setCount } from '../segment/columns.ts';
 import type { FacetValues } from '../segment/facet-values.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
+import { countAll } from './count-all.ts';
 
 /** The documents whose values are counted, by segment of the snapshot. */
 export interface FacetMatches extends Pick<Matches, 'total'> {
@@ -14,25 +15,30 @@ export interface FacetMatches extends Pick<Matches, 'total'> {
 /** Some documents of a segment. */
 type CountedDocuments = Pick<SegmentMatches, 'docs' | 'count' | 'isEveryLive'>;
 
+/** Whether all live documents match: segments know the counts of their values. */
+export const areAll = ({ total }: FacetMatches, { documentCount }: Snapshot): boolean =>
+  total === documentCount;
+
 /** Counts exactly, each value once per document. The arrays are valid until the next call. */
 export function countValues(
   field: string,
-  { size, numberOf }: FacetValues,
+  values: FacetValues,
   matches: FacetMatches,
   snapshot: Snapshot,
 ): ValueCounts {
-  const [only, ...others] = snapshot.parts;
-  const [inOnly] = matches.parts;
-  if (only && inOnly && others.length === 0) return countInSegment(field, only.segment, inOnly);
+  if (areAll(matches, snapshot)) return countAll(field, values, snapshot);
+  const { size, numberOf } = values;
+  const [first, ...others] = matches.parts.flatMap((part, i) => (part.count > 0 ? [{ part, i }] : []));
+  if (!first) return NOTHING;
+  const segmentOf = (i: number): Segment | undefined => snapshot.parts[i]?.segment;
+  if (others.length === 0 && !numberOf[first.i]) return countInSegment(field, segmentOf(first.i), first.part);
   totals.start(size);
-  for (const [i, { segment }] of snapshot.parts.entries()) {
-    const part = matches.parts[i];
-    if (!part) continue;
-    const { values, counts } = countInSegment(field, segment, part);
+  for (const { part, i } of [first, ...others]) {
+    const { values: ordinals, counts } = countInSegment(field, segmentOf(i), part);
     const numbers = numberOf[i];
     for (let k = 0; k < counts.length; k += 1) {
-      const value = values ? (values[k] as number) : k;
-      totals.add(numbers ? (numbers[value] as number) : value, counts[k] as number);
+      const ordinal = ordinals ? (ordinals[k] as number) : k;
+      totals.add(numbers ? (numbers[ordinal] as number) : ordinal, counts[k] as number);
     }
   }
   return totals.finishSparse();
@@ -42,9 +48,9 @@ const NOTHING = { values: new Uint32Array(0), counts: new Uint32Array(0) };
 const EMPTY_SET = 0;
 
 /** Counts the values of one segment by their ordinals there. */
-function countInSegment(field: string, segment: Segment, part: CountedDocuments): ValueCounts {
-  const column = segment.facets.get(field);
-  if (!column || column.counts.length === 0) return NOTHING;
+function countInSegment(field: string, segment: Segment | undefined, part: CountedDocuments): ValueCounts {
+  const column = segment?.facets.get(field);
+  if (!segment || !column || column.counts.length === 0) return NOTHING;
   // If every document matches, these are the counts of the segment.
   if (!part.docs) return { values: undefined, counts: column.counts };
   const bySet = countSets(field, column, segment, part, part.docs);

@@ -1,7 +1,7 @@
 import { everyLive, totalOf } from '../match/match.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import type { FacetRequest } from '../plan/plan-facets.ts';
-import type { FacetMatches } from './count-values.ts';
+import { areAll, type FacetMatches } from './count-values.ts';
 import { countFacet, type FacetCounts, type FacetScope, facetWork } from './facet-counts.ts';
 
 /** What helpers get of the matches. */
@@ -20,8 +20,8 @@ type PartCounts = readonly (FacetCounts | null)[];
  * countFacets. Undefined if this thread has to count them alone.
  */
 export function divideFacets(scope: FacetScope): (() => FacetCounts[]) | undefined {
-  const { plan, matches, groups, help, budget } = scope;
-  if (!help || groups || plan.facets.length < 2) return undefined;
+  const { plan, matches, groups, help, budget, snapshot } = scope;
+  if (!help || groups || plan.facets.length < 2 || areAll(matches, snapshot)) return undefined;
   const works = plan.facets.map((facet) => facetWork(facet, scope));
   const work = works.reduce((sum, ofFacet) => sum + ofFacet, 0);
   const parts = partsOf(plan.facets, works, scope);

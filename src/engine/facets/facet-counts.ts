@@ -7,7 +7,7 @@ import type { ExactNumber } from '../segment/columns.ts';
 import { compareUtf8 } from '../segment/dictionary.ts';
 import { type FacetValues, facetValues } from '../segment/facet-values.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
-import { countValues, type FacetMatches } from './count-values.ts';
+import { areAll, countValues, type FacetMatches } from './count-values.ts';
 import { matchingValues } from './matching-values.ts';
 import { newestNumbers } from './newest-numbers.ts';
 import { countRanges } from './range-counts.ts';
@@ -52,7 +52,7 @@ export function countFacet(facet: FacetRequest, scope: FacetScope): FacetCounts 
   const { field, ranges, omitIfEmpty } = facet;
   // Bounded by the number of documents and values: a field is counted whole or not at all.
   if (!budget.spend(facetWork(facet, scope))) return { ...NOT_COUNTED, field_name: field.name };
-  const values = facetValues(snapshot, field.name, budget);
+  const values = facetValues(snapshot, field.name);
   const counted = countValues(field.name, values, matches, snapshot);
   const stats = statsOf(field, values, counted, groups !== undefined);
   const { counts, total } = ranges
@@ -64,7 +64,7 @@ export function countFacet(facet: FacetRequest, scope: FacetScope): FacetCounts 
 
 /** Units of work to count a facet. */
 export const facetWork = ({ field }: FacetRequest, { matches, snapshot }: FacetScope): number =>
-  FIELD_WORK + matches.total + valueCount(field.name, snapshot);
+  FIELD_WORK + (areAll(matches, snapshot) ? 0 : matches.total) + valueCount(field.name, snapshot);
 
 /** Distinct values in all segments, and values of distinct lists. */
 function valueCount(field: string, { parts }: Snapshot): number {

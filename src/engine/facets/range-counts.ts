@@ -1,6 +1,6 @@
 import type { GroupCounter, ValueCounts } from '../groups/count-in-groups.ts';
 import type { FacetRange } from '../plan/plan-facets.ts';
-import { compareExact, NO_VALUE } from '../segment/columns.ts';
+import { compareExact, type ExactNumber, NO_VALUE } from '../segment/columns.ts';
 import type { FacetValues } from '../segment/facet-values.ts';
 import { byCount } from './top-values.ts';
 
@@ -27,15 +27,19 @@ export function countRanges(
   return { counts, total: counts.length };
 }
 
-/** The range of each value; values ascend. If ranges overlap, the one that ends first counts. */
-function rangesOf({ size, exact }: FacetValues, ranges: readonly FacetRange[]): Uint32Array {
+/** The range of each value. If ranges overlap, the one that ends first counts. */
+function rangesOf(values: FacetValues, ranges: readonly FacetRange[]): Uint32Array {
   const byEnd = ranges
     .map((range, index) => ({ ...range, index }))
     .sort((a, b) => compareExact(a.high, b.high));
-  const rangeOf = new Uint32Array(size).fill(NO_VALUE);
+  const rangeOf = new Uint32Array(values.size).fill(NO_VALUE);
   let at = 0;
-  for (let value = 0; value < size; value += 1) {
-    const number = exact(value);
+  let before: ExactNumber = Number.NEGATIVE_INFINITY;
+  for (let value = 0; value < values.size; value += 1) {
+    const number = values.exact(value);
+    // Values ascend, except from one segment to the next.
+    if (number < before) at = 0;
+    before = number;
     while (at < byEnd.length && number >= (byEnd[at]?.high ?? 0)) at += 1;
     const range = byEnd[at];
     if (range && number >= range.low) rangeOf[value] = range.index;

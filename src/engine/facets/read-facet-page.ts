@@ -1,17 +1,18 @@
-import { compareFolded, foldText } from '../../kernel/folded-text.ts';
+import { compareFolded } from '../../kernel/folded-text.ts';
 import { type FacetPage, type FacetPageReply, valueTest } from '../facet-page.ts';
-import type { ValueCounts } from '../groups/count-in-groups.ts';
 import type { Matches } from '../match/match.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import { type Field, isText } from '../schema.ts';
 import { SearchTimeout } from '../search-budget.ts';
+import { compareExact } from '../segment/columns.ts';
+import { compareUtf8 } from '../segment/dictionary.ts';
 import { type FacetValues, facetValues } from '../segment/facet-values.ts';
-import type { Snapshot } from '../segment/snapshot.ts';
 import { countValues } from './count-values.ts';
+import { mergeLists, RankedValues } from './ranked-values.ts';
 import { facetText } from './top-values.ts';
+import { namesOfParts, type ValueNames } from './value-names.ts';
 
-/** Units of work for each value: to fold and sort it, and to compare it with a text. */
-const NAME_WORK = 2_000;
+/** Units of work to compare a value with a text, and to sort it. */
 const COMPARE_WORK = 20;
 
 /**
@@ -25,69 +26,58 @@ export function readFacetPage(page: FacetPage, matches: Matches, context: Search
   const pay = (work: number): void => {
     if (!budget.spend(work)) throw new SearchTimeout();
   };
-  const values = facetValues(snapshot, field.name, budget);
+  const values = facetValues(snapshot, field.name);
   pay(matches.total + values.size);
   const { values: given, counts } = countValues(field.name, values, matches, snapshot);
-  const names = namesOf(field, values, snapshot, pay);
   pay(counts.length * COMPARE_WORK);
-  const listed = inOrder(page, { values: given, counts }, names);
+  const valueAt = (i: number): number => (given ? (given[i] as number) : i);
+  const namesOf = namesOfParts(field, values, snapshot, pay);
+  const byCount = page.order === 'count';
+  const most = byCount ? largest(counts) : 0;
+  const ranked = new Map<ValueNames, RankedValues>();
+  const includes = valueTest(page);
+  for (let i = 0; i < counts.length; i += 1) {
+    const { part, ordinal } = values.find(valueAt(i));
+    const names = namesOf(part);
+    if (includes && !includes(names.folded[ordinal] ?? '')) continue;
+    const rank = names.ranks[ordinal] as number;
+    const listed = ranked.getOrInsertComputed(names, () => new RankedValues(names.ranks.length));
+    listed.add(i, byCount ? most - (counts[i] as number) : 0, rank);
+  }
+  const lists = Array.from(ranked.values(), (listed) => listed.sorted());
+  const isBefore = (a: number, b: number): boolean => {
+    const difference = byCount ? (counts[b] as number) - (counts[a] as number) : 0;
+    return (difference || compareNames(valueAt(a), valueAt(b), field, values, namesOf)) < 0;
+  };
   return {
     found: matches.total,
-    total_values: listed.length,
-    counts: Array.from(listed.subarray(page.offset, page.offset + page.limit), (i) => ({
-      value: facetText(field, values, given ? (given[i] as number) : i),
+    total_values: lists.reduce((sum, { length }) => sum + length, 0),
+    counts: Array.from(mergeLists(lists, page.offset, page.limit, isBefore), (i) => ({
+      value: facetText(field, values, valueAt(i)),
       count: counts[i] as number,
     })),
   };
 }
 
-/** The indexes in `counts` that the page's conditions leave, in the page's order. */
-function inOrder(page: FacetPage, { values, counts }: ValueCounts, { folded, ranks }: Names): Uint32Array {
-  const includes = valueTest(page);
-  const keys = new Float64Array(counts.length);
-  let size = 0;
+function largest(counts: Uint32Array): number {
   let most = 0;
   for (let i = 0; i < counts.length; i += 1) most = Math.max(most, counts[i] as number);
-  const indexOfRank = new Uint32Array(ranks.length);
-  for (let i = 0; i < counts.length; i += 1) {
-    const value = values ? (values[i] as number) : i;
-    if (includes && !includes(folded[value] as string)) continue;
-    const rank = ranks[value] as number;
-    indexOfRank[rank] = i;
-    // Exact: the product of documents and values is far below 2^53.
-    keys[size] = page.order === 'name' ? rank : (most - (counts[i] as number)) * ranks.length + rank;
-    size += 1;
-  }
-  return Uint32Array.from(keys.subarray(0, size).sort(), (key) => indexOfRank[key % ranks.length] as number);
+  return most;
 }
 
-/** The values of a field as they are compared, by their numbers. */
-interface Names {
-  readonly folded: readonly string[];
-  /** The rank of each by name. */
-  readonly ranks: Uint32Array;
-}
-
-/** By what the values come from: of a single segment, they outlast the snapshot. */
-const cachedNames = new WeakMap<object, Names>();
-
-function namesOf(field: Field, values: FacetValues, { parts }: Snapshot, pay: (work: number) => void): Names {
-  const column = parts.length === 1 ? parts[0]?.segment.facets.get(field.name) : undefined;
-  const key = column ?? values;
-  const cached = cachedNames.get(key);
-  if (cached) return cached;
-  pay(values.size * NAME_WORK);
-  const texts = Array.from({ length: values.size }, (_, value) => facetText(field, values, value));
-  const folded = texts.map(foldText);
-  const ranks = new Uint32Array(values.size);
-  const order = Uint32Array.from(folded, (_, value) => value);
-  if (isText(field)) {
-    const name = (value: number) => ({ text: texts[value] ?? '', folded: folded[value] ?? '' });
-    order.sort((a, b) => compareFolded(name(a), name(b)));
-  }
-  // The values of number fields ascend.
-  for (let rank = 0; rank < order.length; rank += 1) ranks[order[rank] as number] = rank;
-  const names = { folded, ranks };
-  cachedNames.set(key, names);
-  return names;
+/** Compares values of different segments, as valueNames sorts those of one. */
+function compareNames(
+  a: number,
+  b: number,
+  field: Field,
+  values: FacetValues,
+  namesOf: (part: number) => ValueNames,
+): number {
+  if (!isText(field)) return compareExact(values.exact(a), values.exact(b));
+  const name = (value: number) => {
+    const { part, ordinal } = values.find(value);
+    return { folded: namesOf(part).folded[ordinal] ?? '', text: facetText(field, values, value) };
+  };
+  // Long values may differ only in what is not shown.
+  return compareFolded(name(a), name(b)) || compareUtf8(values.text(a), values.text(b));
 }

@@ -16,7 +16,7 @@ export function readNumberRanges(
   { plan, snapshot, budget }: SearchContext,
 ): NumberRangesReply {
   const counts = plan.facets.map(({ field }) => {
-    const values = facetValues(snapshot, field.name, budget);
+    const values = facetValues(snapshot, field.name);
     if (!budget.spend(matches.total + values.size + bounds.length)) throw new SearchTimeout();
     const counted = countValues(field.name, values, matches, snapshot);
     const rangeOf = rangesOf(values, bounds);
@@ -30,12 +30,16 @@ export function readNumberRanges(
   return { found: matches.total, counts };
 }
 
-/** The range of each value; values ascend. */
-function rangesOf({ size, number }: FacetValues, bounds: readonly number[]): Uint32Array {
-  const rangeOf = new Uint32Array(size);
+/** The range of each value. */
+function rangesOf(values: FacetValues, bounds: readonly number[]): Uint32Array {
+  const rangeOf = new Uint32Array(values.size);
   let range = 0;
-  for (let value = 0; value < size; value += 1) {
-    const at = number(value);
+  let before = Number.NEGATIVE_INFINITY;
+  for (let value = 0; value < values.size; value += 1) {
+    const at = values.number(value);
+    // Values ascend, except from one segment to the next.
+    if (at < before) range = 0;
+    before = at;
     while (range < bounds.length && at >= (bounds[range] as number)) range += 1;
     rangeOf[value] = range;
   }

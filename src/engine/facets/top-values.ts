@@ -1,11 +1,14 @@
 import type { ValueCounts } from '../groups/count-in-groups.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import { type Field, type FieldType, isText } from '../schema.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import { type ExactNumber, integerText } from '../segment/columns.ts';
 import { compareUtf8 } from '../segment/dictionary.ts';
-import { type FacetValues, valueInsertionOrder } from '../segment/facet-values.ts';
+import type { FacetValues } from '../segment/facet-values.ts';
+import type { Snapshot } from '../segment/snapshot.ts';
 import { KthLargest } from '../segment/sorted-numbers.ts';
 import { generalNumber } from '../text/number-text.ts';
+import { agesOfValues } from './ages-of-values.ts';
 
 /** A value of a facet that is returned. */
 export interface TopValue extends Counted {
@@ -54,13 +57,25 @@ export function topValues(
     else top.push(topValue(field, values, number, count));
   }
   if (ties.length > most - top.length && budget.spend(sortWork(ties.length))) {
-    const ages = hasAges(field) ? valueInsertionOrder(snapshot, field.name, values, budget) : undefined;
-    const rankOf = (value: number): number =>
-      ages ? (ages[value] as number) : rankOfNumber(values.number(value), field.type);
-    ties = ties.toSorted((a, b) => rankOf(b) - rankOf(a));
+    ties = newestValues(ties, field, values, snapshot, budget);
   }
   for (const number of ties.slice(0, most - top.length)) top.push(topValue(field, values, number, threshold));
   return budget.spend(sortWork(top.length)) ? top.sort(byCount) : top;
+}
+
+/** The values in the order of their ranks, the highest first. */
+function newestValues(
+  ties: readonly number[],
+  field: Field,
+  values: FacetValues,
+  snapshot: Snapshot,
+  budget: SearchBudget,
+): number[] {
+  const ranks = hasAges(field)
+    ? agesOfValues(ties, field.name, values, snapshot, budget)
+    : Float64Array.from(ties, (value) => rankOfNumber(values.number(value), field.type));
+  const order = [...ties.keys()].sort((a, b) => (ranks[b] as number) - (ranks[a] as number));
+  return order.map((i) => ties[i] as number);
 }
 
 /**

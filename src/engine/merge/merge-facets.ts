@@ -10,6 +10,7 @@ import {
   setCount,
 } from '../segment/columns.ts';
 import { sizeOf } from '../segment/dictionary.ts';
+import { valuesOfSet } from '../segment/values-of-set.ts';
 import { mergeDictionaries } from './merge-dictionaries.ts';
 import type { MergeOrder } from './merge-order.ts';
 
@@ -47,11 +48,6 @@ export function mergeFacets(columns: readonly FacetColumn[], order: MergeOrder):
   const { starts, ordinals } = isList ? shared.finish() : { starts: undefined, ordinals: undefined };
   const largest = isList ? shared.largest : counts.length;
   return { sets: narrow(sets, largest), starts, ordinals, texts, numbers, rests, counts };
-}
-
-function valuesOfSet({ starts, ordinals }: FacetColumn, set: number): Uint32Array {
-  if (starts && ordinals) return ordinals.subarray(starts[set], starts[set + 1]);
-  return set === 0 ? new Uint32Array(0) : Uint32Array.of(set - 1);
 }
 
 /** 1 for each value that a live document has. */

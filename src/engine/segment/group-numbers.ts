@@ -39,7 +39,7 @@ function numbersOfField(snapshot: Snapshot, field: string, budget: SearchBudget)
   if (columns.length === 1 && only) {
     return { size: setCount(only), parts: [only.sets], missing: firstOf(setCount(only)) };
   }
-  const { size: valueCount, numberOf } = facetValues(snapshot, field, budget);
+  const { size: valueCount, numberOf } = facetValues(snapshot, field);
   const isList = columns.some((column) => column?.starts);
   const lists = new Map<string, number>();
   const parts = columns.map((column, i) => {

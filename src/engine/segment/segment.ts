@@ -11,6 +11,7 @@ import {
   segmentBytes,
 } from './segment-memory.ts';
 import type { SortOrder } from './sort-order.ts';
+import type { ValueAges } from './value-ages.ts';
 import { openColumns, type VectorColumn, type VectorMemory } from './vector-column.ts';
 
 /**
@@ -37,6 +38,8 @@ export interface Segment {
   readonly numbers: ReadonlyMap<string, NumberColumn>;
   readonly facets: ReadonlyMap<string, FacetColumn>;
   readonly profiles: Profiles;
+  /** By facet field. */
+  readonly ages: ReadonlyMap<string, ValueAges>;
   readonly sorts: ReadonlyMap<string, SortColumn>;
   /** By field that can be sorted by; none for a field that no document has. */
   readonly orders: ReadonlyMap<string, SortOrder>;
@@ -127,6 +130,10 @@ export function assemble(
       numbers: optional<Float64Array>(`${path}/numbers`),
       rests: optional<Uint16Array>(`${path}/rests`),
       counts: u32(`${path}/counts`),
+    })),
+    ages: fields('ages', 'first', (path) => ({
+      numbered: optional<Float64Array>(`${path}/numbered`) ?? new Float64Array(0),
+      first: u32(`${path}/first`),
     })),
     sorts: fields('sorts', 'ranks', (path) => ({
       ranks: u32(`${path}/ranks`),

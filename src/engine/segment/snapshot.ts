@@ -3,6 +3,7 @@ import type { CollectionSchema, Field } from '../schema.ts';
 import type { Bitset } from './bitset.ts';
 import type { Segment } from './segment.ts';
 import { firstFrom } from './sorted-numbers.ts';
+import { numberSegments, type ValueNumbers } from './value-numbers.ts';
 
 /** An immutable, consistent state of a collection's index, over which a search runs. */
 export interface Snapshot {
@@ -20,6 +21,8 @@ export interface SnapshotPart {
   /** Undefined: all. */
   readonly live: Bitset | undefined;
   readonly liveCount: number;
+  /** Of its facet values; undefined in the segment that is numbered first. */
+  readonly numbers?: ValueNumbers | undefined;
 }
 
 export interface LiveRow {
@@ -47,10 +50,24 @@ export function makeSnapshot(
   return {
     schema,
     fields: new Map(schema.fields.map((field) => [field.name, field])),
-    parts,
+    parts: numbered(parts),
     documentCount: parts.reduce((sum, part) => sum + part.liveCount, 0),
     documents,
   };
+}
+
+/** Published segments have numbers already. */
+function numbered(parts: readonly SnapshotPart[]): readonly SnapshotPart[] {
+  if (parts.filter(({ numbers }) => !numbers).length <= 1) return parts;
+  const numbers = numberSegments(
+    parts.map(({ segment: { id, bytes, facets } }) => ({
+      key: id,
+      bytes,
+      numbers: undefined,
+      facets: () => facets,
+    })),
+  );
+  return parts.map((part, i) => ({ ...part, numbers: numbers[i] }));
 }
 
 /** The document's ordinal in the segment, or -1. */

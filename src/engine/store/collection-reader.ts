@@ -15,6 +15,7 @@ import {
   segmentKey,
   toSnapshotPart,
 } from './generation.ts';
+import { withNumbers } from './with-numbers.ts';
 
 /**
  * Loads the current generation, reusing loaded segments. Undefined when nothing, or
@@ -37,7 +38,11 @@ export function loadPublished(
     if (generation.number === last?.generation) return undefined;
     try {
       const segments = loadSegments(folder, generation, loaded);
-      return { generation: generation.number, change: generation.change, segments };
+      return {
+        generation: generation.number,
+        change: generation.change,
+        segments: withNumbers(segments, last?.segments ?? []),
+      };
     } catch (error) {
       if (!isMissing(error)) throw error;
       // A writer removes files when it publishes; then there is a newer generation.

@@ -7,6 +7,7 @@ import { type Bitset, countBits } from '../segment/bitset.ts';
 import { openSegment, type Segment } from '../segment/segment.ts';
 import { FORMAT_BEFORE, formatOf, SEGMENT_FORMAT, segmentBytes } from '../segment/segment-memory.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
+import type { ValueNumbers } from '../segment/value-numbers.ts';
 import { allocateVectorMemory, openColumns, usedBytes, type VectorMemory } from '../segment/vector-column.ts';
 import { convertSegment } from './convert-segment.ts';
 import { checksum, readInto, readTextIfThere, writeDurably } from './files.ts';
@@ -41,6 +42,8 @@ export interface SharedSegment {
   readonly buffer: SharedArrayBuffer;
   readonly vectors: VectorMemory | undefined;
   readonly live: SharedArrayBuffer | undefined;
+  /** Of its facet values, once it is published with others. */
+  readonly numbers?: ValueNumbers | undefined;
 }
 
 /** A generation in memory that threads share. */
@@ -199,9 +202,10 @@ export const segmentFiles = (folder: string, { id, vectorChecksum }: SegmentEntr
 ];
 
 /** The segment with its live documents, as a part of a snapshot. */
-export function toSnapshotPart({ id, buffer, vectors, live }: SharedSegment, opened?: Segment): SnapshotPart {
+export function toSnapshotPart(shared: SharedSegment, opened?: Segment): SnapshotPart {
+  const { id, buffer, vectors, live, numbers } = shared;
   const segment = opened ?? openSegment(id, buffer, vectors);
   if (!segment) throw new DamagedIndex(`segment ${id} has an unknown format`);
   const set: Bitset | undefined = live && new Uint32Array(live);
-  return { segment, live: set, liveCount: set ? countBits(set) : segment.documentCount };
+  return { segment, live: set, liveCount: set ? countBits(set) : segment.documentCount, numbers };
 }

@@ -17,11 +17,13 @@ import {
   type SharedSegment,
   schemaHash,
   segmentFiles,
+  segmentKey,
   writeGeneration,
   writeSegment,
 } from './generation.ts';
 import { filesOf, highestNumber, removeFiles, strayFiles } from './index-files.ts';
 import type { MergedSegment, MergeJob } from './run-merge.ts';
+import { withNumbers } from './with-numbers.ts';
 import {
   adoptMerged,
   markDeletedIn,
@@ -55,6 +57,8 @@ export class IndexWriter {
   #generation: Generation;
   #segments: WritableSegment[] = [];
   #appended: WritableSegment[] = [];
+  /** The last generation that was handed on. */
+  #published: Published;
 
   /** `loaded` segments are not read again; `lastChange` is that of the documents. */
   constructor(
@@ -67,6 +71,7 @@ export class IndexWriter {
     this.#folder = folder;
     this.#schema = schema;
     this.#log = log;
+    this.#published = { generation: Number.NaN, change: 0, segments: loaded };
     this.#generation = this.#open(loaded, lastChange);
     if (this.#generation.format !== SEGMENT_FORMAT) this.#convert();
   }
@@ -230,7 +235,13 @@ export class IndexWriter {
 
   published(): Published {
     const { number, change } = this.#generation;
-    return { generation: number, change, segments: this.#segments.map(({ shared }) => shared) };
+    if (this.#published.generation !== number) {
+      const shared = this.#segments.map((segment) => segment.shared);
+      const opened = new Map(this.#segments.map(({ entry, part }) => [segmentKey(entry), part.segment]));
+      const segments = withNumbers(shared, this.#published.segments, opened);
+      this.#published = { generation: number, change, segments };
+    }
+    return this.#published;
   }
 
   /** Removes files that a crash has left, without those of the merged segment with this id. */
