@@ -1,7 +1,9 @@
 import type { DocumentList, Hit, Matches } from '../match/match.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import type { SmallNumbers } from '../segment/columns.ts';
-import { type GroupNumbers, groupNumbers } from '../segment/group-numbers.ts';
+import { type GroupNumbers, groupNumbers, groupOf, type PartGroups } from '../segment/group-numbers.ts';
+import { deletedDocuments } from '../segment/live-list.ts';
+import type { Snapshot } from '../segment/snapshot.ts';
 
 /** The groups of the matches. */
 export interface GroupedItems {
@@ -25,76 +27,113 @@ export function groupItems(matches: Matches, { plan, snapshot, budget }: SearchC
   // After the numbers of the groups, each match has one for the case that it is alone in its group.
   let firstOwn = numbers.size;
   const parts = matches.parts.map((part, i) => {
-    const groupOf = numbers.parts[i] ?? new Uint32Array(0);
-    if (group_missing_values) return groupsOf(part, groupOf);
+    const groups = numbers.parts[i] ?? NO_GROUPS;
+    if (group_missing_values) return groupsOf(part, groups);
     firstOwn += part.count;
-    return groupsWithValues(part, groupOf, numbers, firstOwn - part.count);
+    return groupsWithValues(part, groups, firstOwn - part.count);
   });
-  const isEverything = group_missing_values && matches.parts.every(({ docs }) => !docs);
+  const isEverything =
+    group_missing_values && matches.parts.every(({ count }, i) => count === snapshot.parts[i]?.liveCount);
   return {
     size: firstOwn,
     parts,
-    ...(isEverything ? sizesOfAll(numbers) : sizes(parts, firstOwn)),
+    ...(isEverything ? sizesOfAll(numbers, snapshot) : sizes(parts, firstOwn)),
     groupOf({ part, doc }) {
-      const group = numbers.parts[part]?.[doc] ?? 0;
-      return !group_missing_values && numbers.missing[group] === 1 ? undefined : group;
+      const groups = numbers.parts[part] ?? NO_GROUPS;
+      const isAlone = !group_missing_values && groups.isMissing(groups.sets[doc] ?? 0);
+      return isAlone ? undefined : groupOf(groups, doc);
     },
   };
 }
 
-function groupsOf({ docs, count }: DocumentList, groupOf: SmallNumbers): SmallNumbers {
-  if (!docs) return groupOf;
-  const groups = new Uint32Array(count);
-  for (let item = 0; item < count; item += 1) groups[item] = groupOf[docs[item] as number] as number;
-  return groups;
+const NO_GROUPS: PartGroups = {
+  sets: new Uint8Array(0),
+  setCount: 0,
+  groups: undefined,
+  isMissing: () => true,
+};
+
+function groupsOf({ docs, count }: DocumentList, { sets, groups }: PartGroups): SmallNumbers {
+  if (!docs && !groups) return sets;
+  const ofItem = new Uint32Array(count);
+  for (let item = 0; item < count; item += 1) {
+    const set = sets[docs ? (docs[item] as number) : item] as number;
+    ofItem[item] = groups ? (groups[set] as number) : set;
+  }
+  return ofItem;
 }
 
 /** Documents without a value are alone in their groups. */
 function groupsWithValues(
   { docs, count }: DocumentList,
-  groupOf: SmallNumbers,
-  { missing }: GroupNumbers,
+  { sets, groups, isMissing }: PartGroups,
   firstOwn: number,
 ): Uint32Array {
-  const groups = new Uint32Array(count);
+  const ofItem = new Uint32Array(count);
   for (let item = 0; item < count; item += 1) {
-    const group = groupOf[docs ? (docs[item] as number) : item] as number;
-    groups[item] = missing[group] === 1 ? firstOwn + item : group;
+    const set = sets[docs ? (docs[item] as number) : item] as number;
+    if (isMissing(set)) ofItem[item] = firstOwn + item;
+    else ofItem[item] = groups ? (groups[set] as number) : set;
   }
-  return groups;
+  return ofItem;
 }
 
 type Sizes = Pick<GroupedItems, 'counts' | 'total'>;
 
 function sizes(parts: readonly SmallNumbers[], size: number): Sizes {
+  const counts = new Uint32Array(size);
+  for (const groups of parts) countNumbers(groups, counts);
+  return { counts, total: occurring(counts) };
+}
+
+/** Adds how often each number occurs. */
+function countNumbers(numbers: SmallNumbers, counts: Uint32Array): void {
   // Two rows of counters in turn: neighbours are often in the same group, and a counter
   // cannot be read again before it is written.
-  const counts = new Uint32Array(size);
-  const odd = new Uint32Array(size);
-  for (const groups of parts) {
-    const even = groups.length & ~1;
-    for (let item = 0; item < even; item += 2) {
-      const a = groups[item] as number;
-      const b = groups[item + 1] as number;
-      counts[a] = (counts[a] as number) + 1;
-      odd[b] = (odd[b] as number) + 1;
-    }
-    if (even < groups.length) {
-      const last = groups[even] as number;
-      counts[last] = (counts[last] as number) + 1;
-    }
+  const odd = new Uint32Array(counts.length);
+  const even = numbers.length & ~1;
+  for (let item = 0; item < even; item += 2) {
+    const a = numbers[item] as number;
+    const b = numbers[item + 1] as number;
+    counts[a] = (counts[a] as number) + 1;
+    odd[b] = (odd[b] as number) + 1;
   }
+  if (even < numbers.length) {
+    const last = numbers[even] as number;
+    counts[last] = (counts[last] as number) + 1;
+  }
+  for (let number = 0; number < counts.length; number += 1) {
+    counts[number] = (counts[number] as number) + (odd[number] as number);
+  }
+}
+
+function occurring(counts: Uint32Array): number {
   let total = 0;
-  for (let group = 0; group < size; group += 1) {
-    const count = (counts[group] as number) + (odd[group] as number);
-    counts[group] = count;
-    if (count > 0) total += 1;
-  }
-  return { counts, total };
+  for (let number = 0; number < counts.length; number += 1) if (counts[number] !== 0) total += 1;
+  return total;
 }
 
 const sizesOfNumbers = new WeakMap<GroupNumbers, Sizes>();
+/** By the sets of a segment: how many of its documents have each. */
+const countsOfSets = new WeakMap<SmallNumbers, Uint32Array>();
 
-/** If every document matches, the sizes are always the same. */
-const sizesOfAll = (numbers: GroupNumbers): Sizes =>
-  sizesOfNumbers.getOrInsertComputed(numbers, () => sizes(numbers.parts, numbers.size));
+/** If all live documents match, the sizes are always the same: those of the sets, without deleted documents. */
+const sizesOfAll = (numbers: GroupNumbers, snapshot: Snapshot): Sizes =>
+  sizesOfNumbers.getOrInsertComputed(numbers, () => {
+    const counts = new Uint32Array(numbers.size);
+    for (const [i, { sets, groups, setCount }] of numbers.parts.entries()) {
+      const part = snapshot.parts[i];
+      const ofSets = countsOfSets.getOrInsertComputed(sets, () => {
+        const counted = new Uint32Array(setCount);
+        countNumbers(sets, counted);
+        return counted;
+      });
+      const add = (set: number, count: number): void => {
+        const group = groups ? (groups[set] as number) : set;
+        counts[group] = (counts[group] as number) + count;
+      };
+      for (let set = 0; set < setCount; set += 1) add(set, ofSets[set] as number);
+      for (const doc of part?.live ? deletedDocuments(part.segment, part.live) : []) add(sets[doc] as number, -1);
+    }
+    return { counts, total: occurring(counts) };
+  });

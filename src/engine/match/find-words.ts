@@ -3,7 +3,7 @@ import type { SearchContext } from '../plan/plan.ts';
 import { type Bitset, intersect, toOrdinals } from '../segment/bitset.ts';
 import { entryLength, offsetInEntry, toBytes } from '../segment/dictionary.ts';
 import { documentsOf } from '../segment/documents-of.ts';
-import { groupNumbers } from '../segment/group-numbers.ts';
+import { groupNumbers, groupOf } from '../segment/group-numbers.ts';
 import { EMPTY_POSTINGS, postingsOfTerm } from '../segment/postings.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 import { termsContaining } from '../segment/terms-containing.ts';
@@ -98,15 +98,15 @@ class WordSearch {
     const { group_by, group_missing_values } = plan.request;
     const found = this.#found();
     if (group_by.length === 0 || threshold < 2 || found < threshold) return found >= threshold;
-    const { parts, missing } = groupNumbers(snapshot, group_by, budget);
+    const { parts } = groupNumbers(snapshot, group_by, budget);
     const seen = new Set<number>();
     let ungrouped = 0;
     for (const [i, scored] of this.#scored.entries()) {
-      if (!budget.spend(scored.count * GROUP_WORK)) return true;
+      const groups = parts[i];
+      if (!groups || !budget.spend(scored.count * GROUP_WORK)) return true;
       for (const doc of scored.docs()) {
-        const group = parts[i]?.[doc] ?? 0;
-        if (!group_missing_values && missing[group] === 1) ungrouped += 1;
-        else seen.add(group);
+        if (!group_missing_values && groups.isMissing(groups.sets[doc] as number)) ungrouped += 1;
+        else seen.add(groupOf(groups, doc));
         if (seen.size + ungrouped >= threshold) return true;
       }
     }

@@ -1,138 +1,173 @@
 import type { SearchBudget } from '../search-budget.ts';
 import { type FacetColumn, type SmallNumbers, setCount } from './columns.ts';
+import { type CombinedSets, combineSets } from './combined-sets.ts';
 import { facetValues } from './facet-values.ts';
-import type { Snapshot } from './snapshot.ts';
+import { NumberedLists, type NumberLists } from './list-numbers.ts';
+import type { Segment } from './segment.ts';
+import type { Snapshot, SnapshotPart } from './snapshot.ts';
+import { valuesOfSet } from './values-of-set.ts';
 
 /** The group of each document of a snapshot: one number for each combination of values that occurs. */
 export interface GroupNumbers {
   /** Numbers are below this. */
   readonly size: number;
-  /** By part of the snapshot and document. */
-  readonly parts: readonly SmallNumbers[];
-  /** 1 for the groups of documents without a value in one of the fields. */
-  readonly missing: Uint8Array;
+  /** By part of the snapshot. */
+  readonly parts: readonly PartGroups[];
+}
+
+/** The groups of the documents of one part. Documents with equal values share a set. */
+export interface PartGroups {
+  /** The set of each document. */
+  readonly sets: SmallNumbers;
+  readonly setCount: number;
+  /** The group of each set; undefined: its number. */
+  readonly groups: Uint32Array | undefined;
+  /** Whether the documents of a set lack a value in one of the fields. */
+  isMissing(set: number): boolean;
+}
+
+export function groupOf({ sets, groups }: PartGroups, doc: number): number {
+  const set = sets[doc] as number;
+  return groups ? (groups[set] as number) : set;
 }
 
 const cache = new WeakMap<Snapshot, Map<string, GroupNumbers>>();
-/** Combinations of fields that are cached for a snapshot: up to four bytes a document each. */
+/** Combinations of fields that are cached for a snapshot or segment. */
 const MAX_CACHED = 4;
 
-/** Computed once for each snapshot and combination of fields. Errors: SearchTimeout. */
+/** Computed once for each snapshot and combination of fields, from what is computed once for each segment. Errors: SearchTimeout. */
 export function groupNumbers(
   snapshot: Snapshot,
   fields: readonly string[],
   budget: SearchBudget,
 ): GroupNumbers {
-  const byFields = cache.getOrInsertComputed(snapshot, () => new Map());
-  return byFields.getOrInsertComputed(fields.join(), () => {
-    if (byFields.size === MAX_CACHED) byFields.clear();
-    return fields
-      .map((field) => numbersOfField(snapshot, field, budget))
-      .reduce((a, b) => combine(a, b, budget));
+  return cachedIn(cache, snapshot, fields.join(), () => {
+    const [field, ...others] = fields;
+    return field !== undefined && others.length === 0
+      ? groupsOfField(snapshot, field, budget)
+      : groupsOfFields(snapshot, fields, budget);
   });
 }
 
-/** Documents with the same list of values share a set, so the set's number identifies the group; set 0 is empty. */
-function numbersOfField(snapshot: Snapshot, field: string, budget: SearchBudget): GroupNumbers {
-  const columns = snapshot.parts.map(({ segment }) => segment.facets.get(field));
-  const [only] = columns;
-  if (columns.length === 1 && only) {
-    return { size: setCount(only), parts: [only.sets], missing: firstOf(setCount(only)) };
+function cachedIn<K extends object, T>(
+  byKey: WeakMap<K, Map<string, T>>,
+  key: K,
+  fields: string,
+  make: () => T,
+): T {
+  const byFields = byKey.getOrInsertComputed(key, () => new Map());
+  return byFields.getOrInsertComputed(fields, () => {
+    const made = make();
+    if (byFields.size >= MAX_CACHED) byFields.clear();
+    return made;
+  });
+}
+
+const isEmptySet = (set: number): boolean => set === 0;
+
+/** Documents with the same list of values are in one group. */
+function groupsOfField(snapshot: Snapshot, field: string, budget: SearchBudget): GroupNumbers {
+  const { numberOf, size } = facetValues(snapshot, field);
+  const columns = snapshot.parts.map(({ segment }) => segment.facets.get(field) ?? noValues(segment));
+  const withGroups = (column: FacetColumn, groups: Uint32Array | undefined): PartGroups => ({
+    sets: column.sets,
+    setCount: setCount(column),
+    groups,
+    isMissing: isEmptySet,
+  });
+  if (columns.some(({ starts }) => starts)) {
+    const lists = columns.map((column, i): NumberLists => {
+      const numbers = numberOf[i];
+      const list = (set: number): Uint32Array => {
+        const values = valuesOfSet(column, set);
+        return numbers ? values.map((ordinal) => numbers[ordinal] as number) : values;
+      };
+      return { count: setCount(column), list };
+    });
+    const numbered = numberLists(snapshot, field, lists, budget);
+    return { size: numbered.size, parts: columns.map((column, i) => withGroups(column, numbered.groups[i])) };
   }
-  const { size: valueCount, numberOf } = facetValues(snapshot, field);
-  const isList = columns.some((column) => column?.starts);
-  const lists = new Map<string, number>();
+  // Set n holds the value n − 1.
   const parts = columns.map((column, i) => {
-    const documentCount = snapshot.parts[i]?.segment.documentCount ?? 0;
-    budget.require(documentCount);
-    if (!column) return new Uint32Array(documentCount);
-    const values = numberOf[i];
-    const groupOf = new Uint32Array(setCount(column));
-    for (let set = 1; set < groupOf.length; set += 1) {
-      if (set % BLOCK === 1) budget.require(BLOCK * (isList ? LIST_WORK : 1));
-      groupOf[set] = isList ? listNumber(column, set, values, lists) : 1 + (values?.[set - 1] ?? set - 1);
-    }
-    return column.sets.length === 0
-      ? new Uint32Array(documentCount)
-      : Uint32Array.from(column.sets, (set) => groupOf[set] as number);
+    const numbers = numberOf[i];
+    const groups =
+      numbers &&
+      Uint32Array.from({ length: numbers.length + 1 }, (_, set) => set && 1 + (numbers[set - 1] as number));
+    return withGroups(column, groups);
   });
-  const size = 1 + (isList ? lists.size : valueCount);
-  return { size, parts, missing: firstOf(size) };
+  return { size: 1 + size, parts };
 }
 
-/** Sets between two charges to the budget, and units of work to compare lists of values. */
-const BLOCK = 1_024;
-const LIST_WORK = 100;
-/** The same for pairs of groups. */
-const PAIR_WORK = 8;
+const noValues = ({ documentCount }: Segment): FacetColumn => ({
+  sets: new Uint8Array(documentCount),
+  starts: undefined,
+  ordinals: undefined,
+  texts: undefined,
+  numbers: undefined,
+  counts: new Uint32Array(0),
+});
 
-function firstOf(size: number): Uint8Array {
-  const marks = new Uint8Array(size);
-  marks[0] = 1;
-  return marks;
-}
+const combinations = new WeakMap<Segment, Map<string, CombinedSets>>();
 
-/** The number of a set's list of values among the lists of all parts, from 1. */
-function listNumber(
-  { starts, ordinals }: FacetColumn,
-  set: number,
-  numberOf: Uint32Array | undefined,
-  lists: Map<string, number>,
-): number {
-  const values = ordinals?.subarray(starts?.[set], starts?.[set + 1]) ?? new Uint32Array(0);
-  const key = (numberOf ? values.map((ordinal) => numberOf[ordinal] as number) : values).join();
-  const number = lists.get(key) ?? lists.size + 1;
-  lists.set(key, number);
-  return number;
-}
-
-/** Numbers for the pairs of numbers that occur. */
-function combine(a: GroupNumbers, b: GroupNumbers, budget: SearchBudget): GroupNumbers {
-  const numberOf = new PairNumbers(a.size, b.size);
-  const parts = a.parts.map((numbers, i) => {
-    const others = b.parts[i] ?? new Uint32Array(0);
-    budget.require(numbers.length * PAIR_WORK);
-    const combined = new Uint32Array(numbers.length);
-    for (let doc = 0; doc < combined.length; doc += 1) {
-      combined[doc] = numberOf.of(numbers[doc] as number, others[doc] as number);
-    }
-    return combined;
-  });
-  const missing = Uint8Array.from(
-    numberOf.pairs(),
-    ([first, second]) => (a.missing[first] as number) | (b.missing[second] as number),
+/** Documents that are in the same group by each of the fields are in one group. */
+function groupsOfFields(snapshot: Snapshot, fields: readonly string[], budget: SearchBudget): GroupNumbers {
+  const byField = fields.map((field) => groupNumbers(snapshot, [field], budget));
+  const combined = snapshot.parts.map(({ segment }) =>
+    cachedIn(combinations, segment, fields.join(), () => combineSets(segment, fields, budget)),
   );
-  return { size: missing.length, parts, missing };
+  const lists = combined.map(({ count, sets }, i): NumberLists => {
+    const groups = byField.map(({ parts }) => parts[i]?.groups);
+    const list = (combination: number): Uint32Array =>
+      Uint32Array.from(sets, (ofField, f) => {
+        const set = ofField[combination] as number;
+        return groups[f]?.[set] ?? set;
+      });
+    return { count, list };
+  });
+  const numbered = numberLists(snapshot, fields.join(), lists, budget);
+  const parts = combined.map(
+    ({ ofDocument, count, sets }, i): PartGroups => ({
+      sets: ofDocument,
+      setCount: count,
+      groups: numbered.groups[i],
+      isMissing: (combination) => sets.some((ofField) => ofField[combination] === 0),
+    }),
+  );
+  return { size: numbered.size, parts };
 }
 
-/** Up to this number of possible pairs, a table of all of them costs less than a map. */
-const MAX_TABLE = 1 << 20;
-const NONE = 0xffffffff;
+/** By what numbers the values of a part: its numbers, or the segment itself if it is the first. */
+const listsOfParts = new WeakMap<object, Map<string, NumberedLists>>();
+/** Units of work to compare lists. */
+const LIST_WORK = 100;
 
-class PairNumbers {
-  readonly #width: number;
-  readonly #table: Uint32Array | undefined;
-  readonly #map = new Map<number, number>();
-  readonly #pairs: number[] = [];
-
-  constructor(height: number, width: number) {
-    this.#width = width;
-    if (height * width <= MAX_TABLE) this.#table = new Uint32Array(height * width).fill(NONE);
-  }
-
-  of(first: number, second: number): number {
-    const pair = first * this.#width + second;
-    const existing = this.#table ? (this.#table[pair] ?? NONE) : (this.#map.get(pair) ?? NONE);
-    if (existing !== NONE) return existing;
-    const number = this.#pairs.length;
-    this.#pairs.push(pair);
-    if (this.#table) this.#table[pair] = number;
-    else this.#map.set(pair, number);
-    return number;
-  }
-
-  /** By number. */
-  pairs(): [number, number][] {
-    return this.#pairs.map((pair) => [Math.floor(pair / this.#width), pair % this.#width]);
-  }
+interface ListGroups {
+  readonly size: number;
+  readonly groups: readonly (Uint32Array | undefined)[];
 }
+
+/** Numbers the lists of all parts, in the order in which their values are numbered. Errors: SearchTimeout. */
+function numberLists(
+  { parts }: Snapshot,
+  fields: string,
+  lists: readonly NumberLists[],
+  budget: SearchBudget,
+): ListGroups {
+  const groups = new Array<Uint32Array | undefined>(parts.length).fill(undefined);
+  const before: NumberedLists[] = [];
+  for (const [i, part] of inNumberingOrder(parts)) {
+    const own = lists[i] ?? { count: 0, list: () => new Uint32Array(0) };
+    const numbered = cachedIn(listsOfParts, part.numbers ?? part.segment, fields, () => {
+      budget.require(own.count * LIST_WORK);
+      return new NumberedLists(own, before);
+    });
+    groups[i] = numbered.numbers;
+    before.push(numbered);
+  }
+  return { size: before.at(-1)?.size ?? 0, groups };
+}
+
+const inNumberingOrder = (parts: readonly SnapshotPart[]): [number, SnapshotPart][] =>
+  [...parts.entries()].sort(
+    ([, a], [, b]) => (a.numbers?.after.length ?? 0) - (b.numbers?.after.length ?? 0),
+  );

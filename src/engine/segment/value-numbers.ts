@@ -41,7 +41,7 @@ export function numberSegments(segments: readonly NumberableSegment[]): (ValueNu
   const earlier: number[] = [];
   for (const [i, { numbers, facets }] of inOrder) {
     const after = earlier.map((e) => segments[e]?.key ?? '');
-    if (numbers && numbers.after.join() === after.join()) made[i] = numbers;
+    if (numbers && areAfter(numbers, after)) made[i] = numbers;
     else if (earlier.length > 0) {
       const before = earlier.map((e) => ({ facets: segments[e]?.facets(), numbers: made[e] }));
       made[i] = { after, fields: numberFields(facets(), before) };
@@ -50,6 +50,15 @@ export function numberSegments(segments: readonly NumberableSegment[]): (ValueNu
   }
   return made;
 }
+
+const areAfter = (numbers: ValueNumbers, keys: readonly string[]): boolean =>
+  numbers.after.join() === keys.join();
+
+/** Numbers of one segment at two times: the earlier ones if they are equal. */
+export const sameNumbers = (
+  before: ValueNumbers | undefined,
+  now: ValueNumbers | undefined,
+): ValueNumbers | undefined => (before && now && areAfter(before, now.after) ? before : now);
 
 interface EarlierSegment {
   readonly facets: Segment['facets'] | undefined;

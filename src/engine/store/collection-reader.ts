@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { isMissing } from '../../kernel/files.ts';
 import type { CollectionSchema } from '../schema.ts';
-import type { Segment } from '../segment/segment.ts';
-import { makeSnapshot, type Snapshot } from '../segment/snapshot.ts';
+import { makeSnapshot, type Snapshot, type SnapshotPart } from '../segment/snapshot.ts';
+import { sameNumbers } from '../segment/value-numbers.ts';
 import { DocumentReader } from './document-reader.ts';
 import { documentsPath } from './document-tables.ts';
 import { collectGarbage, GarbageCounter } from './garbage.ts';
@@ -61,7 +61,7 @@ export class SnapshotSource {
   readonly #garbage = new GarbageCounter();
   #published: Published | undefined;
   #snapshot: Snapshot | undefined;
-  #segments = new Map<string, Segment>();
+  #parts = new Map<string, SnapshotPart>();
 
   constructor(folder: string, schema: CollectionSchema) {
     this.#schema = schema;
@@ -72,10 +72,13 @@ export class SnapshotSource {
     if (this.#snapshot && this.held(published.generation)) return this.#snapshot;
     const isDue = this.#garbage.isCollectionDue(this.#published?.segments ?? [], published.segments);
     const keys = published.segments.map(segmentKey);
-    const parts = published.segments.map((shared, i) =>
-      toSnapshotPart(shared, this.#segments.get(keys[i] ?? '')),
-    );
-    this.#segments = new Map(parts.map(({ segment }, i) => [keys[i] ?? '', segment]));
+    const parts = published.segments.map((shared, i): SnapshotPart => {
+      const before = this.#parts.get(keys[i] ?? '');
+      const part = toSnapshotPart(shared, before?.segment);
+      // What searches derive from numbers is kept with them.
+      return { ...part, numbers: sameNumbers(before?.numbers, part.numbers) };
+    });
+    this.#parts = new Map(parts.map((part, i) => [keys[i] ?? '', part]));
     this.#snapshot = makeSnapshot(this.#schema, parts, this.#documents);
     this.#published = published;
     if (isDue) collectGarbage();
@@ -92,7 +95,7 @@ export class SnapshotSource {
     if (!this.#published || this.#published.generation >= generation) return;
     this.#published = undefined;
     this.#snapshot = undefined;
-    this.#segments = new Map();
+    this.#parts = new Map();
     collectGarbage();
   }
 
