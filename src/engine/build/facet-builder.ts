@@ -11,6 +11,7 @@ import {
 import { marked, packUsed, sizeOf } from '../segment/dictionary.ts';
 import { GrowableUint32 } from '../segment/growable.ts';
 import { pickLists } from '../segment/lists.ts';
+import { SetNumbers } from './set-numbers.ts';
 
 /** Collects the distinct values of one facet field. Empty texts do not count. */
 export class FacetBuilder {
@@ -108,38 +109,4 @@ function shareSets(
     sets[doc] = numbers.of(lists.subarray(listStarts[doc], listStarts[doc + 1]));
   }
   return { sets: narrow(sets, numbers.largest), ...numbers.finish() };
-}
-
-/** Gives each distinct list of ordinals a number in the order of appearance, 0 to the empty one. */
-export class SetNumbers {
-  readonly #numberOf = new Map<string, number>();
-  readonly #starts = new GrowableUint32();
-  readonly #ordinals = new GrowableUint32();
-
-  constructor() {
-    this.#starts.push(0);
-    this.#starts.push(0);
-  }
-
-  get largest(): number {
-    return this.#numberOf.size;
-  }
-
-  of(list: Uint32Array): number {
-    if (list.length === 0) return 0;
-    const key = list.join();
-    let number = this.#numberOf.get(key);
-    if (number === undefined) {
-      number = this.#numberOf.size + 1;
-      this.#numberOf.set(key, number);
-      for (const ordinal of list) this.#ordinals.push(ordinal);
-      this.#starts.push(this.#ordinals.length);
-    }
-    return number;
-  }
-
-  /** The ordinals of all sets in turn, and where those of each begin. */
-  finish(): { readonly starts: Uint32Array; readonly ordinals: Uint32Array } {
-    return { starts: this.#starts.view(), ordinals: this.#ordinals.view() };
-  }
 }

@@ -20,6 +20,8 @@ export function countAll(field: string, values: FacetValues, snapshot: Snapshot)
 
 function sumOfSegments(field: string, { size, numberOf }: FacetValues, { parts }: Snapshot): Uint32Array {
   const sums = new Uint32Array(size);
+  const first = parts[numberOf.findIndex((numbers) => !numbers)];
+  sums.set(first?.segment.facets.get(field)?.counts ?? []);
   for (const [i, part] of parts.entries()) {
     const column = part.segment.facets.get(field);
     if (!column) continue;
@@ -29,7 +31,9 @@ function sumOfSegments(field: string, { size, numberOf }: FacetValues, { parts }
       const number = numbers ? (numbers[ordinal] as number) : ordinal;
       sums[number] = (sums[number] as number) + count;
     };
-    for (let ordinal = 0; ordinal < counts.length; ordinal += 1) add(ordinal, counts[ordinal] as number);
+    if (numbers) {
+      for (let ordinal = 0; ordinal < counts.length; ordinal += 1) add(ordinal, counts[ordinal] as number);
+    }
     for (const doc of part.live ? deletedDocuments(part.segment, part.live) : []) {
       for (const ordinal of valuesOfSet(column, sets[doc] as number)) add(ordinal, -1);
     }

@@ -34,17 +34,17 @@ export function readFacetPage(page: FacetPage, matches: Matches, context: Search
   const namesOf = namesOfParts(field, values, snapshot, pay);
   const byCount = page.order === 'count';
   const most = byCount ? largest(counts) : 0;
-  const ranked = new Map<ValueNames, RankedValues>();
+  const ranked: RankedValues[] = [];
   const includes = valueTest(page);
   for (let i = 0; i < counts.length; i += 1) {
     const { part, ordinal } = values.find(valueAt(i));
     const names = namesOf(part);
     if (includes && !includes(names.folded[ordinal] ?? '')) continue;
-    const rank = names.ranks[ordinal] as number;
-    const listed = ranked.getOrInsertComputed(names, () => new RankedValues(names.ranks.length));
-    listed.add(i, byCount ? most - (counts[i] as number) : 0, rank);
+    ranked[part] ??= new RankedValues(names.ranks.length);
+    ranked[part].add(i, byCount ? most - (counts[i] as number) : 0, names.ranks[ordinal] as number);
   }
-  const lists = Array.from(ranked.values(), (listed) => listed.sorted());
+  // Without those of parts that have no values of their own.
+  const lists = ranked.flatMap((listed) => [listed.sorted()]);
   const isBefore = (a: number, b: number): boolean => {
     const difference = byCount ? (counts[b] as number) - (counts[a] as number) : 0;
     return (difference || compareNames(valueAt(a), valueAt(b), field, values, namesOf)) < 0;

@@ -133,7 +133,8 @@ const sizesOfAll = (numbers: GroupNumbers, snapshot: Snapshot): Sizes =>
         counts[group] = (counts[group] as number) + count;
       };
       for (let set = 0; set < setCount; set += 1) add(set, ofSets[set] as number);
-      for (const doc of part?.live ? deletedDocuments(part.segment, part.live) : []) add(sets[doc] as number, -1);
+      for (const doc of part?.live ? deletedDocuments(part.segment, part.live) : [])
+        add(sets[doc] as number, -1);
     }
     return { counts, total: occurring(counts) };
   });

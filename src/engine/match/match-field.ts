@@ -28,11 +28,11 @@ export function matchField(
   const { parts } = snapshot;
   const typos = Math.min(2, maxTypos);
   const { maxCandidates } = plan;
-  const masks = parts.map(({ segment }, i) => {
-    const docs = among[i]?.docs;
-    if (!docs) return undefined;
+  const masks = parts.map(({ segment, live, liveCount }, i) => {
+    const list = among[i];
+    if (!list || list.count === liveCount) return live;
     const mask = bitsetFor(segment.documentCount);
-    for (const doc of docs) setBit(mask, doc);
+    for (const doc of list.docs ?? []) setBit(mask, doc);
     return mask;
   });
   const scope = { parts, masks, fields: [searchedField(field, snapshot, typos)], maxCandidates, budget };

@@ -1,6 +1,7 @@
-import { SetNumbers } from '../build/facet-builder.ts';
+import { SetNumbers } from '../build/set-numbers.ts';
 import {
   compareExact,
+  type ExactNumber,
   type FacetColumn,
   joinRest,
   NO_VALUE,
@@ -78,12 +79,40 @@ function mergeValues(columns: readonly FacetColumn[], used: readonly Uint8Array[
     const { dictionary, ids } = mergeDictionaries(texts, used);
     return { texts: dictionary, numbers: undefined, rests: undefined, ids };
   }
-  const lists = columns.map(({ numbers, rests }) =>
-    Array.from(numbers ?? [], (number, i) => joinRest(number, rests?.[i])),
-  );
-  const live = lists.flatMap((list, i) => list.filter((_, id) => used[i]?.[id] === 1));
-  const sorted = [...new Set(live)].sort(compareExact);
-  const idOf = new Map(sorted.map((value, id) => [value, id]));
-  const ids = lists.map((list) => Uint32Array.from(list, (value) => idOf.get(value) ?? NO_VALUE));
-  return { texts: undefined, numbers: Float64Array.from(sorted, Number), rests: restsOf(sorted), ids };
+  return mergeNumbers(columns, used);
+}
+
+/** Merges the sorted numbers of the columns that are used. */
+function mergeNumbers(columns: readonly FacetColumn[], used: readonly Uint8Array[]): MergedValues {
+  const ids = columns.map(({ counts }) => new Uint32Array(counts.length).fill(NO_VALUE));
+  const heads = columns.map((_, i) => nextUsed(used[i], 0));
+  const merged: ExactNumber[] = [];
+  for (;;) {
+    let least: ExactNumber | undefined;
+    for (const [i, column] of columns.entries()) {
+      const number = numberAt(column, heads[i] as number);
+      if (number !== undefined && (least === undefined || compareExact(number, least) < 0)) least = number;
+    }
+    if (least === undefined) break;
+    for (const [i, column] of columns.entries()) {
+      const head = heads[i] as number;
+      const number = numberAt(column, head);
+      const mapped = ids[i];
+      if (number === undefined || !mapped || compareExact(number, least) !== 0) continue;
+      mapped[head] = merged.length;
+      heads[i] = nextUsed(used[i], head + 1);
+    }
+    merged.push(least);
+  }
+  return { texts: undefined, numbers: Float64Array.from(merged, Number), rests: restsOf(merged), ids };
+}
+
+function numberAt({ numbers, rests }: FacetColumn, ordinal: number): ExactNumber | undefined {
+  const number = numbers?.[ordinal];
+  return number === undefined ? undefined : joinRest(number, rests?.[ordinal]);
+}
+
+function nextUsed(used: Uint8Array | undefined, from: number): number {
+  const next = used?.indexOf(1, from) ?? -1;
+  return next === -1 ? (used?.length ?? 0) : next;
 }

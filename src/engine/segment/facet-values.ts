@@ -31,20 +31,22 @@ export function facetValues(snapshot: Snapshot, field: string): FacetValues {
   return byField.getOrInsertComputed(field, () => new NumberedValues(snapshot, field));
 }
 
-/** Values that one part has added to those of the parts before it. */
+/** Values that a later part has added to those of the first one. */
 interface AddedValues {
   readonly part: number;
   readonly column: FacetColumn;
-  /** The number of the first one, and the number after the last one. */
+  /** The number of the first one. */
   readonly from: number;
-  readonly to: number;
-  /** By number, from the first one; undefined: their numbers. */
-  readonly ordinals: Uint32Array | undefined;
+  readonly ordinals: Uint32Array;
 }
 
 class NumberedValues implements FacetValues {
   readonly size: number;
   readonly numberOf: readonly (Uint32Array | undefined)[];
+  /** The part whose values have their ordinals as numbers, as nearly all have. */
+  readonly #first: number;
+  readonly #column: FacetColumn | undefined;
+  readonly #firstSize: number;
   readonly #added: readonly AddedValues[];
 
   constructor({ parts }: Snapshot, field: string) {
@@ -54,18 +56,21 @@ class NumberedValues implements FacetValues {
     }));
     this.size = numberCount(columns);
     this.numberOf = columns.map(({ numbers }) => numbers?.numbers);
-    this.#added = columns.flatMap(({ column, numbers }, part): AddedValues[] => {
-      if (!column) return [];
-      const ordinals = numbers?.added;
-      const from = numbers?.firstAdded ?? 0;
-      return [{ part, column, from, to: from + (ordinals ?? column.counts).length, ordinals }];
-    });
+    this.#first = columns.findIndex(({ numbers }) => !numbers);
+    this.#column = columns[this.#first]?.column;
+    this.#firstSize = this.#column?.counts.length ?? 0;
+    this.#added = columns.flatMap(({ column, numbers }, part) =>
+      column && numbers ? [{ part, column, from: numbers.firstAdded, ordinals: numbers.added }] : [],
+    );
   }
 
   find(value: number): ValuePlace {
-    for (const { part, column, from, to, ordinals } of this.#added) {
-      if (value < from || value >= to) continue;
-      return { part, column, ordinal: ordinals ? (ordinals[value - from] as number) : value };
+    if (this.#column && value < this.#firstSize) {
+      return { part: this.#first, column: this.#column, ordinal: value };
+    }
+    for (const { part, column, from, ordinals } of this.#added) {
+      const ordinal = value < from ? undefined : ordinals[value - from];
+      if (ordinal !== undefined) return { part, column, ordinal };
     }
     throw new RangeError(`no value has the number ${value}`);
   }
@@ -81,6 +86,7 @@ class NumberedValues implements FacetValues {
   }
 
   number(value: number): number {
+    if (value < this.#firstSize) return this.#column?.numbers?.[value] ?? 0;
     const { column, ordinal } = this.find(value);
     return column.numbers?.[ordinal] ?? 0;
   }

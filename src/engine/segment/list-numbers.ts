@@ -1,4 +1,5 @@
 import { NO_VALUE } from './columns.ts';
+import { hashNumbers } from './hash-numbers.ts';
 
 /** Distinct lists of numbers, by their index. */
 export interface NumberLists {
@@ -64,13 +65,8 @@ function hashLists(lists: NumberLists): Uint32Array {
   return table;
 }
 
-/** FNV-1a over the numbers, with the high bits mixed into the low ones. */
-function slotOf(list: Uint32Array, table: Uint32Array): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < list.length; i += 1) hash = Math.imul(hash ^ (list[i] as number), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
-  return (hash ^ (hash >>> 13)) & (table.length - 1);
-}
+const slotOf = (list: Uint32Array, table: Uint32Array): number =>
+  hashNumbers(list, 0, list.length) & (table.length - 1);
 
 function areEqual(a: Uint32Array, b: Uint32Array): boolean {
   if (a.length !== b.length) return false;
