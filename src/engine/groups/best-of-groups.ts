@@ -1,7 +1,7 @@
 import { isAfter, type RankedPart, sequenceOf, TopHits } from '../collect/top-hits.ts';
 import type { Hit } from '../match/match.ts';
 import type { SearchBudget } from '../search-budget.ts';
-import type { GroupedItems } from './group-items.ts';
+import { type GroupedItems, groupOfItem } from './group-items.ts';
 
 /** The best documents of groups, by number of the group. */
 export interface GroupHeads {
@@ -38,9 +38,9 @@ function takeNewest(
   let missing = Math.min(wanted, groups.total);
   if (missing === 0) return;
   walkNewest(ranked, (part, first, last) => {
-    const groupOf = groups.parts[part] ?? new Uint32Array(0);
-    for (let item = last; item >= first; item -= 1) {
-      const group = groupOf[item] as number;
+    const ofItems = groups.parts[part];
+    for (let item = last; ofItems && item >= first; item -= 1) {
+      const group = groupOfItem(ofItems, item);
       if (known[group] === 1) continue;
       known[group] = 1;
       parts[group] = part;
@@ -64,13 +64,13 @@ function compareAll(
   bestOf: Uint32Array,
 ): void {
   const part = ranked[p];
-  if (!part) return;
-  const groupOf = groups.parts[p] ?? new Uint32Array(0);
+  const ofItems = groups.parts[p];
+  if (!part || !ofItems) return;
   const firstKeys = part.keys[0] ?? new Float64Array(0);
   const found = new Uint32Array(Math.min(part.count, groups.size));
   let count = 0;
   for (let item = part.count - 1; item >= 0; item -= 1) {
-    const group = groupOf[item] as number;
+    const group = groupOfItem(ofItems, item);
     const best = (bestOf[group] as number) - 1;
     if (best === -1) {
       found[count] = group;
@@ -117,12 +117,13 @@ function addAll(
   groups: GroupedItems,
   indexOf: Uint8Array,
 ): void {
-  const groupOf = groups.parts[part] ?? new Uint32Array(0);
+  const ofItems = groups.parts[part];
+  if (!ofItems) return;
   const { count, keys } = ranked[part] ?? { count: 0, keys: [] };
   const firstKeys = keys[0] ?? new Float64Array(count);
   for (const top of members) top.enter(part);
   for (let item = count - 1; item >= 0; item -= 1) {
-    const index = indexOf[groupOf[item] as number] as number;
+    const index = indexOf[groupOfItem(ofItems, item)] as number;
     const top = index > 0 ? members[index - 1] : undefined;
     if (top && (firstKeys[item] as number) >= top.firstLimit) top.add(part, item);
   }
@@ -138,9 +139,9 @@ function addNewest(
   let open = members.length;
   if (open === 0) return;
   walkNewest(ranked, (part, first, last) => {
-    const groupOf = groups.parts[part] ?? new Uint32Array(0);
-    for (let item = last; item >= first; item -= 1) {
-      const group = groupOf[item] as number;
+    const ofItems = groups.parts[part];
+    for (let item = last; ofItems && item >= first; item -= 1) {
+      const group = groupOfItem(ofItems, item);
       const index = indexOf[group] as number;
       if (index === 0) continue;
       const top = members[index - 1];

@@ -2,7 +2,7 @@ import type { Matches } from '../match/match.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import { type FacetColumn, NO_VALUE } from '../segment/columns.ts';
 import type { FacetValues } from '../segment/facet-values.ts';
-import type { GroupedItems } from './group-items.ts';
+import { type GroupedItems, groupOfItem } from './group-items.ts';
 
 /** How many of the matches, or groups, have each value of a field. Only values that occur are listed. */
 export interface ValueCounts {
@@ -136,9 +136,9 @@ function orderByGroup(matches: Matches, items: GroupedItems): GroupOrder {
   const partOf = new Uint32Array(matches.total);
   const groupOf = new Uint32Array(matches.total);
   matches.parts.forEach((part, p) => {
-    const groups = items.parts[p] ?? new Uint32Array(0);
-    for (let item = 0; item < part.count; item += 1) {
-      const group = groups[item] as number;
+    const groups = items.parts[p];
+    for (let item = 0; groups && item < part.count; item += 1) {
+      const group = groupOfItem(groups, item);
       const at = next[group] as number;
       next[group] = at + 1;
       docs[at] = part.docs ? (part.docs[item] as number) : item;

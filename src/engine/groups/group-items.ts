@@ -5,12 +5,27 @@ import { type GroupNumbers, groupNumbers, groupOf, type PartGroups } from '../se
 import { deletedDocuments } from '../segment/live-list.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
 
+/** The groups of the items of one segment: an item is an index of `docs`, or a document if all match. */
+export interface ItemGroups {
+  readonly docs: Uint32Array | undefined;
+  readonly count: number;
+  /** By document. */
+  readonly sets: SmallNumbers;
+  /** By set; undefined: the group has the number of the set. */
+  readonly groups: Uint32Array | undefined;
+}
+
+export function groupOfItem({ docs, sets, groups }: ItemGroups, item: number): number {
+  const set = sets[docs ? (docs[item] as number) : item] as number;
+  return groups ? (groups[set] as number) : set;
+}
+
 /** The groups of the matches. */
 export interface GroupedItems {
   /** Numbers of groups are below this. */
   readonly size: number;
-  /** By segment and item: an item is an index of `docs` of that segment, or a document if all match. */
-  readonly parts: readonly SmallNumbers[];
+  /** By segment. */
+  readonly parts: readonly ItemGroups[];
   /** Matching documents in each group. */
   readonly counts: Uint32Array;
   /** Groups with a match. */
@@ -26,14 +41,19 @@ export function groupItems(matches: Matches, { plan, snapshot, budget }: SearchC
   budget.require(matches.total + numbers.size);
   // After the numbers of the groups, each match has one for the case that it is alone in its group.
   let firstOwn = numbers.size;
-  const parts = matches.parts.map((part, i) => {
+  const parts = matches.parts.map((part, i): ItemGroups => {
     const groups = numbers.parts[i] ?? NO_GROUPS;
-    if (group_missing_values) return groupsOf(part, groups);
-    firstOwn += part.count;
-    return groupsWithValues(part, groups, firstOwn - part.count);
+    const { docs, count } = part;
+    if (group_missing_values) return { docs, count, sets: groups.sets, groups: groups.groups };
+    firstOwn += count;
+    return {
+      docs: undefined,
+      count,
+      sets: groupsWithValues(part, groups, firstOwn - count),
+      groups: undefined,
+    };
   });
-  const isEverything =
-    group_missing_values && matches.parts.every(({ count }, i) => count === snapshot.parts[i]?.liveCount);
+  const isEverything = group_missing_values && matches.total === snapshot.documentCount;
   return {
     size: firstOwn,
     parts,
@@ -53,16 +73,6 @@ const NO_GROUPS: PartGroups = {
   isMissing: () => true,
 };
 
-function groupsOf({ docs, count }: DocumentList, { sets, groups }: PartGroups): SmallNumbers {
-  if (!docs && !groups) return sets;
-  const ofItem = new Uint32Array(count);
-  for (let item = 0; item < count; item += 1) {
-    const set = sets[docs ? (docs[item] as number) : item] as number;
-    ofItem[item] = groups ? (groups[set] as number) : set;
-  }
-  return ofItem;
-}
-
 /** Documents without a value are alone in their groups. */
 function groupsWithValues(
   { docs, count }: DocumentList,
@@ -80,30 +90,30 @@ function groupsWithValues(
 
 type Sizes = Pick<GroupedItems, 'counts' | 'total'>;
 
-function sizes(parts: readonly SmallNumbers[], size: number): Sizes {
+function sizes(parts: readonly ItemGroups[], size: number): Sizes {
   const counts = new Uint32Array(size);
-  for (const groups of parts) countNumbers(groups, counts);
+  for (const part of parts) countItems(part, counts);
   return { counts, total: occurring(counts) };
 }
 
-/** Adds how often each number occurs. */
-function countNumbers(numbers: SmallNumbers, counts: Uint32Array): void {
+/** Adds how many items are in each group. */
+function countItems(items: ItemGroups, counts: Uint32Array): void {
   // Two rows of counters in turn: neighbours are often in the same group, and a counter
   // cannot be read again before it is written.
   const odd = new Uint32Array(counts.length);
-  const even = numbers.length & ~1;
+  const even = items.count & ~1;
   for (let item = 0; item < even; item += 2) {
-    const a = numbers[item] as number;
-    const b = numbers[item + 1] as number;
+    const a = groupOfItem(items, item);
+    const b = groupOfItem(items, item + 1);
     counts[a] = (counts[a] as number) + 1;
     odd[b] = (odd[b] as number) + 1;
   }
-  if (even < numbers.length) {
-    const last = numbers[even] as number;
+  if (even < items.count) {
+    const last = groupOfItem(items, even);
     counts[last] = (counts[last] as number) + 1;
   }
-  for (let number = 0; number < counts.length; number += 1) {
-    counts[number] = (counts[number] as number) + (odd[number] as number);
+  for (let group = 0; group < counts.length; group += 1) {
+    counts[group] = (counts[group] as number) + (odd[group] as number);
   }
 }
 
@@ -125,7 +135,7 @@ const sizesOfAll = (numbers: GroupNumbers, snapshot: Snapshot): Sizes =>
       const part = snapshot.parts[i];
       const ofSets = countsOfSets.getOrInsertComputed(sets, () => {
         const counted = new Uint32Array(setCount);
-        countNumbers(sets, counted);
+        countItems({ docs: undefined, count: sets.length, sets, groups: undefined }, counted);
         return counted;
       });
       const add = (set: number, count: number): void => {
