@@ -45,6 +45,8 @@ function eachNewValue(
   const seenSets = new Uint8Array(setCount(column));
   const seen = new Uint8Array(counts.length);
   seenSets[EMPTY_SET] = 1;
+  let missing = counts.length;
+  if (missing === 0) return;
   for (const document of documents) {
     const set = sets[document.doc] as number;
     if (seenSets[set] === 1) continue;
@@ -56,7 +58,9 @@ function eachNewValue(
       if (seen[value] === 1) continue;
       seen[value] = 1;
       visit(value, k - from, document);
+      missing -= 1;
     }
+    if (missing === 0) return;
   }
 }
 
