@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildOurs, openOurs } from '../engine/ours.ts';
 import { checkAnswer } from '../queries/check-answer.ts';
+import type { NaiveAnswer } from '../queries/naive-answer.ts';
 import type { QueryClass } from '../queries/query-class.ts';
 import type { Answer, BenchEngine, Question } from '../queries/question.ts';
 import { buildFts5 } from '../rivals/fts5.ts';
@@ -58,6 +59,31 @@ test.each(Object.keys(LIMITS))('%s answers every question that it can, and right
   expect(faults.filter((fault) => !LIMITS[name]?.differs.includes(fault.name))).toEqual([]);
   expect([...new Set(faults.map((fault) => fault.name))].sort()).toEqual(LIMITS[name]?.differs.toSorted());
 });
+
+test('a long value of a facet may be cut, if it has the count of the whole one', () => {
+  const whole = `${'x'.repeat(254)}äöü`;
+  const check = (value: string, count: number): string | undefined =>
+    checkAnswer({
+      question: { words: [], match: 'whole', facets: true, page: 0 },
+      answer: { ids: [], found: 0, facets: { medium: [[value, count]] } },
+      right: { ...NOTHING, facets: new Map([['medium', new Map([[whole, 2]])]]) },
+      documents: sample.answers.documents,
+    });
+  expect(check(whole, 2)).toBeUndefined();
+  expect(check('x'.repeat(254), 2)).toBeUndefined();
+  expect(check('x'.repeat(254), 3)).toMatch(/3, not undefined$/);
+  expect(check('x'.repeat(100), 2)).toMatch(/2, not undefined$/);
+});
+
+const NOTHING: NaiveAnswer = {
+  found: 0,
+  docs: new Set(),
+  matching: new Set(),
+  facets: new Map(),
+  groups: undefined,
+  keys: undefined,
+  orders: undefined,
+};
 
 describe('a wrong answer is noticed', () => {
   const everything: Question = { words: [], match: 'whole', facets: false, page: 0 };
