@@ -13,7 +13,7 @@ const target = new URL('../src/engine/vectors/scan.wasm', import.meta.url);
 /** The module that a text in the WebAssembly text format describes. Errors: Error for a text that cannot be parsed. */
 export async function assemble(text: string): Promise<Uint8Array> {
   const toolkit = await openToolkit();
-  const features = { multi_memory: true, threads: true, simd: true };
+  const features = { multi_memory: true, threads: true, simd: true, relaxed_simd: true };
   const module = toolkit.parseWat('scan.wat', text, features);
   try {
     return module.toBinary({}).buffer;

@@ -47,7 +47,7 @@ function flipByte(path: string, share: number): void {
 function changeFormatOfVectors(folder: string): void {
   const path = fileOf(folder, '.vectors');
   const bytes = readFileSync(path);
-  bytes.writeUInt32LE(bytes.readUInt32LE(4) - 1, 4);
+  bytes.writeUInt32LE(bytes.readUInt32LE(4) + 1, 4);
   writeFileSync(path, bytes);
   const text = readFileSync(join(folder, 'generation.json'), 'utf8');
   const { checksum: _, ...generation } = JSON.parse(text) as Generation & { readonly checksum: number };

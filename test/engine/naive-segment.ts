@@ -5,8 +5,11 @@ import { elementOf, isLast, positionOf, readOccurrences } from '../../src/engine
 import { PostingScan } from '../../src/engine/segment/posting-scan.ts';
 import { postingsOfTerm } from '../../src/engine/segment/postings.ts';
 import type { Segment } from '../../src/engine/segment/segment.ts';
+import { makeCodes, strideOf, unpackCodes, type VectorCodes } from '../../src/engine/segment/vector-codes.ts';
 import { sortKey } from '../../src/engine/text/sort-key.ts';
 import { tokenize } from '../../src/engine/text/tokenize.ts';
+import { quantize, unitVector } from '../../src/engine/vectors/quantize.ts';
+import { rotate } from '../../src/engine/vectors/rotate.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -30,7 +33,7 @@ export interface SegmentContent {
   readonly sorts: Readonly<Record<string, (string | undefined)[]>>;
   /** Distinct sort keys in order, by field. */
   readonly keys: Readonly<Record<string, string[]>>;
-  /** At length 1, in steps that the codes are finer than. */
+  /** Their codes, with the scale and tangent of all bits. */
   readonly vectors: Readonly<Record<string, (number[] | undefined)[]>>;
 }
 
@@ -63,8 +66,10 @@ export function naiveContent(
       if (ordered.some(({ document }) => document[name]))
         content.vectors[name] = ordered.map(({ document }) => {
           const vector = document[name] as number[] | undefined;
-          const length = Math.hypot(...(vector ?? []));
-          return vector?.map((component) => inSteps(length === 0 ? 0 : component / length));
+          if (!vector) return undefined;
+          const codes = makeCodes(strideOf(vector.length), 1);
+          quantize(rotate(unitVector(Float32Array.from(vector))), codes, 0);
+          return codesAt(codes, 0);
         });
       continue;
     }
@@ -104,7 +109,11 @@ export function naiveContent(
   return { ...content, terms: sortedTexts(content.terms) };
 }
 
-const inSteps = (component: number): number => Math.round(component * 50);
+function codesAt(codes: VectorCodes, index: number): number[] {
+  const own = new Uint8Array(codes.stride);
+  unpackCodes(codes, index, own);
+  return [...own, codes.fine.scales[index] ?? 0, codes.fine.tangents[index] ?? 0];
+}
 
 /** Where each token of the strings stands, in order. */
 function placesOf(texts: readonly string[]): Map<string, string[]> {
@@ -177,12 +186,10 @@ export function contentOf(segment: Segment): SegmentContent {
     content.sorts[name] = [...ranks].map((rank) => (rank === NO_VALUE ? undefined : entryText(keys, rank)));
     content.keys[name] = Array.from({ length: sizeOf(keys) }, (_, id) => entryText(keys, id));
   }
-  for (const [name, { docs, codes, scales, stride, dimensions }] of segment.vectors) {
+  for (const [name, column] of segment.vectors) {
     content.vectors[name] = documents.map((doc) => {
-      const place = docs.indexOf(doc);
-      if (place === -1) return undefined;
-      const own = codes.subarray(place * stride, place * stride + dimensions);
-      return Array.from(own, (code) => inSteps(code * (scales[place] ?? 0)));
+      const place = column.docs.indexOf(doc);
+      return place === -1 ? undefined : codesAt(column, place);
     });
   }
   return content;

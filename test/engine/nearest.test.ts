@@ -2,9 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
 import { noLimits, SearchBudget, unlimitedBudget } from '../../src/engine/search-budget.ts';
+import {
+  CENTRE,
+  COARSE_CENTRE,
+  copyCodes,
+  MAX_CODE,
+  makeCodes,
+  packCodes,
+  strideOf,
+  unpackCodes,
+  type VectorCodes,
+} from '../../src/engine/segment/vector-codes.ts';
 import { makeColumns } from '../../src/engine/segment/vector-column.ts';
 import { nearest } from '../../src/engine/vectors/nearest.ts';
-import { quantize, unitVector } from '../../src/engine/vectors/quantize.ts';
+import { quantize, quantizeQuery, unitVector } from '../../src/engine/vectors/quantize.ts';
+import { rotate } from '../../src/engine/vectors/rotate.ts';
 import {
   compiledScan,
   MAX_SCANNED,
@@ -146,15 +158,16 @@ test('finds the nearest vectors of live documents, like an exhaustive comparison
   );
 });
 
+/** Evenly spread numbers between -1 and 1. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
+    return state / 2 ** 31;
+  };
+}
+
 describe('with thousands of vectors', () => {
-  /** Evenly spread numbers between -1 and 1. */
-  function randomNumbers(seed: number): () => number {
-    let state = seed;
-    return () => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
-      return state / 2 ** 31;
-    };
-  }
   const randomVectors = (dimensions: number, count: number): number[][] => {
     const next = randomNumbers(dimensions);
     const centres = Array.from({ length: 10 }, () => Array.from({ length: dimensions }, next));
@@ -229,55 +242,129 @@ test.each([
 
 const unit = fc.constantFrom(1, 2, 16, 100, 512).chain(vectorOf).map(unitVector);
 
-test('codes differ from the vector by at most their error', () => {
+/** Two unit vectors of any length. */
+const vectorPair = fc.nat().map((seed) => (dimensions: number) => {
+  const next = randomNumbers(seed);
+  const make = (): Float64Array => unitVector(Array.from({ length: dimensions }, next));
+  return [make(), make()] as const;
+});
+
+const lengthOf = (vector: ArrayLike<number>): number => Math.hypot(...Array.from(vector));
+const product = (a: ArrayLike<number>, b: ArrayLike<number>): number =>
+  Array.from(a).reduce((sum, own, i) => sum + own * (b[i] ?? 0), 0);
+
+test('a rotation keeps products, and spreads a large component', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(1, 2, 3, 16, 33, 384, 512), vectorPair, (dimensions, pair) => {
+      const [a, b] = pair(dimensions);
+      expect(Math.abs(product(rotate(a), rotate(b)) - product(a, b))).toBeLessThan(1e-12);
+    }),
+  );
+  const largest = (dimensions: number): number => {
+    const vector = new Float64Array(dimensions);
+    vector[0] = 1;
+    return Math.max(...rotate(vector).map(Math.abs));
+  };
+  expect([384, 512].map((dimensions) => largest(dimensions) < 0.2)).toEqual([true, true]);
+});
+
+test('the angles between a vector and its codes are at most those that are stored', () => {
   fc.assert(
     fc.property(unit, (vector) => {
-      const codes = new Int8Array(vector.length);
-      const { scale, error } = quantize(vector, codes);
-      const difference = Math.hypot(...vector.map((component, i) => component - (codes[i] ?? 0) * scale));
-      expect(difference).toBeLessThanOrEqual(error);
-      expect(error).toBeLessThanOrEqual(Math.sqrt(vector.length) / 127 + 1e-6);
+      const codes = makeCodes(strideOf(vector.length), 2);
+      quantize(vector, codes, 1);
+      const own = new Uint8Array(codes.stride);
+      unpackCodes(codes, 1, own);
+      const all = Array.from(vector, (_, i) => (own[i] ?? 0) - CENTRE);
+      const upper = Array.from(vector, (_, i) => ((own[i] ?? 0) >> 2) - COARSE_CENTRE);
+      for (const [plane, direction] of [
+        [codes.fine, all],
+        [codes.coarse, upper],
+      ] as const) {
+        const [scale = 0, tangent = 0] = [plane.scales[1], plane.tangents[1]];
+        if (lengthOf(vector) === 0) expect([scale, tangent]).toEqual([0, 0]);
+        else {
+          const cosine = product(vector, direction) / lengthOf(direction);
+          const angle = Math.acos(Math.min(1, cosine));
+          expect(Math.atan(tangent)).toBeGreaterThanOrEqual(angle);
+          expect(Math.atan(tangent)).toBeLessThan(angle + 1e-5);
+          expect(scale * lengthOf(direction) * Math.cos(angle)).toBeCloseTo(1, 4);
+        }
+      }
     }),
   );
 });
 
-const code = fc.integer({ min: -127, max: 127 });
+test('codes are read as they were written', () => {
+  const vectors = fc.constantFrom(16, 64, 128).chain((stride) =>
+    fc.array(fc.uint8Array({ minLength: stride, maxLength: stride, max: MAX_CODE }), {
+      minLength: 1,
+      maxLength: 5,
+    }),
+  );
+  fc.assert(
+    fc.property(vectors, (written) => {
+      const stride = written[0]?.length ?? 0;
+      const codes = makeCodes(stride, written.length);
+      const copies = makeCodes(stride, written.length);
+      for (const [i, own] of written.entries()) packCodes(codes, i, own);
+      const read = (from: VectorCodes, i: number): Uint8Array => {
+        const own = new Uint8Array(stride);
+        unpackCodes(from, i, own);
+        return own;
+      };
+      for (const [i] of written.entries()) copyCodes(codes, i, copies, written.length - 1 - i);
+      expect(written.map((_, i) => read(codes, i))).toEqual(written);
+      expect(written.map((_, i) => read(copies, written.length - 1 - i))).toEqual(written);
+    }),
+  );
+});
+
 const scanned = fc
   .record({
-    dimensions: fc.constantFrom(1, 31, 32, 33, 384, 512, 3000),
+    dimensions: fc.constantFrom(1, 15, 16, 17, 64, 65, 384, 512, 3000),
     count: fc.integer({ min: 1, max: 70 }),
   })
-  .chain(({ dimensions, count }) => {
-    const most = Math.min(32_767, Math.floor((2 ** 31 - 1) / (127 * dimensions)));
-    return fc.record({
+  .chain(({ dimensions, count }) =>
+    fc.record({
       dimensions: fc.constant(dimensions),
       count: fc.constant(count),
-      codes: fc.array(code, { minLength: 64, maxLength: 64 }),
-      errors: fc.array(fc.double({ min: 0, max: 0.1, noNaN: true }), { minLength: 1, maxLength: 5 }),
-      query: fc.array(fc.constantFrom(-most, most, 0, 1, 77), {
+      codes: fc.array(fc.nat({ max: MAX_CODE }), { minLength: 64, maxLength: 64 }),
+      tangents: fc.array(fc.double({ min: 0, max: 0.5, noNaN: true }), { minLength: 1, maxLength: 5 }),
+      query: fc.array(fc.constantFrom(-1, 1, 0, 0.001, 0.7), {
         minLength: dimensions,
         maxLength: dimensions,
       }),
       chosen: fc.array(fc.nat({ max: count - 1 }), { maxLength: 100 }),
       first: fc.nat({ max: count - 1 }),
       limit: fc.oneof(fc.constant(Number.NEGATIVE_INFINITY), fc.double({ min: -1, max: 1, noNaN: true })),
-    });
-  });
+    }),
+  );
 
-/** A column whose vectors say what the numbers say, in turn. */
-function columnOf(dimensions: number, count: number, codes: readonly number[], errors: readonly number[]) {
+/** A column whose vectors have these codes in turn. */
+function columnOf(
+  dimensions: number,
+  count: number,
+  codeOf: (vector: number, i: number) => number,
+  tangents: readonly number[],
+) {
   const sizes = [
     { field: 'before', dimensions: 3, count: 5 },
     { field: 'place', dimensions, count },
   ];
   const column = makeColumns(sizes)?.columns.get('place');
   if (!column) throw new Error('no column');
-  for (let place = 0; place < count; place += 1) {
-    column.errors[place] = errors[place % errors.length] ?? 0;
-    column.scales[place] = place % 3 === 2 ? 0 : (place % 5) / 127 / dimensions;
-    for (let i = 0; i < dimensions; i += 1) {
-      column.codes[place * column.stride + i] = codes[(place * 31 + i * 7) % codes.length] ?? 0;
-    }
+  const codes = new Uint8Array(column.stride);
+  for (let vector = 0; vector < count; vector += 1) {
+    for (let i = 0; i < dimensions; i += 1) codes[i] = codeOf(vector, i);
+    packCodes(column, vector, codes);
+    // The same for both, so that the first scan would leave out what the second finds, if it could.
+    const tangent = tangents[vector % tangents.length] ?? 0;
+    const length = lengthOf(Array.from({ length: dimensions }, (_, i) => codeOf(vector, i) - CENTRE));
+    column.fine.tangents[vector] = tangent;
+    column.fine.scales[vector] = vector % 7 === 6 ? 0 : Math.hypot(1, tangent) / length;
+    // Codes of few bits are nowhere near: the first scan must not leave out any.
+    column.coarse.tangents[vector] = 1e9;
   }
   return column;
 }
@@ -287,9 +374,10 @@ const listOf = ({ count, indexes, products }: Scanned): string[] =>
 
 test('WebAssembly finds the same vectors as JavaScript', () => {
   fc.assert(
-    fc.property(scanned, ({ dimensions, count, codes, errors, query, chosen, first, limit }) => {
-      const column = columnOf(dimensions, count, codes, errors);
-      const quantized = { codes: Int16Array.from(query), scale: 1 / 32_767, error: 0.001 };
+    fc.property(scanned, ({ dimensions, count, codes, tangents, query, chosen, first, limit }) => {
+      const codeOf = (vector: number, i: number): number => codes[(vector * 31 + i * 7) % codes.length] ?? 0;
+      const column = columnOf(dimensions, count, codeOf, tangents);
+      const quantized = quantizeQuery(unitVector(query));
       const compiled = compiledScan(column, quantized);
       const plain = plainScan(column, quantized);
       if (!compiled) throw new Error('no compiled code');
@@ -309,11 +397,36 @@ test('WebAssembly finds the same vectors as JavaScript', () => {
   );
 });
 
+test('no vector is left out that may reach the limit, and most others are', () => {
+  const next = randomNumbers(1);
+  for (const dimensions of [16, 384]) {
+    const make = (): Float64Array => unitVector(Array.from({ length: dimensions }, next));
+    const vectors = Array.from({ length: 1_000 }, make);
+    const column = makeColumns([{ field: 'place', dimensions, count: 1_000 }])?.columns.get('place');
+    if (!column) throw new Error('no column');
+    vectors.forEach((vector, i) => {
+      quantize(vector, column, i);
+    });
+    for (let run = 0; run < 20; run += 1) {
+      const near = unitVector(make().map((own, i) => own + (vectors[run]?.[i] ?? 0)));
+      const scan = compiledScan(column, quantizeQuery(near));
+      const similarities = vectors.map((vector) => product(vector, near));
+      const limit = similarities.toSorted((a, b) => b - a)[10] ?? 0;
+      const { count, indexes } = scan?.range(0, 1_000, limit) ?? { count: 0, indexes: [] };
+      const found = new Set(Array.from({ length: count }, (_, i) => indexes[i]));
+      const right = similarities.flatMap((own, i) => (own >= limit ? [i] : []));
+      for (const index of right) expect(found).toContain(index);
+      expect(count).toBeLessThan(80);
+    }
+  }
+});
+
 test('a query is multiplied with MAX_SCANNED vectors at once', () => {
-  const column = columnOf(2, MAX_SCANNED + 1, [1], [0]);
-  for (let i = 0; i <= MAX_SCANNED; i += 1) column.codes[i * column.stride] = i % 100;
-  const scan = compiledScan(column, { codes: Int16Array.of(2, 0), scale: 1, error: 0 });
-  const wanted = Array.from({ length: MAX_SCANNED }, (_, i) => `${i + 1}: ${((i + 1) % 100) * 2}`);
+  const column = columnOf(2, MAX_SCANNED + 1, (vector, i) => (i === 0 ? vector % 50 : 40), [0]);
+  const scan = compiledScan(column, quantizeQuery(Float64Array.of(1, 0)));
+  const most = quantizeQuery(Float64Array.of(1, 0)).high[0] ?? 0;
+  const code = most * 128 + (quantizeQuery(Float64Array.of(1, 0)).low[0] ?? 0);
+  const wanted = Array.from({ length: MAX_SCANNED }, (_, i) => `${i + 1}: ${((i + 1) % 50) * code}`);
   expect(scan && listOf(scan.range(1, MAX_SCANNED, Number.NEGATIVE_INFINITY))).toEqual(wanted);
   const indexes = Uint32Array.from({ length: MAX_SCANNED }, (_, i) => i + 1);
   expect(scan && listOf(scan.chosen(indexes, Number.NEGATIVE_INFINITY))).toEqual(wanted);

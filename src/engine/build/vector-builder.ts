@@ -1,16 +1,12 @@
 import { NO_VALUE } from '../segment/columns.ts';
 import { GrowableUint32 } from '../segment/growable.ts';
-import { type ColumnSize, strideOf, type VectorColumn } from '../segment/vector-column.ts';
+import { copyCodes, makeCodes, strideOf, type VectorCodes } from '../segment/vector-codes.ts';
+import type { ColumnSize, VectorColumn } from '../segment/vector-column.ts';
 import { quantize, unitVector } from '../vectors/quantize.ts';
+import { rotate } from '../vectors/rotate.ts';
 
 /** Vectors in one block of memory while they are collected. */
 const VECTORS_IN_BLOCK = 1_024;
-
-interface Block {
-  readonly codes: Int8Array;
-  readonly steps: Float32Array;
-  readonly errors: Float32Array;
-}
 
 /** Collects the vectors of one field, document by document. */
 export class VectorBuilder {
@@ -19,7 +15,7 @@ export class VectorBuilder {
   readonly #stride: number;
   /** By document: the index of its vector, or NO_VALUE. */
   readonly #indexes = new GrowableUint32();
-  readonly #blocks: Block[] = [];
+  readonly #blocks: VectorCodes[] = [];
   #count = 0;
 
   constructor(field: string, dimensions: number) {
@@ -35,17 +31,11 @@ export class VectorBuilder {
       return;
     }
     const within = this.#count % VECTORS_IN_BLOCK;
-    if (within === 0) this.#blocks.push(makeBlock(this.#stride));
+    if (within === 0) this.#blocks.push(makeCodes(this.#stride, VECTORS_IN_BLOCK));
     const block = this.#blocks.at(-1);
     if (!block) return;
-    const start = within * this.#stride;
-    const codes = block.codes.subarray(start, start + this.#dimensions);
-    const { scale, error } = quantize(
-      unitVector(value instanceof Float32Array ? value : Float32Array.from(value)),
-      codes,
-    );
-    block.steps[within] = scale;
-    block.errors[within] = error;
+    const floats = value instanceof Float32Array ? value : Float32Array.from(value);
+    quantize(rotate(unitVector(floats)), block, within);
     this.#indexes.push(this.#count);
     this.#count += 1;
   }
@@ -64,12 +54,8 @@ export class VectorBuilder {
       const index = this.#indexes.at(doc);
       const block = this.#blocks[Math.floor(index / VECTORS_IN_BLOCK)];
       if (index === NO_VALUE || !block) return;
-      const within = index % VECTORS_IN_BLOCK;
-      const start = within * this.#stride;
       column.docs[to] = ordinal;
-      column.scales[to] = block.steps[within] as number;
-      column.errors[to] = block.errors[within] as number;
-      column.codes.set(block.codes.subarray(start, start + this.#stride), to * this.#stride);
+      copyCodes(block, index % VECTORS_IN_BLOCK, column, to);
       to += 1;
     });
   }
@@ -78,9 +64,3 @@ export class VectorBuilder {
 /** A checked value of a vector field: a list from JSON, or floats from the store. */
 const isVectorValue = (value: unknown): value is ArrayLike<number> =>
   Array.isArray(value) || value instanceof Float32Array;
-
-const makeBlock = (stride: number): Block => ({
-  codes: new Int8Array(VECTORS_IN_BLOCK * stride),
-  steps: new Float32Array(VECTORS_IN_BLOCK),
-  errors: new Float32Array(VECTORS_IN_BLOCK),
-});

@@ -1,4 +1,5 @@
 import { NO_VALUE } from '../segment/columns.ts';
+import { copyCodes } from '../segment/vector-codes.ts';
 import {
   type ColumnSize,
   makeColumns,
@@ -53,10 +54,7 @@ function mergeColumn(
     next[source] = index;
     if (column.docs[index] !== doc) continue;
     merged.docs[to] = ordinal;
-    merged.scales[to] = column.scales[index] as number;
-    merged.errors[to] = column.errors[index] as number;
-    const start = index * column.stride;
-    merged.codes.set(column.codes.subarray(start, start + column.stride), to * column.stride);
+    copyCodes(column, index, merged, to);
     to += 1;
   }
 }

@@ -1,14 +1,10 @@
-/** The vectors of one field at unit length, with 8 bits a component: enough to decide which originals to read. */
-export interface VectorColumn {
+import { type CodePlane, coarseBytes, fineBytes, strideOf, type VectorCodes } from './vector-codes.ts';
+
+/** The vectors of one field, rotated, as codes: enough to decide which originals to read. */
+export interface VectorColumn extends VectorCodes {
   readonly dimensions: number;
-  /** Codes from one vector to the next, padded with zeros. */
-  readonly stride: number;
   /** The documents that have a vector, ascending. */
   readonly docs: Uint32Array;
-  /** By vector: scale and error of its codes, see quantize. */
-  readonly scales: Float32Array;
-  readonly errors: Float32Array;
-  readonly codes: Int8Array;
   readonly memory: VectorMemory;
 }
 
@@ -18,16 +14,9 @@ export interface ColumnSize {
   readonly count: number;
 }
 
-/** Codes in one 128-bit register, and in one round of `scan`: strides are multiples of these. See scan.wat. */
-export const LANES = 16;
-const STRIDE_UNIT = 2 * LANES;
-
-export const strideOf = (dimensions: number): number =>
-  dimensions <= LANES ? LANES : Math.ceil(dimensions / STRIDE_UNIT) * STRIDE_UNIT;
-
 const MAGIC = 0x56525456; // "VTRV", little-endian
-/** Increases with every change of the layout; older files are rebuilt from the documents. */
-const FORMAT = 2;
+/** Increases with every change of the layout; see convert-columns.ts for the one before. */
+const FORMAT = 3;
 /** Magic number, format, bytes of the header that follows, bytes in all. */
 const PREFIX_BYTES = 16;
 /** Size of the processor's cache lines. */
@@ -73,7 +62,12 @@ export function usedBytes({ buffer }: VectorMemory): Uint8Array {
 /** Bytes of columns in a memory. */
 export function bytesOfColumns(columns: Iterable<VectorColumn>): number {
   let bytes = 0;
-  for (const { codes, docs } of columns) bytes += codes.byteLength + 3 * docs.byteLength;
+  for (const { docs, coarse, fine } of columns) {
+    bytes += docs.byteLength;
+    for (const { codes, scales, tangents } of [coarse, fine]) {
+      bytes += codes.byteLength + scales.byteLength + tangents.byteLength;
+    }
+  }
   return bytes;
 }
 
@@ -89,22 +83,28 @@ function columnsAt(
     const { field, dimensions, count } = size;
     const stride = strideOf(dimensions);
     const listBytes = align(FLOAT_BYTES * count);
-    columns.set(field, {
-      dimensions,
-      stride,
-      docs: new Uint32Array(buffer, at, count),
-      scales: new Float32Array(buffer, at + listBytes, count),
-      errors: new Float32Array(buffer, at + 2 * listBytes, count),
-      codes: new Int8Array(buffer, at + 3 * listBytes, count * stride),
-      memory,
+    const docs = new Uint32Array(buffer, at, count);
+    const planeAt = (start: number, bytes: number): CodePlane => ({
+      scales: new Float32Array(buffer, start, count),
+      tangents: new Float32Array(buffer, start + listBytes, count),
+      codes: new Uint8Array(buffer, start + 2 * listBytes, count * bytes),
     });
+    const coarse = planeAt(at + listBytes, coarseBytes(stride));
+    const fine = planeAt(at + listBytes + planeBytes(count, coarseBytes(stride)), fineBytes(stride));
+    columns.set(field, { dimensions, stride, docs, coarse, fine, memory });
     at = endOf(size, at);
   }
   return columns;
 }
 
-const endOf = ({ dimensions, count }: ColumnSize, start: number): number =>
-  start + 3 * align(FLOAT_BYTES * count) + align(count * strideOf(dimensions));
+const planeBytes = (count: number, bytes: number): number =>
+  2 * align(FLOAT_BYTES * count) + align(count * bytes);
+
+function endOf({ dimensions, count }: ColumnSize, start: number): number {
+  const stride = strideOf(dimensions);
+  const planes = planeBytes(count, coarseBytes(stride)) + planeBytes(count, fineBytes(stride));
+  return start + align(FLOAT_BYTES * count) + planes;
+}
 
 /** Memory that threads share, and WebAssembly if available. */
 export interface VectorMemory {

@@ -9,6 +9,7 @@ import { FORMAT_BEFORE, formatOf, SEGMENT_FORMAT, segmentBytes } from '../segmen
 import type { SnapshotPart } from '../segment/snapshot.ts';
 import type { ValueNumbers } from '../segment/value-numbers.ts';
 import { allocateVectorMemory, openColumns, usedBytes, type VectorMemory } from '../segment/vector-column.ts';
+import { convertColumns } from '../vectors/convert-columns.ts';
 import { convertSegment } from './convert-segment.ts';
 import { checksum, readInto, readTextIfThere, writeDurably } from './files.ts';
 
@@ -165,8 +166,10 @@ function loadVectors(folder: string, { id, vectorChecksum }: SegmentEntry): Vect
   if (vectorChecksum === undefined) return undefined;
   const path = vectorPath(folder, id);
   const vectors = readChecked(path, vectorChecksum, allocateVectorMemory);
-  if (!openColumns(vectors)) throw new DamagedIndex(`${path} has an unknown format`);
-  return vectors;
+  if (openColumns(vectors)) return vectors;
+  const converted = convertColumns(vectors);
+  if (!converted) throw new DamagedIndex(`${path} has an unknown format`);
+  return converted;
 }
 
 const sharedBuffer = (bytes: number): { readonly buffer: SharedArrayBuffer } => ({

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { hasWebAssembly, LANES, type VectorColumn } from '../segment/vector-column.ts';
-import type { quantizeQuery } from './quantize.ts';
-
-/** A query in 16-bit codes. */
-export type QueryCodes = ReturnType<typeof quantizeQuery>;
+import { type CodePlane, coarseBytes, fineBytes, NARROW, unpackCodes } from '../segment/vector-codes.ts';
+import { hasWebAssembly, type VectorColumn } from '../segment/vector-column.ts';
+import type { QueryCodes, QueryScale } from './quantize.ts';
 
 /**
  * Compares vectors of a column with a query by their codes and lists those whose
@@ -23,14 +21,12 @@ export interface Scanned {
   readonly products: Int32Array;
 }
 
-/** Vectors in one round of `scanNarrow`, and how many entries it may write behind those found. */
+/** Vectors in one round of `scanNarrow`. */
 const SCANNED_AT_ONCE = 4;
 /** This many results stay in the processor's cache until they are read. */
 export const MAX_SCANNED = 8_192;
 /** Distant vectors that are prefetched together. */
 const TOUCHED = 32;
-/** Larger than the rounding error of 32 bits. */
-const MARGIN = 1e-5;
 
 /** The query has as many codes as the column has dimensions. */
 export const makeScan = (column: VectorColumn, query: QueryCodes): Scan =>
@@ -40,41 +36,80 @@ export const makeScan = (column: VectorColumn, query: QueryCodes): Scan =>
 export function compiledScan(column: VectorColumn, query: QueryCodes): Scan | undefined {
   const instance = instanceFor(column);
   if (!instance) return undefined;
-  const { touch, scratch } = instance;
-  const { stride, codes, scales, errors } = column;
-  const isNarrow = stride === LANES;
-  const scan = isNarrow ? instance.scanNarrow : instance.scan;
-  /** The rest is scanned one by one. */
-  const inCode = (count: number): number => (isNarrow ? count - (count % SCANNED_AT_ONCE) : count);
-  const { scale, error } = query;
-  const { chosen, indexes, products } = layOut(scratch, query.codes, stride);
-  const one = scanOne(column, query, indexes, products);
-  const run = (first: number, indexesAt: number, count: number, limit: number, found: number): number =>
+  const lists = layOut(instance.scratch, query, column.stride);
+  return column.stride === NARROW
+    ? narrowScan(column, query, instance, lists)
+    : wideScan(column, query, instance, lists);
+}
+
+/** Reads the upper four bits of all codes, and the lower two of those that may reach the limit. */
+function wideScan(
+  { stride, coarse, fine }: VectorColumn,
+  query: QueryCodes,
+  { scan, refine, touch }: Instance,
+  { chosen, indexes, products }: Lists,
+): Scan {
+  const bytes = coarseBytes(stride);
+  const list = (first: number, listAt: number, count: number, limit: number, found: number): number =>
     scan(
-      ...([codes.byteOffset, scales.byteOffset, errors.byteOffset, first, indexesAt, count] as const),
-      ...([stride, QUERY_AT, FOUND_AT + 4 * found, PRODUCTS_AT + 4 * found] as const),
-      ...([scale, 1 + error, error, limit - MARGIN] as const),
+      ...offsetsOf(coarse),
+      ...([first, listAt, count, bytes, HIGH_AT, FOUND_AT + 4 * found] as const),
+      ...conditionOf(query.coarse, limit),
     );
+  const refined = (count: number, limit: number): Scanned => {
+    const found =
+      count === 0
+        ? 0
+        : refine(
+            coarse.codes.byteOffset,
+            ...offsetsOf(fine),
+            ...([FOUND_AT, count, fineBytes(stride), bothAt(stride), PRODUCTS_AT] as const),
+            ...conditionOf(query.fine, limit),
+          );
+    return { count: found, indexes, products };
+  };
   return {
-    range: (first, count, limit) => {
-      const most = inCode(count);
-      let found = most > 0 ? run(first, FROM_ZERO_AT, most, limit, 0) : 0;
-      for (let i = most; i < count; i += 1) found = one(first + i, limit, found);
-      return { count: found, indexes, products };
-    },
+    range: (first, count, limit) => refined(list(first, FROM_ZERO_AT, count, limit, 0), limit),
     chosen: (wanted, limit) => {
       chosen.set(wanted);
-      const most = inCode(wanted.length);
       let found = 0;
-      for (let from = 0; from < most; from += TOUCHED) {
-        const count = Math.min(TOUCHED, most - from);
+      for (let from = 0; from < wanted.length; from += TOUCHED) {
+        const count = Math.min(TOUCHED, wanted.length - from);
         const at = CHOSEN_AT + 4 * from;
-        touch(codes.byteOffset, at, count, stride);
-        found += run(0, at, count, limit, found);
+        touch(coarse.codes.byteOffset, at, count, bytes);
+        found += list(0, at, count, limit, found);
       }
-      for (let i = most; i < wanted.length; i += 1) found = one(wanted[i] as number, limit, found);
+      return refined(found, limit);
+    },
+  };
+}
+
+/** The same for short vectors, where only a range is worth compiled code. */
+function narrowScan(
+  column: VectorColumn,
+  query: QueryCodes,
+  { scanNarrow }: Instance,
+  { indexes, products }: Lists,
+): Scan {
+  const one = scanOne(column, query, indexes, products);
+  return {
+    range: (first, count, limit) => {
+      const most = count - (count % SCANNED_AT_ONCE);
+      const listed =
+        most === 0
+          ? 0
+          : scanNarrow(
+              ...offsetsOf(column.coarse),
+              ...([first, most, HIGH_AT, FOUND_AT] as const),
+              ...conditionOf(query.coarse, limit),
+            );
+      const condition = conditionOf(query.fine, limit);
+      let found = 0;
+      for (let i = 0; i < listed; i += 1) found = one(indexes[i] as number, condition, found);
+      for (let i = most; i < count; i += 1) found = one(first + i, condition, found);
       return { count: found, indexes, products };
     },
+    chosen: (wanted, limit) => oneByOne(wanted, limit, query, one, { indexes, products }),
   };
 }
 
@@ -85,51 +120,91 @@ export function plainScan(column: VectorColumn, query: QueryCodes): Scan {
   const one = scanOne(column, query, indexes, products);
   return {
     range: (first, count, limit) => {
+      const condition = conditionOf(query.fine, limit);
       let found = 0;
-      for (let i = 0; i < count; i += 1) found = one(first + i, limit, found);
+      for (let i = 0; i < count; i += 1) found = one(first + i, condition, found);
       return { count: found, indexes, products };
     },
-    chosen: (wanted, limit) => {
-      let found = 0;
-      for (const index of wanted) found = one(index, limit, found);
-      return { count: found, indexes, products };
-    },
+    chosen: (wanted, limit) => oneByOne(wanted, limit, query, one, { indexes, products }),
   };
 }
 
-/** Scans one vector, lists it if it may reach the limit, and returns how many are listed. */
+type ScanOne = (index: number, condition: Condition, found: number) => number;
+
+function oneByOne(
+  wanted: Uint32Array,
+  limit: number,
+  query: QueryCodes,
+  one: ScanOne,
+  lists: Pick<Lists, 'indexes' | 'products'>,
+): Scanned {
+  const condition = conditionOf(query.fine, limit);
+  let found = 0;
+  for (const index of wanted) found = one(index, condition, found);
+  return { count: found, ...lists };
+}
+
+/** Scans one vector by all bits, lists it if it may reach the limit, and returns how many are listed. */
 function scanOne(
-  { stride, codes, scales, errors }: VectorColumn,
-  { codes: query, scale, error }: QueryCodes,
+  column: VectorColumn,
+  query: QueryCodes,
   indexes: Uint32Array,
   products: Int32Array,
-): (index: number, limit: number, found: number) => number {
-  return (index, limit, found) => {
-    const start = index * stride;
+): ScanOne {
+  const { fine, dimensions, stride } = column;
+  const codes = new Uint8Array(stride);
+  const whole = Int16Array.from(query.high, (high, i) => HIGH_UNIT * high + (query.low[i] as number));
+  return (index, [centre, scale, sine, limit], found) => {
+    unpackCodes(column, index, codes);
     let product = 0;
-    for (let i = 0; i < query.length; i += 1) product += (codes[start + i] as number) * (query[i] as number);
-    const upper =
-      product * (scales[index] as number) * scale + (errors[index] as number) * (1 + error) + error;
-    if (upper < limit - MARGIN) return found;
+    for (let i = 0; i < dimensions; i += 1) product += (codes[i] as number) * (whole[i] as number);
+    const along = (product - centre) * (fine.scales[index] as number) * scale;
+    if (along + (fine.tangents[index] as number) * sine < limit) return found;
     indexes[found] = index;
     products[found] = product;
     return found + 1;
   };
 }
 
+/** `centre`, `scale`, `sine` and `limit` of scan.wat. */
+type Condition = readonly [centre: number, scale: number, sine: number, limit: number];
+
+/** Larger than the rounding error of 32 bits. */
+const MARGIN = 1e-5;
+
+/**
+ * With the angles θ between the query's codes and those of a vector, φ between the vector and its
+ * codes, and λ of the limit: the similarity may reach the limit if θ − φ ≤ λ, that is, for φ and λ
+ * below 90°, if cos θ / cos φ + tan φ × sin λ ≥ cos λ. All is multiplied by the length of the query's codes.
+ */
+function conditionOf({ centre, scale, length, error }: QueryScale, limit: number): Condition {
+  const least = limit - error - MARGIN;
+  if (!(least > 0)) return [centre, scale, 0, Number.NEGATIVE_INFINITY];
+  return [centre, scale, Math.sqrt(Math.max(0, length * length - least * least)), least];
+}
+
+const offsetsOf = ({ codes, scales, tangents }: CodePlane) =>
+  [codes.byteOffset, scales.byteOffset, tangents.byteOffset] as const;
+
+/** See quantizeQuery. */
+const HIGH_UNIT = 128;
+
 /** The scratch memory of this thread: numbers from 0 on, chosen indexes, results, and the query. */
-const LIST_BYTES = 4 * (MAX_SCANNED + SCANNED_AT_ONCE);
+const LIST_BYTES = 4 * MAX_SCANNED;
 const FROM_ZERO_AT = 0;
 const CHOSEN_AT = LIST_BYTES;
 const FOUND_AT = 2 * LIST_BYTES;
 const PRODUCTS_AT = 3 * LIST_BYTES;
-const QUERY_AT = 4 * LIST_BYTES;
+/** The upper bits of the query, and then both, in turn. */
+const HIGH_AT = 4 * LIST_BYTES;
+const bothAt = (stride: number): number => HIGH_AT + stride;
 const PAGE_BYTES = 65_536;
 
 /** The functions of scan.wat, which documents them. */
 interface Instance {
   readonly scan: (...parameters: readonly number[]) => number;
   readonly scanNarrow: (...parameters: readonly number[]) => number;
+  readonly refine: (...parameters: readonly number[]) => number;
   readonly touch: (...parameters: readonly number[]) => number;
   readonly scratch: WebAssembly.Memory;
 }
@@ -148,7 +223,7 @@ function compile(): Compiled | false {
   if (!hasWebAssembly()) return false;
   const bytes = readFileSync(new URL('scan.wasm', import.meta.url));
   if (!WebAssembly.validate(bytes)) return false;
-  const scratch = new WebAssembly.Memory({ initial: Math.ceil(QUERY_AT / PAGE_BYTES) });
+  const scratch = new WebAssembly.Memory({ initial: Math.ceil(HIGH_AT / PAGE_BYTES) });
   const numbers = new Uint32Array(scratch.buffer, FROM_ZERO_AT, MAX_SCANNED);
   for (let i = 0; i < MAX_SCANNED; i += 1) numbers[i] = i;
   return { module: new WebAssembly.Module(bytes), scratch, instances: new WeakMap() };
@@ -166,19 +241,42 @@ function instanceFor({ memory }: VectorColumn): Instance | undefined {
   return made;
 }
 
+interface Lists {
+  readonly chosen: Uint32Array;
+  readonly indexes: Uint32Array;
+  readonly products: Int32Array;
+}
+
 /** Writes the query, padded with zeros to `stride`, and returns the lists. */
-function layOut(
-  scratch: WebAssembly.Memory,
-  query: Int16Array,
-  stride: number,
-): { readonly chosen: Uint32Array; readonly indexes: Uint32Array; readonly products: Int32Array } {
-  const missing = QUERY_AT + 2 * stride - scratch.buffer.byteLength;
+function layOut(scratch: WebAssembly.Memory, { high, low }: QueryCodes, stride: number): Lists {
+  const missing = bothAt(stride) + 2 * stride - scratch.buffer.byteLength;
   if (missing > 0) scratch.grow(Math.ceil(missing / PAGE_BYTES));
   const { buffer } = scratch;
-  new Int16Array(buffer, QUERY_AT, stride).fill(0).set(query);
+  if (stride === NARROW) layOutNarrow(new Int8Array(buffer, HIGH_AT, 2 * NARROW), high);
+  else {
+    new Int8Array(buffer, HIGH_AT, stride).fill(0).set(high);
+    const both = new Int8Array(buffer, bothAt(stride), 2 * stride).fill(0);
+    for (let start = 0; start < high.length; start += CODES_IN_ROUND) {
+      both.set(high.subarray(start, start + CODES_IN_ROUND), 2 * start);
+      both.set(low.subarray(start, start + CODES_IN_ROUND), 2 * start + CODES_IN_ROUND);
+    }
+  }
   return {
     chosen: new Uint32Array(buffer, CHOSEN_AT, MAX_SCANNED),
     indexes: new Uint32Array(buffer, FOUND_AT, MAX_SCANNED),
     products: new Int32Array(buffer, PRODUCTS_AT, MAX_SCANNED),
   };
 }
+
+/** As the upper and lower halves of the bytes of two vectors have them. */
+function layOutNarrow(target: Int8Array, high: Int8Array): void {
+  for (let i = 0; i < 2 * NARROW; i += 1) {
+    const isUpper = i >= NARROW;
+    const byte = i % (NARROW / 2);
+    const code = (byte % 4) + (byte < 4 ? 0 : NARROW / 2) + (isUpper ? 4 : 0);
+    target[i] = high[code] ?? 0;
+  }
+}
+
+/** In one round of `refine`. */
+const CODES_IN_ROUND = 64;

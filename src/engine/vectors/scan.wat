@@ -1,35 +1,40 @@
-;; Compares a query with vectors by their 8-bit codes. scan.wasm is assembled from
-;; this file by `node tools/assemble-scan.ts`; a test assembles it again.
+;; Compares a query with vectors by their codes. scan.wasm is assembled from this file by
+;; `node tools/assemble-scan.ts`; a test assembles it again.
 ;;
-;; $memory holds the vectors: `codes`, `steps` and `errors` are in it. V8 reads the
-;; first memory at the lowest cost. $scratch holds the numbers of the vectors to
-;; compare, the query, and the lists of what is found. Parameters are byte offsets
-;; or numbers of bytes, except `first`, `count` and the floats; `count` and `stride`
-;; are not 0.
+;; $memory holds the vectors: codes, `scales` and `tangents` are in it, as vector-codes.ts
+;; describes them. V8 reads the first memory at the lowest cost. $scratch holds the numbers of
+;; the vectors to compare, the query, and the lists of what is found. Parameters are byte
+;; offsets or numbers of bytes, except `first`, `count` and the floats; `count` and `stride` are
+;; not 0.
+;;
+;; Codes have at most 7 bits, as the relaxed products of 8-bit numbers need it. These are exact
+;; on every processor then, because sums of two of them fit into 16 bits.
 (module
   (import "memory" "0" (memory $memory 0 65536 shared))
   (import "memory" "1" (memory $scratch 1))
 
-  ;; Lists the vectors whose similarity may reach a limit and returns how many:
+  ;; Lists the vectors whose similarity by the upper four bits of their codes may reach a limit,
+  ;; and returns how many:
   ;;
   ;;   found = 0
   ;;   do {
   ;;     vector = first + vectors[0], vectors += 1
-  ;;     product = sum of codes[vector * stride + i] * query[i]      for i below stride
-  ;;     if (product * steps[vector] * step + errors[vector] * more + error >= limit) {
-  ;;       foundVectors[found] = vector, foundProducts[found] = product, found += 1
+  ;;     product = sum of codes[vector][i] * query[i] - centre
+  ;;     if (product * scales[vector] * scale + tangents[vector] * sine >= limit) {
+  ;;       foundVectors[found] = vector, found += 1
   ;;     }
   ;;   } while (count -= 1)
   ;;
-  ;; The query has 16-bit codes. Products are 32-bit integers that must not overflow.
-  ;; `stride` is a multiple of 32 (STRIDE_UNIT), which one round of the inner loop takes.
+  ;; The query has 8-bit codes. `stride` is a multiple of 32, which one round of the inner loop
+  ;; takes. `vectors` and `foundVectors` may be the same list.
   (func (export "scan")
-    (param $codes i32) (param $steps i32) (param $errors i32) (param $first i32) (param $vectors i32)
+    (param $codes i32) (param $scales i32) (param $tangents i32) (param $first i32) (param $vectors i32)
     (param $count i32) (param $stride i32) (param $query i32) (param $foundVectors i32)
-    (param $foundProducts i32) (param $step f32) (param $more f32) (param $error f32) (param $limit f32)
+    (param $centre f32) (param $scale f32) (param $sine f32) (param $limit f32)
     (result i32)
-    (local $vector i32) (local $at i32) (local $queryAt i32) (local $end i32) (local $product i32)
-    (local $found i32) (local $sixteen v128) (local $low v128) (local $high v128)
+    (local $vector i32) (local $at i32) (local $queryAt i32) (local $end i32) (local $found i32)
+    (local $low v128) (local $high v128) (local $first16 v128) (local $second16 v128) (local $mask v128)
+    (local.set $mask (i8x16.splat (i32.const 15)))
     (loop $vector
       (local.set $end
         (i32.add
@@ -43,57 +48,243 @@
       (local.set $queryAt (local.get $query))
       (local.set $low (v128.const i32x4 0 0 0 0))
       (local.set $high (v128.const i32x4 0 0 0 0))
-      (loop $codes32
+      (loop $codes64
         (local.set $low
-          (i32x4.add
-            (i32x4.dot_i16x8_s
-              (i16x8.extend_low_i8x16_s (local.tee $sixteen (v128.load $memory (local.get $at))))
-              (v128.load $scratch (local.get $queryAt)))
+          (i32x4.relaxed_dot_i8x16_i7x16_add_s
+            (v128.load $scratch (local.get $queryAt))
+            (v128.and (local.tee $first16 (v128.load $memory (local.get $at))) (local.get $mask))
             (local.get $low)))
         (local.set $high
-          (i32x4.add
-            (i32x4.dot_i16x8_s
-              (i16x8.extend_high_i8x16_s (local.get $sixteen))
-              (v128.load $scratch offset=16 (local.get $queryAt)))
+          (i32x4.relaxed_dot_i8x16_i7x16_add_s
+            (v128.load $scratch offset=16 (local.get $queryAt))
+            (v128.and (i16x8.shr_u (local.get $first16) (i32.const 4)) (local.get $mask))
             (local.get $high)))
         (local.set $low
-          (i32x4.add
-            (i32x4.dot_i16x8_s
-              (i16x8.extend_low_i8x16_s (local.tee $sixteen (v128.load $memory offset=16 (local.get $at))))
-              (v128.load $scratch offset=32 (local.get $queryAt)))
+          (i32x4.relaxed_dot_i8x16_i7x16_add_s
+            (v128.load $scratch offset=32 (local.get $queryAt))
+            (v128.and (local.tee $second16 (v128.load $memory offset=16 (local.get $at))) (local.get $mask))
             (local.get $low)))
         (local.set $high
-          (i32x4.add
-            (i32x4.dot_i16x8_s
-              (i16x8.extend_high_i8x16_s (local.get $sixteen))
-              (v128.load $scratch offset=48 (local.get $queryAt)))
+          (i32x4.relaxed_dot_i8x16_i7x16_add_s
+            (v128.load $scratch offset=48 (local.get $queryAt))
+            (v128.and (i16x8.shr_u (local.get $second16) (i32.const 4)) (local.get $mask))
             (local.get $high)))
         (local.set $queryAt (i32.add (local.get $queryAt) (i32.const 64)))
-        (br_if $codes32
+        (br_if $codes64
           (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 32))) (local.get $end))))
       (if
         (f32.ge
           (f32.add
-            (f32.add
+            (f32.mul
               (f32.mul
-                (f32.mul
+                (f32.sub
                   (f32.convert_i32_s
-                    (local.tee $product
+                    (i32.add
                       (i32.add
                         (i32.add
-                          (i32.add
-                            (i32x4.extract_lane 0
-                              (local.tee $low (i32x4.add (local.get $low) (local.get $high))))
-                            (i32x4.extract_lane 1 (local.get $low)))
-                          (i32x4.extract_lane 2 (local.get $low)))
-                        (i32x4.extract_lane 3 (local.get $low)))))
-                  (f32.load $memory
-                    (i32.add (local.get $steps) (i32.mul (local.get $vector) (i32.const 4)))))
-                (local.get $step))
+                          (i32x4.extract_lane 0
+                            (local.tee $low (i32x4.add (local.get $low) (local.get $high))))
+                          (i32x4.extract_lane 1 (local.get $low)))
+                        (i32x4.extract_lane 2 (local.get $low)))
+                      (i32x4.extract_lane 3 (local.get $low))))
+                  (local.get $centre))
+                (f32.load $memory (i32.add (local.get $scales) (i32.mul (local.get $vector) (i32.const 4)))))
+              (local.get $scale))
+            (f32.mul
+              (f32.load $memory (i32.add (local.get $tangents) (i32.mul (local.get $vector) (i32.const 4))))
+              (local.get $sine)))
+          (local.get $limit))
+        (then
+          (i32.store $scratch
+            (i32.add (local.get $foundVectors) (i32.mul (local.get $found) (i32.const 4)))
+            (local.get $vector))
+          (local.set $found (i32.add (local.get $found) (i32.const 1)))))
+      (local.set $vectors (i32.add (local.get $vectors) (i32.const 4)))
+      (br_if $vector (local.tee $count (i32.sub (local.get $count) (i32.const 1)))))
+    (local.get $found))
+
+  ;; The same for `count` vectors with 16 codes in a row, four in each round: `count` is a
+  ;; multiple of four, and `first` the first of them. $query has codes 0 to 3 and 8 to 11 of the
+  ;; query, twice, and the others, twice.
+  (func (export "scanNarrow")
+    (param $codes i32) (param $scales i32) (param $tangents i32) (param $first i32) (param $count i32)
+    (param $query i32) (param $foundVectors i32)
+    (param $centre f32) (param $scale f32) (param $sine f32) (param $limit f32)
+    (result i32)
+    (local $at i32) (local $end i32) (local $bits i32) (local $foundAt i32)
+    (local $two v128) (local $sums01 v128) (local $sums23 v128) (local $mask v128)
+    (local $query0 v128) (local $query1 v128) (local $centre4 v128) (local $scale4 v128) (local $sine4 v128)
+    (local $limit4 v128)
+    (local.set $mask (i8x16.splat (i32.const 15)))
+    (local.set $query0 (v128.load $scratch (local.get $query)))
+    (local.set $query1 (v128.load $scratch offset=16 (local.get $query)))
+    (local.set $centre4 (f32x4.splat (local.get $centre)))
+    (local.set $scale4 (f32x4.splat (local.get $scale)))
+    (local.set $sine4 (f32x4.splat (local.get $sine)))
+    (local.set $limit4 (f32x4.splat (local.get $limit)))
+    (local.set $foundAt (local.get $foundVectors))
+    (local.set $at (i32.add (local.get $codes) (i32.mul (local.get $first) (i32.const 8))))
+    (local.set $scales (i32.add (local.get $scales) (i32.mul (local.get $first) (i32.const 4))))
+    (local.set $tangents (i32.add (local.get $tangents) (i32.mul (local.get $first) (i32.const 4))))
+    (local.set $end (i32.add (local.get $first) (local.get $count)))
+    (loop $four
+      ;; Lanes 0 and 1 are of the first vector of two, lanes 2 and 3 of the second.
+      (local.set $sums01
+        (i32x4.relaxed_dot_i8x16_i7x16_add_s
+          (local.get $query1)
+          (v128.and
+            (i16x8.shr_u (local.tee $two (v128.load $memory (local.get $at))) (i32.const 4))
+            (local.get $mask))
+          (i32x4.relaxed_dot_i8x16_i7x16_add_s
+            (local.get $query0)
+            (v128.and (local.get $two) (local.get $mask))
+            (v128.const i32x4 0 0 0 0))))
+      (local.set $sums23
+        (i32x4.relaxed_dot_i8x16_i7x16_add_s
+          (local.get $query1)
+          (v128.and
+            (i16x8.shr_u (local.tee $two (v128.load $memory offset=16 (local.get $at))) (i32.const 4))
+            (local.get $mask))
+          (i32x4.relaxed_dot_i8x16_i7x16_add_s
+            (local.get $query0)
+            (v128.and (local.get $two) (local.get $mask))
+            (v128.const i32x4 0 0 0 0))))
+      (if
+        (local.tee $bits
+          (i32x4.bitmask
+            (f32x4.ge
+              (f32x4.add
+                (f32x4.mul
+                  (f32x4.mul
+                    (f32x4.sub
+                      (f32x4.convert_i32x4_s
+                        (i32x4.add
+                          (i8x16.shuffle 0 1 2 3 8 9 10 11 16 17 18 19 24 25 26 27
+                            (local.get $sums01)
+                            (local.get $sums23))
+                          (i8x16.shuffle 4 5 6 7 12 13 14 15 20 21 22 23 28 29 30 31
+                            (local.get $sums01)
+                            (local.get $sums23))))
+                      (local.get $centre4))
+                    (v128.load $memory (local.get $scales)))
+                  (local.get $scale4))
+                (f32x4.mul (v128.load $memory (local.get $tangents)) (local.get $sine4)))
+              (local.get $limit4))))
+        (then
+          (loop $next
+            (i32.store $scratch
+              (local.get $foundAt)
+              (i32.add (local.get $first) (i32.ctz (local.get $bits))))
+            (local.set $foundAt (i32.add (local.get $foundAt) (i32.const 4)))
+            (br_if $next
+              (local.tee $bits
+                (i32.and (local.get $bits) (i32.sub (local.get $bits) (i32.const 1))))))))
+      (local.set $at (i32.add (local.get $at) (i32.const 32)))
+      (local.set $scales (i32.add (local.get $scales) (i32.const 16)))
+      (local.set $tangents (i32.add (local.get $tangents) (i32.const 16)))
+      (br_if $four
+        (i32.lt_u (local.tee $first (i32.add (local.get $first) (i32.const 4))) (local.get $end))))
+    (i32.shr_u (i32.sub (local.get $foundAt) (local.get $foundVectors)) (i32.const 2)))
+
+  ;; Keeps those of the listed vectors whose similarity by all six bits of their codes may reach
+  ;; the limit, with their products, and returns how many. Code i of the query is 128 times
+  ;; the one in `high`, and the one in `low`: in $query, 64 of the former precede 64 of the
+  ;; latter. Products are 32-bit integers that must not overflow. `stride` is that of the lower
+  ;; bits, a multiple of 16.
+  (func (export "refine")
+    (param $coarse i32) (param $codes i32) (param $scales i32) (param $tangents i32) (param $vectors i32)
+    (param $count i32) (param $stride i32) (param $query i32) (param $foundProducts i32)
+    (param $centre f32) (param $scale f32) (param $sine f32) (param $limit f32)
+    (result i32)
+    (local $vector i32) (local $at i32) (local $coarseAt i32) (local $queryAt i32) (local $end i32)
+    (local $product i32) (local $found i32) (local $foundVectors i32)
+    (local $high v128) (local $low v128) (local $bits v128) (local $upper v128) (local $code v128)
+    (local $mask v128) (local $mask2 v128)
+    (local.set $mask (i8x16.splat (i32.const 60)))
+    (local.set $mask2 (i8x16.splat (i32.const 3)))
+    (local.set $foundVectors (local.get $vectors))
+    (loop $vector
+      (local.set $end
+        (i32.add
+          (local.tee $at
+            (i32.add
+              (i32.mul (local.tee $vector (i32.load $scratch (local.get $vectors))) (local.get $stride))
+              (local.get $codes)))
+          (local.get $stride)))
+      (local.set $coarseAt
+        (i32.add
+          (i32.mul (i32.mul (local.get $vector) (local.get $stride)) (i32.const 2))
+          (local.get $coarse)))
+      (local.set $queryAt (local.get $query))
+      (local.set $high (v128.const i32x4 0 0 0 0))
+      (local.set $low (v128.const i32x4 0 0 0 0))
+      (loop $codes64
+        (local.set $bits (v128.load $memory (local.get $at)))
+        (local.set $upper (v128.load $memory (local.get $coarseAt)))
+        (local.set $code
+          (v128.or
+            (v128.and (i16x8.shl (local.get $upper) (i32.const 2)) (local.get $mask))
+            (v128.and (local.get $bits) (local.get $mask2))))
+        (local.set $high
+          (i32x4.relaxed_dot_i8x16_i7x16_add_s
+            (v128.load $scratch offset=0 (local.get $queryAt)) (local.get $code) (local.get $high)))
+        (local.set $low
+          (i32x4.relaxed_dot_i8x16_i7x16_add_s
+            (v128.load $scratch offset=64 (local.get $queryAt)) (local.get $code) (local.get $low)))
+        (local.set $code
+          (v128.or
+            (v128.and (i16x8.shr_u (local.get $upper) (i32.const 2)) (local.get $mask))
+            (v128.and (i16x8.shr_u (local.get $bits) (i32.const 2)) (local.get $mask2))))
+        (local.set $high
+          (i32x4.relaxed_dot_i8x16_i7x16_add_s
+            (v128.load $scratch offset=16 (local.get $queryAt)) (local.get $code) (local.get $high)))
+        (local.set $low
+          (i32x4.relaxed_dot_i8x16_i7x16_add_s
+            (v128.load $scratch offset=80 (local.get $queryAt)) (local.get $code) (local.get $low)))
+        (local.set $upper (v128.load $memory offset=16 (local.get $coarseAt)))
+        (local.set $code
+          (v128.or
+            (v128.and (i16x8.shl (local.get $upper) (i32.const 2)) (local.get $mask))
+            (v128.and (i16x8.shr_u (local.get $bits) (i32.const 4)) (local.get $mask2))))
+        (local.set $high
+          (i32x4.relaxed_dot_i8x16_i7x16_add_s
+            (v128.load $scratch offset=32 (local.get $queryAt)) (local.get $code) (local.get $high)))
+        (local.set $low
+          (i32x4.relaxed_dot_i8x16_i7x16_add_s
+            (v128.load $scratch offset=96 (local.get $queryAt)) (local.get $code) (local.get $low)))
+        (local.set $code
+          (v128.or
+            (v128.and (i16x8.shr_u (local.get $upper) (i32.const 2)) (local.get $mask))
+            (v128.and (i16x8.shr_u (local.get $bits) (i32.const 6)) (local.get $mask2))))
+        (local.set $high
+          (i32x4.relaxed_dot_i8x16_i7x16_add_s
+            (v128.load $scratch offset=48 (local.get $queryAt)) (local.get $code) (local.get $high)))
+        (local.set $low
+          (i32x4.relaxed_dot_i8x16_i7x16_add_s
+            (v128.load $scratch offset=112 (local.get $queryAt)) (local.get $code) (local.get $low)))
+        (local.set $coarseAt (i32.add (local.get $coarseAt) (i32.const 32)))
+        (local.set $queryAt (i32.add (local.get $queryAt) (i32.const 128)))
+        (br_if $codes64
+          (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 16))) (local.get $end))))
+      (local.set $low
+        (i32x4.add (local.get $low) (i32x4.shl (local.get $high) (i32.const 7))))
+      (local.set $product
+        (i32.add
+          (i32.add
+            (i32.add (i32x4.extract_lane 0 (local.get $low)) (i32x4.extract_lane 1 (local.get $low)))
+            (i32x4.extract_lane 2 (local.get $low)))
+          (i32x4.extract_lane 3 (local.get $low))))
+      (if
+        (f32.ge
+          (f32.add
+            (f32.mul
               (f32.mul
-                (f32.load $memory (i32.add (local.get $errors) (i32.mul (local.get $vector) (i32.const 4))))
-                (local.get $more)))
-            (local.get $error))
+                (f32.sub (f32.convert_i32_s (local.get $product)) (local.get $centre))
+                (f32.load $memory (i32.add (local.get $scales) (i32.mul (local.get $vector) (i32.const 4)))))
+              (local.get $scale))
+            (f32.mul
+              (f32.load $memory (i32.add (local.get $tangents) (i32.mul (local.get $vector) (i32.const 4))))
+              (local.get $sine)))
           (local.get $limit))
         (then
           (i32.store $scratch
@@ -105,186 +296,6 @@
           (local.set $found (i32.add (local.get $found) (i32.const 1)))))
       (local.set $vectors (i32.add (local.get $vectors) (i32.const 4)))
       (br_if $vector (local.tee $count (i32.sub (local.get $count) (i32.const 1)))))
-    (local.get $found))
-
-  ;; The same for vectors with a stride of 16 and a `count` that is a multiple of
-  ;; four, four vectors in each round. What such a vector takes besides its one
-  ;; multiplication, such as adding up lanes, is done for four at once. Each of the
-  ;; four is listed; the next one overwrites it unless it may reach the limit. So up
-  ;; to three entries behind what is found are written.
-  (func (export "scanNarrow")
-    (param $codes i32) (param $steps i32) (param $errors i32) (param $first i32) (param $vectors i32)
-    (param $count i32) (param $stride i32) (param $query i32) (param $foundVectors i32)
-    (param $foundProducts i32) (param $step f32) (param $more f32) (param $error f32) (param $limit f32)
-    (result i32)
-    (local $vector0 i32) (local $vector1 i32) (local $vector2 i32) (local $vector3 i32) (local $found i32)
-    (local $bits i32) (local $next i32) (local $sum0 v128) (local $sum1 v128) (local $sum2 v128)
-    (local $sum3 v128) (local $sixteen v128) (local $products v128) (local $fold0 v128) (local $fold1 v128)
-    (local $steps4 v128) (local $errors4 v128) (local $query0 v128) (local $query1 v128) (local $step4 v128) (local $more4 v128)
-    (local $error4 v128) (local $limit4 v128)
-    (local.set $query0 (v128.load $scratch (local.get $query)))
-    (local.set $query1 (v128.load $scratch offset=16 (local.get $query)))
-    (local.set $step4 (f32x4.splat (local.get $step)))
-    (local.set $more4 (f32x4.splat (local.get $more)))
-    (local.set $error4 (f32x4.splat (local.get $error)))
-    (local.set $limit4 (f32x4.splat (local.get $limit)))
-    (loop $four
-      (local.set $sum0
-        (i32x4.add
-          (i32x4.dot_i16x8_s
-            (i16x8.extend_low_i8x16_s
-              (local.tee $sixteen
-                (v128.load $memory
-                  (i32.add
-                    (i32.mul
-                      (local.tee $vector0
-                        (i32.add (local.get $first) (i32.load $scratch (local.get $vectors))))
-                      (i32.const 16))
-                    (local.get $codes)))))
-            (local.get $query0))
-          (i32x4.dot_i16x8_s (i16x8.extend_high_i8x16_s (local.get $sixteen)) (local.get $query1))))
-      (local.set $sum1
-        (i32x4.add
-          (i32x4.dot_i16x8_s
-            (i16x8.extend_low_i8x16_s
-              (local.tee $sixteen
-                (v128.load $memory
-                  (i32.add
-                    (i32.mul
-                      (local.tee $vector1
-                        (i32.add (local.get $first) (i32.load $scratch offset=4 (local.get $vectors))))
-                      (i32.const 16))
-                    (local.get $codes)))))
-            (local.get $query0))
-          (i32x4.dot_i16x8_s (i16x8.extend_high_i8x16_s (local.get $sixteen)) (local.get $query1))))
-      (local.set $sum2
-        (i32x4.add
-          (i32x4.dot_i16x8_s
-            (i16x8.extend_low_i8x16_s
-              (local.tee $sixteen
-                (v128.load $memory
-                  (i32.add
-                    (i32.mul
-                      (local.tee $vector2
-                        (i32.add (local.get $first) (i32.load $scratch offset=8 (local.get $vectors))))
-                      (i32.const 16))
-                    (local.get $codes)))))
-            (local.get $query0))
-          (i32x4.dot_i16x8_s (i16x8.extend_high_i8x16_s (local.get $sixteen)) (local.get $query1))))
-      (local.set $sum3
-        (i32x4.add
-          (i32x4.dot_i16x8_s
-            (i16x8.extend_low_i8x16_s
-              (local.tee $sixteen
-                (v128.load $memory
-                  (i32.add
-                    (i32.mul
-                      (local.tee $vector3
-                        (i32.add (local.get $first) (i32.load $scratch offset=12 (local.get $vectors))))
-                      (i32.const 16))
-                    (local.get $codes)))))
-            (local.get $query0))
-          (i32x4.dot_i16x8_s (i16x8.extend_high_i8x16_s (local.get $sixteen)) (local.get $query1))))
-      ;; Adds up the lanes of each vector: two to each, then one.
-      (local.set $fold0
-        (i32x4.add
-          (i8x16.shuffle 0 1 2 3 16 17 18 19 4 5 6 7 20 21 22 23 (local.get $sum0) (local.get $sum1))
-          (i8x16.shuffle 8 9 10 11 24 25 26 27 12 13 14 15 28 29 30 31 (local.get $sum0) (local.get $sum1))))
-      (local.set $fold1
-        (i32x4.add
-          (i8x16.shuffle 0 1 2 3 16 17 18 19 4 5 6 7 20 21 22 23 (local.get $sum2) (local.get $sum3))
-          (i8x16.shuffle 8 9 10 11 24 25 26 27 12 13 14 15 28 29 30 31 (local.get $sum2) (local.get $sum3))))
-      (local.set $products
-        (i32x4.add
-          (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $fold0) (local.get $fold1))
-          (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31
-            (local.get $fold0)
-            (local.get $fold1))))
-      (local.set $steps4 (v128.const i32x4 0 0 0 0))
-      (local.set $steps4
-        (v128.load32_lane $memory 0
-          (i32.add (local.get $steps) (i32.mul (local.get $vector0) (i32.const 4)))
-          (local.get $steps4)))
-      (local.set $steps4
-        (v128.load32_lane $memory 1
-          (i32.add (local.get $steps) (i32.mul (local.get $vector1) (i32.const 4)))
-          (local.get $steps4)))
-      (local.set $steps4
-        (v128.load32_lane $memory 2
-          (i32.add (local.get $steps) (i32.mul (local.get $vector2) (i32.const 4)))
-          (local.get $steps4)))
-      (local.set $steps4
-        (v128.load32_lane $memory 3
-          (i32.add (local.get $steps) (i32.mul (local.get $vector3) (i32.const 4)))
-          (local.get $steps4)))
-      (local.set $errors4 (v128.const i32x4 0 0 0 0))
-      (local.set $errors4
-        (v128.load32_lane $memory 0
-          (i32.add (local.get $errors) (i32.mul (local.get $vector0) (i32.const 4)))
-          (local.get $errors4)))
-      (local.set $errors4
-        (v128.load32_lane $memory 1
-          (i32.add (local.get $errors) (i32.mul (local.get $vector1) (i32.const 4)))
-          (local.get $errors4)))
-      (local.set $errors4
-        (v128.load32_lane $memory 2
-          (i32.add (local.get $errors) (i32.mul (local.get $vector2) (i32.const 4)))
-          (local.get $errors4)))
-      (local.set $errors4
-        (v128.load32_lane $memory 3
-          (i32.add (local.get $errors) (i32.mul (local.get $vector3) (i32.const 4)))
-          (local.get $errors4)))
-      (if
-        (local.tee $bits
-          (i32x4.bitmask
-            (f32x4.ge
-              (f32x4.add
-                (f32x4.add
-                  (f32x4.mul
-                    (f32x4.mul (f32x4.convert_i32x4_s (local.get $products)) (local.get $steps4))
-                    (local.get $step4))
-                  (f32x4.mul (local.get $errors4) (local.get $more4)))
-                (local.get $error4))
-              (local.get $limit4))))
-        (then
-          (i32.store $scratch (local.get $foundVectors) (local.get $vector0))
-          (i32.store $scratch (local.get $foundProducts) (i32x4.extract_lane 0 (local.get $products)))
-          (local.set $found
-            (i32.add
-              (local.tee $next (i32.and (i32.shr_u (local.get $bits) (i32.const 0)) (i32.const 1)))
-              (local.get $found)))
-          (local.set $foundVectors
-            (i32.add (local.tee $next (i32.mul (local.get $next) (i32.const 4))) (local.get $foundVectors)))
-          (local.set $foundProducts (i32.add (local.get $next) (local.get $foundProducts)))
-          (i32.store $scratch (local.get $foundVectors) (local.get $vector1))
-          (i32.store $scratch (local.get $foundProducts) (i32x4.extract_lane 1 (local.get $products)))
-          (local.set $found
-            (i32.add
-              (local.tee $next (i32.and (i32.shr_u (local.get $bits) (i32.const 1)) (i32.const 1)))
-              (local.get $found)))
-          (local.set $foundVectors
-            (i32.add (local.tee $next (i32.mul (local.get $next) (i32.const 4))) (local.get $foundVectors)))
-          (local.set $foundProducts (i32.add (local.get $next) (local.get $foundProducts)))
-          (i32.store $scratch (local.get $foundVectors) (local.get $vector2))
-          (i32.store $scratch (local.get $foundProducts) (i32x4.extract_lane 2 (local.get $products)))
-          (local.set $found
-            (i32.add
-              (local.tee $next (i32.and (i32.shr_u (local.get $bits) (i32.const 2)) (i32.const 1)))
-              (local.get $found)))
-          (local.set $foundVectors
-            (i32.add (local.tee $next (i32.mul (local.get $next) (i32.const 4))) (local.get $foundVectors)))
-          (local.set $foundProducts (i32.add (local.get $next) (local.get $foundProducts)))
-          (i32.store $scratch (local.get $foundVectors) (local.get $vector3))
-          (i32.store $scratch (local.get $foundProducts) (i32x4.extract_lane 3 (local.get $products)))
-          (local.set $found
-            (i32.add
-              (local.tee $next (i32.and (i32.shr_u (local.get $bits) (i32.const 3)) (i32.const 1)))
-              (local.get $found)))
-          (local.set $foundVectors
-            (i32.add (local.tee $next (i32.mul (local.get $next) (i32.const 4))) (local.get $foundVectors)))
-          (local.set $foundProducts (i32.add (local.get $next) (local.get $foundProducts)))))
-      (local.set $vectors (i32.add (local.get $vectors) (i32.const 16)))
-      (br_if $four (local.tee $count (i32.sub (local.get $count) (i32.const 4)))))
     (local.get $found))
 
   ;; Reads a little of each vector, of every 64 bytes, which a processor fetches at

@@ -2,7 +2,8 @@ import type { SearchBudget } from '../search-budget.ts';
 import type { Bitset } from '../segment/bitset.ts';
 import { firstFrom, KthLargest } from '../segment/sorted-numbers.ts';
 import type { VectorColumn } from '../segment/vector-column.ts';
-import { quantizeQuery } from './quantize.ts';
+import { type QueryCodes, quantizeQuery } from './quantize.ts';
+import { rotate } from './rotate.ts';
 import { MAX_SCANNED, makeScan, type Scanned } from './scan.ts';
 
 /** The vectors of one part of a snapshot. */
@@ -42,8 +43,8 @@ export interface VectorRange {
 }
 
 /**
- * All vectors that may be among the `most` nearest to a query. Codes and their errors
- * give bounds of each similarity. A vector is left out if its upper bound is below the
+ * All vectors that may be among the `most` nearest to a query. Their codes give bounds of
+ * each similarity. A vector is left out if its upper bound is below the
  * lower bounds of `most` others, or below `least`. When the budget is spent, the list
  * has the vectors that were scanned until then.
  */
@@ -63,7 +64,7 @@ export function shortlist(
 /** Lists vectors range by range. */
 export class Shortlist {
   readonly #columns: readonly (SearchedColumn | undefined)[];
-  readonly #query: ReturnType<typeof quantizeQuery>;
+  readonly #query: QueryCodes;
   readonly #candidates: Candidates;
   readonly #budget: SearchBudget;
 
@@ -73,7 +74,7 @@ export class Shortlist {
     budget: SearchBudget,
   ) {
     this.#columns = columns;
-    this.#query = quantizeQuery(unit);
+    this.#query = quantizeQuery(rotate(unit));
     const vectors = columns.reduce((sum, searched) => sum + (searched?.column.docs.length ?? 0), 0);
     this.#candidates = new Candidates(Math.min(most, vectors), least);
     this.#budget = budget;
@@ -119,13 +120,16 @@ export class Shortlist {
 }
 
 /** Units of work to scan a vector. */
-export const workOfVector = ({ stride }: VectorColumn): number => 1 + Math.ceil(stride / CODES_PER_STEP);
+export const workOfVector = ({ stride }: VectorColumn): number => stride / CODES_PER_STEP;
 
 /** Codes that are multiplied in a unit of work. */
 const CODES_PER_STEP = 64;
 
 /** Units of work to list a candidate. */
 const CANDIDATE_WORK = 40;
+
+/** Larger than the rounding errors of 32 bits. */
+const MARGIN = 1e-6;
 
 /** Few, because there is no limit yet and all of them are listed. */
 const FIRST_SCANNED = 256;
@@ -152,24 +156,34 @@ class Candidates {
 
   /** Adds those that may be among the nearest to a list, and returns how many. */
   add(
-    { part, column: { scales, errors, docs }, sequences }: Omit<SearchedColumn, 'mask'> & { part: number },
+    { part, column: { fine, docs }, sequences }: Omit<SearchedColumn, 'mask'> & { part: number },
     { count, indexes, products }: Scanned,
-    { scale, error }: { readonly scale: number; readonly error: number },
+    { fine: { scale, centre, length, error } }: QueryCodes,
     into: Candidate[],
   ): number {
     const before = into.length;
     for (let i = 0; i < count; i += 1) {
       const index = indexes[i] as number;
-      const vectorScale = scales[index] as number;
-      const vectorError = errors[index] as number;
-      // Error of the product with the unit vector; the vector of codes is not longer than 1 + error.
-      const slack = vectorScale === 0 || scale === 0 ? 0 : vectorError + (1 + vectorError) * error;
-      const estimate = (products[i] as number) * vectorScale * scale;
-      if (estimate + slack < this.limit) continue;
+      const vectorScale = fine.scales[index] as number;
+      const tangent = fine.tangents[index] as number;
+      let estimate = 0;
+      let lower = 0;
+      let upper = 0;
+      // A vector of zeros is like no other.
+      if (length > 0 && (vectorScale > 0 || tangent > 0)) {
+        // φ is the angle between the vector and its codes, θ that between these and the query's.
+        const cosPhi = 1 / Math.sqrt(1 + tangent * tangent);
+        const sinPhi = tangent * cosPhi;
+        const along = (((products[i] as number) - centre) * vectorScale * scale * cosPhi) / length;
+        const cosTheta = Math.max(-1, Math.min(1, along));
+        const across = Math.sqrt(1 - cosTheta * cosTheta) * sinPhi;
+        estimate = cosTheta * cosPhi * length;
+        upper = (cosTheta > cosPhi ? 1 : cosTheta * cosPhi + across) * length + error + MARGIN;
+        lower = (cosTheta < -cosPhi ? -1 : cosTheta * cosPhi - across) * length - error - MARGIN;
+      }
+      if (upper < this.limit) continue;
       const doc = docs[index] as number;
-      const sequence = sequences[doc] as number;
-      const lower = estimate - slack;
-      into.push({ part, doc, sequence, estimate, lower, upper: estimate + slack });
+      into.push({ part, doc, sequence: sequences[doc] as number, estimate, lower, upper });
       this.#lowerBounds.add(lower);
     }
     return into.length - before;
