@@ -24,15 +24,28 @@ function transform(vector: Float64Array, signs: Float64Array): void {
   const { length } = vector;
   const scale = 1 / Math.sqrt(length);
   for (let i = 0; i < length; i += 1) vector[i] = (vector[i] as number) * (signs[i] as number) * scale;
-  for (let half = 1; half < length; half *= 2) {
-    for (let start = 0; start < length; start += 2 * half) {
-      for (let i = start; i < start + half; i += 1) {
+  // Two steps of the transform at once.
+  let quarter = 1;
+  for (; 4 * quarter <= length; quarter *= 4) {
+    for (let start = 0; start < length; start += 4 * quarter) {
+      for (let i = start; i < start + quarter; i += 1) {
         const a = vector[i] as number;
-        const b = vector[i + half] as number;
-        vector[i] = a + b;
-        vector[i + half] = a - b;
+        const b = vector[i + quarter] as number;
+        const c = vector[i + 2 * quarter] as number;
+        const d = vector[i + 3 * quarter] as number;
+        vector[i] = a + b + (c + d);
+        vector[i + quarter] = a - b + (c - d);
+        vector[i + 2 * quarter] = a + b - (c + d);
+        vector[i + 3 * quarter] = a - b - (c - d);
       }
     }
+  }
+  if (quarter === length) return;
+  for (let i = 0; i < quarter; i += 1) {
+    const a = vector[i] as number;
+    const b = vector[i + quarter] as number;
+    vector[i] = a + b;
+    vector[i + quarter] = a - b;
   }
 }
 

@@ -54,7 +54,7 @@ function wideScan(
     scan(
       ...offsetsOf(coarse),
       ...([first, listAt, count, bytes, HIGH_AT, FOUND_AT + 4 * found] as const),
-      ...conditionOf(query.coarse, limit),
+      ...numbersOf(conditionOf(query.coarse, limit)),
     );
   const refined = (count: number, limit: number): Scanned => {
     const found =
@@ -64,7 +64,7 @@ function wideScan(
             coarse.codes.byteOffset,
             ...offsetsOf(fine),
             ...([FOUND_AT, count, fineBytes(stride), bothAt(stride), PRODUCTS_AT] as const),
-            ...conditionOf(query.fine, limit),
+            ...numbersOf(conditionOf(query.fine, limit)),
           );
     return { count: found, indexes, products };
   };
@@ -101,7 +101,7 @@ function narrowScan(
           : scanNarrow(
               ...offsetsOf(column.coarse),
               ...([first, most, HIGH_AT, FOUND_AT] as const),
-              ...conditionOf(query.coarse, limit),
+              ...numbersOf(conditionOf(query.coarse, limit)),
             );
       const condition = conditionOf(query.fine, limit);
       let found = 0;
@@ -154,12 +154,12 @@ function scanOne(
   const { fine, dimensions, stride } = column;
   const codes = new Uint8Array(stride);
   const whole = Int16Array.from(query.high, (high, i) => HIGH_UNIT * high + (query.low[i] as number));
-  return (index, [centre, scale, sine, limit], found) => {
+  return (index, condition, found) => {
     unpackCodes(column, index, codes);
     let product = 0;
     for (let i = 0; i < dimensions; i += 1) product += (codes[i] as number) * (whole[i] as number);
-    const along = (product - centre) * (fine.scales[index] as number) * scale;
-    if (along + (fine.tangents[index] as number) * sine < limit) return found;
+    const along = (product - condition.centre) * (fine.scales[index] as number) * condition.scale;
+    if (along + (fine.tangents[index] as number) * condition.sine < condition.limit) return found;
     indexes[found] = index;
     products[found] = product;
     return found + 1;
@@ -167,7 +167,12 @@ function scanOne(
 }
 
 /** `centre`, `scale`, `sine` and `limit` of scan.wat. */
-type Condition = readonly [centre: number, scale: number, sine: number, limit: number];
+interface Condition {
+  readonly centre: number;
+  readonly scale: number;
+  readonly sine: number;
+  readonly limit: number;
+}
 
 /** Larger than the rounding error of 32 bits. */
 const MARGIN = 1e-5;
@@ -179,9 +184,11 @@ const MARGIN = 1e-5;
  */
 function conditionOf({ centre, scale, length, error }: QueryScale, limit: number): Condition {
   const least = limit - error - MARGIN;
-  if (!(least > 0)) return [centre, scale, 0, Number.NEGATIVE_INFINITY];
-  return [centre, scale, Math.sqrt(Math.max(0, length * length - least * least)), least];
+  if (!(least > 0)) return { centre, scale, sine: 0, limit: Number.NEGATIVE_INFINITY };
+  return { centre, scale, sine: Math.sqrt(Math.max(0, length * length - least * least)), limit: least };
 }
+
+const numbersOf = ({ centre, scale, sine, limit }: Condition) => [centre, scale, sine, limit] as const;
 
 const offsetsOf = ({ codes, scales, tangents }: CodePlane) =>
   [codes.byteOffset, scales.byteOffset, tangents.byteOffset] as const;
