@@ -88,9 +88,11 @@ export function runSearch(
 }
 
 export function makeReply(status: number, text: string, cutOff = false, work = 0): EngineReply {
-  const body = Buffer.from(text);
+  const body = encoder.encode(text);
   return { status, body, tag: entityTag(body), cutOff, work };
 }
+
+const encoder = new TextEncoder();
 
 /** Undefined: the thread needs the segments of the generation. */
 export default function searchTask(given: ThreadTask | EvictTask): ThreadReply | undefined {
@@ -110,10 +112,9 @@ export default function searchTask(given: ThreadTask | EvictTask): ThreadReply |
   const mayGoOn = trialMs === undefined ? undefined : () => tookMs() < trialMs;
   try {
     const limits = { ...task.limits, mayGoOn };
-    const { body, ...reply } = runSearch({ ...task, limits, published: held }, help);
+    const reply = runSearch({ ...task, limits, published: held }, help);
     const { isMissed: missesHelp } = help;
-    // A copy, because a Buffer may be a view of a larger pool.
-    return { reply: { ...reply, body: new Uint8Array(body) }, tookMs: tookMs(), missesHelp };
+    return { reply, tookMs: tookMs(), missesHelp };
   } catch (error) {
     if (error instanceof SearchTooExpensive) return { reply: 'stopped', tookMs: tookMs() };
     if (error instanceof SearchCancelled) return { reply: 'cancelled', tookMs: tookMs() };
