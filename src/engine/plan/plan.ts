@@ -86,11 +86,17 @@ function frameFor(parameters: SearchParameters, matchesAll: boolean, snapshot: S
   const frame = makeFrame(readRequest(parameters), matchesAll, snapshot);
   // A random order without a seed differs each time.
   const isRandom = frame.sort.some(({ by }) => by === 'random');
-  if (!isRandom && Object.entries(parameters).flat().join('').length <= MAX_CHARACTERS) {
+  if (!isRandom && charactersOf(parameters) <= MAX_CHARACTERS) {
     if (frames.length === MAX_FRAMES) frames.pop();
     frames.unshift({ parameters: { ...parameters, q: '' }, frame });
   }
   return frame;
+}
+
+function charactersOf(parameters: SearchParameters): number {
+  let characters = 0;
+  for (const name in parameters) characters += name.length + (parameters[name] ?? '').length;
+  return characters;
 }
 
 function differOnlyInQ(a: SearchParameters, b: SearchParameters): boolean {
