@@ -84,32 +84,46 @@ function wideScan(
   };
 }
 
-/** The same for short vectors, where only a range is worth compiled code. */
+/** The same for short vectors. Chosen ones are compared by all bits at once. */
 function narrowScan(
-  column: VectorColumn,
+  { coarse, fine }: VectorColumn,
   query: QueryCodes,
-  { scanNarrow }: Instance,
+  { scanNarrow, refineNarrow }: Instance,
   { indexes, products }: Lists,
 ): Scan {
-  const one = scanOne(column, query, indexes, products);
+  const refined = (listed: number, limit: number): Scanned => {
+    const found =
+      listed === 0
+        ? 0
+        : refineNarrow(
+            coarse.codes.byteOffset,
+            ...offsetsOf(fine),
+            ...([FOUND_AT, listed, bothAt(NARROW), PRODUCTS_AT] as const),
+            ...numbersOf(conditionOf(query.fine, limit)),
+          );
+    return { count: found, indexes, products };
+  };
   return {
     range: (first, count, limit) => {
       const most = count - (count % SCANNED_AT_ONCE);
-      const listed =
+      let listed =
         most === 0
           ? 0
           : scanNarrow(
-              ...offsetsOf(column.coarse),
+              ...offsetsOf(coarse),
               ...([first, most, HIGH_AT, FOUND_AT] as const),
               ...numbersOf(conditionOf(query.coarse, limit)),
             );
-      const condition = conditionOf(query.fine, limit);
-      let found = 0;
-      for (let i = 0; i < listed; i += 1) found = one(indexes[i] as number, condition, found);
-      for (let i = most; i < count; i += 1) found = one(first + i, condition, found);
-      return { count: found, indexes, products };
+      for (let i = most; i < count; i += 1) {
+        indexes[listed] = first + i;
+        listed += 1;
+      }
+      return refined(listed, limit);
     },
-    chosen: (wanted, limit) => oneByOne(wanted, limit, query, one, { indexes, products }),
+    chosen: (wanted, limit) => {
+      indexes.set(wanted);
+      return refined(wanted.length, limit);
+    },
   };
 }
 
@@ -204,7 +218,7 @@ const FOUND_AT = 2 * LIST_BYTES;
 const PRODUCTS_AT = 3 * LIST_BYTES;
 /** The upper bits of the query, and then both, in turn. */
 const HIGH_AT = 4 * LIST_BYTES;
-const bothAt = (stride: number): number => HIGH_AT + stride;
+const bothAt = (stride: number): number => HIGH_AT + 2 * stride;
 const PAGE_BYTES = 65_536;
 
 /** The functions of scan.wat, which documents them. */
@@ -212,6 +226,7 @@ interface Instance {
   readonly scan: (...parameters: readonly number[]) => number;
   readonly scanNarrow: (...parameters: readonly number[]) => number;
   readonly refine: (...parameters: readonly number[]) => number;
+  readonly refineNarrow: (...parameters: readonly number[]) => number;
   readonly touch: (...parameters: readonly number[]) => number;
   readonly scratch: WebAssembly.Memory;
 }
@@ -260,13 +275,12 @@ function layOut(scratch: WebAssembly.Memory, { high, low }: QueryCodes, stride: 
   if (missing > 0) scratch.grow(Math.ceil(missing / PAGE_BYTES));
   const { buffer } = scratch;
   if (stride === NARROW) layOutNarrow(new Int8Array(buffer, HIGH_AT, 2 * NARROW), high);
-  else {
-    new Int8Array(buffer, HIGH_AT, stride).fill(0).set(high);
-    const both = new Int8Array(buffer, bothAt(stride), 2 * stride).fill(0);
-    for (let start = 0; start < high.length; start += CODES_IN_ROUND) {
-      both.set(high.subarray(start, start + CODES_IN_ROUND), 2 * start);
-      both.set(low.subarray(start, start + CODES_IN_ROUND), 2 * start + CODES_IN_ROUND);
-    }
+  else new Int8Array(buffer, HIGH_AT, stride).fill(0).set(high);
+  const round = Math.min(stride, CODES_IN_ROUND);
+  const both = new Int8Array(buffer, bothAt(stride), 2 * stride).fill(0);
+  for (let start = 0; start < high.length; start += round) {
+    both.set(high.subarray(start, start + round), 2 * start);
+    both.set(low.subarray(start, start + round), 2 * start + round);
   }
   return {
     chosen: new Uint32Array(buffer, CHOSEN_AT, MAX_SCANNED),

@@ -298,6 +298,81 @@
       (br_if $vector (local.tee $count (i32.sub (local.get $count) (i32.const 1)))))
     (local.get $found))
 
+  ;; The same for vectors with 16 codes: 16 of `high` precede 16 of `low` in $query.
+  (func (export "refineNarrow")
+    (param $coarse i32) (param $codes i32) (param $scales i32) (param $tangents i32) (param $vectors i32)
+    (param $count i32) (param $query i32) (param $foundProducts i32)
+    (param $centre f32) (param $scale f32) (param $sine f32) (param $limit f32)
+    (result i32)
+    (local $vector i32) (local $four i32) (local $bits i32) (local $product i32) (local $found i32)
+    (local $foundVectors i32) (local $upper v128) (local $code v128) (local $sums v128)
+    (local $mask v128) (local $high v128) (local $low v128)
+    (local.set $mask (i8x16.splat (i32.const 15)))
+    (local.set $high (v128.load $scratch (local.get $query)))
+    (local.set $low (v128.load $scratch offset=16 (local.get $query)))
+    (local.set $foundVectors (local.get $vectors))
+    (loop $vector
+      (local.set $four (i32.mul (local.tee $vector (i32.load $scratch (local.get $vectors))) (i32.const 4)))
+      (local.set $bits (i32.load $memory (i32.add (local.get $codes) (local.get $four))))
+      (local.set $upper
+        (v128.load64_zero $memory
+          (i32.add (local.get $coarse) (i32.mul (local.get $vector) (i32.const 8)))))
+      (local.set $code
+        (v128.or
+          (i16x8.shl
+            (i8x16.shuffle 0 1 2 3 16 17 18 19 4 5 6 7 20 21 22 23
+              (v128.and (local.get $upper) (local.get $mask))
+              (v128.and (i16x8.shr_u (local.get $upper) (i32.const 4)) (local.get $mask)))
+            (i32.const 2))
+          (v128.and
+            (i32x4.replace_lane 3
+              (i32x4.replace_lane 2
+                (i32x4.replace_lane 1
+                  (i32x4.splat (local.get $bits))
+                  (i32.shr_u (local.get $bits) (i32.const 2)))
+                (i32.shr_u (local.get $bits) (i32.const 4)))
+              (i32.shr_u (local.get $bits) (i32.const 6)))
+            (v128.const i32x4 0x03030303 0x03030303 0x03030303 0x03030303))))
+      (local.set $sums
+        (i32x4.relaxed_dot_i8x16_i7x16_add_s
+          (local.get $low)
+          (local.get $code)
+          (i32x4.shl
+            (i32x4.relaxed_dot_i8x16_i7x16_add_s
+              (local.get $high)
+              (local.get $code)
+              (v128.const i32x4 0 0 0 0))
+            (i32.const 7))))
+      (local.set $product
+        (i32.add
+          (i32.add
+            (i32.add (i32x4.extract_lane 0 (local.get $sums)) (i32x4.extract_lane 1 (local.get $sums)))
+            (i32x4.extract_lane 2 (local.get $sums)))
+          (i32x4.extract_lane 3 (local.get $sums))))
+      (if
+        (f32.ge
+          (f32.add
+            (f32.mul
+              (f32.mul
+                (f32.sub (f32.convert_i32_s (local.get $product)) (local.get $centre))
+                (f32.load $memory (i32.add (local.get $scales) (local.get $four))))
+              (local.get $scale))
+            (f32.mul
+              (f32.load $memory (i32.add (local.get $tangents) (local.get $four)))
+              (local.get $sine)))
+          (local.get $limit))
+        (then
+          (i32.store $scratch
+            (i32.add (local.get $foundVectors) (i32.mul (local.get $found) (i32.const 4)))
+            (local.get $vector))
+          (i32.store $scratch
+            (i32.add (local.get $foundProducts) (i32.mul (local.get $found) (i32.const 4)))
+            (local.get $product))
+          (local.set $found (i32.add (local.get $found) (i32.const 1)))))
+      (local.set $vectors (i32.add (local.get $vectors) (i32.const 4)))
+      (br_if $vector (local.tee $count (i32.sub (local.get $count) (i32.const 1)))))
+    (local.get $found))
+
   ;; Reads a little of each vector, of every 64 bytes, which a processor fetches at
   ;; once. Vectors that pass a filter are far apart, and the scan would wait for one
   ;; after the other; here many are fetched at once. Without the sum nothing would
