@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { doParts } from '../../src/engine/help/do-parts.ts';
-import type { Help } from '../../src/engine/help/help.ts';
+import type { DividedStage, Help } from '../../src/engine/help/help.ts';
 import { allocateHelp, DONE, HelpMemory } from '../../src/engine/help/help-memory.ts';
 import { type HelpedSearch, SearchHelp } from '../../src/engine/help/search-help.ts';
 import { openStage } from '../../src/engine/helped-stages.ts';
 import type { SearchParameters } from '../../src/engine/request/request.ts';
 import { search } from '../../src/engine/search.ts';
-import { noLimits } from '../../src/engine/search-budget.ts';
+import { noLimits, type SearchBudget } from '../../src/engine/search-budget.ts';
 import type { Snapshot } from '../../src/engine/segment/snapshot.ts';
 import { loadPublished, SnapshotSource } from '../../src/engine/store/collection-reader.ts';
 import { HelperThreads } from '../../src/engine/threads/helper-threads.ts';
@@ -26,14 +26,23 @@ function memoryWithHelper(): HelpMemory {
 }
 
 /** Help for however little there is to do. `afterwards` is called when the parts are available. */
-function helpWith(memory: HelpMemory, given: HelpedSearch, afterwards: () => void): Help & SearchHelp {
+function helpWith(
+  memory: HelpMemory,
+  given: HelpedSearch,
+  afterwards: () => void,
+): Help & Pick<SearchHelp, 'isMissed' | 'release'> {
   const help = new SearchHelp(memory, given, 0);
-  const divide: SearchHelp['divide'] = (...stage) => {
-    const division = SearchHelp.prototype.divide.apply(help, stage);
-    if (division) afterwards();
-    return division as never;
+  return {
+    divide: <Output>(divided: DividedStage<Output>, work: number, budget: SearchBudget) => {
+      const division = help.divide(divided, work, budget);
+      if (division) afterwards();
+      return division;
+    },
+    release: () => help.release(),
+    get isMissed() {
+      return help.isMissed;
+    },
   };
-  return Object.assign(help, { divide });
 }
 
 /** Does so many parts as a helper would, in this thread. */
@@ -143,16 +152,28 @@ test('a helper that fails costs nothing but its work', () => {
   expect(memory.get('owned')).toBe(0);
 });
 
-test('a helper that has died is not waited for, and others are missed', () => {
+test('a slow helper is not waited for, and is available again when it has ended', () => {
   const memory = memoryWithHelper();
   const help = helpWith(memory, SEARCH, () => {
-    memory.add('working', 1);
+    memory.enter();
     memory.claimPart(memory.job);
   });
   expect(bodyOf(SNAPSHOT, KRUG, help)).toBe(bodyOf(SNAPSHOT, KRUG));
-  const next = new SearchHelp(memory, SEARCH, 0);
+  const next = helpWith(memory, SEARCH, () => expect.unreachable());
   expect(bodyOf(SNAPSHOT, KRUG, next)).toBe(bodyOf(SNAPSHOT, KRUG));
-  expect(next.isMissed).toBe(true);
+  memory.set('restsUntil', 0);
+  expect(bodyOf(SNAPSHOT, KRUG, next)).toBe(bodyOf(SNAPSHOT, KRUG));
+  expect([next.isMissed, memory.get('owned')]).toEqual([false, 1]);
+  memory.leave();
+  expect(memory.get('owned')).toBe(0);
+});
+
+test('helpers that a search has kept are missed', () => {
+  const memory = memoryWithHelper();
+  memory.set('owned', 1);
+  const help = helpWith(memory, SEARCH, () => expect.unreachable());
+  expect(bodyOf(SNAPSHOT, KRUG, help)).toBe(bodyOf(SNAPSHOT, KRUG));
+  expect(help.isMissed).toBe(true);
 });
 
 test('beside another search there is no help', () => {

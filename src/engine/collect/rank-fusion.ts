@@ -1,5 +1,5 @@
-import type { Scores } from '../match/document-scores.ts';
 import { distancesByPart, type Hit, type Matches, type SegmentMatches, totalOf } from '../match/match.ts';
+import type { Scores } from '../match/scored-list.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import type { SortStep } from '../plan/plan-sort.ts';
 import { collect } from './collect.ts';

@@ -1,6 +1,6 @@
 import { evaluateFilter } from '../filter/evaluate-filter.ts';
-import type { Scores } from '../match/document-scores.ts';
 import type { DocumentList, Hit, Matches } from '../match/match.ts';
+import { ScoredList, type Scores } from '../match/scored-list.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import type { SortStep } from '../plan/plan-sort.ts';
 import { SearchTimeout } from '../search-budget.ts';
@@ -153,6 +153,8 @@ function fill({ docs, count }: DocumentList, keyOf: (doc: number) => number): Fl
 
 /** Two keys, because a double cannot hold all bits of a score. */
 function scoreKeys({ docs, count }: DocumentList, scores: Scores): Float64Array[] {
+  if (scores instanceof ScoredList && scores.docs === docs)
+    return [scores.highs, new Float64Array(scores.lows)];
   const high = new Float64Array(count);
   const low = new Float64Array(count);
   for (let i = 0; i < count; i += 1) {

@@ -43,7 +43,7 @@ export function divideFacets(scope: FacetScope): (() => FacetCounts[]) | undefin
 
 /**
  * Facets that are counted by profiles are one part, because they share the count of the
- * profiles. Each of the others is one; the largest first, so that the last ones are short.
+ * profiles. Each of the others is one. The largest come first, so that the last ones are short.
  */
 function partsOf(
   facets: readonly FacetRequest[],
@@ -56,7 +56,7 @@ function partsOf(
   const byProfile = numbers.filter((i) => hasProfile(facets[i] as FacetRequest));
   const others = numbers.filter((i) => !byProfile.includes(i));
   others.sort((a, b) => (works[b] as number) - (works[a] as number));
-  return [...others.map((i) => [i]), byProfile].filter(({ length }) => length > 0);
+  return [byProfile, ...others.map((i) => [i])].filter(({ length }) => length > 0);
 }
 
 const countPart = (facets: readonly number[], scope: FacetScope): PartCounts =>

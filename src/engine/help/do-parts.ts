@@ -12,7 +12,7 @@ export type OpenJob = (job: Job, budget: SearchBudget) => ((part: number) => unk
  */
 export function doParts(memory: HelpMemory, openJob: OpenJob): void {
   // From here on, the values stay as they are until this thread has left.
-  memory.add('working', 1);
+  memory.enter();
   try {
     const number = memory.job;
     if (!memory.isOpen) return;
@@ -28,7 +28,7 @@ export function doParts(memory: HelpMemory, openJob: OpenJob): void {
       writePart(memory, part, budget, doPart);
     }
   } finally {
-    memory.announce('working', -1);
+    memory.leave();
   }
 }
 

@@ -1,3 +1,5 @@
+import { threadClock } from '../search-budget.ts';
+
 /**
  * The numbers by which a search and its helpers agree, in the first bytes of a memory that
  * all of them share. The rest holds values: what a helper needs to know, and its results.
@@ -9,6 +11,10 @@ const NUMBERS = [
   'searches',
   /** 1 while a search has the helpers. */
   'owned',
+  /** 1 if that search does not wait for its helpers: the last one to leave makes them available again. */
+  'abandoned',
+  /** A second on helperClock before which no search has helpers, because they were slow. */
+  'restsUntil',
   /** Increases when there is something for a helper to look at. */
   'wake',
   /** The job's number and the next part of it that nobody has begun: see claimPart. */
@@ -43,6 +49,9 @@ const VALUES_AT = 4_096;
 const MAX_BYTES = 256 * 1024 * 1024;
 const JOB_UNIT = 256;
 const MAX_JOB = 2 ** 22;
+
+/** Seconds, the same in all threads. */
+export const helperClock = (): number => Math.floor(threadClock() / 1000) % 2 ** 30;
 
 export const allocateHelp = (): SharedArrayBuffer =>
   new SharedArrayBuffer(VALUES_AT, { maxByteLength: MAX_BYTES });
@@ -115,10 +124,26 @@ export class HelpMemory {
     }
   }
 
-  /** No part can be claimed any more. */
+  /** No part can be claimed any more. The helpers are available again when the last of them has left. */
   closeJob(job: number): void {
     this.set('stopped', job);
     this.set('claim', job * JOB_UNIT + JOB_UNIT - 1);
+    this.set('abandoned', 1);
+    this.#freeIfLeft();
+  }
+
+  /** A helper begins to read and write values. */
+  enter(): void {
+    this.add('working', 1);
+  }
+
+  leave(): void {
+    this.add('working', -1);
+    this.#freeIfLeft();
+  }
+
+  #freeIfLeft(): void {
+    if (this.get('working') === 0 && this.replace('abandoned', 1, 0)) this.set('owned', 0);
   }
 
   part(part: number): { readonly state: number; readonly at: number; readonly length: number } {

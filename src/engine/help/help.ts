@@ -1,7 +1,7 @@
 import type { SearchBudget } from '../search-budget.ts';
 
 /** The stages of a search that helpers can do parts of: see helped-stages.ts. */
-export type HelpedStage = 'facets' | 'vectors';
+export type HelpedStage = 'words' | 'vectors' | 'facets';
 
 /** A stage that can be done in parts, in any order and by several threads. */
 export interface DividedStage<Output> {
@@ -11,6 +11,11 @@ export interface DividedStage<Output> {
   readonly parts: number;
   /** Does a part in this thread, with the same result as a helper. */
   readonly here: (part: number) => Output;
+  /**
+   * Copies an output, whose arrays may be in memory that helpers use again. Called in the order of
+   * the parts. Default: arrays of helpers are copied.
+   */
+  readonly copy?: (output: Output) => Output;
 }
 
 /** Other threads that do parts of a search. */

@@ -1,6 +1,6 @@
 import type { SearchBudget } from '../search-budget.ts';
 import type { DividedStage, Division, Help, HelpedStage } from './help.ts';
-import { DONE, type HelpMemory, MAX_PARTS } from './help-memory.ts';
+import { DONE, type HelpMemory, helperClock, MAX_PARTS } from './help-memory.ts';
 import { readValue, writeValue } from './shared-values.ts';
 
 /** What a search is about: a helper plans it again. */
@@ -31,13 +31,13 @@ export interface PartResult {
 
 /** Units of work, some 2 ms: less is done sooner than handed over and awaited. */
 const MIN_WORK = 400_000;
-/** A part that takes a helper longer than everything else is done here too. */
-const PATIENCE_MS = 100;
-/** Helpers stop within moments. After this time they are not used any more, until they are started again. */
-const STOP_MS = 250;
+/** A part for which a search would wait longer than it has worked, and this long, is done here too. */
+const MIN_PATIENCE_MS = 2;
+/** After that, helpers rest for so many seconds: the processors are probably busy with something else. */
+const REST_SECONDS = 2;
 /** Looks at a part before sleeping: most helpers are ready within microseconds. */
 const LOOKS = 500;
-const SLEEP_MS = 5;
+const SLEEP_MS = 1;
 
 /** The help that one search gets. */
 export class SearchHelp implements Help {
@@ -45,6 +45,7 @@ export class SearchHelp implements Help {
   readonly #search: HelpedSearch;
   readonly #minWork: number;
   #job: number | undefined;
+  #dividedAt = 0;
   #tookMs = 0;
   #isMissed = false;
 
@@ -65,10 +66,11 @@ export class SearchHelp implements Help {
   }
 
   divide<Output>(
-    { stage, input, parts, here }: DividedStage<Output>,
+    divided: DividedStage<Output>,
     work: number,
     budget: SearchBudget,
   ): Division<Output> | undefined {
+    const { stage, input, parts } = divided;
     if (work < this.#minWork || parts < 2 || parts > MAX_PARTS || !this.#own()) return undefined;
     const memory = this.#memory;
     try {
@@ -85,68 +87,70 @@ export class SearchHelp implements Help {
     }
     const job = memory.openJob(parts);
     this.#job = job;
+    this.#dividedAt = performance.now();
     memory.announce('wake');
-    return { finish: () => this.#finish(job, parts, here, budget) };
+    return { finish: () => this.#finish(job, divided, budget) };
   }
 
-  /** Ends what helpers are still doing for this search. Their memory is free for others afterwards. */
+  /** Takes back what helpers have not ended. */
   release(): void {
-    if (this.#job === undefined) return;
-    const memory = this.#memory;
-    memory.closeJob(this.#job);
+    if (this.#job !== undefined) this.#memory.closeJob(this.#job);
     this.#job = undefined;
-    const until = performance.now() + STOP_MS;
-    for (let working = memory.get('working'); working > 0; working = memory.get('working')) {
-      // They stay owned, so that nobody uses them.
-      if (performance.now() > until) return;
-      memory.wait('working', working, SLEEP_MS);
-    }
-    memory.set('owned', 0);
   }
 
   #own(): boolean {
     const memory = this.#memory;
     if (this.#job !== undefined || memory.get('searches') > 1) return false;
+    if (memory.get('helpers') > 0 && helperClock() < memory.get('restsUntil')) return false;
     const isOwned = memory.get('helpers') > 0 && memory.replace('owned', 0, 1);
-    this.#isMissed ||= !isOwned;
+    this.#isMissed ||= !isOwned && memory.get('abandoned') === 0;
     return isOwned;
   }
 
-  #finish<Output>(
-    job: number,
-    parts: number,
-    here: (part: number) => Output,
-    budget: SearchBudget,
-  ): Output[] {
+  #finish<Output>(job: number, { parts, here, copy }: DividedStage<Output>, budget: SearchBudget): Output[] {
     const outputs = new Map<number, Output>();
     try {
       for (let part = 0; part !== -1; ) {
         part = this.#memory.claimPart(job);
         if (part !== -1) outputs.set(part, here(part));
       }
-      return Array.from({ length: parts }, (_, part) =>
-        outputs.has(part) ? (outputs.get(part) as Output) : this.#resultOf(part, here, budget),
-      );
+      for (let part = 0; part < parts; part += 1) {
+        if (!outputs.has(part))
+          outputs.set(part, this.#resultOf(part, here, copy ? 'shared' : 'copies', budget));
+      }
+      return Array.from({ length: parts }, (_, part) => {
+        const output = outputs.get(part) as Output;
+        return copy ? copy(output) : output;
+      });
     } finally {
       this.release();
     }
   }
 
-  #resultOf<Output>(part: number, here: (part: number) => Output, budget: SearchBudget): Output {
+  #resultOf<Output>(
+    part: number,
+    here: (part: number) => Output,
+    arrays: 'shared' | 'copies',
+    budget: SearchBudget,
+  ): Output {
     if (this.#awaitPart(part) !== DONE) return here(part);
-    const result = readValue(this.#memory, this.#memory.part(part), 'copies') as PartResult;
+    const result = readValue(this.#memory, this.#memory.part(part), arrays) as PartResult;
     budget.add(result.work, result.wasCutOff);
     this.#tookMs += result.tookMs;
     return result.output as Output;
   }
 
   #awaitPart(part: number): number {
-    const until = performance.now() + PATIENCE_MS;
+    const now = performance.now();
+    const until = now + Math.max(MIN_PATIENCE_MS, now - this.#dividedAt);
     for (let look = 0; ; look += 1) {
       const ended = this.#memory.get('ended');
       const { state } = this.#memory.part(part);
-      if (state !== 0 || performance.now() > until) return state;
+      if (state !== 0) return state;
+      if (performance.now() > until) break;
       if (look > LOOKS) this.#memory.wait('ended', ended, SLEEP_MS);
     }
+    this.#memory.set('restsUntil', helperClock() + REST_SECONDS);
+    return 0;
   }
 }

@@ -1,14 +1,6 @@
 import type { TextMatchType } from '../request/request.ts';
-import type { Segment } from '../segment/segment.ts';
-
-/** Scores by document: one integer in two numbers, `high << lowBits | low`. */
-export interface Scores {
-  readonly lowBits: number;
-  /** Every document has the same score. */
-  readonly constant: boolean;
-  high(doc: number): number;
-  low(doc: number): number;
-}
+import { NO_DOCUMENTS, type ScoredDocs, scoredMemory } from './scored-list.ts';
+import { MAX_SLICE, type Slice } from './slices.ts';
 
 /** Bits of `low`: see FieldScores. */
 export const LOW_BITS: Readonly<Record<TextMatchType, number>> = {
@@ -29,28 +21,21 @@ const BYTE = 2 ** 8;
 
 /** Three bits. */
 export const MAX_MATCHING_FIELDS = 7;
-/** Below every score. */
-const NOT_FOUND = -1;
+/** Looking whether so many documents were found costs as much as sorting one. */
+const DOCUMENTS_PER_READ = 32;
 
 /**
- * The documents of one segment that a text query matches, with their scores.
- *
- * The arrays are as long as the segment and are used again by the next search:
- * read them before that. `clear` resets the entries that were used.
+ * The documents of one slice that a text query matches, with their scores. Documents are
+ * counted from the first one of the slice. The arrays have the length of a slice and are
+ * used for one slice after another: `take` empties them.
  */
-export class ScoredDocuments implements Scores {
-  readonly #high: Float64Array;
-  readonly #low: Uint16Array;
-  readonly #docs: Uint32Array;
-  readonly constant = false;
-  lowBits = 0;
+export class ScoredDocuments {
+  readonly #high = new Float64Array(MAX_SLICE);
+  readonly #low = new Uint16Array(MAX_SLICE);
+  /** 1 for documents that were found. */
+  readonly #isFound = new Uint8Array(MAX_SLICE);
+  readonly #docs = new Uint32Array(MAX_SLICE);
   #count = 0;
-
-  constructor(documentCount: number) {
-    this.#high = new Float64Array(documentCount).fill(NOT_FOUND);
-    this.#low = new Uint16Array(documentCount);
-    this.#docs = new Uint32Array(documentCount);
-  }
 
   get count(): number {
     return this.#count;
@@ -62,17 +47,15 @@ export class ScoredDocuments implements Scores {
    * is better, and has one matching field more.
    */
   addField(doc: number, high: number, weight: number): void {
-    const before = this.#high[doc] ?? NOT_FOUND;
-    if (before === NOT_FOUND) {
-      this.#docs[this.#count] = doc;
-      this.#count += 1;
+    if (this.#isFound[doc] === 0) {
+      this.#append(doc);
       this.#high[doc] = high;
       this.#low[doc] = weight * 8 + 1;
       return;
     }
     const low = this.#low[doc] as number;
     const matching = Math.min(MAX_MATCHING_FIELDS, (low & 7) + 1);
-    if (high > before) {
+    if (high > (this.#high[doc] as number)) {
       this.#high[doc] = high;
       this.#low[doc] = weight * 8 + matching;
     } else this.#low[doc] = (low & ~7) + matching;
@@ -80,57 +63,66 @@ export class ScoredDocuments implements Scores {
 
   /** A document found twice keeps its better score. */
   add(doc: number, high: number, low: number): void {
-    const before = this.#high[doc] ?? NOT_FOUND;
-    if (before === NOT_FOUND) {
-      this.#docs[this.#count] = doc;
-      this.#count += 1;
-    } else if (high < before || (high === before && low <= (this.#low[doc] as number))) return;
+    if (this.#isFound[doc] === 0) this.#append(doc);
+    else {
+      const before = this.#high[doc] as number;
+      if (high < before || (high === before && low <= (this.#low[doc] as number))) return;
+    }
     this.#high[doc] = high;
     this.#low[doc] = low;
   }
 
-  /** The documents in the order in which they were found. */
-  docs(): Uint32Array {
-    return this.#docs.subarray(0, this.#count);
+  #append(doc: number): void {
+    this.#isFound[doc] = 1;
+    this.#docs[this.#count] = doc;
+    this.#count += 1;
   }
 
-  has(doc: number): boolean {
-    return (this.#high[doc] ?? NOT_FOUND) !== NOT_FOUND;
-  }
-
-  high(doc: number): number {
-    return this.#high[doc] as number;
-  }
-
-  low(doc: number): number {
-    return this.#low[doc] as number;
-  }
-
-  clear(lowBits: number): void {
-    this.lowBits = lowBits;
-    for (let i = 0; i < this.#count; i += 1) this.#high[this.#docs[i] as number] = NOT_FOUND;
+  /** Returns the documents, counted from the first one of the segment, and forgets them. */
+  take({ from, to }: Slice): ScoredDocs {
+    const count = this.#count;
+    if (count === 0) return NO_DOCUMENTS;
+    const taken = scoredMemory.allocate(count);
+    const { docs, highs, lows } = taken;
+    const sorted = this.#sorted(to - from);
+    for (let i = 0; i < count; i += 1) {
+      const doc = sorted[i] as number;
+      docs[i] = from + doc;
+      highs[i] = this.#high[doc] as number;
+      lows[i] = this.#low[doc] as number;
+      this.#isFound[doc] = 0;
+    }
     this.#count = 0;
+    return taken;
+  }
+
+  /** The documents in ascending order. */
+  #sorted(length: number): Uint32Array {
+    const count = this.#count;
+    const docs = this.#docs;
+    const isFound = this.#isFound;
+    if (count * DOCUMENTS_PER_READ < length) return docs.subarray(0, count).sort();
+    let at = 0;
+    for (let doc = 0; doc < length; doc += 1) {
+      // Without a branch, which the processor could not foresee.
+      docs[at] = doc;
+      at += isFound[doc] as number;
+    }
+    return docs;
   }
 }
 
 /**
- * Collects the scores of the fields of the documents of one segment. As long as
- * the segment and used again: `clear` resets it.
+ * Collects the scores of the fields of the documents of one slice, counted from its first
+ * one. It has the length of a slice and is used again: `clear` resets it.
  */
 export class FieldScores {
-  readonly #best: Float64Array;
-  readonly #weight: Uint8Array;
-  readonly #matching: Uint8Array;
-  readonly #docs: Uint32Array;
+  readonly #best = new Float64Array(MAX_SLICE);
+  readonly #weight = new Uint8Array(MAX_SLICE);
+  readonly #matching = new Uint8Array(MAX_SLICE);
+  readonly #docs = new Uint32Array(MAX_SLICE);
   #count = 0;
   #type: TextMatchType = 'max_score';
-
-  constructor(documentCount: number) {
-    this.#best = new Float64Array(documentCount);
-    this.#weight = new Uint8Array(documentCount);
-    this.#matching = new Uint8Array(documentCount);
-    this.#docs = new Uint32Array(documentCount);
-  }
 
   clear(type: TextMatchType): void {
     for (let i = 0; i < this.#count; i += 1) {
@@ -189,23 +181,18 @@ export class FieldScores {
   }
 }
 
-/** One per segment is enough: the searches of a thread run one after the other. */
-function reusable<T extends object>(create: (documentCount: number) => T): (segment: Segment) => T {
-  const bySegment = new WeakMap<Segment, T>();
-  return (segment) => bySegment.getOrInsertComputed(segment, () => create(segment.documentCount));
+let scoredDocuments: ScoredDocuments | undefined;
+let fieldScores: FieldScores | undefined;
+
+/** Empty. One is enough: a thread searches one slice after another. */
+export function sliceDocuments(): ScoredDocuments {
+  scoredDocuments ??= new ScoredDocuments();
+  return scoredDocuments;
 }
 
-const scoredDocumentsOf = reusable((documentCount) => new ScoredDocuments(documentCount));
-const fieldScoresOf = reusable((documentCount) => new FieldScores(documentCount));
-
-export function scoredDocumentsFor(segment: Segment, lowBits: number): ScoredDocuments {
-  const scored = scoredDocumentsOf(segment);
-  scored.clear(lowBits);
-  return scored;
-}
-
-export function fieldScoresFor(segment: Segment, type: TextMatchType): FieldScores {
-  const scores = fieldScoresOf(segment);
-  scores.clear(type);
-  return scores;
+/** Without scores. */
+export function sliceFieldScores(type: TextMatchType): FieldScores {
+  fieldScores ??= new FieldScores();
+  fieldScores.clear(type);
+  return fieldScores;
 }

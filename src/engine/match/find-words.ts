@@ -8,7 +8,8 @@ import { EMPTY_POSTINGS, postingsOfTerm } from '../segment/postings.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 import { termsContaining } from '../segment/terms-containing.ts';
 import { type CandidateScope, findCandidates } from './candidates.ts';
-import { LOW_BITS, type ScoredDocuments, scoredDocumentsFor } from './document-scores.ts';
+import { matchSlices } from './divide-words.ts';
+import { LOW_BITS } from './document-scores.ts';
 import {
   allowedTypos,
   type Interpretation,
@@ -17,14 +18,22 @@ import {
   productSize,
   tryCandidates,
   type Word,
-  WordDocuments,
 } from './interpretations.ts';
 import { joinOrSplit } from './join-or-split.ts';
-import { type MatchOptions, matchInterpretation } from './match-words.ts';
+import type { MatchOptions } from './match-words.ts';
+import {
+  joinScored,
+  mergeScored,
+  NO_DOCUMENTS,
+  type ScoredDocs,
+  ScoredList,
+  scoredMemory,
+} from './scored-list.ts';
+import { type Slice, slicesOf, slicesWith } from './slices.ts';
 
 export interface FoundWords {
   /** By segment of the snapshot. */
-  readonly scored: readonly ScoredDocuments[];
+  readonly scored: readonly ScoredList[];
   /** The interpretations of the query that at least one document matches. */
   readonly interpretations: readonly Interpretation[];
 }
@@ -41,8 +50,8 @@ type Masks = readonly (Bitset | undefined)[];
  */
 export function findWords(context: SearchContext, masks: Masks, filtered: Masks): FoundWords {
   const found = new WordSearch(context, masks, filtered).run();
-  if (context.plan.allowed.infix) findInfix(context, masks, found.scored);
-  return found;
+  if (!context.plan.allowed.infix) return found;
+  return { ...found, scored: withInfix(context, masks, found.scored) };
 }
 
 const MIN_INTERPRETATIONS = 10;
@@ -57,7 +66,9 @@ class WordSearch {
   readonly #masks: Masks;
   readonly #scope: CandidateScope;
   readonly #options: MatchOptions;
-  readonly #scored: readonly ScoredDocuments[];
+  readonly #slices: readonly Slice[];
+  /** What was found, by slice. */
+  readonly #scored: ScoredDocs[];
   readonly #interpretations: Interpretation[] = [];
   /** Keys of the interpretations so far. */
   readonly #tried = new Set<string>();
@@ -68,9 +79,10 @@ class WordSearch {
     this.#context = context;
     this.#masks = masks;
     this.#scope = { parts: snapshot.parts, masks: filtered, fields, maxCandidates, budget };
-    this.#options = { documents: new WordDocuments(snapshot.parts, budget), fields, request, budget };
-    const lowBits = LOW_BITS[request.text_match_type];
-    this.#scored = snapshot.parts.map(({ segment }) => scoredDocumentsFor(segment, lowBits));
+    this.#options = { fields, request, budget };
+    this.#slices = slicesOf(snapshot.parts);
+    scoredMemory.clear();
+    this.#scored = this.#slices.map(() => NO_DOCUMENTS);
   }
 
   run(): FoundWords {
@@ -83,13 +95,22 @@ class WordSearch {
       if (other) this.#search(other, [], false);
     }
     if (exhaustive_search || this.#found() < drop_tokens_threshold) this.#dropWords(words);
-    return { scored: this.#scored, interpretations: this.#interpretations };
+    return { scored: this.#byPart(), interpretations: this.#interpretations };
   }
 
   #found(): number {
     let found = 0;
-    for (const { count } of this.#scored) found += count;
+    for (const { docs } of this.#scored) found += docs.length;
     return found;
+  }
+
+  #byPart(): ScoredList[] {
+    const { plan, snapshot } = this.#context;
+    const lowBits = LOW_BITS[plan.request.text_match_type];
+    return snapshot.parts.map((_, part) => {
+      const lists = this.#scored.filter((_docs, slice) => this.#slices[slice]?.part === part);
+      return new ScoredList(joinScored(lists), lowBits);
+    });
   }
 
   /** With group_by, typing errors are tried until there are enough groups. */
@@ -101,10 +122,10 @@ class WordSearch {
     const { parts } = groupNumbers(snapshot, group_by, budget);
     const seen = new Set<number>();
     let ungrouped = 0;
-    for (const [i, scored] of this.#scored.entries()) {
-      const groups = parts[i];
-      if (!groups || !budget.spend(scored.count * GROUP_WORK)) return true;
-      for (const doc of scored.docs()) {
+    for (const [i, { docs }] of this.#scored.entries()) {
+      const groups = parts[this.#slices[i]?.part ?? 0];
+      if (!groups || !budget.spend(docs.length * GROUP_WORK)) return true;
+      for (const doc of docs) {
         if (!group_missing_values && groups.isMissing(groups.sets[doc] as number)) ungrouped += 1;
         else seen.add(groupOf(groups, doc));
         if (seen.size + ungrouped >= threshold) return true;
@@ -173,8 +194,9 @@ class WordSearch {
       makeWord(typed, { typed, typos: 0, asPrefix: false }, parts, fields),
     );
     const total = Math.min(productSize(candidates), Math.max(MIN_INTERPRETATIONS, maxCandidates));
+    const interpretations: Interpretation[] = [];
     for (let number = 0; number < total; number += 1) {
-      if (!budget.spend((candidates.length + dropped.length) * INTERPRETATION_WORK)) return;
+      if (!budget.spend((candidates.length + dropped.length) * INTERPRETATION_WORK)) break;
       const words = productItem(candidates, number);
       let typoCost = 0;
       for (const { typos, extended } of words) typoCost += 2 * typos + (extended ? 1 : 0);
@@ -182,13 +204,21 @@ class WordSearch {
       const key = keyOf(interpretation);
       if (this.#tried.has(key)) continue;
       this.#tried.add(key);
-      let isFound = false;
-      for (const [i, part] of parts.entries()) {
-        const scored = this.#scored[i];
-        if (scored && matchInterpretation(interpretation, this.#options, part, i, this.#masks[i], scored))
-          isFound = true;
-      }
-      if (isFound) this.#interpretations.push(interpretation);
+      interpretations.push(interpretation);
+    }
+    if (interpretations.length > 0) this.#matchInterpretations(interpretations);
+  }
+
+  #matchInterpretations(interpretations: readonly Interpretation[]): void {
+    const numbers = slicesWith(interpretations, this.#slices);
+    const slices = numbers.map((number) => this.#slices[number] as Slice);
+    const matched = matchSlices(interpretations, slices, this.#options, this.#masks, this.#context);
+    for (const [i, found] of matched.entries()) {
+      const number = numbers[i] as number;
+      this.#scored[number] = mergeScored(this.#scored[number] ?? NO_DOCUMENTS, found);
+    }
+    for (const [i, interpretation] of interpretations.entries()) {
+      if (matched.some(({ isFound }) => isFound[i] === 1)) this.#interpretations.push(interpretation);
     }
   }
 }
@@ -211,13 +241,14 @@ const TERM_WORK = 6;
  * Errors: EngineFault 400 for a field whose schema does not allow it.
  * Source: typesense-semantics.md, section 3.
  */
-function findInfix(
+function withInfix(
   { plan, snapshot, budget }: SearchContext,
   masks: Masks,
-  scored: readonly ScoredDocuments[],
-): void {
+  found: readonly ScoredList[],
+): ScoredList[] {
   const [typed] = plan.text.words;
-  if (typed === undefined) return;
+  const scored = [...found];
+  if (typed === undefined) return scored;
   const bytes = toBytes(typed);
   const { text_match_type, max_extra_prefix, max_extra_suffix } = plan.request;
   const unit = 2 ** LOW_BITS[text_match_type];
@@ -244,10 +275,18 @@ function findInfix(
       );
     }
     for (const [i, part] of snapshot.parts.entries()) {
-      const found = documentsWithin(part, name);
+      const containing = documentsWithin(part, name);
       const mask = masks[i];
-      if (mask) intersect(found, mask);
-      for (const doc of toOrdinals(found)) scored[i]?.add(doc, high, low);
+      if (mask) intersect(containing, mask);
+      const docs = toOrdinals(containing);
+      const added = {
+        docs,
+        highs: new Float64Array(docs.length).fill(high),
+        lows: new Uint16Array(docs.length).fill(low),
+      };
+      const before = scored[i];
+      if (before) scored[i] = new ScoredList(mergeScored(before, added), before.lowBits);
     }
   }
+  return scored;
 }

@@ -1,8 +1,5 @@
 import type { SearchedField } from '../plan/search-fields.ts';
-import type { SearchBudget } from '../search-budget.ts';
-import { type Bitset, bitsetFor } from '../segment/bitset.ts';
 import { findTerm } from '../segment/dictionary.ts';
-import { documentsOf } from '../segment/documents-of.ts';
 import { type PostingList, postingsOfTerm, termIndexInField } from '../segment/postings.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 
@@ -64,31 +61,6 @@ export const mayUse = (field: SearchedField, word: Word): boolean =>
 /** The fields of a segment that contain the word and may be searched with it. */
 export const usableSources = (word: Word, part: number): Source[] =>
   (word.sources[part] ?? []).filter(({ field }) => mayUse(field, word));
-
-/**
- * The documents that contain a word in any of the fields. Kept until the search
- * ends, because one word takes part in many interpretations of the query.
- */
-export class WordDocuments {
-  readonly #parts: readonly SnapshotPart[];
-  readonly #budget: SearchBudget;
-  readonly #cache = new Map<Word, Bitset[]>();
-
-  constructor(parts: readonly SnapshotPart[], budget: SearchBudget) {
-    this.#parts = parts;
-    this.#budget = budget;
-  }
-
-  /** Not to be changed. */
-  of(word: Word, part: number): Bitset {
-    const byPart = this.#cache.getOrInsertComputed(word, () =>
-      this.#parts.map(({ segment }, i) =>
-        documentsOf(usableSources(word, i), segment.documentCount, this.#budget),
-      ),
-    );
-    return byPart[part] ?? bitsetFor(0);
-  }
-}
 
 const MAX_COMBINATIONS = 10;
 const MAX_EXHAUSTIVE_COMBINATIONS = 10_000;

@@ -2,31 +2,32 @@ import type { SearchedField } from '../plan/search-fields.ts';
 import type { SearchRequest } from '../request/request.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import { type Bitset, bitsetFor, bitsetLength, hasBit, intersect, toOrdinals } from '../segment/bitset.ts';
-import { documentsOf } from '../segment/documents-of.ts';
 import { anySole, isSole, type Occurrence, SEVERAL } from '../segment/occurrence.ts';
 import { PostingCursor } from '../segment/posting-cursor.ts';
 import { PostingScan } from '../segment/posting-scan.ts';
-import type { PostingList } from '../segment/postings.ts';
-import type { SnapshotPart } from '../segment/snapshot.ts';
 import {
   type FieldScoreSink,
   type FieldScores,
-  fieldScoresFor,
   MAX_MATCHING_FIELDS,
   type ScoredDocuments,
+  sliceDocuments,
+  sliceFieldScores,
   TOKEN_UNIT,
 } from './document-scores.ts';
-import {
-  type Interpretation,
-  mayUse,
-  usableSources,
-  type Word,
-  type WordDocuments,
-} from './interpretations.ts';
+import type { Interpretation, Word } from './interpretations.ts';
 import { packFieldScore, scoreByPosition, scoreSeveralWords } from './score-field.ts';
+import type { ScoredDocs } from './scored-list.ts';
+import {
+  documentsWithin,
+  type Slice,
+  type SliceSource,
+  setWithin,
+  sliceLength,
+  sourcesWithin,
+  WordDocuments,
+} from './slices.ts';
 
 export interface MatchOptions {
-  readonly documents: WordDocuments;
   /** Heaviest first: of equal field scores that of the heavier field counts. */
   readonly fields: readonly SearchedField[];
   readonly request: SearchRequest;
@@ -45,52 +46,91 @@ const SCORE_WORK = 10;
 const FIELD_WORK = 4;
 const HIT_WORK = 4;
 
+/** What is found in a slice. */
+export interface MatchedSlice extends ScoredDocs {
+  /** 1 for each interpretation that a document matches. */
+  readonly isFound: Uint8Array;
+}
+
 /**
- * Finds the documents of a segment that contain every word of the interpretation,
+ * Finds the documents of a slice that match one of the interpretations. `mask` are the
+ * documents of its segment that may be found.
+ */
+export function matchSlice(
+  interpretations: readonly Interpretation[],
+  slice: Slice,
+  options: MatchOptions,
+  mask: Bitset | undefined,
+): MatchedSlice {
+  const documents = new WordDocuments(slice, options.budget);
+  const allowed = mask && setWithin(mask, slice);
+  const into = sliceDocuments();
+  const scope = { ...options, documents, slice };
+  const isFound = Uint8Array.from(interpretations, (interpretation) =>
+    Number(matchInterpretation(interpretation, scope, allowed, into)),
+  );
+  return { ...into.take(slice), isFound };
+}
+
+interface SliceScope extends MatchOptions {
+  readonly slice: Slice;
+  readonly documents: WordDocuments;
+}
+
+/**
+ * Finds the documents of a slice that contain every word of the interpretation,
  * each in any of the fields, and adds them with their scores. A dropped word is
  * optional, but counts like the others. Returns whether anything was found.
  */
-export function matchInterpretation(
+function matchInterpretation(
   interpretation: Interpretation,
-  options: MatchOptions,
-  { segment }: SnapshotPart,
-  part: number,
+  scope: SliceScope,
   mask: Bitset | undefined,
   into: ScoredDocuments,
 ): boolean {
   const { words } = interpretation;
-  const { fields, request, documents, budget } = options;
+  const { fields, request, documents, budget, slice } = scope;
   const [first] = words;
   if (first && words.length + interpretation.dropped.length === 1 && isBestFieldEnough(request, into)) {
     const scores = oneWordScores(interpretation, request, TOKEN_UNIT);
-    for (const source of first.sources[part] ?? []) {
-      if (!mayUse(source.field, first) || !budget.spend(source.count)) continue;
-      scoreOneWord(source, source.field.weight, scores, mask, into);
+    for (const source of sourcesWithin(first, slice)) {
+      if (!budget.spend(source.inSlice)) continue;
+      scoreOneWord(source, source.field.weight, scores, slice, mask, into);
     }
     return into.count > 0;
   }
   budget.spend(fields.length * (words.length + interpretation.dropped.length) * FIELD_WORK);
-  const sources = words.map((word) => usableSources(word, part));
-  if (sources.some(({ length }) => length === 0)) return false;
-  const dropped = interpretation.dropped.filter((word) => usableSources(word, part).length > 0);
-  const allSources = [...sources, ...dropped.map((word) => usableSources(word, part))].flat();
+  const sources: SliceSource[] = [];
+  for (const word of words) {
+    const ofWord = sourcesWithin(word, slice);
+    if (ofWord.length === 0) return false;
+    sources.push(...ofWord);
+  }
+  const dropped: Word[] = [];
+  for (const word of interpretation.dropped) {
+    const ofWord = sourcesWithin(word, slice);
+    if (ofWord.length > 0) dropped.push(word);
+    sources.push(...ofWord);
+  }
   const isOneWord = words.length === 1 && dropped.length === 0;
-  const allowed = isOneWord ? mask : commonDocuments(words, options, part, mask, segment.documentCount);
+  const allowed = isOneWord ? mask : commonDocuments(words, scope, mask);
   const docs = isOneWord || !allowed ? undefined : toOrdinals(allowed);
-  const scores = fieldScoresFor(segment, request.text_match_type);
+  const scores = sliceFieldScores(request.text_match_type);
+  const withWords = new Set(sources.map(({ field }) => field));
   for (const field of fields) {
-    const inField = allSources.filter((source) => source.field === field);
+    if (!withWords.has(field)) continue;
+    const inField = sources.filter((source) => source.field === field);
     const [only] = inField;
     if (!only) continue;
     if (inField.length === 1 && !request.prioritize_token_position && isWorthScanning(only, docs)) {
-      if (!budget.spend(only.count)) break;
-      scoreOneWord(only, field.weight, oneWordScores(interpretation, request), allowed, scores);
+      if (!budget.spend(only.inSlice)) break;
+      scoreOneWord(only, field.weight, oneWordScores(interpretation, request), slice, allowed, scores);
     } else {
-      const inDocuments = docs ?? documentsIn(inField, mask, segment.documentCount, budget);
-      scoreWords(inField, field, interpretation, options, inDocuments, scores);
+      const inDocuments = docs ?? documentsIn(inField, mask, scope);
+      scoreWords(inField, field, interpretation, scope, inDocuments, scores);
     }
   }
-  const droppedDocs = dropped.map((word) => documents.of(word, part));
+  const droppedDocs = dropped.map((word) => documents.of(word));
   const found = scores.docs();
   // Everything that has a score is added, even beyond the budget.
   budget.spend(found.length * (HIT_WORK + droppedDocs.length));
@@ -107,12 +147,11 @@ export function matchInterpretation(
 }
 
 function documentsIn(
-  sources: readonly PostingList[],
+  sources: readonly SliceSource[],
   mask: Bitset | undefined,
-  documentCount: number,
-  budget: SearchBudget,
+  { slice, budget }: SliceScope,
 ): Uint32Array {
-  const set = documentsOf(sources, documentCount, budget);
+  const set = documentsWithin(sources, slice, budget);
   if (mask) intersect(set, mask);
   return toOrdinals(set);
 }
@@ -120,13 +159,11 @@ function documentsIn(
 /** The documents that contain all of the words, each in any field. */
 function commonDocuments(
   words: readonly Word[],
-  { documents, budget }: MatchOptions,
-  part: number,
+  { documents, budget, slice }: SliceScope,
   mask: Bitset | undefined,
-  documentCount: number,
 ): Bitset {
-  budget.spend((words.length + 2) * bitsetLength(documentCount));
-  const [first, ...rest] = words.map((word) => documents.of(word, part));
+  budget.spend((words.length + 2) * bitsetLength(sliceLength(slice)));
+  const [first, ...rest] = words.map((word) => documents.of(word));
   const common = first ? first.slice() : bitsetFor(0);
   for (const docs of rest) intersect(common, docs);
   if (mask) intersect(common, mask);
@@ -134,8 +171,8 @@ function commonDocuments(
 }
 
 /** Whether scanning all postings costs less than looking up the few remaining documents. */
-const isWorthScanning = ({ count }: PostingList, docs: Uint32Array | undefined): boolean =>
-  !docs || count < docs.length * 8;
+const isWorthScanning = ({ inSlice }: SliceSource, docs: Uint32Array | undefined): boolean =>
+  !docs || inSlice < docs.length * 8;
 
 /** Whether nothing was found before, and the score of a document is simply that of its best field. */
 const isBestFieldEnough = (request: SearchRequest, { count }: ScoredDocuments): boolean =>
@@ -162,19 +199,20 @@ function oneWordScores(
 
 /** One word in one field: each posting alone decides the score. */
 function scoreOneWord(
-  list: PostingList,
+  list: SliceSource,
   weight: number,
   { plain, exact }: OneWordScores,
+  slice: Slice,
   allowed: Bitset | undefined,
   into: FieldScoreSink,
 ): void {
   const { extra } = list.postings;
   const mayBeExact = exact !== plain;
-  for (const scan = new PostingScan(list); scan.next(); ) {
+  for (const scan = new PostingScan(list, slice); scan.next(); ) {
     const { docs, from, to } = scan;
     const where = mayBeExact ? scan.where() : docs;
     for (let i = from; i < to; i += 1) {
-      const doc = docs[i] as number;
+      const doc = (docs[i] as number) - slice.from;
       if (allowed && !hasBit(allowed, doc)) continue;
       const word = where[i] as number;
       const sole = mayBeExact && (word < SEVERAL ? isSole(word) : anySole(extra, word));
@@ -185,10 +223,10 @@ function scoreOneWord(
 
 /** Several words in one field, looked up document by document. */
 function scoreWords(
-  sources: readonly PostingList[],
+  sources: readonly SliceSource[],
   { isList, weight }: SearchedField,
   interpretation: Interpretation,
-  { request, budget }: MatchOptions,
+  { request, budget, slice }: SliceScope,
   docs: Uint32Array,
   scores: FieldScores,
 ): void {
@@ -206,11 +244,12 @@ function scoreWords(
     }
     steps += sources.length * POSTING_WORK;
     const doc = docs[i] as number;
+    const ordinal = slice.from + doc;
     let present = 0;
     for (let s = 0; s < cursors.length; s += 1) {
       const cursor = cursors[s];
       const buffer = buffers[s];
-      if (!cursor || !buffer || cursor.seek(doc) !== doc) continue;
+      if (!cursor || !buffer || cursor.seek(ordinal) !== ordinal) continue;
       const occurrences = cursor.readOccurrences(buffer);
       steps += occurrences * SCORE_WORK;
       counts[present] = occurrences;

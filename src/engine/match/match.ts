@@ -18,9 +18,9 @@ import { termIndexOfWord } from '../segment/postings.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 import { type Neighbour, nearest } from '../vectors/nearest.ts';
-import type { Scores } from './document-scores.ts';
 import { findWords } from './find-words.ts';
 import type { Interpretation } from './interpretations.ts';
+import type { Scores } from './scored-list.ts';
 
 /** The documents that match a plan. */
 export interface Matches {
@@ -83,7 +83,7 @@ export function match(context: SearchContext): Matches {
   if (text.words.length > 0) {
     const { scored, interpretations } = findWords(context, masks, filtered);
     const parts = scored.map((scores) => ({
-      docs: scores.docs(),
+      docs: scores.docs,
       count: scores.count,
       isEveryLive: false,
       has: (doc: number) => scores.has(doc),

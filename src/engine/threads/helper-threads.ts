@@ -30,7 +30,7 @@ export class HelperThreads {
   provide(): void {
     if (this.#isClosed) return;
     if (this.#workers.size > 0) {
-      if (this.memory.get('owned') !== 0) for (const worker of this.#workers) void worker.terminate();
+      if (this.memory.get('owned') !== 0) this.#end();
       return;
     }
     this.#generations.clear();
@@ -44,9 +44,13 @@ export class HelperThreads {
     });
     worker.unref();
     this.#workers.add(worker);
-    // Searches do without helpers, so an error has no other effect.
-    worker.on('error', () => {});
+    // Searches do without helpers, so an error has no other effect than that others start when they are missed.
+    worker.on('error', () => this.#end());
     worker.on('exit', () => this.#hasEnded(worker));
+  }
+
+  #end(): void {
+    for (const worker of this.#workers) void worker.terminate();
   }
 
   #hasEnded(worker: Worker): void {
@@ -55,6 +59,7 @@ export class HelperThreads {
     const { memory } = this;
     memory.set('helpers', 0);
     memory.set('working', 0);
+    memory.set('abandoned', 0);
     memory.set('owned', 0);
   }
 
