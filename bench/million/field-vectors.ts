@@ -1,10 +1,12 @@
-import { CLUSTERS, FIELDS, VectorSource } from '../queries/make-vectors.ts';
+import { FIELDS, VectorSource } from '../queries/make-vectors.ts';
 import type { VectorField } from '../queries/question.ts';
 
 /** Six decimals, as `vitrine index` writes them. */
 const DECIMALS = 6;
 const UNITS = 10 ** DECIMALS;
 
+/** Few, so that their texts stay in the processor's caches. */
+const CLUSTERS = 256;
 /** Vectors that are made around the centre of each cluster. */
 const MEMBERS = 8;
 /** Equal parts of a vector, each from any member of its cluster: enough that no two vectors are the same. */

@@ -1,4 +1,4 @@
-import { linesOf } from '../queries/documents.ts';
+import { createReadStream } from 'node:fs';
 import type { VectorField } from '../queries/question.ts';
 import { copiedId } from './copied-id.ts';
 import { type FieldVectors, PARTS } from './field-vectors.ts';
@@ -32,12 +32,21 @@ export async function* makeLines(
     }
     end += piece.write(']', end - 1) - 1;
   };
+  /** Replaces the id, which is as long as the new one. */
+  const addLine = (line: Buffer, id: string, copied: string): void => {
+    const start = end;
+    end += line.copy(piece, end, 0, line.length - 1);
+    const written = piece.subarray(start, end);
+    for (let at = written.indexOf(id); at !== -1; at = written.indexOf(id, at + id.length)) {
+      written.write(copied, at, 'latin1');
+    }
+  };
   for (let copy = 0; copy < copies; copy += 1) {
     let original = 0;
     for await (const line of linesOf(file)) {
       const id = ids[original] ?? '';
       const doc = copy * ids.length + original;
-      end += piece.write(line.slice(0, -1).replaceAll(id, copiedId(id, copy)), end);
+      addLine(line, id, copiedId(id, copy));
       for (const [field, own] of Object.entries(vectors)) addVector(field, own, doc);
       end += piece.write('}\n', end);
       see(doc);
@@ -49,4 +58,18 @@ export async function* makeLines(
     }
   }
   yield piece.subarray(0, end);
+}
+
+/** The lines of a file as bytes, without their line feeds. Lines as texts would take several times as long. */
+async function* linesOf(file: string): AsyncGenerator<Buffer> {
+  let rest = Buffer.alloc(0);
+  for await (const chunk of createReadStream(file, { highWaterMark: PIECE_BYTES })) {
+    const bytes = Buffer.concat([rest, chunk as Buffer]);
+    let start = 0;
+    for (let end = bytes.indexOf('\n'); end !== -1; end = bytes.indexOf('\n', start)) {
+      yield bytes.subarray(start, end);
+      start = end + 1;
+    }
+    rest = bytes.subarray(start);
+  }
 }

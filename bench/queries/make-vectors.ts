@@ -5,7 +5,7 @@ export type Kind = 'uniform' | 'clustered';
 export const FIELDS = { metadataEmbedding: 384, imageEmbedding: 512 } as const;
 export type FieldName = keyof typeof FIELDS;
 
-export const CLUSTERS = 2_000;
+const CLUSTERS = 2_000;
 /** Distance of vectors from their centre, the centres' own length being 1. */
 const SPREAD = 0.6;
 /** From one state of the random numbers to the next. */
