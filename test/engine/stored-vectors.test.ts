@@ -123,7 +123,7 @@ test('each vector of a document is stored as it fits', () => {
   ]);
   // Floats as earlier versions stored them.
   new DatabaseSync(path).exec(
-    `INSERT INTO documents VALUES (3, 'c', 3, '{"id":"c"}', '["shape"]', NULL, NULL);
+    `INSERT INTO documents VALUES (3, 'c', 3, '{"id":"c"}', '["shape"]', NULL, NULL, NULL);
      INSERT INTO vectors VALUES (3, '[["shape",2]]', x'0000803f00000040')`,
   );
   const reader = new DocumentReader(path);
@@ -166,7 +166,9 @@ test('migrates documents of the first version: counts them and moves their vecto
   const path = documentsPath(folder);
   new DocumentWriter(path, SCHEMA).close();
   const database = new DatabaseSync(path);
-  database.exec("DROP TABLE vectors; DELETE FROM counters WHERE name = 'documents'; PRAGMA user_version = 1");
+  database.exec(
+    "DROP TABLE vectors; ALTER TABLE documents DROP COLUMN packed; DELETE FROM counters WHERE name = 'documents'; PRAGMA user_version = 1",
+  );
   const insert = database.prepare('INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, NULL)');
   const old = { shape: [1, 2], text: LONG };
   insert.run(1, 'a', 1, '{"id":"a","title":"Krug"}', '["shape","text"]', JSON.stringify(old));

@@ -5,6 +5,7 @@ import type { StoredDocument } from '../documents/stored-document.ts';
 import { missingRow } from '../fault.ts';
 import type { LiveRow, StoredDocuments } from '../segment/snapshot.ts';
 import { COUNT_DOCUMENTS, documentsPath, READ_COUNTER } from './document-tables.ts';
+import { LongValueReader } from './long-values.ts';
 import type { Rows } from './rows.ts';
 import { VectorReader } from './stored-vectors.ts';
 import { cannotWrite } from './writer-lock.ts';
@@ -22,10 +23,10 @@ const READER_SETTINGS = 'PRAGMA cache_size = -32768';
 export class DocumentReader implements StoredDocuments {
   readonly #database: DatabaseSync;
   readonly #read: StatementSync;
-  readonly #readLarge: StatementSync;
   readonly #liveRow: StatementSync;
   readonly #byId: StatementSync;
   readonly #counter: StatementSync;
+  readonly #longValues: LongValueReader;
   readonly #vectors: VectorReader;
   #rows: StatementSync | undefined;
 
@@ -34,14 +35,14 @@ export class DocumentReader implements StoredDocuments {
     this.#database.exec(READER_SETTINGS);
     this.#read = this.#database.prepare('SELECT body, large_names FROM documents WHERE row = ?');
     this.#read.setReturnArrays(true);
-    this.#readLarge = this.#database.prepare('SELECT large FROM documents WHERE row = ?');
     this.#liveRow = this.#database.prepare(
       'SELECT row, sequence FROM documents WHERE id = ? AND retired IS NULL',
     );
     this.#byId = this.#database.prepare(
-      'SELECT row, body, large, large_names FROM documents WHERE id = ? AND retired IS NULL',
+      'SELECT row, body, large_names FROM documents WHERE id = ? AND retired IS NULL',
     );
     this.#counter = this.#database.prepare(READ_COUNTER);
+    this.#longValues = new LongValueReader(this.#database);
     this.#vectors = new VectorReader(this.#database);
   }
 
@@ -51,8 +52,7 @@ export class DocumentReader implements StoredDocuments {
         const [body, names] = this.#readRow(row);
         const isWanted = typeof names === 'string' && (JSON.parse(names) as string[]).some(wanted);
         if (!isWanted) return { body, large: undefined, vectors: undefined };
-        const large = textOrNone(this.#readLarge.get(row)?.['large']);
-        return { body, large, vectors: this.#vectors.all(row) };
+        return { body, large: this.#longValues.of(row, body), vectors: this.#vectors.all(row) };
       }),
     );
   }
@@ -80,12 +80,10 @@ export class DocumentReader implements StoredDocuments {
   }
 
   #wholeDocument(found: Record<string, unknown>): StoredDocument {
-    const mayHaveVectors = typeof found['large_names'] === 'string';
-    return {
-      body: String(found['body']),
-      large: textOrNone(found['large']),
-      vectors: mayHaveVectors ? this.#vectors.all(Number(found['row'])) : undefined,
-    };
+    const row = Number(found['row']);
+    const body = String(found['body']);
+    if (typeof found['large_names'] !== 'string') return { body, large: undefined, vectors: undefined };
+    return { body, large: this.#longValues.of(row, body), vectors: this.#vectors.all(row) };
   }
 
   /** The number of the last change. */
@@ -129,8 +127,6 @@ export class DocumentReader implements StoredDocuments {
     this.#database.close();
   }
 }
-
-const textOrNone = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** So that the file is locked once and not for each row. */
 function inOneTransaction<T>(database: DatabaseSync, read: () => T): T {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { CollectionSchema } from '../schema.ts';
+import { PACKED_COLUMN } from './long-values.ts';
 import { moveVectors, VECTOR_TABLE } from './stored-vectors.ts';
 
 export const documentsPath = (folder: string): string => join(folder, 'documents.sqlite');
@@ -31,6 +32,7 @@ const MIGRATIONS = [
   `INSERT INTO counters SELECT 'documents', n FROM (${COUNT_DOCUMENTS});`,
   // Vectors may be packed, which older versions of this program cannot read.
   '',
+  PACKED_COLUMN,
 ];
 
 /** The last change, row and sequence number, and the number of live documents. */

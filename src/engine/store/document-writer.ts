@@ -4,6 +4,7 @@ import { stringifyExact } from '../json.ts';
 import { type CollectionSchema, isVector } from '../schema.ts';
 import type { LiveRow } from '../segment/snapshot.ts';
 import { type Counter, migrate, READ_COUNTER } from './document-tables.ts';
+import { LongValueReader, packLongValues } from './long-values.ts';
 import { packVectors, VectorReader } from './stored-vectors.ts';
 
 export interface FullRow extends LiveRow, StoredDocument {
@@ -14,15 +15,17 @@ export interface FullRow extends LiveRow, StoredDocument {
 const LARGE_CHARACTERS = 512;
 
 /**
- * A large page holds several documents and is written once for all of them; the page
- * size has an effect on new files only. WAL and FULL: a change is on the disk when it is
- * acknowledged. A checkpoint follows every 2000 pages, without waiting for readers.
+ * A page holds several documents. Each new id changes another page of their index once
+ * this is large, so twice the size would be twice the bytes to write; the page size has an
+ * effect on new files only. WAL and FULL: a change is on the disk when it is acknowledged.
+ * A checkpoint follows every 64 MB, without waiting for readers, and writes pages once that
+ * have changed several times.
  */
 const SETTINGS = `
-  PRAGMA page_size = 16384;
+  PRAGMA page_size = 8192;
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
-  PRAGMA wal_autocheckpoint = 2000;
+  PRAGMA wal_autocheckpoint = 8000;
   PRAGMA journal_size_limit = 67108864;
   PRAGMA cache_size = -32768;`;
 
@@ -46,6 +49,7 @@ export class DocumentWriter {
     | 'purgeVectors',
     StatementSync
   >;
+  readonly #longValues: LongValueReader;
   readonly #vectors: VectorReader;
   readonly #mayBeLarge: ReadonlySet<string>;
   readonly #vectorFields: ReadonlySet<string>;
@@ -61,9 +65,11 @@ export class DocumentWriter {
     }
     const prepare = (sql: string): StatementSync => this.#database.prepare(sql);
     this.#statements = {
-      find: prepare('SELECT row, sequence, body, large FROM documents WHERE id = ? AND retired IS NULL'),
+      find: prepare('SELECT row, sequence, body FROM documents WHERE id = ? AND retired IS NULL'),
       idOf: prepare('SELECT id FROM documents WHERE row = ? AND retired IS NULL'),
-      insert: prepare('INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, NULL)'),
+      insert: prepare(
+        'INSERT INTO documents (row, id, sequence, body, large_names, packed) VALUES (?, ?, ?, ?, ?, ?)',
+      ),
       insertVectors: prepare('INSERT INTO vectors VALUES (?, ?, ?)'),
       retire: prepare('UPDATE documents SET retired = ? WHERE row = ? AND retired IS NULL'),
       counter: prepare(READ_COUNTER),
@@ -71,6 +77,7 @@ export class DocumentWriter {
       purge: prepare(`DELETE FROM documents WHERE row IN (${OLDEST_RETIRED})`),
       purgeVectors: prepare(`DELETE FROM vectors WHERE row IN (${OLDEST_RETIRED})`),
     };
+    this.#longValues = new LongValueReader(this.#database);
     this.#vectors = new VectorReader(this.#database);
     this.#vectorFields = new Set(schema.fields.filter(isVector).map(({ name }) => name));
     this.#mayBeLarge = new Set(schema.fields.filter(({ index }) => !index).map(({ name }) => name));
@@ -115,7 +122,9 @@ export class DocumentWriter {
 
   find(id: string): FullRow | undefined {
     const found = this.#statements.find.get(id);
-    return found && this.#fullRow({ ...found, id });
+    if (!found) return undefined;
+    const row = this.#rowToIndex({ ...found, id });
+    return { ...row, large: this.#longValues.of(row.row, row.body) };
   }
 
   insert(row: number, id: string, sequence: number, document: Readonly<Record<string, unknown>>): void {
@@ -132,8 +141,9 @@ export class DocumentWriter {
     }
     const separate = [...Object.keys(large ?? {}), ...vectors.keys()];
     const names = separate.length > 0 ? JSON.stringify(separate) : null;
-    const longValues = large ? stringifyExact(large) : null;
-    this.#statements.insert.run(row, id, sequence, stringifyExact(body), names, longValues);
+    const text = stringifyExact(body);
+    const longValues = large ? packLongValues(stringifyExact(large), text) : null;
+    this.#statements.insert.run(row, id, sequence, text, names, longValues);
     const packed = packVectors(vectors);
     if (packed) this.#statements.insertVectors.run(row, packed.layout, packed.components);
   }
@@ -142,14 +152,15 @@ export class DocumentWriter {
     return this.#mayBeLarge.has(name) && typeof value === 'string' && value.length > LARGE_CHARACTERS;
   }
 
-  #fullRow(found: Record<string, unknown>): FullRow {
+  /** Without long values, which are not indexed. */
+  #rowToIndex(found: Record<string, unknown>): FullRow {
     const row = Number(found['row']);
     return {
       row,
       id: String(found['id']),
       sequence: Number(found['sequence']),
       body: String(found['body']),
-      large: typeof found['large'] === 'string' ? found['large'] : undefined,
+      large: undefined,
       vectors: this.#vectorFields.size > 0 ? this.#vectors.all(row) : undefined,
     };
   }
@@ -167,14 +178,12 @@ export class DocumentWriter {
     });
   }
 
-  /** Live rows above `row`, ascending. */
+  /** Live rows above `row`, ascending, without their long values. */
   *rowsAfter(row: number): Generator<FullRow> {
     const rows = this.#database
-      .prepare(
-        'SELECT row, id, sequence, body, large FROM documents WHERE row > ? AND retired IS NULL ORDER BY row',
-      )
+      .prepare('SELECT row, id, sequence, body FROM documents WHERE row > ? AND retired IS NULL ORDER BY row')
       .iterate(row);
-    for (const found of rows) yield this.#fullRow(found);
+    for (const found of rows) yield this.#rowToIndex(found);
   }
 
   retiredAfter(change: number): LiveRow[] {

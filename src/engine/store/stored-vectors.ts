@@ -5,9 +5,9 @@ import { type CollectionSchema, isVector } from '../schema.ts';
 import { packDecimals, packedLength, unpackDecimals } from './packed-decimals.ts';
 
 /**
- * The table of the documents' vectors. Packed, those of seven documents (384 and 512
- * components) fit into a page of the file, as 32-bit floats those of four; as decimals in
- * JSON they would take a page each. Reading an original vector after a scan reads one page.
+ * The table of the documents' vectors. Packed, those of three documents (384 and 512
+ * components) fit into a page of the file, as 32-bit floats those of two; as decimals in
+ * JSON they would take more than a page each. Reading an original vector after a scan reads one page.
  */
 export const VECTOR_TABLE = `
   CREATE TABLE vectors (

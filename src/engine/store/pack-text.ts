@@ -1,0 +1,117 @@
+/**
+ * Packs a text that repeats much of another one, `beside`, which has to be there when it is
+ * unpacked. The result is a length and, in turn, bytes as they are and copies of earlier
+ * bytes of the two texts, as in LZ77. This takes a quarter of the time of zlib, of which
+ * most would be spent on preparing it for each text.
+ */
+export function packText(text: string, beside: string): Uint8Array {
+  const bytes = ENCODER.encode(beside + text);
+  const start = Buffer.byteLength(beside);
+  const packed = new Packed(bytes.length - start);
+  lastSeen.fill(0);
+  for (let at = 0; at + HASHED_BYTES <= start; at += 1) lastSeen[hashOf(bytes, at)] = at + 1;
+  let from = start;
+  let at = start;
+  while (at + SHORTEST_COPY <= bytes.length) {
+    const hash = hashOf(bytes, at);
+    const earlier = (lastSeen[hash] as number) - 1;
+    lastSeen[hash] = at + 1;
+    const length = earlier === -1 ? 0 : commonLength(bytes, earlier, at);
+    if (length < SHORTEST_COPY) {
+      at += 1;
+      continue;
+    }
+    packed.bytes(bytes, from, at);
+    packed.number(length - SHORTEST_COPY);
+    packed.number(at - earlier);
+    from = at + length;
+    for (at += 1; at < from && at + HASHED_BYTES <= bytes.length; at += 1) {
+      lastSeen[hashOf(bytes, at)] = at + 1;
+    }
+    at = from;
+  }
+  packed.bytes(bytes, from, bytes.length);
+  return packed.finish();
+}
+
+/** The text that was packed beside the same one. */
+export function unpackText(packed: Uint8Array, beside: string): string {
+  const reader = { packed, at: 0 };
+  const start = Buffer.byteLength(beside);
+  const bytes = new Uint8Array(start + readNumber(reader));
+  ENCODER.encodeInto(beside, bytes);
+  let at = start;
+  while (at < bytes.length) {
+    for (let left = readNumber(reader); left > 0; left -= 1) {
+      bytes[at++] = packed[reader.at++] as number;
+    }
+    if (at >= bytes.length) break;
+    let left = readNumber(reader) + SHORTEST_COPY;
+    const distance = readNumber(reader);
+    for (; left > 0; left -= 1, at += 1) bytes[at] = bytes[at - distance] as number;
+  }
+  return Buffer.from(bytes.buffer, start).toString('utf8');
+}
+
+const ENCODER = new TextEncoder();
+/** A shorter copy saves nothing. */
+const SHORTEST_COPY = 5;
+const HASHED_BYTES = 4;
+const HASH_BITS = 12;
+/** By hash of four bytes: one more than where they were last seen. */
+const lastSeen = new Uint32Array(1 << HASH_BITS);
+
+function hashOf(bytes: Uint8Array, at: number): number {
+  const word =
+    (bytes[at] as number) |
+    ((bytes[at + 1] as number) << 8) |
+    ((bytes[at + 2] as number) << 16) |
+    ((bytes[at + 3] as number) << 24);
+  return Math.imul(word, 0x9e3779b1) >>> (32 - HASH_BITS);
+}
+
+function commonLength(bytes: Uint8Array, earlier: number, at: number): number {
+  let length = 0;
+  while (at + length < bytes.length && bytes[earlier + length] === bytes[at + length]) length += 1;
+  return length;
+}
+
+/** Numbers are written seven bits at a time, the lowest first; a high bit says that more follow. */
+class Packed {
+  readonly #bytes: Uint8Array;
+  #end = 0;
+
+  constructor(length: number) {
+    // Copies may take a few more bytes than what they stand for.
+    this.#bytes = new Uint8Array(2 * length + 16);
+    this.number(length);
+  }
+
+  number(value: number): void {
+    let rest = value;
+    for (; rest > 0x7f; rest >>>= 7) this.#bytes[this.#end++] = (rest & 0x7f) | 0x80;
+    this.#bytes[this.#end++] = rest;
+  }
+
+  /** How many there are, and these. */
+  bytes(source: Uint8Array, from: number, to: number): void {
+    this.number(to - from);
+    for (let i = from; i < to; i += 1) this.#bytes[this.#end++] = source[i] as number;
+  }
+
+  finish(): Uint8Array {
+    return this.#bytes.slice(0, this.#end);
+  }
+}
+
+function readNumber(reader: { readonly packed: Uint8Array; at: number }): number {
+  let value = 0;
+  let shift = 0;
+  let byte = 0;
+  do {
+    byte = reader.packed[reader.at++] as number;
+    value |= (byte & 0x7f) << shift;
+    shift += 7;
+  } while (byte > 0x7f);
+  return value;
+}
