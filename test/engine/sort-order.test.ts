@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SegmentBuilder } from '../../src/engine/build/segment-builder.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
-import { NO_REST } from '../../src/engine/segment/columns.ts';
+import { NO_REST, NO_VALUE } from '../../src/engine/segment/columns.ts';
 import { compareUtf8 } from '../../src/engine/segment/dictionary.ts';
 import { openSegment, type Segment } from '../../src/engine/segment/segment.ts';
 import { makeSortOrders, type SortOrder } from '../../src/engine/segment/sort-order.ts';
@@ -103,4 +103,18 @@ test('numbers of many documents: by their digits', () => {
   );
   const naive = naiveOrder(items, (a, b) => (a.value === b.value ? a.rest - b.rest : a.value - b.value));
   expect(plain(makeSortOrders(columns).get('value'))).toEqual(naive);
+});
+
+test('texts of many documents: by both digits of their ranks', () => {
+  const ranks = Uint32Array.from({ length: 5_000 }, (_, doc) =>
+    doc % 7 === 0 ? NO_VALUE : ((doc * 104_729) % 300) * 1_000 + (doc % 2),
+  );
+  const keys = { bytes: new Uint8Array(0), offsets: new Uint32Array(1) };
+  const columns = {
+    documentCount: ranks.length,
+    numbers: new Map(),
+    sorts: new Map([['name', { ranks, keys }]]),
+  };
+  const items = Array.from(ranks, (rank) => (rank === NO_VALUE ? undefined : rank));
+  expect(plain(makeSortOrders(columns).get('name'))).toEqual(naiveOrder(items, (a, b) => a - b));
 });
