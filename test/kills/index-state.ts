@@ -5,7 +5,12 @@ import { EngineProcess } from '../engine-server/engine-process.ts';
 
 /** Asked of the index, beside all documents: what was added by the passes must also be found. */
 const SEARCHES: readonly Readonly<Record<string, string>>[] = [
-  { facet_by: 'imageColor,imageOrientation,imageColorIsGrayscale', per_page: '0' },
+  // All values: of equally frequent ones, those of the documents that were changed last would be left.
+  {
+    facet_by: 'imageColor,imageOrientation,imageColorIsGrayscale',
+    max_facet_values: '100',
+    per_page: '0',
+  },
   { filter_by: 'imageColorScore:>0.5', sort_by: 'imageColorScore:desc,titleKey:asc', include_fields: 'uuid' },
   { filter_by: 'imageMegapixel:>0', per_page: '0' },
 ];
