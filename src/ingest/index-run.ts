@@ -91,11 +91,11 @@ export interface IndexSummary extends IndexStart, Followed {
  * rejects are listed in `failed` and do not stop the run.
  */
 export async function runIndexer(parts: IndexerParts, options: IndexerOptions): Promise<IndexSummary> {
-  const { index, checkpoints } = parts;
+  const { index } = parts;
   const numbered = await readNumberedCollections(index, 'chos');
   await dropUnfinished(index, numbered);
   const { current = '' } = numbered;
-  const checkpoint = (await keepCheckpoints(checkpoints, current)).get(current);
+  const checkpoint = (await keepOnly(parts, current)).get(current);
   const reason = await fillReason(parts, options, numbered, checkpoint);
   if (reason === undefined) options.onStart?.({ collection: current, reason });
   const summary =
@@ -115,15 +115,16 @@ export async function runIndexer(parts: IndexerParts, options: IndexerOptions): 
   };
 }
 
-/** All checkpoints. Removes those of other collections, which no longer exist. */
-async function keepCheckpoints(
-  checkpoints: IndexerParts['checkpoints'],
+/** All checkpoints. Removes what is stored for other collections, which no longer exist. */
+async function keepOnly(
+  { checkpoints, documents }: IndexerParts,
   collection: string,
 ): Promise<ReadonlyMap<string, Checkpoint>> {
   const all = await checkpoints.all();
   for (const name of all.keys()) {
     if (collectionOfCheckpoint(name) !== collection) await checkpoints.remove(name);
   }
+  await documents.keepOnly(collection);
   return all;
 }
 
@@ -176,8 +177,7 @@ async function fillNew(
   const [kept, dropped] = summary.interrupted ? [current, collection] : [collection, current];
   if (!summary.interrupted) await index.setAlias(alias, collection);
   await index.dropCollection(dropped);
-  await keepCheckpoints(checkpoints, kept);
-  await documents.keepOnly(kept);
+  await keepOnly(parts, kept);
   return { ...summary, isSearchable: !summary.interrupted };
 }
 

@@ -20,8 +20,8 @@ class House {
   checkpoints = new MemoryCheckpoints();
   index = new MemoryIndex();
   recipe = 'rules 1';
-  /** The collections for which something has been learnt, in order. */
-  learnt: string[] = [];
+  /** The collections for which something has been learnt. */
+  learnt = new Set<string>();
   passes: Pass[] = [];
   models: Models = { vector: { name: 'm', dimensions: 2 } };
 
@@ -29,11 +29,11 @@ class House {
     return {
       recipe: this.recipe,
       learn: async (collection, signal) => {
-        if (!signal?.aborted) this.learnt = [...new Set([...this.learnt, collection])];
+        if (!signal?.aborted) this.learnt.add(collection);
       },
-      open: async (collection) => (this.learnt.includes(collection) ? make : undefined),
+      open: async (collection) => (this.learnt.has(collection) ? make : undefined),
       keepOnly: async (collection) => {
-        this.learnt = this.learnt.filter((name) => name === collection);
+        for (const name of this.learnt) if (name !== collection) this.learnt.delete(name);
       },
     };
   }
@@ -56,7 +56,7 @@ class House {
     expect(Object.fromEntries(this.index.aliases)).toEqual({ chos: collection });
     expect([...this.index.collections.keys()].sort()).toEqual([collection]);
     expect([...this.checkpoints.map.keys()]).toEqual([collection]);
-    expect(this.learnt).toEqual([collection]);
+    expect([...this.learnt]).toEqual([collection]);
   }
 }
 
@@ -211,7 +211,7 @@ describe('chos is filled anew', () => {
     }, 'other store'));
   test('when what was learnt for it has been lost', () =>
     check((house) => {
-      house.learnt = [];
+      house.learnt.clear();
     }, 'words lost'));
   test('when the record store has gone back', () =>
     check((house) => {
@@ -343,6 +343,7 @@ function dyingAt(house: House, step: number, afterwards: boolean): House {
   let count = 0;
   const dying = new House();
   dying.records = house.records;
+  dying.learnt = house.learnt;
   const watched = <T extends object>(target: T, writes: readonly string[]): T =>
     new Proxy(target, {
       get: (object, key) => {
@@ -397,6 +398,7 @@ describe.each([
       expect(house.index.visible('chos')).toEqual(house.records.live());
       expect(house.index.collections.size).toBe(1);
       expect([...house.checkpoints.map.keys()]).toEqual([house.index.aliases.get('chos')]);
+      expect([...house.learnt]).toEqual([house.index.aliases.get('chos')]);
       if (!killed) expect(step).toBeGreaterThan(prepared ? 1 : 8);
     }
   });
