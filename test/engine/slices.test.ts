@@ -5,7 +5,7 @@ import { matchSlice } from '../../src/engine/match/match-words.ts';
 import { joinScored, mergeScored, type ScoredDocs, ScoredList } from '../../src/engine/match/scored-list.ts';
 import { MAX_SLICE, slicesOf, slicesWith } from '../../src/engine/match/slices.ts';
 import { planSearch } from '../../src/engine/plan/plan.ts';
-import { unlimitedBudget } from '../../src/engine/search-budget.ts';
+import { noLimits, SearchBudget, SearchTooExpensive, unlimitedBudget } from '../../src/engine/search-budget.ts';
 import { SCHEMA } from './arbitrary-search.ts';
 import { snapshotAfter } from './naive-collection.ts';
 
@@ -14,7 +14,8 @@ const documents = fc.array(fc.record({ title: text, tags: fc.array(text, { maxLe
   minLength: 1,
   maxLength: 150,
 });
-const words = fc.array(fc.constantFrom('krug', 'öl', 'bild', 'a', 'zzz'), { minLength: 1, maxLength: 3 });
+/** As they are in the index. */
+const words = fc.array(fc.constantFrom('krug', 'ol', 'bild', 'a', 'zzz'), { minLength: 1, maxLength: 3 });
 
 test('finds the same in slices as in the whole segment', () => {
   const options = fc.record({
@@ -25,7 +26,7 @@ test('finds the same in slices as in the whole segment', () => {
     fc.property(
       documents,
       fc.array(words, { minLength: 1, maxLength: 3 }),
-      fc.array(fc.constantFrom('krug', 'öl'), { maxLength: 1 }),
+      fc.array(fc.constantFrom('krug', 'ol'), { maxLength: 1 }),
       options,
       (batch, queries, dropped, more) => {
         const changes = batch.map(({ title, tags }, i) => ({
@@ -63,6 +64,47 @@ test('finds the same in slices as in the whole segment', () => {
     ),
     { numRuns: 100 },
   );
+});
+
+test('a slice in which a search was stopped leaves nothing for the next one', () => {
+  class StoppingBudget extends SearchBudget {
+    left = 0;
+    override spend(): boolean {
+      if (this.left === 0) throw new SearchTooExpensive('stopped');
+      this.left -= 1;
+      return true;
+    }
+  }
+  const snapshot = snapshotAfter(SCHEMA, [
+    [
+      { id: 'a', document: { title: 'krug öl' } },
+      { id: 'b', document: { title: 'bild a' } },
+    ],
+  ]);
+  const { byWeight: fields, request } = planSearch({ q: 'x', query_by: 'title' }, snapshot);
+  const found = (queries: readonly string[][], budget: SearchBudget): number[] => {
+    const interpretations = queries.map((query) => ({
+      words: query.map((typed) =>
+        makeWord(typed, { typed, typos: 0, asPrefix: false }, snapshot.parts, fields),
+      ),
+      dropped: [],
+      typoCost: 0,
+    }));
+    const slice = { part: 0, from: 0, to: 2 };
+    return [...matchSlice(interpretations, slice, { fields, request, budget }, undefined).docs];
+  };
+  const budget = new StoppingBudget(noLimits());
+  let stopped = 0;
+  for (let steps = 0; stopped === steps; steps += 1) {
+    budget.left = steps;
+    try {
+      found([['krug', 'ol'], ['bild']], budget);
+    } catch {
+      stopped += 1;
+    }
+    expect(found([['a']], unlimitedBudget())).toEqual([1]);
+  }
+  expect(stopped).toBeGreaterThan(5);
 });
 
 const scored = fc

@@ -27,7 +27,7 @@ const DOCUMENTS_PER_READ = 32;
 /**
  * The documents of one slice that a text query matches, with their scores. Documents are
  * counted from the first one of the slice. The arrays have the length of a slice and are
- * used for one slice after another: `take` empties them.
+ * used for one slice after another.
  */
 export class ScoredDocuments {
   readonly #high = new Float64Array(MAX_SLICE);
@@ -70,6 +70,12 @@ export class ScoredDocuments {
     }
     this.#high[doc] = high;
     this.#low[doc] = low;
+  }
+
+  /** Forgets what a search has left that was stopped within a slice. */
+  clear(): void {
+    for (let i = 0; i < this.#count; i += 1) this.#isFound[this.#docs[i] as number] = 0;
+    this.#count = 0;
   }
 
   #append(doc: number): void {
@@ -187,6 +193,7 @@ let fieldScores: FieldScores | undefined;
 /** Empty. One is enough: a thread searches one slice after another. */
 export function sliceDocuments(): ScoredDocuments {
   scoredDocuments ??= new ScoredDocuments();
+  scoredDocuments.clear();
   return scoredDocuments;
 }
 
