@@ -74,5 +74,10 @@ function keepArray(memory: HelpMemory, array: ArrayBufferView): KeptArray {
   return { keptArray: name, at, length: array.byteLength / kind.BYTES_PER_ELEMENT };
 }
 
+/** A parameter of a search may have the same name, but no number. */
 const isKeptArray = (member: unknown): member is KeptArray =>
-  typeof member === 'object' && member !== null && 'keptArray' in member;
+  typeof member === 'object' &&
+  member !== null &&
+  'keptArray' in member &&
+  'at' in member &&
+  typeof member.at === 'number';
