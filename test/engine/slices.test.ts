@@ -5,7 +5,12 @@ import { matchSlice } from '../../src/engine/match/match-words.ts';
 import { joinScored, mergeScored, type ScoredDocs, ScoredList } from '../../src/engine/match/scored-list.ts';
 import { MAX_SLICE, slicesOf, slicesWith } from '../../src/engine/match/slices.ts';
 import { planSearch } from '../../src/engine/plan/plan.ts';
-import { noLimits, SearchBudget, SearchTooExpensive, unlimitedBudget } from '../../src/engine/search-budget.ts';
+import {
+  noLimits,
+  SearchBudget,
+  SearchTooExpensive,
+  unlimitedBudget,
+} from '../../src/engine/search-budget.ts';
 import { SCHEMA } from './arbitrary-search.ts';
 import { snapshotAfter } from './naive-collection.ts';
 
