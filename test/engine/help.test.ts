@@ -7,7 +7,7 @@ import { type HelpedSearch, SearchHelp } from '../../src/engine/help/search-help
 import { openStage } from '../../src/engine/helped-stages.ts';
 import type { SearchParameters } from '../../src/engine/request/request.ts';
 import { search } from '../../src/engine/search.ts';
-import { noLimits, type SearchBudget } from '../../src/engine/search-budget.ts';
+import { noLimits, type SearchBudget, unlimitedBudget } from '../../src/engine/search-budget.ts';
 import type { Snapshot } from '../../src/engine/segment/snapshot.ts';
 import { loadPublished, SnapshotSource } from '../../src/engine/store/collection-reader.ts';
 import { HelperThreads } from '../../src/engine/threads/helper-threads.ts';
@@ -150,6 +150,38 @@ test('a helper that fails costs nothing but its work', () => {
   );
   expect(bodyOf(SNAPSHOT, KRUG, help)).toBe(bodyOf(SNAPSHOT, KRUG));
   expect(memory.get('owned')).toBe(0);
+});
+
+test('a helper that cannot begin leaves everything to the search', () => {
+  const memory = memoryWithHelper();
+  const help = helpWith(memory, SEARCH, () =>
+    doParts(memory, () => {
+      throw new Error('there is no such collection');
+    }),
+  );
+  expect(bodyOf(SNAPSHOT, KRUG, help)).toBe(bodyOf(SNAPSHOT, KRUG));
+  expect([memory.get('working'), memory.get('owned')]).toEqual([0, 0]);
+});
+
+test('helpers read parameters as they are, whatever their names', () => {
+  const memory = memoryWithHelper();
+  const parameters = { ...KRUG, keptArray: 'Float64Array', at: '1', length: '1' };
+  const help = helpWith(memory, { ...SEARCH, parameters }, () => partsDone(memory, SNAPSHOT, 9));
+  expect(bodyOf(SNAPSHOT, parameters, help)).toBe(bodyOf(SNAPSHOT, parameters));
+  expect(memory.part(0).state).toBe(DONE);
+});
+
+test('the time of helpers counts, also if the search ends before it has their results', () => {
+  const memory = memoryWithHelper();
+  const help = new SearchHelp(memory, SEARCH, 0);
+  const stage = { stage: 'facets', input: null, parts: 2, here: () => 0 } as const;
+  expect(help.divide(stage, 1, unlimitedBudget())).toBeDefined();
+  doParts(memory, () => () => {
+    for (const end = process.threadCpuUsage().user + 2_000; process.threadCpuUsage().user < end; );
+  });
+  expect(help.tookMs).toBeGreaterThanOrEqual(2);
+  help.release();
+  expect(help.tookMs).toBeGreaterThanOrEqual(2);
 });
 
 test('a slow helper is not waited for, and is available again when it has ended', () => {

@@ -1,7 +1,7 @@
 import { SearchBudget, threadClock } from '../search-budget.ts';
 import { DONE, FAILED, type HelpMemory } from './help-memory.ts';
 import type { Job, PartResult } from './search-help.ts';
-import { readValue, writeValue } from './shared-values.ts';
+import { readValue, type ValuePlace, writeValue } from './shared-values.ts';
 
 /** Makes the function that does parts of a job; undefined if this thread cannot. */
 export type OpenJob = (job: Job, budget: SearchBudget) => ((part: number) => unknown) | undefined;
@@ -27,6 +27,8 @@ export function doParts(memory: HelpMemory, openJob: OpenJob): void {
       if (part === -1) return;
       writePart(memory, part, budget, doPart);
     }
+  } catch {
+    // The job cannot be begun here; the search does all parts itself.
   } finally {
     memory.leave();
   }
@@ -38,22 +40,20 @@ function writePart(
   budget: SearchBudget,
   doPart: (part: number) => unknown,
 ): void {
-  let isDone = false;
+  const before = process.threadCpuUsage();
+  let place: ValuePlace | undefined;
   try {
-    const before = process.threadCpuUsage();
     const workBefore = budget.work;
     const output = doPart(part);
-    const { user, system } = process.threadCpuUsage(before);
-    const tookMs = (user + system) / 1000;
     const { work, wasCutOff } = budget;
-    const result: PartResult = { output, work: work - workBefore, wasCutOff, tookMs };
-    const { at, length } = writeValue(memory, result);
-    memory.setPart(part, DONE, at, length);
-    isDone = true;
+    const result: PartResult = { output, work: work - workBefore, wasCutOff };
+    place = writeValue(memory, result);
   } catch {
     // The search does this part itself, and has the error then if it is not only this thread's.
-  } finally {
-    if (!isDone) memory.setPart(part, FAILED, 0, 0);
-    memory.announce('ended');
   }
+  const { user, system } = process.threadCpuUsage(before);
+  memory.add('microseconds', user + system);
+  if (place) memory.setPart(part, DONE, place.at, place.length);
+  else memory.setPart(part, FAILED, 0, 0);
+  memory.announce('ended');
 }

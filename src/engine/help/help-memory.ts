@@ -11,8 +11,6 @@ const NUMBERS = [
   'searches',
   /** 1 while a search has the helpers. */
   'owned',
-  /** 1 if that search does not wait for its helpers: the last one to leave makes them available again. */
-  'abandoned',
   /** A second on helperClock before which no search has helpers, because they were slow. */
   'restsUntil',
   /** Increases when there is something for a helper to look at. */
@@ -21,7 +19,7 @@ const NUMBERS = [
   'claim',
   /** Parts of the job. */
   'parts',
-  /** Helpers that may be reading or writing values. */
+  /** Helpers that may be reading or writing values; plus ABANDONED if no search waits for them. */
   'working',
   /** The number of the last job that is over: its helpers stop in the middle. */
   'stopped',
@@ -32,6 +30,8 @@ const NUMBERS = [
   'jobLength',
   /** Bytes of values, in units of 8. */
   'used',
+  /** Processor time that helpers have spent on parts of the job, in microseconds. */
+  'microseconds',
 ] as const;
 
 export type SharedNumber = (typeof NUMBERS)[number];
@@ -39,6 +39,9 @@ export type SharedNumber = (typeof NUMBERS)[number];
 /** How a part ended in a helper; 0 while it has not. */
 export const DONE = 1;
 export const FAILED = 2;
+
+/** More than there are helpers. */
+const ABANDONED = 2 ** 16;
 
 export const MAX_PARTS = 200;
 /** State of a part, and where its result is. */
@@ -128,8 +131,13 @@ export class HelpMemory {
   closeJob(job: number): void {
     this.set('stopped', job);
     this.set('claim', job * JOB_UNIT + JOB_UNIT - 1);
-    this.set('abandoned', 1);
+    this.add('working', ABANDONED);
     this.#freeIfLeft();
+  }
+
+  /** Whether the search that has the helpers does not wait for them: the last one to leave makes them available again. */
+  get isAbandoned(): boolean {
+    return this.get('working') >= ABANDONED;
   }
 
   /** A helper begins to read and write values. */
@@ -142,8 +150,9 @@ export class HelpMemory {
     this.#freeIfLeft();
   }
 
+  /** One number has both, so that no helper can begin between looking and freeing. */
   #freeIfLeft(): void {
-    if (this.get('working') === 0 && this.replace('abandoned', 1, 0)) this.set('owned', 0);
+    if (this.replace('working', ABANDONED, 0)) this.set('owned', 0);
   }
 
   part(part: number): { readonly state: number; readonly at: number; readonly length: number } {

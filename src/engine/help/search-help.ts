@@ -25,8 +25,6 @@ export interface PartResult {
   /** Units of work: see SearchBudget. */
   readonly work: number;
   readonly wasCutOff: boolean;
-  /** Processor time in milliseconds. */
-  readonly tookMs: number;
 }
 
 /** Units of work, some 2 ms: less is done sooner than handed over and awaited. */
@@ -55,9 +53,9 @@ export class SearchHelp implements Help {
     this.#minWork = minWork;
   }
 
-  /** Processor time of the helpers in milliseconds. */
+  /** Processor time of the helpers in milliseconds, without parts that they have not ended. */
   get tookMs(): number {
-    return this.#tookMs;
+    return this.#tookMs + (this.#job === undefined ? 0 : this.#memory.get('microseconds') / 1000);
   }
 
   /** Whether there was work for helpers, and none were there although no other search was running. */
@@ -75,6 +73,7 @@ export class SearchHelp implements Help {
     const memory = this.#memory;
     try {
       memory.set('used', 0);
+      memory.set('microseconds', 0);
       const { deadline, maxWork } = budget.rest();
       const described: Job = { ...this.#search, stage, input, deadline, maxWork };
       const { at, length } = writeValue(memory, described);
@@ -94,7 +93,9 @@ export class SearchHelp implements Help {
 
   /** Takes back what helpers have not ended. */
   release(): void {
-    if (this.#job !== undefined) this.#memory.closeJob(this.#job);
+    if (this.#job === undefined) return;
+    this.#tookMs = this.tookMs;
+    this.#memory.closeJob(this.#job);
     this.#job = undefined;
   }
 
@@ -103,7 +104,7 @@ export class SearchHelp implements Help {
     if (this.#job !== undefined || memory.get('searches') > 1) return false;
     if (memory.get('helpers') > 0 && helperClock() < memory.get('restsUntil')) return false;
     const isOwned = memory.get('helpers') > 0 && memory.replace('owned', 0, 1);
-    this.#isMissed ||= !isOwned && memory.get('abandoned') === 0;
+    this.#isMissed ||= !isOwned && !memory.isAbandoned;
     return isOwned;
   }
 
@@ -136,7 +137,6 @@ export class SearchHelp implements Help {
     if (this.#awaitPart(part) !== DONE) return here(part);
     const result = readValue(this.#memory, this.#memory.part(part), arrays) as PartResult;
     budget.add(result.work, result.wasCutOff);
-    this.#tookMs += result.tookMs;
     return result.output as Output;
   }
 

@@ -59,7 +59,6 @@ export class HelperThreads {
     const { memory } = this;
     memory.set('helpers', 0);
     memory.set('working', 0);
-    memory.set('abandoned', 0);
     memory.set('owned', 0);
   }
 
