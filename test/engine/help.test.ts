@@ -268,8 +268,11 @@ test('threads that help count facets, and start again after they have ended', as
   expect(await ask()).toBe(expected);
   // As after a search thread that was ended.
   memory.set('owned', 1);
+  memory.openJob(2);
   helpers.provide();
   await until(() => memory.get('helpers') === 0);
+  helpers.provide();
+  expect([memory.isOpen, memory.get('working'), memory.get('owned')]).toEqual([false, 0, 0]);
   expect(await ask()).toBe(expected);
 });
 

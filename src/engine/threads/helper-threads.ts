@@ -34,6 +34,8 @@ export class HelperThreads {
       return;
     }
     this.#generations.clear();
+    // A search thread that was ended has left its job open.
+    this.memory.closeJob(this.memory.job);
     for (let i = Math.max(1, availableParallelism() - 1); i > 0; i -= 1) this.#start();
   }
 
