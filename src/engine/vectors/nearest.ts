@@ -32,7 +32,7 @@ export interface Neighbour {
 }
 
 /**
- * The nearest vectors, nearest first. A scan of the 8-bit codes gives those that may be
+ * The nearest vectors, nearest first. A scan of the codes gives those that may be
  * among them. Their original vectors are read and compared, best first, until no other
  * can be nearer. The result is exact unless there are very many candidates (readLimit).
  * A vector of zeros has distance 1 to every other.
