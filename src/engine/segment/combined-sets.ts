@@ -17,7 +17,7 @@ const PAIR_WORK = 8;
 
 /** Errors: SearchTimeout. */
 export function combineSets(
-  { facets, documentCount }: Segment,
+  { facets, documentCount }: Pick<Segment, 'facets' | 'documentCount'>,
   fields: readonly string[],
   budget: SearchBudget,
 ): CombinedSets {
@@ -31,7 +31,7 @@ export function combineSets(
 }
 
 function addField(before: CombinedSets | undefined, sets: SmallNumbers): CombinedSets {
-  const pairs = new PairNumbers(2 ** 32);
+  const pairs = new PairNumbers(before?.count ?? 1);
   const ofDocument = new Uint32Array(sets.length);
   const firstDocuments: number[] = [];
   for (let doc = 0; doc < sets.length; doc += 1) {

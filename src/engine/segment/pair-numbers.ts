@@ -5,7 +5,7 @@ export class PairNumbers {
   #numbers = new Uint32Array(1024);
   #size = 0;
 
-  /** The second number of each pair is below `width`. */
+  /** The second number of each pair is below `width`, and `width` × (the first + 1) at most 2^53: keys are exact. */
   constructor(width: number) {
     this.#width = width;
   }
