@@ -1,9 +1,11 @@
 import type { SearchBudget } from '../search-budget.ts';
-import { type Bitset, bitsetFor, bitsetLength, hasBit, invert, setBit, toOrdinals } from './bitset.ts';
+import { type Bitset, bitsetFor, bitsetLength, hasBit, setBit } from './bitset.ts';
 import { NO_VALUE } from './columns.ts';
+import { deletedDocuments } from './live-list.ts';
 import { PostingCursor } from './posting-cursor.ts';
 import { PostingScan } from './posting-scan.ts';
 import type { PostingList } from './postings.ts';
+import type { SnapshotPart } from './snapshot.ts';
 
 /** The documents of all these lists. When the budget is spent, those so far. */
 export function documentsOf(
@@ -26,30 +28,18 @@ export function documentsOf(
 /** Units of work to look up a document among those of a list. */
 const SEEK_WORK = 4;
 
-interface LiveDocuments {
-  readonly segment: { readonly documentCount: number };
-  /** Undefined: all. */
-  readonly live: Bitset | undefined;
-}
-
-/** By the set of live documents. */
-const deletedDocuments = new WeakMap<Bitset, Uint32Array>();
 /** Searching a deleted document in a list costs about as much as checking this many documents. */
 const LOOK_UP_COST = 8;
 
 /** How many of the documents of a list are live. */
 export function liveFrequency(
-  { segment, live }: LiveDocuments,
+  { segment, live }: Pick<SnapshotPart, 'segment' | 'live'>,
   list: PostingList,
   budget: SearchBudget,
 ): number {
   const { count } = list;
   if (!live) return count;
-  const deleted = deletedDocuments.getOrInsertComputed(live, () => {
-    const set = live.slice();
-    invert(set, segment.documentCount);
-    return toOrdinals(set);
-  });
+  const deleted = deletedDocuments(segment, live);
   budget.spend(Math.min(deleted.length * LOOK_UP_COST, count));
   if (deleted.length * LOOK_UP_COST > count) return countWithin(live, list);
   let dead = 0;
