@@ -1,3 +1,6 @@
+import { packBits, wordsFor } from '../segment/bit-packing.ts';
+import { GrowableUint32 } from '../segment/growable.ts';
+
 /**
  * A vector of 32-bit floats that stand for decimals with at most six digits after the point, as
  * `vitrine index` writes them: in millionths, with as many bits as the largest one needs. With
@@ -17,7 +20,7 @@ const WORD_BITS = 32;
 
 /** Undefined for floats that need more digits, or are too large. */
 export function packDecimals(vector: Float32Array): PackedDecimals | undefined {
-  if (millionths.length < vector.length) millionths = new Int32Array(vector.length);
+  if (millionths.length < vector.length) millionths = new Uint32Array(vector.length);
   let used = 0;
   for (let i = 0; i < vector.length; i += 1) {
     const component = vector[i] as number;
@@ -30,34 +33,15 @@ export function packDecimals(vector: Float32Array): PackedDecimals | undefined {
     millionths[i] = units;
   }
   const bits = WORD_BITS - Math.clz32(used) + 1;
-  return { bits, words: pack(millionths, vector.length, bits) };
-}
-
-/** Used again for each vector. */
-let millionths = new Int32Array(1024);
-
-/** 32-bit words of a packed vector. */
-export const packedLength = (length: number, bits: number): number => Math.ceil((length * bits) / WORD_BITS);
-
-function pack(numbers: Int32Array, length: number, bits: number): Uint32Array {
-  const words = new Uint32Array(packedLength(length, bits));
   const mask = 2 ** bits - 1;
-  let at = 0;
-  let word = 0;
-  let count = 0;
-  for (let i = 0; i < length; i += 1) {
-    const number = (numbers[i] as number) & mask;
-    word |= number << count;
-    count += bits;
-    if (count < WORD_BITS) continue;
-    words[at] = word;
-    at += 1;
-    count -= WORD_BITS;
-    word = number >>> (bits - count);
-  }
-  if (count > 0) words[at] = word;
-  return words;
+  for (let i = 0; i < vector.length; i += 1) millionths[i] = (millionths[i] as number) & mask;
+  const words = new GrowableUint32(wordsFor(vector.length, bits));
+  packBits(millionths, vector.length, bits, words);
+  return { bits, words: words.view() };
 }
+
+/** Used again for each vector. Negative numbers as their lower bits. */
+let millionths = new Uint32Array(1024);
 
 /** The floats that were packed with so many bits. */
 export function unpackDecimals(words: Uint32Array, length: number, bits: number): Float32Array {

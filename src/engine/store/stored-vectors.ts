@@ -2,7 +2,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Vectors } from '../documents/stored-document.ts';
 import { missingRow } from '../fault.ts';
 import { type CollectionSchema, isVector } from '../schema.ts';
-import { packDecimals, packedLength, unpackDecimals } from './packed-decimals.ts';
+import { wordsFor } from '../segment/bit-packing.ts';
+import { packDecimals, unpackDecimals } from './packed-decimals.ts';
 
 /**
  * The table of the documents' vectors. Packed, those of three documents (384 and 512
@@ -128,7 +129,7 @@ export class VectorReader {
 function vectorOf({ layout, bytes }: Row, wanted: string): Float32Array | undefined {
   let at = 0;
   for (const [field, length, bits] of layout) {
-    const words = bits === undefined ? length : packedLength(length, bits);
+    const words = bits === undefined ? length : wordsFor(length, bits);
     if (field === wanted) {
       const { buffer, byteOffset } = aligned(bytes, at, words);
       if (bits === undefined) return new Float32Array(buffer, byteOffset, length);
