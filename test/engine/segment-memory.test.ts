@@ -12,6 +12,7 @@ const section: fc.Arbitrary<Section> = fc.oneof(
   fc.uint8Array(),
   fc.uint16Array(),
   fc.uint32Array(),
+  fc.float32Array(),
   fc.float64Array(),
 );
 /** Names of fields are part of those of sections. */
