@@ -4,7 +4,7 @@ import { BLOCK_DOCUMENTS, documentAt, unpackDocuments, unpackWhere, whereAt } fr
 import { isInBlocks, type PostingList, startOfList } from './postings.ts';
 import { seek } from './sorted-numbers.ts';
 
-/** If more documents are sought or read in a block, all of it is unpacked, and the next one at once. */
+/** A block in which more documents are sought, or occurrences read, is unpacked. */
 const LOOKS_AT_PACKED = 4;
 
 /** Goes forward through a posting list, to wanted documents. */
@@ -115,5 +115,5 @@ export class PostingCursor {
   }
 }
 
-/** Where counting begins in a block, after so many looks at the one before. */
+/** Where counting begins in a block: at the limit, so that it is unpacked at once, if the one before was used often. */
 const startCount = (before: number): number => (before > 2 * LOOKS_AT_PACKED ? LOOKS_AT_PACKED : 0);
