@@ -21,35 +21,38 @@ export function combineSets(
   fields: readonly string[],
   budget: SearchBudget,
 ): CombinedSets {
-  let combined: CombinedSets | undefined;
-  for (const field of fields) {
-    const sets = facets.get(field)?.sets ?? new Uint8Array(documentCount);
+  const columns = fields.map((field) => facets.get(field)?.sets ?? new Uint8Array(documentCount));
+  let combined: Combined = {
+    ofDocument: new Uint32Array(documentCount),
+    firstDocuments: new Uint32Array(1),
+  };
+  for (const sets of columns) {
     budget.require(documentCount * PAIR_WORK);
     combined = addField(combined, sets);
   }
-  return combined ?? { ofDocument: new Uint32Array(documentCount), count: 1, sets: [] };
+  const { ofDocument, firstDocuments } = combined;
+  const ofFirst = (sets: SmallNumbers): Uint32Array =>
+    Uint32Array.from(firstDocuments, (doc) => sets[doc] as number);
+  return { ofDocument, count: firstDocuments.length, sets: columns.map(ofFirst) };
 }
 
-function addField(before: CombinedSets | undefined, sets: SmallNumbers): CombinedSets {
-  const pairs = new PairNumbers(before?.count ?? 1);
+interface Combined {
+  readonly ofDocument: Uint32Array;
+  /** By combination. */
+  readonly firstDocuments: Uint32Array;
+}
+
+function addField(
+  { ofDocument: before, firstDocuments: { length: count } }: Combined,
+  sets: SmallNumbers,
+): Combined {
+  const pairs = new PairNumbers(count);
   const ofDocument = new Uint32Array(sets.length);
   const firstDocuments: number[] = [];
   for (let doc = 0; doc < sets.length; doc += 1) {
-    const combination = pairs.of(sets[doc] as number, before?.ofDocument[doc] ?? 0);
+    const combination = pairs.of(sets[doc] as number, before[doc] as number);
     if (combination === firstDocuments.length) firstDocuments.push(doc);
     ofDocument[doc] = combination;
   }
-  const ofFirst = (values: SmallNumbers): Uint32Array =>
-    Uint32Array.from(firstDocuments, (doc) => values[doc] as number);
-  const earlier = before?.ofDocument;
-  return {
-    ofDocument,
-    count: firstDocuments.length,
-    sets: [
-      ...(before?.sets ?? []).map((list) =>
-        Uint32Array.from(firstDocuments, (doc) => list[earlier?.[doc] ?? 0] as number),
-      ),
-      ofFirst(sets),
-    ],
-  };
+  return { ofDocument, firstDocuments: Uint32Array.from(firstDocuments) };
 }

@@ -41,11 +41,13 @@ export function groupNumbers(
   fields: readonly string[],
   budget: SearchBudget,
 ): GroupNumbers {
-  return cachedIn(cache, snapshot, fields.join(), () => {
-    const [field, ...others] = fields;
+  // A field that is named again decides nothing.
+  const distinct = [...new Set(fields)];
+  return cachedIn(cache, snapshot, distinct.join(), () => {
+    const [field, ...others] = distinct;
     return field !== undefined && others.length === 0
       ? groupsOfField(snapshot, field, budget)
-      : groupsOfFields(snapshot, fields, budget);
+      : groupsOfFields(snapshot, distinct, budget);
   });
 }
 
