@@ -86,6 +86,9 @@ export class Engine {
       open: ({ folder: collectionFolder, schema }) =>
         this.#writer.run(collectionFolder, schema, { do: 'open' }),
       lastChange: (entry) => this.#readers.of(entry.folder).lastChange(),
+      onReplaced: (collectionFolder, state) => {
+        void this.#searches.prepare(collectionFolder, state);
+      },
       onGarbage: (collectionFolder, { generation }) => {
         collectGarbage();
         this.#searches.evict(collectionFolder, generation).catch((error: unknown) => log(String(error)));

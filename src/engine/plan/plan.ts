@@ -5,6 +5,7 @@ import { parseFilter } from '../filter/parse-filter.ts';
 import type { Help } from '../help/help.ts';
 import { type QueryText, readQueryText } from '../request/query-text.ts';
 import { readRequest, type SearchParameters, type SearchRequest } from '../request/request.ts';
+import type { CollectionSchema } from '../schema.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
 import type { StageClock } from '../stage-clock.ts';
@@ -52,15 +53,20 @@ export interface SearchContext {
   readonly help: Help | undefined;
 }
 
-interface CachedFrame {
+interface CachedRequest {
   readonly parameters: SearchParameters;
-  readonly frame: PlanFrame;
+  readonly matchesAll: boolean;
+  readonly request: SearchRequest;
+  readonly frames: WeakMap<Snapshot, PlanFrame>;
 }
 
-/** Those used last come first. Most requests differ from earlier ones only in `q`. */
-const framesOfSnapshots = new WeakMap<Snapshot, CachedFrame[]>();
+/**
+ * Those used last come first. Most requests differ from earlier ones only in `q`, and
+ * a publication changes none of what was read from them.
+ */
+const requestsOfSchemas = new WeakMap<CollectionSchema, CachedRequest[]>();
 /** So few that comparing with each costs less than reading a request. */
-const MAX_FRAMES = 16;
+const MAX_REQUESTS = 16;
 /** Longer parameters hardly come twice: lists of ids, vectors. */
 const MAX_CHARACTERS = 4_000;
 
@@ -74,23 +80,36 @@ export function planSearch(parameters: SearchParameters, snapshot: Snapshot): Pl
 }
 
 function frameFor(parameters: SearchParameters, matchesAll: boolean, snapshot: Snapshot): PlanFrame {
-  const frames = framesOfSnapshots.getOrInsertComputed(snapshot, () => []);
-  const index = frames.findIndex(
-    (cached) => cached.frame.matchesAll === matchesAll && differOnlyInQ(cached.parameters, parameters),
-  );
-  const [cached] = index > 0 ? frames.splice(index, 1) : [frames[index]];
+  const cached = cachedRequest(parameters, matchesAll, snapshot.schema);
   if (cached) {
-    if (index > 0) frames.unshift(cached);
-    return cached.frame;
+    const { request, frames } = cached;
+    return frames.getOrInsertComputed(snapshot, () => makeFrame(request, matchesAll, snapshot));
   }
-  const frame = makeFrame(readRequest(parameters), matchesAll, snapshot);
+  const request = readRequest(parameters);
+  const frame = makeFrame(request, matchesAll, snapshot);
   // A random order without a seed differs each time.
   const isRandom = frame.sort.some(({ by }) => by === 'random');
   if (!isRandom && charactersOf(parameters) <= MAX_CHARACTERS) {
-    if (frames.length === MAX_FRAMES) frames.pop();
-    frames.unshift({ parameters: { ...parameters, q: '' }, frame });
+    const requests = requestsOfSchemas.getOrInsertComputed(snapshot.schema, () => []);
+    if (requests.length === MAX_REQUESTS) requests.pop();
+    const frames = new WeakMap([[snapshot, frame]]);
+    requests.unshift({ parameters: { ...parameters, q: '' }, matchesAll, request, frames });
   }
   return frame;
+}
+
+function cachedRequest(
+  parameters: SearchParameters,
+  matchesAll: boolean,
+  schema: CollectionSchema,
+): CachedRequest | undefined {
+  const requests = requestsOfSchemas.get(schema) ?? [];
+  const index = requests.findIndex(
+    (cached) => cached.matchesAll === matchesAll && differOnlyInQ(cached.parameters, parameters),
+  );
+  const [cached] = index > 0 ? requests.splice(index, 1) : [requests[index]];
+  if (cached && index > 0) requests.unshift(cached);
+  return cached;
 }
 
 function charactersOf(parameters: SearchParameters): number {

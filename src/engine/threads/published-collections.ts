@@ -12,6 +12,8 @@ export interface PublishedParts {
   readonly open: (entry: CatalogEntry) => Promise<{ readonly published: Published | undefined }>;
   /** The number of the documents' last change. */
   readonly lastChange: (entry: CatalogEntry) => number;
+  /** Called when a generation has taken the place of another one. */
+  readonly onReplaced: (folder: string, state: Published) => void;
   /** Called when replaced segments occupy much memory. */
   readonly onGarbage: (folder: string, state: Published) => void;
   /** Whether a separate thread reads files. */
@@ -70,8 +72,10 @@ export class PublishedCollections {
     const isEarlier = tracked.state !== undefined && tracked.state.generation > state.generation;
     if (isEarlier && publishedNumber(folder) !== state.generation) return;
     const isDue = this.#dropped.isCollectionDue(tracked.state?.segments ?? [], state.segments);
+    const isOther = tracked.state !== undefined && tracked.state.generation !== state.generation;
     tracked.state = state;
     tracked.checkedAt = performance.now();
+    if (isOther) this.#parts.onReplaced(folder, state);
     if (isDue) setImmediate(() => this.#parts.onGarbage(folder, state));
   }
 

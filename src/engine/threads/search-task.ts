@@ -43,6 +43,13 @@ export interface EvictTask {
   readonly before: number;
 }
 
+/** Makes the thread hold a generation before a search needs it. */
+export interface PrepareTask {
+  readonly folder: string;
+  readonly folders: readonly string[];
+  readonly next: Published;
+}
+
 export interface EngineReply {
   readonly status: number;
   /** UTF-8 JSON. */
@@ -95,9 +102,14 @@ export function makeReply(status: number, text: string, cutOff = false, work = 0
 const encoder = new TextEncoder();
 
 /** Undefined: the thread needs the segments of the generation. */
-export default function searchTask(given: ThreadTask | EvictTask): ThreadReply | undefined {
+export default function searchTask(given: ThreadTask | EvictTask | PrepareTask): ThreadReply | undefined {
   if ('before' in given) {
     evictBefore(given.folder, given.before);
+    return undefined;
+  }
+  if ('next' in given) {
+    forgetOthers([given.folder, ...given.folders]);
+    snapshotOf(given.folder, given.next);
     return undefined;
   }
   const { generation, published, trialMs, ...task } = given;

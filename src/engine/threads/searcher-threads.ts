@@ -8,6 +8,7 @@ import { type Attempt, allButOne, SearchQueue } from './search-queue.ts';
 import {
   type EngineReply,
   type EvictTask,
+  type PrepareTask,
   runSearch,
   type Searched,
   type SearchTask,
@@ -41,7 +42,7 @@ const DEFAULT_MAX_SEARCH_MS = 30_000;
  */
 const CANCEL_GRACE_MS = 30_000;
 
-type Pool = Piscina<ThreadTask | EvictTask, ThreadReply | undefined>;
+type Pool = Piscina<ThreadTask | EvictTask | PrepareTask, ThreadReply | undefined>;
 
 export interface SearchContext {
   readonly signal?: AbortSignal | undefined;
@@ -58,6 +59,8 @@ export class SearcherThreads {
   readonly #threads: number;
   readonly #queue: SearchQueue;
   readonly #helpers = new HelperThreads();
+  /** Folders of the collections that were searched. */
+  readonly #searched = new Set<string>();
   #pool: Pool | undefined;
   #expensive: Pool | undefined;
 
@@ -88,6 +91,7 @@ export class SearcherThreads {
       maxThreads: this.#threads,
     });
     const cheap = this.#pool;
+    this.#searched.add(task.folder);
     const cancelled = signal && cancelledWith(signal);
     const late = signal && afterGrace(signal);
     const attempt = async (trialMs: number | undefined): Promise<Attempt<EngineReply>> => {
@@ -108,6 +112,23 @@ export class SearcherThreads {
   stats(): { readonly threads: number; readonly running: number; readonly waiting: number } {
     const { running, waiting } = this.#queue;
     return { threads: this.#threads, running, waiting };
+  }
+
+  /**
+   * Hands the new generation of a collection that was searched to idle threads, so that their
+   * next search costs what earlier ones did. A busy thread asks for it with its next search.
+   */
+  async prepare(task: PrepareTask): Promise<void> {
+    const { folder, folders, next } = task;
+    const pool = this.#pool;
+    if (!pool || !this.#searched.has(folder)) return;
+    this.#helpers.publish(folder, folders, next);
+    const idle = Math.max(0, this.#threads - this.#queue.running);
+    await Promise.all(Array.from({ length: idle }, () => pool.run(task)));
+  }
+
+  forget(folder: string): void {
+    this.#searched.delete(folder);
   }
 
   /** Makes idle threads drop older generations; busy ones replace theirs with the next search. */

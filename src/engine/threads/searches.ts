@@ -103,6 +103,15 @@ export class Searches {
     return { ...this.#searchers.stats(), cachedBytes: this.#cache.bytes };
   }
 
+  /** Lets threads have a new generation before a search needs it. */
+  async prepare(folder: string, next: Published): Promise<void> {
+    try {
+      await this.#searchers.prepare({ folder, folders: this.#parts.catalog.folders(), next });
+    } catch {
+      // The collection was dropped, or the engine is closing; a search of this thread meets any other error.
+    }
+  }
+
   /** Makes idle threads drop older generations. */
   evict(folder: string, before: number): Promise<void> {
     return this.#searchers.evict(folder, before);
@@ -111,6 +120,7 @@ export class Searches {
   /** Closes a collection that was dropped. */
   forget(folder: string): void {
     forget(folder);
+    this.#searchers.forget(folder);
     this.#cache.forget(folder);
   }
 

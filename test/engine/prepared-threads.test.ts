@@ -1,0 +1,89 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { planSearch } from '../../src/engine/plan/plan.ts';
+import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
+import type { Published } from '../../src/engine/store/generation.ts';
+import { writeLines } from '../../src/engine/store/write-lines.ts';
+import { SearcherThreads } from '../../src/engine/threads/searcher-threads.ts';
+import { SCHEMA } from './arbitrary-search.ts';
+import { snapshotAfter } from './naive-collection.ts';
+import { BOOKS, found, line, openEngine, temporaryFolder } from './open-engine.ts';
+
+/** A generation with one more book. */
+function publisher(folder: string): (id: string) => Published {
+  const writer = new CollectionWriter(folder, BOOKS);
+  onTestFinished(() => writer.close());
+  writeFileSync(join(folder, 'schema.json'), JSON.stringify(BOOKS));
+  return (id) => {
+    writeLines(writer, BOOKS, [line(id, 'Krug')], 'create', false, 'reject');
+    writer.publish();
+    return writer.published();
+  };
+}
+
+/** Only a thread that has it can search it. */
+const impassable = (published: Published): Published =>
+  Object.assign({ ...published }, { impassable: () => {} });
+
+function openThreads() {
+  const threads = new SearcherThreads({ threads: 1 });
+  onTestFinished(() => threads.close());
+  const find = async (folder: string, published: Published): Promise<number> => {
+    const parameters = { q: '*' };
+    const task = { folder, folders: [], collectionName: 'books', published, parameters };
+    const { body } = await threads.run(task);
+    return (JSON.parse(Buffer.from(body).toString()) as { readonly found: number }).found;
+  };
+  return { threads, find };
+}
+
+test('an idle thread has a new generation before a search needs it', async () => {
+  const folder = temporaryFolder();
+  const publish = publisher(folder);
+  const { threads, find } = openThreads();
+  expect(await find(folder, publish('1'))).toBe(1);
+  const unprepared = publish('2');
+  await expect(find(folder, impassable(unprepared))).rejects.toThrow('could not be cloned');
+  const next = publish('3');
+  await threads.prepare({ folder, folders: [], next });
+  expect(await find(folder, impassable(next))).toBe(3);
+});
+
+test('a collection that nobody searches is not prepared', async () => {
+  const folder = temporaryFolder();
+  const publish = publisher(folder);
+  const { threads, find } = openThreads();
+  const next = publish('1');
+  await threads.prepare({ folder, folders: [], next });
+  await expect(find(folder, impassable(next))).rejects.toThrow('could not be cloned');
+  expect(await find(folder, next)).toBe(1);
+  threads.forget(folder);
+  const last = publish('2');
+  await threads.prepare({ folder, folders: [], next: last });
+  await expect(find(folder, impassable(last))).rejects.toThrow('could not be cloned');
+});
+
+test('an engine prepares its threads for what it publishes', async () => {
+  const prepare = vi.spyOn(SearcherThreads.prototype, 'prepare');
+  onTestFinished(() => prepare.mockRestore());
+  const engine = openEngine(temporaryFolder(), { threads: 1 });
+  await engine.createCollection(BOOKS);
+  await engine.write('books', [line('1', 'Krug')], 'create');
+  expect(await found(engine)).toBe('1');
+  prepare.mockClear();
+  await engine.write('books', [line('2', 'Krug')], 'create');
+  expect(prepare).toHaveBeenCalled();
+  expect(await found(engine)).toBe('2 1');
+});
+
+test('a request is read once for all snapshots of a schema, and planned for each', () => {
+  const changes = ['1', '2'].map((id) => [{ id, document: { title: 'Krug' } }]);
+  const one = snapshotAfter(SCHEMA, changes.slice(0, 1));
+  const two = snapshotAfter(SCHEMA, changes);
+  const plans = [one, two, one].map((snapshot) => planSearch({ q: 'krug', query_by: 'title' }, snapshot));
+  expect(new Set(plans.map(({ request }) => request)).size).toBe(1);
+  expect(plans.map(({ fields: [title] }) => title?.inParts.length)).toEqual([1, 2, 1]);
+  expect(plans[2]?.fields).toBe(plans[0]?.fields);
+  expect(two.fields).toBe(one.fields);
+});
