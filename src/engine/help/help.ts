@@ -8,6 +8,8 @@ export interface DividedStage<Output> {
   readonly stage: HelpedStage;
   /** What a helper needs besides the request: JSON and typed arrays. */
   readonly input: unknown;
+  /** Called before any part, with the input as helpers have it: its arrays are in memory that all share. */
+  readonly share?: (input: unknown) => void;
   readonly parts: number;
   /** Does a part in this thread, with the same result as a helper. */
   readonly here: (part: number) => Output;

@@ -68,7 +68,7 @@ export class SearchHelp implements Help {
     work: number,
     budget: SearchBudget,
   ): Division<Output> | undefined {
-    const { stage, input, parts } = divided;
+    const { stage, input, share, parts } = divided;
     if (work < this.#minWork || parts < 2 || parts > MAX_PARTS || !this.#own()) return undefined;
     const memory = this.#memory;
     try {
@@ -79,6 +79,7 @@ export class SearchHelp implements Help {
       const { at, length } = writeValue(memory, described);
       memory.set('jobAt', at);
       memory.set('jobLength', length);
+      if (share) share((readValue(memory, { at, length }, 'shared') as Job).input);
     } catch (error) {
       memory.set('owned', 0);
       if (error instanceof RangeError) return undefined;

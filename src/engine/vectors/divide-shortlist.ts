@@ -3,6 +3,7 @@ import type { SearchBudget } from '../search-budget.ts';
 import { type Bitset, countBits } from '../segment/bitset.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
 import { KthLargest } from '../segment/sorted-numbers.ts';
+import { emptyBounds, SharedBounds } from './shared-bounds.ts';
 import {
   type Candidate,
   type SearchedColumn,
@@ -18,6 +19,8 @@ interface ScanInput extends ShortlistRequest {
   /** By segment: the documents that may be found; null: all. */
   readonly masks: readonly (Bitset | null)[];
   readonly ranges: readonly VectorRange[];
+  /** See SharedBounds. */
+  readonly bounds: Int32Array;
 }
 
 /** The candidates of a range, in parallel arrays. */
@@ -44,9 +47,25 @@ export function divideShortlist(
   // Finite, because the input is JSON.
   const most = Math.min(request.most, vectors);
   const least = Math.max(request.least, -Number.MAX_VALUE);
-  const input: ScanInput = { unit: request.unit, most, least, field, masks, ranges };
-  const here = rangeLister(columns, input, budget);
-  const stage = { stage: 'vectors', input, parts: ranges.length, here } as const;
+  const input: ScanInput = {
+    unit: request.unit,
+    most,
+    least,
+    field,
+    masks,
+    ranges,
+    bounds: emptyBounds(ranges.length),
+  };
+  let shared = input;
+  const share = (given: unknown): void => {
+    shared = given as ScanInput;
+  };
+  let list: ((range: number) => ListedRange) | undefined;
+  const here = (range: number): ListedRange => {
+    list ??= rangeLister(columns, shared, budget);
+    return list(range);
+  };
+  const stage = { stage: 'vectors', input, share, parts: ranges.length, here } as const;
   const listed = help.divide(stage, workOf(columns), budget)?.finish();
   return listed && mostSimilar(listed, input);
 }
@@ -71,24 +90,43 @@ export const searchedColumns = (
     return column && { column, sequences: segment.sequences, mask: masks[part] ?? undefined };
   });
 
-/** Each range after the first begins with the limit of those before it in the same thread. */
+/** Each range begins with the limit of those before it in all threads. */
 function rangeLister(
   columns: readonly (SearchedColumn | undefined)[],
   input: ScanInput,
   budget: SearchBudget,
 ): (range: number) => ListedRange {
   const scan = new Shortlist(columns, input, budget);
+  const bounds = new SharedBounds(input.bounds, input.most);
   return (number) => {
     const range = input.ranges[number];
+    scan.raise(bounds.limit);
     const found = range ? scan.range(range) : [];
-    return {
-      docs: Uint32Array.from(found, ({ doc }) => doc),
-      sequences: Uint32Array.from(found, ({ sequence }) => sequence),
-      estimates: Float64Array.from(found, ({ estimate }) => estimate),
-      lowers: Float64Array.from(found, ({ lower }) => lower),
-      uppers: Float64Array.from(found, ({ upper }) => upper),
-    };
+    const listed = listedRange(found, scan.limit);
+    bounds.add(number, listed.lowers);
+    return listed;
   };
+}
+
+/** The candidates that reach the limit: early ones were listed when it was lower. */
+function listedRange(found: readonly Candidate[], limit: number): ListedRange {
+  const left = found.filter(({ upper }) => upper >= limit);
+  const { length } = left;
+  const listed = {
+    docs: new Uint32Array(length),
+    sequences: new Uint32Array(length),
+    estimates: new Float64Array(length),
+    lowers: new Float64Array(length),
+    uppers: new Float64Array(length),
+  };
+  for (const [i, { doc, sequence, estimate, lower, upper }] of left.entries()) {
+    listed.docs[i] = doc;
+    listed.sequences[i] = sequence;
+    listed.estimates[i] = estimate;
+    listed.lowers[i] = lower;
+    listed.uppers[i] = upper;
+  }
+  return listed;
 }
 
 /** The candidates of all ranges, without those that the limit of all together leaves out. */
@@ -111,8 +149,8 @@ function mostSimilar(listed: readonly ListedRange[], { ranges, most, least }: Sc
   });
 }
 
-/** More ranges would often begin without a limit; fewer would leave helpers without work at the end. */
-const RANGES = 16;
+/** More ranges would cost more than they save; fewer would leave helpers without work at the end, and share limits later. */
+const RANGES = 32;
 const MIN_RANGE = 4_096;
 
 function rangesOf(columns: readonly (SearchedColumn | undefined)[]): VectorRange[] {

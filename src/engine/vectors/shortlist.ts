@@ -85,6 +85,11 @@ export class Shortlist {
     return this.#candidates.limit;
   }
 
+  /** Takes the limit of other threads if it is higher. */
+  raise(limit: number): void {
+    this.#candidates.raise(limit);
+  }
+
   /** The vectors of a range that may be among the nearest, as far as ranges were scanned. */
   range({ part, from, to }: VectorRange): Candidate[] {
     const searched = this.#columns[part];
@@ -136,7 +141,8 @@ const FIRST_SCANNED = 256;
 
 /** Vectors that may be among the nearest, and how similar one must be for that. */
 class Candidates {
-  readonly #least: number;
+  #least: number;
+  #isRaised = false;
   /** Lower bounds of similarities. */
   readonly #lowerBounds: KthLargest;
 
@@ -149,9 +155,15 @@ class Candidates {
     return Math.max(this.#lowerBounds.value, this.#least);
   }
 
-  /** Whether there are as many as are wanted. */
+  raise(limit: number): void {
+    if (limit <= this.#least) return;
+    this.#least = limit;
+    this.#isRaised = true;
+  }
+
+  /** Whether as many as are wanted have been found. */
   get hasLimit(): boolean {
-    return this.#lowerBounds.value > Number.NEGATIVE_INFINITY;
+    return this.#isRaised || this.#lowerBounds.value > Number.NEGATIVE_INFINITY;
   }
 
   /** Adds those that may be among the nearest to a list, and returns how many. */
