@@ -34,7 +34,7 @@ export const FIELD_OPTIONS: OptionTable = {
   infix: HONOURED,
   num_dim: HONOURED,
   vec_dist: refused('the distance of vectors is their cosine', { accepted: ['cosine'] }),
-  hnsw_params: harmless('the nearest vectors are found exactly, without such an index'),
+  hnsw_params: harmless('the nearest vectors are found by a scan, without such an index'),
   range_index: harmless('it affects how ranges are found, not what they contain'),
   store: refused('documents are stored whole', { accepted: [true] }),
   locale: refused('it has no rules for languages', { accepted: ['', 'en', 'de_en'] }),

@@ -1,7 +1,7 @@
 import { SearchBudget, threadClock } from '../search-budget.ts';
 import { DONE, FAILED, type HelpMemory } from './help-memory.ts';
 import type { Job, PartResult } from './search-help.ts';
-import { readValue, type ValuePlace, writeValue } from './shared-values.ts';
+import { readValue, type MemoryRange, writeValue } from './shared-values.ts';
 
 /** Makes the function that does parts of a job; undefined if this thread cannot. */
 export type OpenJob = (job: Job, budget: SearchBudget) => ((part: number) => unknown) | undefined;
@@ -41,19 +41,19 @@ function writePart(
   doPart: (part: number) => unknown,
 ): void {
   const before = process.threadCpuUsage();
-  let place: ValuePlace | undefined;
+  let range: MemoryRange | undefined;
   try {
     const workBefore = budget.work;
     const output = doPart(part);
     const { work, wasCutOff } = budget;
     const result: PartResult = { output, work: work - workBefore, wasCutOff };
-    place = writeValue(memory, result);
+    range = writeValue(memory, result);
   } catch {
     // The search does this part itself, and has the error then if it is not only this thread's.
   }
   const { user, system } = process.threadCpuUsage(before);
   memory.add('microseconds', user + system);
-  if (place) memory.setPart(part, DONE, place.at, place.length);
+  if (range) memory.setPart(part, DONE, range.at, range.length);
   else memory.setPart(part, FAILED, 0, 0);
   memory.announce('ended');
 }

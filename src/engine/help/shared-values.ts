@@ -23,7 +23,7 @@ interface KeptArray {
 }
 
 /** Where a value is. */
-export interface ValuePlace {
+export interface MemoryRange {
   readonly at: number;
   readonly length: number;
 }
@@ -32,7 +32,7 @@ export interface ValuePlace {
  * Writes a value as JSON into shared memory, and its typed arrays as they are. In lists,
  * undefined becomes null. Errors: RangeError if it is too large.
  */
-export function writeValue(memory: HelpMemory, value: unknown): ValuePlace {
+export function writeValue(memory: HelpMemory, value: unknown): MemoryRange {
   const text = JSON.stringify(value, (_, member: unknown) =>
     ArrayBuffer.isView(member) ? keepArray(memory, member) : member,
   );
@@ -45,7 +45,7 @@ export function writeValue(memory: HelpMemory, value: unknown): ValuePlace {
 /** The value; its arrays are those in shared memory, or copies. */
 export function readValue(
   memory: HelpMemory,
-  { at, length }: ValuePlace,
+  { at, length }: MemoryRange,
   arrays: 'shared' | 'copies',
 ): unknown {
   const text = Buffer.from(new Uint8Array(memory.buffer, at, length)).toString('utf8');

@@ -9,7 +9,7 @@ export interface FacetValues {
   /** By part: the number of each of the part's values; undefined if they are equal. */
   readonly numberOf: readonly (Uint32Array | undefined)[];
   /** Where a value is: in the first part that has it. */
-  find(value: number): ValuePlace;
+  find(value: number): ValueInPart;
   text(value: number): string;
   byteLength(value: number): number;
   /** As a double; 0 for texts. */
@@ -18,7 +18,7 @@ export interface FacetValues {
   exact(value: number): ExactNumber;
 }
 
-interface ValuePlace {
+interface ValueInPart {
   readonly part: number;
   readonly column: FacetColumn;
   readonly ordinal: number;
@@ -64,7 +64,7 @@ class NumberedValues implements FacetValues {
     );
   }
 
-  find(value: number): ValuePlace {
+  find(value: number): ValueInPart {
     if (this.#column && value < this.#firstSize) {
       return { part: this.#first, column: this.#column, ordinal: value };
     }
