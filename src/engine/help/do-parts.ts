@@ -1,7 +1,7 @@
 import { SearchBudget, threadClock } from '../search-budget.ts';
 import { DONE, FAILED, type HelpMemory } from './help-memory.ts';
 import type { Job, PartResult } from './search-help.ts';
-import { readValue, type MemoryRange, writeValue } from './shared-values.ts';
+import { type MemoryRange, readValue, writeValue } from './shared-values.ts';
 
 /** Makes the function that does parts of a job; undefined if this thread cannot. */
 export type OpenJob = (job: Job, budget: SearchBudget) => ((part: number) => unknown) | undefined;
