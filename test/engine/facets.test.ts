@@ -216,3 +216,24 @@ test('how values are to be counted makes no difference', () => {
     expect(shown({ facet_by: 'maker,place', facet_strategy: strategy })).toEqual(plain);
   }
 });
+
+test('sums do not depend on how documents are divided among segments', () => {
+  const schema = { name: 'prices', fields: [makeField('price', 'float[]', { facet: true })] };
+  const price = fc.float({ noNaN: true, noDefaultInfinity: true });
+  const document = fc.record({ price: fc.array(price, { maxLength: 3 }) });
+  const statsIn = (batches: readonly (readonly { price: number[] }[])[]): unknown => {
+    const numbered = batches.map((batch, b) => batch.map((own, i) => ({ id: `${b}-${i}`, document: own })));
+    const parameters = { q: '*', facet_by: 'price' };
+    const { body } = search(snapshotAfter(schema, numbered), schema.name, parameters, noLimits());
+    return (JSON.parse(body) as Reply).facet_counts[0]?.stats;
+  };
+  const batches = fc.array(fc.array(document, { minLength: 1, maxLength: 8 }), {
+    minLength: 2,
+    maxLength: 4,
+  });
+  fc.assert(
+    fc.property(batches, (divided) => {
+      expect(statsIn(divided)).toEqual(statsIn([divided.toReversed().flat()]));
+    }),
+  );
+});

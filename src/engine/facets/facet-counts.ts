@@ -10,6 +10,7 @@ import type { Snapshot } from '../segment/snapshot.ts';
 import { areAll, countValues, type FacetMatches } from './count-values.ts';
 import { matchingValues } from './matching-values.ts';
 import { newestNumbers } from './newest-numbers.ts';
+import { type NumberStats, numberStats } from './number-stats.ts';
 import { countRanges } from './range-counts.ts';
 import { type TopValue, topValues } from './top-values.ts';
 
@@ -135,21 +136,10 @@ const GROUPED_PASSES = 2;
 function statsOf(
   field: Field,
   values: FacetValues,
-  { values: numbers, counts }: ValueCounts,
+  counted: ValueCounts,
   isGrouped: boolean,
-): Record<string, number> {
-  if (isText(field) || field.type.startsWith('bool') || counts.length === 0) return {};
-  let documents = 0;
-  let sum = 0;
-  let min = Number.POSITIVE_INFINITY;
-  let max = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < counts.length; i += 1) {
-    const count = counts[i] as number;
-    const number = values.number(numbers ? (numbers[i] as number) : i);
-    sum += number * count;
-    documents += count;
-    if (number < min) min = number;
-    if (number > max) max = number;
-  }
-  return { avg: sum / documents, max, min, sum: isGrouped ? sum * GROUPED_PASSES : sum };
+): NumberStats | undefined {
+  if (isText(field) || field.type.startsWith('bool')) return undefined;
+  const stats = numberStats(values, counted);
+  return stats && isGrouped ? { ...stats, sum: stats.sum * GROUPED_PASSES } : stats;
 }
