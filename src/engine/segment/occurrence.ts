@@ -1,3 +1,5 @@
+import { type Bytes, bytesOf, numberAt, writeNumber } from './seven-bit-numbers.ts';
+
 /**
  * Where a term occurs in a field, in 31 bits: the element of the list (0 for a single
  * string), the position in it (1 for the first token), and whether it is the last token
@@ -63,11 +65,6 @@ export function anySole(extra: Uint8Array, where: number): boolean {
 
 const buffer: Occurrence[] = [];
 
-/** Where numbers are written byte by byte. */
-interface Bytes {
-  push(byte: number): void;
-}
-
 /** Writes several occurrences: their number, and the difference of each from the one before. */
 export function writeOccurrences(occurrences: readonly Occurrence[], into: Bytes): void {
   writeNumber(occurrences.length, into);
@@ -78,23 +75,3 @@ export function writeOccurrences(occurrences: readonly Occurrence[], into: Bytes
     previous = occurrence;
   }
 }
-
-/** Seven bits in each byte, the lowest first; the top bit says that another byte follows. */
-function writeNumber(number: number, into: Bytes): void {
-  let rest = number;
-  for (; rest > 127; rest >>>= 7) into.push((rest & 127) | 128);
-  into.push(rest);
-}
-
-function numberAt(bytes: Uint8Array, from: number): number {
-  let number = 0;
-  let shift = 0;
-  for (let at = from; ; at += 1) {
-    const byte = bytes[at] as number;
-    number |= (byte & 127) << shift;
-    if (byte < 128) return number >>> 0;
-    shift += 7;
-  }
-}
-
-const bytesOf = (number: number): number => Math.floor((38 - Math.clz32(number)) / 7);

@@ -1,3 +1,5 @@
+import { bytesOf, numberAt, writeNumber } from '../segment/seven-bit-numbers.ts';
+
 /**
  * Packs a text that repeats much of another one, `beside`, which has to be there when it is
  * unpacked. The result is a length and, in turn, bytes as they are and copies of earlier
@@ -76,7 +78,6 @@ function commonLength(bytes: Uint8Array, earlier: number, at: number): number {
   return length;
 }
 
-/** Numbers are written seven bits at a time, the lowest first; a high bit says that more follow. */
 class Packed {
   readonly #bytes: Uint8Array;
   #end = 0;
@@ -88,9 +89,11 @@ class Packed {
   }
 
   number(value: number): void {
-    let rest = value;
-    for (; rest > 0x7f; rest >>>= 7) this.#bytes[this.#end++] = (rest & 0x7f) | 0x80;
-    this.#bytes[this.#end++] = rest;
+    writeNumber(value, this);
+  }
+
+  push(byte: number): void {
+    this.#bytes[this.#end++] = byte;
   }
 
   /** How many there are, and these. */
@@ -105,13 +108,7 @@ class Packed {
 }
 
 function readNumber(reader: { readonly packed: Uint8Array; at: number }): number {
-  let value = 0;
-  let shift = 0;
-  let byte = 0;
-  do {
-    byte = reader.packed[reader.at++] as number;
-    value |= (byte & 0x7f) << shift;
-    shift += 7;
-  } while (byte > 0x7f);
+  const value = numberAt(reader.packed, reader.at);
+  reader.at += bytesOf(value);
   return value;
 }
