@@ -62,7 +62,7 @@ function sectionsOf(content: SegmentContent): Sections {
   const terms = makeTermDictionary(dictionary);
   const termFields = makeTermFields(content.postings.values(), sizeOf(terms));
   const profiles = makeProfiles(content.facets, content.documentCount);
-  add('', { dictionary: terms, termPlaces: termFields, profiles: { of: profiles.ofDocument } });
+  add('', { dictionary: terms, termFields, profiles: { of: profiles.ofDocument } });
   for (const [field, sets] of profiles.sets) add(`profiles/${field}/`, { sets });
   for (const [field, order] of makeSortOrders(content)) add(`orders/${field}/`, order);
   for (const [field, column] of content.facets) add(`ages/${field}/`, makeValueAges(column, content));

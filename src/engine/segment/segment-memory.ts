@@ -3,7 +3,7 @@ export type Section = Uint8Array | Uint16Array | Uint32Array | Float32Array | Fl
 export type Sections = ReadonlyMap<string, Section>;
 
 /** Increases with every change of the layout or of the tokens. */
-export const SEGMENT_FORMAT = 12;
+export const SEGMENT_FORMAT = 13;
 /** The format of the last release, which is converted: see convertSegment. Indexes of others are rebuilt from the documents. */
 export const FORMAT_BEFORE = 8;
 

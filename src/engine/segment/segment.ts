@@ -103,9 +103,9 @@ export function assemble(
       sets: fields('profiles', 'sets', (path) => optional<SmallNumbers>(`${path}/sets`) ?? new Uint8Array(0)),
     },
     termFields: {
-      starts: u32('termPlaces/starts'),
-      fields: optional<SmallNumbers>('termPlaces/fields') ?? new Uint8Array(0),
-      indexes: u32('termPlaces/indexes'),
+      starts: u32('termFields/starts'),
+      fields: optional<SmallNumbers>('termFields/fields') ?? new Uint8Array(0),
+      indexes: u32('termFields/indexes'),
     },
     postings: fields('postings', 'terms', (path) => ({
       terms: u32(`${path}/terms`),
