@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { search } from '../../src/engine/search.ts';
@@ -7,6 +7,7 @@ import { SEGMENT_FORMAT } from '../../src/engine/segment/segment-memory.ts';
 import { loadPublished, SnapshotSource } from '../../src/engine/store/collection-reader.ts';
 import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
 import { readGeneration } from '../../src/engine/store/generation.ts';
+import { beforeEachFileOperation } from './before-each-file-operation.ts';
 import { SCHEMA, writeCollection } from './format-before/collection.ts';
 import { temporaryFolder } from './open-engine.ts';
 
@@ -40,12 +41,18 @@ beforeEach(() => {
 
 const indexFiles = (folder: string): string[] => readdirSync(folder).filter((name) => INDEX_FILES.test(name));
 
-function answersFrom(folder: string): unknown[] {
+/** Also files that are not finished. */
+function filesOf(folder: string): Map<string, Buffer> {
+  const names = readdirSync(folder).filter((name) => !/sqlite|lock/.test(name));
+  return new Map(names.map((name) => [name, readFileSync(join(folder, name))]));
+}
+
+function answersFrom(folder: string, searches = SEARCHES): unknown[] {
   const source = new SnapshotSource(folder, SCHEMA);
   const published = loadPublished(folder, SCHEMA, undefined);
   if (!published) throw new Error(`nothing is published in ${folder}`);
   const snapshot = source.of(published);
-  const answers = SEARCHES.map((given) => {
+  const answers = searches.map((given) => {
     const { status, body } = search(snapshot, SCHEMA.name, { per_page: '250', ...given }, noLimits());
     const { search_time_ms: _, ...answer } = JSON.parse(body) as Record<string, unknown>;
     return { status, answer };
@@ -90,4 +97,27 @@ test('until it is published, the old files stay', () => {
   rmSync(join(before, 'generation.json.tmp'), { recursive: true });
   expect(write(before)).toHaveLength(1);
   expect(answersFrom(before)).toEqual(answersFrom(now));
+});
+
+test('a kill at any moment of a conversion costs nothing', () => {
+  /** The files that a kill would leave, by what distinguishes them. */
+  const moments = new Map<string, Map<string, Buffer>>();
+  beforeEachFileOperation(
+    () => {
+      const files = filesOf(before);
+      moments.set(Array.from(files, ([name, { length }]) => `${name} ${length}`).join(), files);
+    },
+    () => write(before),
+  );
+  expect(moments.size).toBeGreaterThan(20);
+
+  const expected = answersFrom(now, SEARCHES.slice(0, 2));
+  const converted = filesOf(before);
+  for (const files of moments.values()) {
+    for (const name of filesOf(before).keys()) rmSync(join(before, name));
+    for (const [name, content] of files) writeFileSync(join(before, name), content);
+    expect(answersFrom(before, SEARCHES.slice(0, 2))).toEqual(expected);
+    write(before);
+    expect(filesOf(before)).toEqual(converted);
+  }
 });
