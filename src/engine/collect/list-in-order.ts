@@ -5,6 +5,7 @@ import type { SnapshotPart } from '../segment/snapshot.ts';
 import { MIN_DEPTH } from './narrow.ts';
 import { OrderedDocuments, type OrderedList } from './ordered-documents.ts';
 import { type OrderStep, type SortValue, SortValues } from './sort-values.ts';
+import { walkOrder } from './walk-order.ts';
 
 /** Matches of one segment that are put in order. */
 export type Orderable = Pick<SegmentMatches, 'docs' | 'count' | 'has' | 'isEveryLive' | 'scores'>;
@@ -44,7 +45,7 @@ export function listInOrder(
     if (part.count <= Math.min(to, MAX_SORTED)) return listOf(sortMatches(part, values), values);
     if (walkWork > sortWork(part, to)) return undefined;
   }
-  const docs = firstMatches(new OrderedDocuments(segment, undefined, step), part, wanted, budget);
+  const docs = firstMatches(walkOrder(segment, step, values), values, part, wanted, budget);
   return docs && listOf(docs, values);
 }
 
@@ -62,7 +63,7 @@ export const newestFirst = (
   },
 });
 
-const listOf = (docs: Uint32Array | readonly number[], values: SortValues): OrderedList => ({
+const listOf = (docs: Uint32Array, values: SortValues): OrderedList => ({
   length: docs.length,
   values,
   at: (index) => docs[index] as number,
@@ -70,36 +71,60 @@ const listOf = (docs: Uint32Array | readonly number[], values: SortValues): Orde
 
 /** So few matches are sorted at once. */
 const MAX_SORTED = 250;
-/** Steps between two payments, and the work of each. */
-const BLOCK = 256;
-const STEP_WORK = 4;
+/** Units of work for a step of a walk. */
+const STEP_WORK = 2;
 /** Units of work for each match of a deep page if it is not found in order. */
 const DEEP_WORK = 8;
 
 /** What finding the first matches costs without an order: reading all, and for a deep page their keys. */
 const sortWork = ({ count }: Orderable, to: number): number => count * (to > MIN_DEPTH ? DEEP_WORK : 1);
 
-/** Undefined: there are so many ties that the walk takes long. */
+/** And perhaps some more. Undefined: there are so many ties that the walk takes long. */
 function firstMatches(
-  documents: OrderedDocuments,
+  blocks: Iterable<Uint32Array>,
+  values: SortValues,
   part: Orderable,
   { to, withTies }: Wanted,
   budget: SearchBudget,
-): number[] | undefined {
-  const most = withTies ? sortWork(part, to) / STEP_WORK : documents.length;
-  const { values } = documents;
-  const docs: number[] = [];
+): Uint32Array | undefined {
+  const most = withTies ? sortWork(part, to) / STEP_WORK : Number.POSITIVE_INFINITY;
+  const found: Uint32Array[] = [];
+  let count = 0;
+  let steps = 0;
   let last: SortValue | undefined;
-  for (let i = 0; i < documents.length; i += 1) {
-    if (i % BLOCK === 0 && !budget.spend(BLOCK * STEP_WORK)) break;
-    const doc = documents.at(i);
-    if (last && (!withTies || values.compare(doc, last) !== 0)) break;
-    if (i > most) return undefined;
-    if (!part.has(doc)) continue;
-    docs.push(doc);
-    if (docs.length === to) last = values.of(doc);
+  for (const block of blocks) {
+    if (!budget.spend(block.length * STEP_WORK)) break;
+    if (last && (!withTies || values.compare(block[0] as number, last) !== 0)) break;
+    if (steps > most) return undefined;
+    steps += block.length;
+    const matches = keepMatches(block, part);
+    found.push(matches);
+    if (!last && count + matches.length >= to) last = values.of(matches[to - count - 1] as number);
+    count += matches.length;
   }
-  return docs;
+  return concatenated(found, count);
+}
+
+/** Those of the documents that match. Overwrites them. */
+function keepMatches(docs: Uint32Array, part: Orderable): Uint32Array {
+  let count = 0;
+  for (let i = 0; i < docs.length; i += 1) {
+    const doc = docs[i] as number;
+    if (!part.has(doc)) continue;
+    docs[count] = doc;
+    count += 1;
+  }
+  return docs.subarray(0, count);
+}
+
+function concatenated(lists: readonly Uint32Array[], count: number): Uint32Array {
+  const all = new Uint32Array(count);
+  let at = 0;
+  for (const list of lists) {
+    all.set(list, at);
+    at += list.length;
+  }
+  return all;
 }
 
 const sortMatches = ({ docs, count }: Orderable, values: SortValues): Uint32Array =>

@@ -1,6 +1,7 @@
 import type { DocumentList } from '../match/match.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import type { SortStep } from '../plan/plan-sort.ts';
+import { type Bitset, hasBit } from '../segment/bitset.ts';
 import { listInOrder, newestFirst, type Orderable } from './list-in-order.ts';
 import type { OrderedList } from './ordered-documents.ts';
 import { selectFirst, tiesAt } from './select-first.ts';
@@ -122,13 +123,17 @@ function slice(list: OrderedList, start: number, end: number): DocumentList {
 /** The matches in a range of a list, which have the same value. */
 function tiesIn(part: Orderable, list: OrderedList, start: number, end: number): Orderable {
   const value = start < end ? list.values.of(list.at(start)) : undefined;
+  let ties: Bitset | undefined;
   return {
     get docs() {
       return slice(list, start, end).docs;
     },
     count: end - start,
     isEveryLive: false,
-    has: (doc) => value !== undefined && list.values.compare(doc, value) === 0 && part.has(doc),
+    has(doc) {
+      ties ??= value ? list.values.withValue(value) : new Uint32Array(0);
+      return hasBit(ties, doc) && part.has(doc);
+    },
     scores: part.scores,
   };
 }
