@@ -2,7 +2,7 @@ import type { SearchedField } from '../plan/search-fields.ts';
 import type { SearchRequest } from '../request/request.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import { type Bitset, bitsetFor, bitsetLength, hasBit, intersect, toOrdinals } from '../segment/bitset.ts';
-import { anySole, isSole, type Occurrence, SEVERAL } from '../segment/occurrence.ts';
+import { anySole, isSole, type Occurrence, readOccurrences, SEVERAL } from '../segment/occurrence.ts';
 import { PostingCursor } from '../segment/posting-cursor.ts';
 import { PostingScan } from '../segment/posting-scan.ts';
 import {
@@ -15,7 +15,13 @@ import {
   TOKEN_UNIT,
 } from './document-scores.ts';
 import type { Interpretation, Word } from './interpretations.ts';
-import { packFieldScore, scoreByPosition, scoreSeveralWords } from './score-field.ts';
+import {
+  areTogether,
+  packFieldScore,
+  scoreByPosition,
+  scoreSeveralWords,
+  scoreSingleOccurrences,
+} from './score-field.ts';
 import type { ScoredDocs } from './scored-list.ts';
 import {
   documentsWithin,
@@ -233,9 +239,12 @@ function scoreWords(
   const { typoCost } = interpretation;
   const { plain, exact } = oneWordScores(interpretation, request);
   const cursors = sources.map((source) => new PostingCursor(source));
+  /** By word that a document has: its occurrences. */
   const buffers: Occurrence[][] = sources.map(() => []);
-  const lists: number[][] = [];
-  const counts: number[] = [];
+  const counts: number[] = sources.map(() => 0);
+  /** What stands for them, and of which list. */
+  const where: number[] = sources.map(() => 0);
+  const ofSource: number[] = sources.map(() => 0);
   let steps = 0;
   for (let i = 0; i < docs.length; i += 1) {
     if (steps > BLOCK) {
@@ -246,22 +255,34 @@ function scoreWords(
     const doc = docs[i] as number;
     const ordinal = slice.from + doc;
     let present = 0;
+    let areSingle = true;
     for (let s = 0; s < cursors.length; s += 1) {
       const cursor = cursors[s];
-      const buffer = buffers[s];
-      if (!cursor || !buffer || cursor.seek(ordinal) !== ordinal) continue;
-      const occurrences = cursor.readOccurrences(buffer);
-      steps += occurrences * SCORE_WORK;
-      counts[present] = occurrences;
-      lists[present] = buffer;
+      if (!cursor || cursor.seek(ordinal) !== ordinal) continue;
+      const found = cursor.where();
+      if (found >= SEVERAL) areSingle = false;
+      where[present] = found;
+      ofSource[present] = s;
       present += 1;
     }
-    const [list = [], count = 0] = [lists[0], counts[0]];
+    if (present === 0) continue;
+    steps += present * SCORE_WORK;
+    if (areSingle && present > 1 && areTogether(where, present)) {
+      scores.addField(doc, scoreSingleOccurrences(where, present, isList, typoCost, request), weight);
+      continue;
+    }
+    for (let word = 0; word < present; word += 1) {
+      const { extra } = (sources[ofSource[word] as number] as SliceSource).postings;
+      counts[word] = readOccurrences(extra, where[word] as number, buffers[word] as Occurrence[]);
+      steps += (counts[word] as number) * SCORE_WORK;
+    }
+    const [list = []] = buffers;
+    const [count = 0] = counts;
     if (present > 1) {
-      scores.addField(doc, scoreSeveralWords(lists, counts, present, isList, typoCost, request), weight);
-    } else if (present === 1 && request.prioritize_token_position) {
+      scores.addField(doc, scoreSeveralWords(buffers, counts, present, isList, typoCost, request), weight);
+    } else if (request.prioritize_token_position) {
       scores.addField(doc, scoreByPosition(list, count, typoCost, exact !== plain), weight);
-    } else if (present === 1) {
+    } else {
       scores.addField(doc, exact !== plain && list.slice(0, count).some(isSole) ? exact : plain, weight);
     }
   }

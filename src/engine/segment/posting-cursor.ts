@@ -99,19 +99,22 @@ export class PostingCursor {
     return first;
   }
 
-  /** Writes the occurrences in the document where the cursor is into `into`, ascending; returns their number. */
-  readOccurrences(into: Occurrence[]): number {
-    const { postings } = this.#list;
+  /** What stands for the occurrences in the document where the cursor is: see SEVERAL. */
+  where(): number {
     this.#reads += 1;
-    if (this.#isWherePacked && this.#reads <= LOOKS_AT_PACKED) {
-      return readOccurrences(postings.extra, whereAt(postings, this.#block, this.#to, this.#at), into);
-    }
-    this.#where ??= new Uint32Array(BLOCK_DOCUMENTS);
     if (this.#isWherePacked) {
+      const { postings } = this.#list;
+      if (this.#reads <= LOOKS_AT_PACKED) return whereAt(postings, this.#block, this.#to, this.#at);
+      this.#where ??= new Uint32Array(BLOCK_DOCUMENTS);
       unpackWhere(postings, this.#block, this.#to, this.#where);
       this.#isWherePacked = false;
     }
-    return readOccurrences(postings.extra, this.#where[this.#at] as number, into);
+    return (this.#where as Uint32Array)[this.#at] as number;
+  }
+
+  /** Writes the occurrences there into `into`, ascending; returns their number. */
+  readOccurrences(into: Occurrence[]): number {
+    return readOccurrences(this.#list.postings.extra, this.where(), into);
   }
 }
 
