@@ -1,11 +1,9 @@
 import type { SearchBudget } from '../search-budget.ts';
-import { type Bitset, hasBit } from '../segment/bitset.ts';
-import { type FacetColumn, NO_VALUE, setCount } from '../segment/columns.ts';
+import { type FacetColumn, NO_VALUE } from '../segment/columns.ts';
 import type { FacetValues } from '../segment/facet-values.ts';
-import { deletedDocuments } from '../segment/live-list.ts';
+import { liveValues } from '../segment/live-values.ts';
 import type { Snapshot, SnapshotPart } from '../segment/snapshot.ts';
 import { ageOf } from '../segment/value-ages.ts';
-import { valuesOfSet } from '../segment/values-of-set.ts';
 
 /** Units of work for each value, and for each document that is read. */
 const VALUE_WORK = 4;
@@ -62,48 +60,20 @@ function agesInPart(
   const column = segment.facets.get(field);
   if (!ages || !column) return [];
   if (!live) return ordinals.map((ordinal) => ages.numbered[ordinal] as number);
-  const nextLive = nextDocuments(ordinals, ages.first, column, { ...part, live }, budget);
+  const pay = (documents: number): unknown => budget.spend(documents * DOCUMENT_WORK);
+  const first = liveValues(column, segment, live).firstDocuments(ordinals, ages, pay);
   return ordinals.map((ordinal) => {
-    const first = ages.first[ordinal] as number;
-    const doc = hasBit(live, first) ? first : (nextLive.get(ordinal) ?? NO_VALUE);
+    const doc = first[ordinal] as number;
     if (doc === NO_VALUE) return Number.POSITIVE_INFINITY;
-    const index = valuesOfSet(column, column.sets[doc] as number).indexOf(ordinal);
-    return ageOf(segment.sequences[doc] as number, index);
+    return ageOf(segment.sequences[doc] as number, indexInSet(column, column.sets[doc] as number, ordinal));
   });
 }
 
-/** For the values whose first document was deleted: the first live one, by their ordinals. */
-function nextDocuments(
-  ordinals: readonly number[],
-  first: Uint32Array,
-  column: FacetColumn,
-  { segment, live }: SnapshotPart & { readonly live: Bitset },
-  budget: SearchBudget,
-): Map<number, number> {
-  const next = new Map<number, number>();
-  const left = new Map<number, number>();
-  for (const ordinal of ordinals) {
-    if (!hasBit(live, first[ordinal] as number)) left.set(ordinal, column.counts[ordinal] as number);
-  }
-  if (left.size === 0) return next;
-  const deleted = deletedDocuments(segment, live);
-  budget.spend(deleted.length * DOCUMENT_WORK);
-  for (const doc of deleted) {
-    for (const value of valuesOfSet(column, column.sets[doc] as number)) {
-      const count = left.get(value);
-      if (count === 1) left.delete(value);
-      else if (count !== undefined) left.set(value, count - 1);
-    }
-  }
-  const from = left.keys().reduce((least, value) => Math.min(least, first[value] as number), NO_VALUE);
-  const seen = new Uint8Array(setCount(column));
-  let doc = from;
-  for (; left.size > 0 && doc < segment.documentCount; doc += 1) {
-    const set = column.sets[doc] as number;
-    if (seen[set] === 1 || !hasBit(live, doc)) continue;
-    seen[set] = 1;
-    for (const value of valuesOfSet(column, set)) if (left.delete(value)) next.set(value, doc);
-  }
-  budget.spend((doc - from) * DOCUMENT_WORK);
-  return next;
+/** Where a value stands in a set that has it. */
+function indexInSet({ starts, ordinals }: FacetColumn, set: number, value: number): number {
+  if (!starts || !ordinals) return 0;
+  const start = starts[set] as number;
+  let k = start;
+  while (ordinals[k] !== value) k += 1;
+  return k - start;
 }

@@ -45,14 +45,15 @@ export class GroupCounter {
         groups[run] as number,
       );
     }
-    return listed(counts);
+    return listOccurring(counts);
   }
 }
 
 /** Units of work for each document. */
 const DOCUMENT_WORK = 6;
 
-function listed(counts: Uint32Array): ValueCounts {
+/** Without the values whose count is 0. */
+export function listOccurring(counts: Uint32Array): ValueCounts {
   const values = new Uint32Array(counts.length);
   const occurring = new Uint32Array(counts.length);
   let size = 0;

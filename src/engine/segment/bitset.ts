@@ -41,6 +41,12 @@ export function invert(set: Bitset, documents: number): void {
   if (documents & 31) set[set.length - 1] = (set[set.length - 1] as number) & ((1 << (documents & 31)) - 1);
 }
 
+/** Sets of the same documents. */
+export function areEqual(a: Bitset, b: Bitset): boolean {
+  for (let i = 0; i < a.length; i += 1) if (a[i] !== b[i]) return false;
+  return true;
+}
+
 export function countBits(set: Bitset): number {
   let count = 0;
   for (let i = 0; i < set.length; i += 1) {

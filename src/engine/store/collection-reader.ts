@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isMissing } from '../../kernel/files.ts';
 import type { CollectionSchema } from '../schema.ts';
+import { areEqual, type Bitset } from '../segment/bitset.ts';
 import { makeSnapshot, type Snapshot, type SnapshotPart } from '../segment/snapshot.ts';
 import { sameNumbers } from '../segment/value-numbers.ts';
 import { DocumentReader } from './document-reader.ts';
@@ -54,6 +55,10 @@ export function loadPublished(
   }
 }
 
+/** A set at two times: the earlier one if they are equal. */
+const sameSet = (before: Bitset | undefined, now: Bitset | undefined): Bitset | undefined =>
+  before && now && areEqual(before, now) ? before : now;
+
 /** Makes snapshots of one collection for searches in this thread. Each segment is opened once. */
 export class SnapshotSource {
   readonly #schema: CollectionSchema;
@@ -75,8 +80,12 @@ export class SnapshotSource {
     const parts = published.segments.map((shared, i): SnapshotPart => {
       const before = this.#parts.get(keys[i] ?? '');
       const part = toSnapshotPart(shared, before?.segment);
-      // What searches derive from numbers is kept with them.
-      return { ...part, numbers: sameNumbers(before?.numbers, part.numbers) };
+      // What searches derive from numbers and live documents is kept with them.
+      return {
+        ...part,
+        numbers: sameNumbers(before?.numbers, part.numbers),
+        live: sameSet(before?.live, part.live),
+      };
     });
     this.#parts = new Map(parts.map((part, i) => [keys[i] ?? '', part]));
     this.#snapshot = makeSnapshot(this.#schema, parts, this.#documents);
