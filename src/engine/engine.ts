@@ -356,6 +356,7 @@ export class Engine {
   }
 
   async close(): Promise<void> {
+    await this.#published.stopFollowing();
     try {
       await this.#writer.close();
     } finally {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Engine } from '../../src/engine/engine.ts';
 import { lockForWriting } from '../../src/engine/store/writer-lock.ts';
 import { createEngineServer } from '../../src/engine-server/engine-server.ts';
 import { BOOKS, found, line, openEngine, temporaryFolder, until } from './open-engine.ts';
@@ -33,6 +34,26 @@ test(
     // Many publications, merges among them, under a reader's eyes.
     for (let i = 0; i < 30; i += 1) writer.send(batch([line(`c${i}`, 'Krug')]));
     await until('31', async () => String((await found(reader, cached)).split(' ').length));
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'a collection that was searched is followed without further searches',
+  async () => {
+    const folder = temporaryFolder();
+    const writer = openEngine(folder);
+    await writer.createCollection(BOOKS);
+    const reader = openEngine(folder, { threads: 1 });
+    expect(await found(reader)).toBe('');
+    const generation = (engine: Engine) => String(engine.stats().collections[0]?.generation);
+    for (const id of ['a', 'b']) {
+      const before = generation(writer);
+      await writer.write('books', [line(id, 'Krug')], 'create');
+      expect(generation(writer)).not.toBe(before);
+      await until(generation(writer), async () => generation(reader));
+    }
+    expect(await found(reader)).toBe('b a');
   },
   PATIENCE_MS,
 );

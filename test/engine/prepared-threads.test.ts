@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { planSearch } from '../../src/engine/plan/plan.ts';
 import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
@@ -62,6 +63,18 @@ test('a collection that nobody searches is not prepared', async () => {
   const last = publish('2');
   await threads.prepare({ folder, folders: [], next: last });
   await expect(find(folder, impassable(last))).rejects.toThrow('could not be cloned');
+});
+
+test('a thread that was busy has the new generation after its search', async () => {
+  const folder = temporaryFolder();
+  const publish = publisher(folder);
+  const { threads, find } = openThreads();
+  const first = find(folder, publish('1'));
+  const next = publish('2');
+  await threads.prepare({ folder, folders: [], next });
+  expect(await first).toBe(1);
+  await turn();
+  expect(await find(folder, impassable(next))).toBe(2);
 });
 
 test('an engine prepares its threads for what it publishes', async () => {

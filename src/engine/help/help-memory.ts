@@ -9,6 +9,8 @@ const NUMBERS = [
   'helpers',
   /** Searches that run or wait in the whole process. */
   'searches',
+  /** Idle search threads that repeat searches over a new generation: see WarmUp. */
+  'warming',
   /** 1 while a search has the helpers. */
   'owned',
   /** A second on helperClock before which no search has helpers, because they were slow. */

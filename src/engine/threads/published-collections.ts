@@ -27,12 +27,17 @@ const FOLLOW_EVERY_MS = 250;
 const MAX_AGE_MS = 2_000;
 /** In any case it waits for a generation that was current longer ago, because writers remove what it refers to. */
 const MAX_AGE_WHILE_READING_MS = 6_000;
+/** A collection is followed for so long after it was searched. */
+const FOLLOW_FOR_MS = 5 * 60_000;
 /** How often documents that a killed writer has left are looked for. */
 const CATCH_UP_EVERY_MS = 1_000;
 const LOADER_IDLE_MS = 10_000;
 
 interface Tracked {
   state: Published | undefined;
+  /** Of the last search that needed the generation, and when that was. */
+  entry: CatalogEntry | undefined;
+  neededAt: number;
   /** When it was last tracked to be current. */
   checkedAt: number;
   triedAt: number;
@@ -45,6 +50,8 @@ export class PublishedCollections {
   readonly #tracked = new Map<string, Tracked>();
   readonly #dropped = new GarbageCounter();
   #loader: Piscina<LoadTask, Loaded> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  readonly #following = new Set<Promise<void>>();
 
   constructor(parts: PublishedParts) {
     this.#parts = parts;
@@ -86,6 +93,8 @@ export class PublishedCollections {
   #of(folder: string): Tracked {
     return this.#tracked.getOrInsertComputed(folder, () => ({
       state: undefined,
+      entry: undefined,
+      neededAt: Number.NEGATIVE_INFINITY,
       checkedAt: -MAX_AGE_MS,
       triedAt: -CATCH_UP_EVERY_MS,
       refreshing: undefined,
@@ -96,19 +105,58 @@ export class PublishedCollections {
   async last(entry: CatalogEntry): Promise<Published> {
     const tracked = this.#of(entry.folder);
     const now = performance.now();
+    tracked.entry = entry;
+    tracked.neededAt = now;
+    if (this.#parts.inThread) this.#timer ??= setInterval(() => this.#followAll(), FOLLOW_EVERY_MS).unref();
     const age = now - tracked.checkedAt;
     if (tracked.state && age < FOLLOW_EVERY_MS) return tracked.state;
-    tracked.refreshing ??= {
-      since: now,
-      state: this.#refresh(entry, tracked).finally(() => {
-        tracked.refreshing = undefined;
-      }),
-    };
-    const { since, state } = tracked.refreshing;
+    const { since, state } = this.#refreshing(entry, tracked);
     const isOld = since - tracked.checkedAt > MAX_AGE_MS || age > MAX_AGE_WHILE_READING_MS;
     if (!tracked.state || isOld) return state;
     state.catch((error: unknown) => this.#parts.log(String(error)));
     return tracked.state;
+  }
+
+  #refreshing(
+    entry: CatalogEntry,
+    tracked: Tracked,
+  ): { readonly since: number; readonly state: Promise<Published> } {
+    tracked.refreshing ??= {
+      since: performance.now(),
+      state: this.#refresh(entry, tracked).finally(() => {
+        tracked.refreshing = undefined;
+      }),
+    };
+    return tracked.refreshing;
+  }
+
+  /** Loads what other processes publish before a search needs it. */
+  #followAll(): void {
+    const followed = [...this.#tracked.values()].filter(
+      ({ neededAt }) => performance.now() - neededAt < FOLLOW_FOR_MS,
+    );
+    for (const tracked of followed) {
+      const following = this.#follow(tracked).finally(() => this.#following.delete(following));
+      this.#following.add(following);
+    }
+    if (followed.length > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  async #follow(tracked: Tracked): Promise<void> {
+    const { entry, state } = tracked;
+    if (!entry || !state || tracked.refreshing || performance.now() - tracked.checkedAt < FOLLOW_EVERY_MS / 2)
+      return;
+    const isCurrent = publishedNumber(entry.folder) === state.generation;
+    try {
+      const now = await this.#refreshing(entry, tracked).state;
+      if (isCurrent || now.generation !== state.generation) return;
+    } catch (error) {
+      this.#parts.log(String(error));
+    }
+    // What cannot be loaded is tried again when a search comes.
+    tracked.neededAt = Number.NEGATIVE_INFINITY;
   }
 
   /** The generation that the files have now. */
@@ -172,6 +220,12 @@ export class PublishedCollections {
     this.#parts.open(entry).catch((error: unknown) => {
       this.#parts.log(`stored documents cannot be published: ${String(error)}`);
     });
+  }
+
+  /** Ends the work that no search waits for. */
+  async stopFollowing(): Promise<void> {
+    clearInterval(this.#timer);
+    await Promise.all(this.#following);
   }
 
   async close(): Promise<void> {

@@ -67,8 +67,11 @@ export class SearchQueue {
   }
 
   get running(): number {
-    const { known, unknown, expensive } = this.#running;
-    return known + unknown + expensive;
+    return this.#running.known + this.#running.unknown + this.#running.expensive;
+  }
+
+  get runningExpensive(): number {
+    return this.#running.expensive;
   }
 
   get waiting(): number {

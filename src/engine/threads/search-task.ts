@@ -10,7 +10,9 @@ import { search } from '../search.ts';
 import { SearchCancelled, type SearchLimits, SearchTooExpensive } from '../search-budget.ts';
 import type { StageTimes } from '../stage-clock.ts';
 import type { Published } from '../store/generation.ts';
+import type { RecentSearch } from './recent-searches.ts';
 import { evictBefore, forgetOthers, heldGeneration, snapshotOf } from './snapshots.ts';
+import { WarmUp } from './warm-up.ts';
 
 /** One search with everything that it needs; segments are shared memory. */
 export interface SearchTask {
@@ -48,6 +50,9 @@ export interface PrepareTask {
   readonly folder: string;
   readonly folders: readonly string[];
   readonly next: Published;
+  /** To be repeated over the generation; none in threads for expensive searches. */
+  readonly recent: readonly RecentSearch[];
+  readonly threads: number;
 }
 
 export interface EngineReply {
@@ -109,7 +114,9 @@ export default function searchTask(given: ThreadTask | EvictTask | PrepareTask):
   }
   if ('next' in given) {
     forgetOthers([given.folder, ...given.folders]);
-    snapshotOf(given.folder, given.next);
+    const snapshot = snapshotOf(given.folder, given.next);
+    warmUp ??= new WarmUp(sharedMemory());
+    warmUp.run(snapshot, given.recent, given.threads);
     return undefined;
   }
   const { generation, published, trialMs, ...task } = given;
@@ -138,11 +145,16 @@ export default function searchTask(given: ThreadTask | EvictTask | PrepareTask):
 }
 
 let helpMemory: HelpMemory | undefined;
+let warmUp: WarmUp | undefined;
 
 function helpFor(
   { folder, parameters }: Pick<ThreadTask, 'folder' | 'parameters'>,
   generation: number,
 ): SearchHelp {
+  return new SearchHelp(sharedMemory(), { folder, generation, parameters });
+}
+
+function sharedMemory(): HelpMemory {
   helpMemory ??= new HelpMemory(workerData as SharedArrayBuffer);
-  return new SearchHelp(helpMemory, { folder, generation, parameters });
+  return helpMemory;
 }

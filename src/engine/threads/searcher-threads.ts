@@ -3,7 +3,9 @@ import type { Piscina } from 'piscina';
 import { unlessAborted } from '../../kernel/deadline.ts';
 import { MissingRow } from '../fault.ts';
 import { threadClock, WORK_PER_MS } from '../search-budget.ts';
+import type { Published } from '../store/generation.ts';
 import { HelperThreads } from './helper-threads.ts';
+import { RecentSearches } from './recent-searches.ts';
 import { type Attempt, allButOne, SearchQueue } from './search-queue.ts';
 import {
   type EngineReply,
@@ -52,6 +54,15 @@ export interface SearchContext {
 
 /** How long a thread for expensive searches waits for the next one before it ends. */
 const EXPENSIVE_IDLE_MS = 60_000;
+/** A search that takes longer, in milliseconds of processor time, is not repeated over new generations. */
+const MAX_REPEATED_MS = 50;
+
+/** A new generation of a collection. */
+export interface NewGeneration {
+  readonly folder: string;
+  readonly folders: readonly string[];
+  readonly next: Published;
+}
 
 /** The threads that search; the first search starts them. */
 export class SearcherThreads {
@@ -61,6 +72,9 @@ export class SearcherThreads {
   readonly #helpers = new HelperThreads();
   /** Folders of the collections that were searched. */
   readonly #searched = new Set<string>();
+  readonly #recent = new RecentSearches();
+  #last: NewGeneration | undefined;
+  #expensiveAt = Number.NEGATIVE_INFINITY;
   #pool: Pool | undefined;
   #expensive: Pool | undefined;
 
@@ -96,11 +110,18 @@ export class SearcherThreads {
     const late = signal && afterGrace(signal);
     const attempt = async (trialMs: number | undefined): Promise<Attempt<EngineReply>> => {
       const pool = trialMs === undefined ? this.#expensivePool() : cheap;
+      if (trialMs === undefined) this.#expensiveAt = performance.now();
       this.#helpers.publish(task.folder, task.folders, task.published);
+      const before = this.#last;
       const given = { ...task, limits: { ...limits, cancelled } };
       const { reply, tookMs, missesHelp } = await ask(pool, given, trialMs, late);
       if (missesHelp) this.#helpers.provide();
       if (client !== '') this.#options.onWork?.(client, tookMs);
+      if (typeof reply !== 'string' && reply.status === 200 && tookMs <= MAX_REPEATED_MS) {
+        this.#recent.note(task.folder, task);
+      }
+      // What was published meanwhile. The thread is idle only after this turn.
+      if (this.#last !== before) setImmediate(() => this.#prepareIdle().catch(() => {}));
       if (typeof reply === 'string') return { result: undefined, tookMs, end: reply };
       return { result: reply, tookMs, end: reply.cutOff && isLate(limits) ? 'late' : 'complete' };
     };
@@ -115,20 +136,35 @@ export class SearcherThreads {
   }
 
   /**
-   * Hands the new generation of a collection that was searched to idle threads, so that their
-   * next search costs what earlier ones did. A busy thread asks for it with its next search.
+   * Hands the new generation of a collection that was searched to idle threads, which repeat
+   * recent searches over it, so that their next search costs what earlier ones did. A busy
+   * thread gets it after its search.
    */
-  async prepare(task: PrepareTask): Promise<void> {
-    const { folder, folders, next } = task;
-    const pool = this.#pool;
-    if (!pool || !this.#searched.has(folder)) return;
+  async prepare(last: NewGeneration): Promise<void> {
+    const { folder, folders, next } = last;
+    if (!this.#searched.has(folder)) return;
     this.#helpers.publish(folder, folders, next);
-    const idle = Math.max(0, this.#threads - this.#queue.running);
-    await Promise.all(Array.from({ length: idle }, () => pool.run(task)));
+    this.#last = last;
+    await this.#prepareIdle();
+  }
+
+  async #prepareIdle(): Promise<void> {
+    if (!this.#last) return;
+    const { folder } = this.#last;
+    const { running, runningExpensive } = this.#queue;
+    const task = { ...this.#last, recent: this.#recent.of(folder), threads: this.#threads };
+    const tasks = [inIdleThreads(this.#pool, running - runningExpensive, task)];
+    // A thread that is about to end stays alive for a task.
+    if (performance.now() - this.#expensiveAt < EXPENSIVE_IDLE_MS) {
+      tasks.push(inIdleThreads(this.#expensive, runningExpensive, { ...task, recent: [] }));
+    }
+    await Promise.all(tasks);
   }
 
   forget(folder: string): void {
     this.#searched.delete(folder);
+    this.#recent.forget(folder);
+    if (this.#last?.folder === folder) this.#last = undefined;
   }
 
   /** Makes idle threads drop older generations; busy ones replace theirs with the next search. */
@@ -155,6 +191,12 @@ export class SearcherThreads {
   #startPool(file: string, size: PoolSize): Pool {
     return startPool(file, { ...size, workerData: this.#helpers.memory.buffer });
   }
+}
+
+async function inIdleThreads(pool: Pool | undefined, busy: number, task: PrepareTask): Promise<void> {
+  if (!pool) return;
+  const idle = Math.max(0, pool.threads.length - busy);
+  await Promise.all(Array.from({ length: idle }, () => pool.run(task)));
 }
 
 /** Whether the time of a search is nearly over. One that was cut off earlier had a `search_cutoff_ms`. */
