@@ -18,7 +18,7 @@ export interface FirstSearches {
 const ROUNDS = 6;
 /** Each search thread has then answered before the settled search. */
 const REPETITIONS = 4;
-/** For the work that follows a publication. */
+/** For the work that follows a publication. A settled search rests as long: threads that have slept are slower. */
 const REST_MS = 60;
 
 /**
@@ -52,6 +52,7 @@ export async function measureFirstSearches(
       if (!question) continue;
       const parameters = parametersOf(question, 'whole reply');
       for (let i = 1; i < REPETITIONS; i += 1) await server.ask(parameters);
+      await wait(REST_MS);
       settledMs.push(await spent(() => server.ask(parameters)));
       publicationMs.push(await spent(change));
       firstMs.push(await spent(() => server.ask(parameters)));
