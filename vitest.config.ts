@@ -27,6 +27,7 @@ const ON_TYPESENSE = [
   'test/http/similar.test.ts',
   'test/http/timeline.test.ts',
   'test/http/word-neighbours.test.ts',
+  'test/http/vocabulary.test.ts',
   'test/http/word-forms.test.ts',
   'test/ingest/indexer-and-search.test.ts',
   'test/reconciliation/reconciliation.test.ts',

@@ -19,6 +19,7 @@ const LOADERS: Readonly<Record<Exclude<CommandName, 'help'>, () => Promise<{ rea
     ingest: () => import('./commands/ingest.ts'),
     validate: () => import('./commands/validate.ts'),
     index: () => import('./commands/index.ts'),
+    vocabulary: () => import('./commands/vocabulary.ts'),
     models: () => import('./commands/models.ts'),
     sync: () => import('./commands/sync.ts'),
     export: () => import('./commands/export.ts'),

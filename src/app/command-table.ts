@@ -120,6 +120,21 @@ export const COMMANDS = {
     statuses: { 1: 'some documents were not accepted, or another run is indexing' },
     page: 'docs/ingest.md',
   },
+  vocabulary: {
+    summary: 'show, check or extend the table of words and their concepts',
+    usage: ['[list] [--json]', 'check [--json]', 'propose [--limit N] [--json]'],
+    argument: {
+      name: 'ACTION',
+      help: 'list prints the table, check compares it with the records, propose prints rows that it lacks',
+      proposes: ['list', 'check', 'propose'],
+    },
+    options: {
+      limit: { type: 'string', value: 'N', help: 'how many rows to propose; 50 by default' },
+      json,
+    },
+    statuses: { 1: 'a row of the table cannot be read' },
+    page: 'docs/vocabulary.md',
+  },
   models: {
     summary: 'show, install, verify or remove models, which make vectors better',
     usage: [

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Cms } from '../cms/cms.ts';
 import type { CollectionName } from '../collections/collections.ts';
+import type { DescribedConcept } from '../collections/described-concept.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { within } from '../kernel/deadline.ts';
 import { memoizeFor } from '../kernel/memoize.ts';
@@ -58,6 +59,8 @@ export interface Catalogue extends Omit<ImageSearch, 'isAvailable'> {
   fields(collection: CollectionName): Promise<CachedResponse>;
   /** How many objects there are in each year, decade or century. */
   timeline(request: TimelineRequest, context: RequestContext): Promise<Timeline>;
+  /** The table of concepts. */
+  vocabulary(): Promise<readonly DescribedConcept[]>;
   /** Invalidates the cached responses of `object`. */
   invalidateObjects(ids: readonly string[]): void;
   /** Persons, places, concepts and periods that objects name by URIs of authority files. */
@@ -107,6 +110,8 @@ export interface CatalogueOptions {
   readonly cursorKey?: Uint8Array;
   /** Whether searches also find other forms and parts of words. Default: they do. */
   readonly languageExpansion?: boolean;
+  /** Reads the table of concepts. Default: it is empty. */
+  readonly readVocabulary?: Catalogue['vocabulary'];
   /** For `readiness`, if other parts of the process use the record store. */
   readonly probeRecords?: ProbeRecords;
 }
@@ -119,6 +124,7 @@ export function createCatalogue(
     clock = systemClock,
     onCached = () => {},
     openWiki = noWiki,
+    readVocabulary = async () => [],
     probeRecords,
     languageExpansion = true,
     cursorKey: key = randomBytes(32),
@@ -176,6 +182,7 @@ export function createCatalogue(
         JSON.stringify(await describeFields(engine, collection, signal)),
       ),
     timeline: (request, context) => timeline(engine, request, context),
+    vocabulary: readVocabulary,
     invalidateObjects(ids) {
       for (const id of ids) objects.invalidate(id);
     },

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { LEGACY_COPIES } from '../collections/chos-fields.ts';
+import { SEARCH_DEFAULTS } from '../collections/search-defaults.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { CachedResponse } from '../kernel/response-cache.ts';
 import type { SearchEngine, SearchParameters } from '../search/search-engine.ts';
@@ -66,7 +67,7 @@ const RULES: CollectionRules = {
     'chos',
     COLLECTION_RULES.chos.hidden.filter((name) => !COPIES.has(name)),
   ),
-  exclude_fields: COLLECTION_RULES.chos.vectors.join(','),
+  exclude_fields: SEARCH_DEFAULTS.chos.exclude_fields.filter((name) => name !== 'sourceRecord').join(','),
 };
 
 function currentParameters(request: LegacySearchRequest & { readonly facet_by: string }): SearchParameters {

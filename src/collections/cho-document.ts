@@ -11,6 +11,7 @@ import { cutText, tidyText } from './cho/wording.ts';
 import { LEGACY_COPIES } from './chos-fields.ts';
 import { entityMentions } from './entity-mentions.ts';
 import { ENTITY_ROLE_NAMES, ENTITY_ROLES } from './entity-roles.ts';
+import { type FindConcepts, NO_CONCEPTS } from './find-concepts.ts';
 import { titleKey } from './title-key.ts';
 import { uuidKey } from './uuid-key.ts';
 
@@ -58,16 +59,22 @@ export interface DerivedFields {
   readonly imageEmbedding?: readonly number[];
 }
 
+/** What documents get their words and concepts from. Default: they have none. */
+interface DocumentWords {
+  readonly wordForms?: (document: ChoDocument, conceptNames: readonly string[]) => readonly string[];
+  readonly findConcepts?: FindConcepts;
+}
+
 /** A document of `chos`: `id` and the fields of chos-fields.ts. Absent values are never null or an empty list. */
 export type ChoDocument = Readonly<
   Record<string, string | number | boolean | readonly string[] | readonly number[]>
 >;
 
 /** Increases with every change of the rules below, so that indexes of older rules are rebuilt. */
-const RULES_VERSION = 5;
+const RULES_VERSION = 6;
 
 /** Increases with every change of the rules in word-forms.ts, words/ and learn-lexicon.ts. */
-const WORDS_VERSION = 1;
+const WORDS_VERSION = 2;
 
 /** What documents depend on besides their records: equal texts mean equal documents. */
 export const choRecipe = ({
@@ -97,7 +104,7 @@ export function buildChoDocument(
   record: FramedRecord,
   context: ChoContext,
   derived: DerivedFields = {},
-  wordForms: (document: ChoDocument) => readonly string[] = () => [],
+  { wordForms = () => [], findConcepts = NO_CONCEPTS }: DocumentWords = {},
 ): ChoDocument {
   const { uuid } = stored;
   const document: Fields = {
@@ -119,7 +126,10 @@ export function buildChoDocument(
   addRights(document, record, media);
   addEntities(document, record);
   addLegacy(document, cho);
-  addList(document, 'wordForms', wordForms(document));
+  const concepts = findConcepts(record);
+  addList(document, 'dcTypeConcept', concepts.types);
+  addList(document, 'mediumConcept', concepts.media);
+  addList(document, 'wordForms', wordForms(document, concepts.names));
   Object.assign(document, derived);
   const contextUrl = `${context.baseUrl}/ns/v1/edm.json`;
   document['sourceRecord'] = JSON.stringify(

@@ -233,6 +233,19 @@ export const CHOS_FIELDS: readonly FieldRow[] = fieldRows({
     description: 'The first 13 hexadecimal digits of `uuid` as a number, for reading all matches in order',
   },
   ...URI_FIELDS,
+  dcTypeConcept: {
+    type: 'string[]',
+    facet: 'on request',
+    withheld: 'by default',
+    description:
+      'Kind of object as a concept: URIs of the table of concepts (`/v2/vocabulary`), for words of any language',
+  },
+  mediumConcept: {
+    type: 'string[]',
+    facet: 'on request',
+    withheld: 'by default',
+    description: 'Materials and techniques as concepts, likewise',
+  },
   nameVariant: {
     type: 'string[]',
     description:
@@ -242,7 +255,7 @@ export const CHOS_FIELDS: readonly FieldRow[] = fieldRows({
     type: 'string[]',
     withheld: 'always',
     description:
-      'Other forms, parts and spellings of the words of the object, and other names of its entities, for the default `query_by`',
+      'Other forms, parts and spellings of the words of the object, and other names of its entities and concepts, for the default `query_by`',
   },
   entityMention: {
     type: 'string[]',

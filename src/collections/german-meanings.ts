@@ -78,6 +78,9 @@ export const GERMAN_MEANINGS: Readonly<Record<CollectionName, Readonly<Record<st
     typeUri: 'URIs von Objektart, Material und Technik in Normdateien',
     placeUri: 'URIs der Orte in Normdateien',
     periodUri: 'URIs der Zeiten in Normdateien',
+    dcTypeConcept:
+      'Objekttyp als Begriff: URIs der Begriffstabelle (`/v2/vocabulary`), für Wörter jeder Sprache',
+    mediumConcept: 'Material und Technik als Begriffe, ebenso',
     nameVariant:
       'Weitere Namen von Personen, Themen, Orten und Zeiten des Objekts: Varianten und Namen in anderen Sprachen',
   },

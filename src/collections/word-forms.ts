@@ -3,8 +3,8 @@ import type { Lexicon } from './lexicon.ts';
 import { type TextKind, wordExpander } from './words/expand-word.ts';
 import { relatedWords } from './words/related-words.ts';
 
-/** Derives the words by which a document is found besides its own. */
-export type WordForms = (document: ChoDocument) => string[];
+/** Derives the words by which a document is found besides its own, also from the names of its concepts. */
+export type WordForms = (document: ChoDocument, conceptNames?: readonly string[]) => readonly string[];
 
 /** The fields whose words count, and what kind of text they have. */
 const KINDS: Readonly<Record<string, TextKind>> = {
@@ -31,8 +31,8 @@ const FIELDS = Object.entries(KINDS);
 const MAX_WORDS = 300;
 
 /**
- * Other forms, spellings and parts of the document's words, and the words of other names of its entities,
- * without those that the document has itself. Each value is one word, written twice: so two words of a query
+ * Other forms, spellings and parts of the document's words, and the words of other names of its entities and
+ * concepts, without those that the document has itself. Each value is one word, written twice: so two words of a query
  * never stand side by side, and none is a whole value. Both would score higher than the words themselves.
  */
 export function wordForms(lexicon: Lexicon): WordForms {
@@ -40,9 +40,14 @@ export function wordForms(lexicon: Lexicon): WordForms {
   /** For each number of a word: the last document that has the word, and the last one that is found by it. */
   const [owner, taker] = [new Marks(), new Marks()];
   let documents = 0;
-  return (document) => {
+  return (document, conceptNames = []) => {
     documents += 1;
     const found: number[] = [];
+    for (const name of conceptNames) {
+      for (const word of expandText(name, 'concepts').others) {
+        if (taker.set(word, documents)) found.push(word);
+      }
+    }
     for (const [name, kind] of FIELDS) {
       for (const text of textsOf(document[name])) {
         const { own, others } = expandText(text, kind);

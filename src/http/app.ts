@@ -29,6 +29,7 @@ import { search } from './routes/search.ts';
 import { similar } from './routes/similar.ts';
 import { similarToPicture, similarToVector } from './routes/similar-image.ts';
 import { timeline } from './routes/timeline.ts';
+import { vocabulary } from './routes/vocabulary.ts';
 import { createServer, type ServerOptions } from './server.ts';
 import { receivePicture } from './upload/receive-picture.ts';
 import { admitUploads, uploadGate } from './upload/upload-gate.ts';
@@ -84,6 +85,7 @@ export async function createApp({
     '/v2/fields': fields(catalogue),
     '/v2/facets/:field': facetValues(catalogue),
     '/v2/timeline': timeline(catalogue),
+    '/v2/vocabulary': vocabulary(catalogue),
     '/v2/entities': listEntities(catalogue),
     '/v2/entities/:id': getEntity(catalogue),
     '/search': legacySearch(catalogue, baseUrl, end),

@@ -10,6 +10,7 @@ import {
 } from '../cms/content-entry.ts';
 import { assetFile, heroImage, institutionShape, institutionTranslation } from '../cms/institution.ts';
 import { COLLECTION_NAMES } from '../collections/collections.ts';
+import { conceptShape, vocabularyShape } from './concept-shapes.ts';
 import { entityListShape, entityResponseShape, entityShape } from './entity-shapes.ts';
 import { reference } from './openapi/json-schema.ts';
 
@@ -128,6 +129,8 @@ const DESCRIBED = {
   Field: field,
   FacetValues: facetValues,
   Timeline: timeline,
+  Vocabulary: vocabularyShape,
+  VocabularyConcept: conceptShape,
   OpenApi: z.looseObject({ openapi: text, info: z.looseObject({}), paths: z.looseObject({}) }),
   Problem: problem,
   ValidationProblem: validationProblem,

@@ -18,6 +18,7 @@ import {
   nextCollection,
   readNumberedCollections,
 } from './index/numbered-collections.ts';
+import { type OutdatedDocuments, remakeDocuments } from './index/remake-documents.ts';
 import type { Pass } from './passes/pass.ts';
 import { type PassOptions, type PassSummary, runPass } from './passes/run-pass.ts';
 import type { SyncedCollection } from './sync/sync-collection.ts';
@@ -43,6 +44,8 @@ interface DocumentSource {
   learn(collection: string, signal: AbortSignal | undefined): Promise<void>;
   /** Undefined if there is nothing that has been learnt for the collection. */
   open(collection: string): Promise<MakeDocument | undefined>;
+  /** Called before documents are made: which ones were made differently; undefined if none. */
+  outdated?(collection: string): Promise<OutdatedDocuments | undefined>;
   /** Removes what is stored for other collections. */
   keepOnly(collection: string): Promise<void>;
 }
@@ -63,6 +66,8 @@ export interface IndexStart {
 }
 
 export interface IndexSummary extends IndexStart, Followed {
+  /** Documents that were made again although their records have not changed; absent if there are none. */
+  readonly remade?: number;
   /** In the collection, after the run. */
   readonly documents: number;
   /** Live in the record store, after the run. */
@@ -189,10 +194,21 @@ async function follow(
 ): Promise<IndexSummary> {
   const { index, records } = parts;
   const make = await parts.documents.open(start.collection);
+  const outdated = make && (await parts.documents.outdated?.(start.collection));
   // Nothing has been learnt if the run was interrupted during it.
-  const followed = make
+  const changed = make
     ? await followChanges({ ...parts, make, recipe: parts.documents.recipe }, start.collection, from, options)
     : { indexed: 0, deleted: 0, failed: [], interrupted: true };
+  const remade =
+    make && outdated && !changed.interrupted
+      ? await remakeDocuments({ ...parts, make }, start.collection, outdated, options)
+      : { remade: 0, failed: [], interrupted: changed.interrupted };
+  const followed = {
+    ...changed,
+    failed: [...changed.failed, ...remade.failed],
+    interrupted: remade.interrupted,
+    ...(remade.remade > 0 && { remade: remade.remade }),
+  };
   await index.publish(start.collection);
   if (!followed.interrupted) options.onSearchable?.();
   const passes = followed.interrupted ? [] : await runPasses(parts, options, start.collection, false);

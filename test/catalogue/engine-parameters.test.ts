@@ -28,7 +28,8 @@ const CHOS = {
   max_facet_values: '50',
   highlight_full_fields: 'title,description,creator,subject',
   use_cache: 'true',
-  exclude_fields: 'legacy*,uuidKey,entityMention,wordForms,sourceRecord,metadataEmbedding,imageEmbedding',
+  exclude_fields:
+    'legacy*,uuidKey,entityMention,wordForms,sourceRecord,metadataEmbedding,imageEmbedding,dcTypeConcept,mediumConcept',
 };
 
 /** Expected parameters, as the difference to a plain search of `chos`; undefined means "not sent". */

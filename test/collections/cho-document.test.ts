@@ -477,7 +477,7 @@ test('every field is one of the table, with its type', () => {
   expect(documentFaults(document)).toEqual([]);
   const told = new Set(Object.keys(document));
   const left = CHOS_FIELDS.filter((row) => !told.has(row.name)).map((row) => row.name);
-  // Derived fields.
+  // Derived fields, and those of vocabularies.
   expect(left).toEqual([
     'previewImage',
     'imageMegapixel',
@@ -489,6 +489,8 @@ test('every field is one of the table, with its type', () => {
     'metadataEmbedding',
     'imageEmbedding',
     // From a vocabulary.
+    'dcTypeConcept',
+    'mediumConcept',
     'wordForms',
   ]);
 });

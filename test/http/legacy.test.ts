@@ -242,7 +242,8 @@ describe('the engine', () => {
       max_facet_values: '50',
       highlight_full_fields: 'title,description,creator,subject',
       use_cache: 'true',
-      exclude_fields: 'legacy*,uuidKey,entityMention,wordForms,metadataEmbedding,imageEmbedding',
+      exclude_fields:
+        'legacy*,uuidKey,entityMention,wordForms,metadataEmbedding,imageEmbedding,dcTypeConcept,mediumConcept',
     });
   });
 

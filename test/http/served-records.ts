@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { buildChoDocument } from '../../src/collections/cho-document.ts';
 import { collectionSchema } from '../../src/collections/collection-schema.ts';
+import { type FindConcepts, NO_CONCEPTS } from '../../src/collections/find-concepts.ts';
 import { wordForms } from '../../src/collections/word-forms.ts';
 import type { FramedRecord } from '../../src/edm/record.ts';
 import { syncEntities } from '../../src/ingest/sync-entities.ts';
@@ -20,6 +21,7 @@ export const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(numb
 export async function serveRecords(
   chos: readonly object[],
   atEnd: (work: () => void | Promise<void>) => void = onTestFinished,
+  findConcepts: FindConcepts = NO_CONCEPTS,
 ): Promise<{ readonly engine: SearchEngine; readonly index: SearchIndex }> {
   const { engine, index } = await openChosenSearch(atEnd);
   await index.createCollection(collectionSchema('chos', 'chos-1', {}));
@@ -33,7 +35,7 @@ export async function serveRecords(
         record,
         CONTEXT,
         {},
-        forms,
+        { wordForms: forms, findConcepts },
       ),
     );
   });

@@ -9,7 +9,7 @@ const REASONS: Readonly<Record<NonNullable<IndexStart['reason']>, string>> = {
     'its documents were made with other rules or another BASE_URL, ID_BASE, OBJECT_PAGE_URL, PREVIEW_URL, PREVIEWS_IN_COPYRIGHT or LANGUAGE_EXPANSION',
   'models not named': 'the index does not say which models made its vectors',
   'other store': 'the index was filled from another record store',
-  'words lost': 'the vocabulary that its documents were made with is no longer stored',
+  'words lost': 'the vocabulary or table of concepts that its documents were made with is no longer stored',
   'store went back': 'the record store was restored to an earlier state',
 };
 
@@ -25,11 +25,12 @@ export function startReport({ collection, reason }: IndexStart): string {
 
 /** The result of the run, as some lines. */
 export function indexReport(summary: IndexSummary, seconds: number): string {
-  const { indexed, deleted, failed } = summary;
+  const { indexed, deleted, failed, remade = 0 } = summary;
   const rate = indexed + deleted > 0 ? ` (${grouped((indexed + deleted) / seconds)}/s)` : '';
   const lines = [
     `${summary.collection}: ${grouped(indexed)} indexed, ${grouped(deleted)} deleted in ${seconds.toFixed(1)} s${rate}`,
   ];
+  if (remade > 0) lines.push(`${counted(remade, 'document')} made again for the changed vocabulary.tsv`);
   if (failed.length > 0) {
     lines.push(`${grouped(failed.length)} not accepted:`);
     for (const { uuid, reason } of failed.slice(0, NAMED_FAILURES)) lines.push(`  ${uuid}: ${reason}`);

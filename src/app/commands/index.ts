@@ -19,6 +19,7 @@ import { listenForInterruption } from '../shutdown.ts';
 import { recordRun } from '../status/recorded-run.ts';
 import { indexEnd } from '../status/run-ends.ts';
 import { choDocuments } from '../wiring/cho-documents.ts';
+import { conceptFaults, openConcepts } from '../wiring/open-concepts.ts';
 import { openImageModel, openTextModel } from '../wiring/open-models.ts';
 import { openSearchIndex } from '../wiring/open-search.ts';
 import { openStore, type Store } from '../wiring/open-store.ts';
@@ -67,7 +68,9 @@ export async function runIndexCommand(
   resources.defer(() => lock.release());
   const index = opened(await openSearchIndex(settings));
   const framed = parsedOnce();
-  const documents = choDocuments(settings, store, framed);
+  const table = await openConcepts(settings);
+  for (const line of conceptFaults(table)) process.stderr.write(`vitrine index: ${line}\n`);
+  const documents = choDocuments(settings, { ...store, framed, concepts: table.concepts });
   const models = modelsByField({ text: embedder, image: imageEmbedder });
   const { allowPrivateImages: allowPrivate, userAgent, previewUrl, previewsInCopyright } = settings;
   const source = opened(recordPictures({ allowPrivate, userAgent }));

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createCatalogue } from '../../catalogue/catalogue.ts';
 import type { QueryModels } from '../../catalogue/query-models.ts';
 import { openAssetPictures } from '../../cms/asset-pictures.ts';
+import { describeConcept } from '../../collections/described-concept.ts';
 import { changedModel, changedModelText, modelsByField, modelsIn } from '../../collections/models.ts';
 import { datasetPlugin } from '../../dataset/dataset-plugin.ts';
 import { descriptionPlugin } from '../../dataset/description-plugin.ts';
@@ -37,6 +38,7 @@ import { cursorKey } from '../wiring/cursor-key.ts';
 import { descriptionOptions } from '../wiring/description-options.ts';
 import { identifierOptions } from '../wiring/identifier-options.ts';
 import { iiifOptions } from '../wiring/iiif-options.ts';
+import { followConcepts } from '../wiring/open-concepts.ts';
 import { contentFolder, isSampleLoaded, openCms, openWiki } from '../wiring/open-content.ts';
 import { openMcpParts } from '../wiring/open-mcp-parts.ts';
 import { serveModels } from '../wiring/open-models.ts';
@@ -90,6 +92,7 @@ export const command: Command = async (_argv, given) => {
   const folder = contentFolder(settings, store.records);
   const cms = observedCalls(opened(await openCms(settings, folder)), 'cms', observe);
   const previews = previewFolder(settings.previewDir);
+  const readConcepts = followConcepts(settings, (line) => log?.warn(line));
   const catalogue = createCatalogue(
     engine,
     { ...models, pictures },
@@ -99,6 +102,8 @@ export const command: Command = async (_argv, given) => {
       probeRecords: () => store.records.lastChange(),
       cursorKey: await cursorKey(store, settings),
       openWiki: () => openWiki(settings, store.derived, folder),
+      readVocabulary: async () =>
+        (await readConcepts()).map((concept) => describeConcept(concept, settings.baseUrl)),
       ...(metrics && { onCached: metrics.responseFromCache }),
     },
   );

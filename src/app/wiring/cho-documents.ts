@@ -1,7 +1,11 @@
 import { buildChoDocument, choRecipe } from '../../collections/cho-document.ts';
+import type { Concept } from '../../collections/concept.ts';
+import { readConceptTable } from '../../collections/concept-table.ts';
+import { conceptFinder } from '../../collections/find-concepts.ts';
 import type { Lexicon } from '../../collections/lexicon.ts';
 import { type WordForms, wordForms } from '../../collections/word-forms.ts';
 import type { FramedRecord } from '../../edm/record.ts';
+import { collectionConcepts } from '../../ingest/collection-concepts.ts';
 import { collectionWords } from '../../ingest/collection-words.ts';
 import type { IndexerParts } from '../../ingest/index-run.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -9,29 +13,55 @@ import type { Store } from './open-store.ts';
 
 const NO_WORD_FORMS: WordForms = () => [];
 
+interface DocumentParts extends Pick<Store, 'records' | 'derived' | 'scope'> {
+  /** The record of a body, parsed. */
+  readonly framed: (record: { readonly body: string }) => FramedRecord;
+  /** The table of concepts now. If it changes, the documents with other concepts are made again. */
+  readonly concepts: readonly Concept[];
+}
+
 /** The documents of `chos`; with `LANGUAGE_EXPANSION`, their word forms come from a vocabulary of their collection. */
 export function choDocuments(
   settings: Settings,
-  { records, derived, scope }: Pick<Store, 'records' | 'derived' | 'scope'>,
-  framed: (record: { readonly body: string }) => FramedRecord,
+  { records, derived, scope, framed, concepts }: DocumentParts,
 ): IndexerParts['documents'] {
-  const { languageExpansion: isOn } = settings;
+  const { languageExpansion: isOn, baseUrl } = settings;
   const words = collectionWords({ records, derived, scope: scope(), read: framed });
+  const tables = collectionConcepts({ derived, scope: scope(), concepts });
+  const findConcepts = conceptFinder(concepts, baseUrl);
   return {
     recipe: choRecipe(settings),
     learn: async (collection, signal) => {
       if (isOn) await words.learn(collection, signal);
+      if (!signal?.aborted) await tables.begin(collection);
     },
     async open(collection) {
       const lexicon: Lexicon | undefined = isOn ? await words.lexicon(collection) : new Map();
-      if (lexicon === undefined) return undefined;
+      if (lexicon === undefined || !(await tables.isKnown(collection))) return undefined;
       let forms = isOn ? undefined : NO_WORD_FORMS;
       return (record, derivedFields) => {
         // Prepared for the first record: most runs find that nothing has changed.
         forms ??= wordForms(lexicon);
-        return JSON.stringify(buildChoDocument(record, framed(record), settings, derivedFields, forms));
+        const from = { wordForms: forms, findConcepts };
+        return JSON.stringify(buildChoDocument(record, framed(record), settings, derivedFields, from));
       };
     },
-    keepOnly: (collection) => words.keepOnly(collection),
+    async outdated(collection) {
+      const others = await tables.add(collection);
+      if (others.length === 0) return undefined;
+      const before = others.map((text) => conceptFinder(readConceptTable(text).concepts, baseUrl));
+      return {
+        has(record) {
+          const parsed = framed(record);
+          const now = JSON.stringify(findConcepts(parsed));
+          return before.some((find) => JSON.stringify(find(parsed)) !== now);
+        },
+        done: () => tables.settle(collection),
+      };
+    },
+    async keepOnly(collection) {
+      await words.keepOnly(collection);
+      await tables.keepOnly(collection);
+    },
   };
 }

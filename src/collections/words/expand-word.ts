@@ -5,9 +5,10 @@ import { isCapitalised, writtenWords } from './word-spans.ts';
 
 /**
  * The kinds of texts in which words stand. Terms are short and often repeated. Names have other spellings, but
- * neither plurals nor parts. Variants are other names of entities: each of their words is searched.
+ * neither plurals nor parts. Variants are other names of entities: each of their words is searched. So are the
+ * words of names of concepts, however short, and their other forms.
  */
-const KINDS = ['titles', 'terms', 'description', 'names', 'variants'] as const;
+const KINDS = ['titles', 'terms', 'description', 'names', 'variants', 'concepts'] as const;
 
 export type TextKind = (typeof KINDS)[number];
 
@@ -46,8 +47,9 @@ export function wordExpander(lexicon: Lexicon, related: RelatedWords): WordExpan
     const own = folded(text);
     const parts = writtenWords(text);
     // The index joins words between which there is no space: `Beer-Hofmann`, `Wien/Graz`, `d'Este`.
-    const isJoined = parts.length > 1 || kind === 'variants';
-    const joined = isJoined ? parts.map(({ key }) => key).filter(isSearched) : [];
+    const isJoined = parts.length > 1 || kind === 'variants' || kind === 'concepts';
+    const isFound = kind === 'concepts' ? isMeaningful : isSearched;
+    const joined = isJoined ? parts.map(({ key }) => key).filter(isFound) : [];
     const others = new Set(
       [...joined, ...parts.flatMap(({ word, key }) => othersOf(word, key, kind))].map(folded),
     );
@@ -92,7 +94,8 @@ function cached(cache: Map<string, Expansion> | undefined, text: string, expand:
 const MIN_LENGTH = 3;
 const SPACE = /\s/;
 
-const isSearched = (word: string): boolean => word.length >= MIN_LENGTH && !FUNCTION_WORDS.has(word);
+const isMeaningful = (word: string): boolean => !FUNCTION_WORDS.has(word);
+const isSearched = (word: string): boolean => word.length >= MIN_LENGTH && isMeaningful(word);
 
 /** In lowercase it is a verb or adjective there, which says little. */
 function isRatherGerman(key: string, lexicon: Lexicon): boolean {

@@ -114,7 +114,8 @@ interface SentBatch extends Batch {
   >;
 }
 
-async function buildBatch(
+/** The documents of live records, and the ids of tombstones. Records that cannot be read are added to `failed`. */
+export async function buildBatch(
   changes: readonly StoredRecord[],
   make: MakeDocument,
   passes: readonly Pass[],
@@ -135,6 +136,15 @@ async function buildBatch(
   return { ...batch, removedIds, records: changes.length };
 }
 
+/** Writes documents, and returns those that the index rejects. Errors: those of the index. */
+export async function upsertBatch(
+  index: Pick<SearchIndex, 'upsert'>,
+  collection: string,
+  { ids, documents }: Pick<Batch, 'ids' | 'documents'>,
+): Promise<FailedDocument[]> {
+  return documents.length === 0 ? [] : rejectedAmong(ids, await index.upsert(collection, documents));
+}
+
 /** Errors: that of the index. */
 async function rejectedDocuments({ ids, lastChange, results }: SentBatch): Promise<FailedDocument[]> {
   const [upserted, removed] = await results;
@@ -142,10 +152,15 @@ async function rejectedDocuments({ ids, lastChange, results }: SentBatch): Promi
   if (failure) {
     throw new Error(`the index did not take the changes up to ${lastChange}`, { cause: failure.reason });
   }
-  const outcomes = upserted.status === 'fulfilled' ? upserted.value : [];
-  return ids.flatMap((uuid, i) => {
+  return rejectedAmong(ids, upserted.status === 'fulfilled' ? upserted.value : []);
+}
+
+const rejectedAmong = (
+  ids: readonly string[],
+  outcomes: Awaited<ReturnType<SearchIndex['upsert']>>,
+): FailedDocument[] =>
+  ids.flatMap((uuid, i) => {
     const outcome = outcomes[i];
     if (outcome?.success) return [];
     return { uuid, reason: outcome?.error ?? 'the index did not report a result' };
   });
-}

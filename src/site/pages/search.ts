@@ -6,6 +6,7 @@ import type { Page } from '../layout.ts';
 import type { PageRequest } from '../page-routes.ts';
 import { chips, choicesOf } from '../search/chips.ts';
 import { withEntity } from '../search/chosen-entity.ts';
+import { conceptNames } from '../search/concept-names.ts';
 import { correctedWords } from '../search/did-you-mean.ts';
 import { downloads } from '../search/downloads.ts';
 import { emptyResult } from '../search/empty-result.ts';
@@ -26,7 +27,8 @@ import { toolbar } from '../search/toolbar.ts';
 import type { Visit } from '../visit.ts';
 
 /** `/{language}/search` */
-export async function searchPage(visit: Visit, { allQuery }: PageRequest): Promise<Page> {
+export async function searchPage(given: Visit, { allQuery }: PageRequest): Promise<Page> {
+  const visit = { ...given, conceptNames: await conceptNames(given) };
   const state = await withEntity(visit, readState(allQuery));
   const { search } = visit.texts;
   const { words } = state;

@@ -13,12 +13,13 @@ export interface Choice {
 }
 
 /** All chosen filters of a state. */
-export function choicesOf({ texts }: Visit, state: SearchState): Choice[] {
+export function choicesOf(visit: Visit, state: SearchState): Choice[] {
+  const { texts } = visit;
   const { search } = texts;
   const choices: Choice[] = FACET_NAMES.flatMap((name) =>
     (state.chosen[name] ?? []).map((value) => ({
       facet: search.facets[name],
-      label: valueLabel(texts, name, value),
+      label: valueLabel(visit, name, value),
       ...(name === 'imageColor' && { colour: value }),
       without: changed(toggled(state, name, value), {}),
     })),

@@ -1,7 +1,7 @@
-import type { Texts } from '../texts/de.ts';
+import type { Visit } from '../visit.ts';
 
 /** How a facet is shown. */
-type FacetKind = 'values' | 'colours' | 'codes';
+type FacetKind = 'values' | 'colours' | 'codes' | 'concepts';
 
 export interface Facet {
   /** The field of the index, and the parameter of the page. */
@@ -20,8 +20,10 @@ export const FACETS = [
   { name: 'imageColor', kind: 'colours', isSearchable: false, isOpen: true },
   { name: 'dataProvider', kind: 'values', isSearchable: true, isOpen: true },
   { name: 'creator', kind: 'values', isSearchable: true, isOpen: true },
+  { name: 'dcTypeConcept', kind: 'concepts', isSearchable: false, isOpen: true },
   { name: 'dcType', kind: 'values', isSearchable: true, isOpen: false },
   { name: 'subject', kind: 'values', isSearchable: true, isOpen: false },
+  { name: 'mediumConcept', kind: 'concepts', isSearchable: false, isOpen: false },
   { name: 'medium', kind: 'values', isSearchable: true, isOpen: false },
   { name: 'isPartOf', kind: 'values', isSearchable: true, isOpen: false },
   { name: 'edmRightsName', kind: 'codes', isSearchable: false, isOpen: false },
@@ -35,8 +37,14 @@ export const FACET_NAMES: readonly FacetName[] = FACETS.map(({ name }) => name);
 
 export const isFacetName = (name: string): name is FacetName => FACET_NAMES.some((known) => known === name);
 
-/** What people read for a value: codes have labels, everything else is shown as it is. */
-export function valueLabel({ codes, search }: Texts, name: FacetName, value: string): string {
+/** Whether the values are URIs of concepts. */
+export const isConceptFacet = (name: string): boolean =>
+  FACETS.some((facet) => facet.name === name && facet.kind === 'concepts');
+
+/** What people read for a value: codes and concepts have names, everything else is shown as it is. */
+export function valueLabel({ texts, conceptNames }: Visit, name: FacetName, value: string): string {
+  if (isConceptFacet(name)) return conceptNames?.get(value) ?? value;
+  const { codes, search } = texts;
   const labels: Readonly<Record<string, string>> =
     {
       edmType: codes.edmType,

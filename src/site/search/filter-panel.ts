@@ -40,7 +40,7 @@ function facetPanel(
   const values = counts.map(({ value, count }) => {
     const isChosen = chosen.includes(value);
     return valueLink(visit, toggled(state, name, value), `${name}:${value}`, isChosen, count, {
-      label: valueLabel(visit.texts, name, value),
+      label: valueLabel(visit, name, value),
       ...(kind === 'colours' && { colour: value }),
     });
   });

@@ -2,7 +2,7 @@ import type { SearchRequest } from '../../catalogue/search-request.ts';
 import { SEARCH_DEFAULTS } from '../../collections/search-defaults.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Visit } from '../visit.ts';
-import { FACETS, type FacetName } from './facets.ts';
+import { FACETS, type FacetName, isConceptFacet } from './facets.ts';
 import { type FilterPart, filterBy } from './filter-by.ts';
 import { MARK_END, MARK_START } from './marked.ts';
 import { isSimilar, neighbours } from './neighbours.ts';
@@ -38,7 +38,7 @@ const FACET_BY = FACETS.map(({ name }) => name).join(',');
 export async function findObjects(visit: Visit, state: SearchState): Promise<ObjectsFound> {
   const similar = await neighbours(visit, state);
   const search = (request: Parameters<typeof searchDocuments>[1]) =>
-    searchNames(visit, {
+    searchConcepts(visit, {
       q: state.words === '' || isSimilar(state) ? '*' : state.words,
       ...request,
       further: { ...similar, ...request.further },
@@ -97,6 +97,22 @@ export async function findObjects(visit: Visit, state: SearchState): Promise<Obj
     withPicture: withPicture(pictured ?? result),
     bars: timeBars(valuesByField(dated ?? result).get('dateMin')?.counts ?? []),
   };
+}
+
+/** Concepts are counted, too, unless the index is of an older version, which does not have them. */
+async function searchConcepts(
+  visit: Visit,
+  request: Partial<SearchRequest>,
+): Promise<SearchResult<ObjectDocument>> {
+  try {
+    return await searchNames(visit, request);
+  } catch (error) {
+    const all = request.facet_by?.split(',') ?? [];
+    const known = all.filter((name) => !isConceptFacet(name));
+    const isMissing = error instanceof Problem && error.status === 404 && known.length < all.length;
+    if (!isMissing) throw error;
+    return searchNames(visit, { ...request, facet_by: known.join(',') });
+  }
 }
 
 /** All names of persons, places and concepts are searched, too. An index of an older version does not have them. */

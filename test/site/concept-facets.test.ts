@@ -1,0 +1,68 @@
+import { afterAll, expect, test } from 'vitest';
+import { readConceptTable } from '../../src/collections/concept-table.ts';
+import { describeConcept } from '../../src/collections/described-concept.ts';
+import { conceptFinder } from '../../src/collections/find-concepts.ts';
+import type { SearchEngine } from '../../src/search/search-engine.ts';
+import { BASE_URL, openApp } from '../http/open-app.ts';
+import { serveRecords } from '../http/served-records.ts';
+
+const { concepts } = readConceptTable(
+  'http://vocab.getty.edu/aat/300033618\ttype\tGemälde\tpainting | paintings\noil\tmaterial\tÖl\toil\n',
+);
+
+const { engine } = await serveRecords(
+  [{ dcType: 'Gemälde', medium: 'Öl' }, { dcType: 'Paintings' }, { dcType: 'vessel' }],
+  afterAll,
+  conceptFinder(concepts, BASE_URL),
+);
+
+const readVocabulary = async () => concepts.map((concept) => describeConcept(concept, BASE_URL));
+
+const open = async (searched: SearchEngine) => {
+  const app = await openApp(searched, { readVocabulary });
+  afterAll(() => app.close());
+  return async (path: string) => {
+    const { statusCode, body } = await app.inject({ url: path, headers: { accept: 'text/html' } });
+    expect(statusCode, body).toBe(200);
+    return body;
+  };
+};
+const page = await open(engine);
+
+/** The rows of a facet, and the URL behind the first one. */
+function facet(body: string, name: string): { readonly rows: string[]; readonly first: string } {
+  const [, panel = ''] = new RegExp(`data-facet="${name}"(.*?)</details>`, 's').exec(body) ?? [];
+  const rows = panel.matchAll(/facet-label">(.*?)<.*?facet-count">(.*?)</g);
+  const [, first = ''] = /href="([^"]+)"/.exec(panel) ?? [];
+  return { rows: [...rows].map(([, label, count]) => `${label} ${count}`), first };
+}
+
+test('concepts are shown by their names in the language of the page, beside the supplied words', async () => {
+  const german = await page('/de/search');
+  expect(facet(german, 'dcTypeConcept').rows).toEqual(['Gemälde 2']);
+  expect(facet(german, 'mediumConcept').rows).toEqual(['Öl 1']);
+  expect(facet(german, 'dcType').rows.sort()).toEqual(['Gemälde 1', 'Paintings 1', 'vessel 1']);
+  expect(facet(await page('/en/search'), 'dcTypeConcept').rows).toEqual(['painting 2']);
+});
+
+test('a concept can be chosen, and its chip has its name', async () => {
+  const { first } = facet(await page('/en/search'), 'dcTypeConcept');
+  const chosen = await page(first.replaceAll('&amp;', '&').replace(BASE_URL, ''));
+  expect(chosen).toContain('<span class="chip-facet">Object type:</span> <bdi>painting</bdi>');
+  expect(chosen).toMatch(/data-count>2 objects</);
+});
+
+test('an index of an older version, which has no concepts, is searched without them', async () => {
+  const older: SearchEngine = {
+    ...engine,
+    async search(collection, parameters, options) {
+      const { facet_by = '' } = parameters;
+      if (!facet_by.includes('Concept')) return engine.search(collection, parameters, options);
+      const unknown = facet_by.replace(/dcTypeConcept|mediumConcept/g, 'unknownField');
+      return engine.search(collection, { ...parameters, facet_by: unknown }, options);
+    },
+  };
+  const body = await (await open(older))('/de/search');
+  expect(facet(body, 'dcTypeConcept').rows).toEqual([]);
+  expect(facet(body, 'dcType').rows).toHaveLength(3);
+});
