@@ -10,10 +10,10 @@ export function conceptIn(row: string, maxColumns: number): Concept {
   const cells = row.split('\t').map((cell) => tidyLine(cell).trim());
   if (cells.length > maxColumns) throw new ConceptRowFault(`has ${cells.length} columns, not ${maxColumns}`);
   const [concept = '', kind = '', de = '', en = '', values = '', same = ''] = cells;
+  const { id, uri } = identify(concept);
   const names = { de: wordsIn(de), en: wordsIn(en) };
   if (names.de.length + names.en.length === 0) throw new ConceptRowFault(`${concept} has no name`);
   const others = wordsIn(same).map((uri) => authority(uri));
-  const { id, uri } = identify(concept);
   return {
     id,
     uri,
