@@ -7,7 +7,7 @@ import { type Concept, type ConceptKind, conceptUri } from './concept.ts';
 import { conceptWords, type StatedLanguage } from './concepts/concept-words.ts';
 
 /** What the table says of a record's kinds, materials and techniques. */
-export interface RecordConcepts {
+interface RecordConcepts {
   /** URIs of the kinds of object. */
   readonly types: readonly string[];
   /** URIs of materials and techniques. */

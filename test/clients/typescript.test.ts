@@ -52,6 +52,7 @@ describe('requests', () => {
     await client.fields('knowledge');
     await client.facetValues('a/b', { starts_with: 'ö' });
     await client.timeline({ q: 'c', count: 'each' });
+    await client.vocabulary();
     await client.entities({ q: 'Dürer', type: 'Agent' });
     await client.entity('http://d-nb.info/gnd/1', { per_page: 0 });
     expect(requests.map(({ url }) => url.replace('https://vitrine.example', ''))).toEqual([
@@ -59,6 +60,7 @@ describe('requests', () => {
       '/v2/fields?collection=knowledge',
       '/v2/facets/a%2Fb?starts_with=%C3%B6',
       '/v2/timeline?q=c&count=each',
+      '/v2/vocabulary',
       '/v2/entities?q=D%C3%BCrer&type=Agent',
       '/v2/entities/http%3A%2F%2Fd-nb.info%2Fgnd%2F1?per_page=0',
     ]);

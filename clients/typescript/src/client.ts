@@ -26,6 +26,7 @@ import type {
   SimilarToPicture,
   Timeline,
   TimelineQuery,
+  Vocabulary,
 } from './types.ts';
 
 export type { components, operations, paths } from './schema.ts';
@@ -118,6 +119,11 @@ export class Vitrine {
   /** The fields of a collection, with their meaning and use. */
   fields(collection: Collection = 'chos', options?: RequestOptions): Promise<Fields> {
     return this.#json('/v2/fields', { collection }, options);
+  }
+
+  /** The table of concepts of kinds of objects, materials and techniques. */
+  vocabulary(options?: RequestOptions): Promise<Vocabulary> {
+    return this.#json('/v2/vocabulary', {}, options);
   }
 
   /** The values of a field, page by page. */

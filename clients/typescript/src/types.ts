@@ -46,6 +46,7 @@ export type SimilarToPicture = Schemas['SimilarToPicture'];
 export type Objects = Schemas['Objects'];
 export type Fields = Schemas['Fields'];
 export type FacetValues = Schemas['FacetValues'];
+export type Vocabulary = Schemas['Vocabulary'];
 export type Timeline = Schemas['Timeline'];
 export type EdmRecord = Schemas['EdmRecord'];
 export type Institution = Schemas['Institution'];

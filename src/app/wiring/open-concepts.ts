@@ -7,7 +7,7 @@ import { isMissing } from '../../kernel/files.ts';
 import { memoizeFor } from '../../kernel/memoize.ts';
 import type { Settings } from '../settings/settings.ts';
 
-export const CONCEPT_FILE = 'vocabulary.tsv';
+const CONCEPT_FILE = 'vocabulary.tsv';
 
 export interface OpenedConcepts extends ReadConcepts {
   /** The operator's file, or the one that comes with Vitrine. */
