@@ -47,7 +47,7 @@ describe('requests', () => {
   });
 
   test('for objects, fields, values, time and entities', async () => {
-    const { client, requests } = clientOf(...Array(6).fill(json({})));
+    const { client, requests } = clientOf(...Array(7).fill(json({})));
     await client.objects(['a', 'b'], { as: 'document' });
     await client.fields('knowledge');
     await client.facetValues('a/b', { starts_with: 'ö' });
