@@ -22,7 +22,15 @@ const INDEXED: IndexSummary = {
 };
 
 test('of index', () => {
-  const counts = { indexed: 5, deleted: 1, remade: 0, failed: INDEXED.failed, passes: [], documents: 4, records: 5 };
+  const counts = {
+    indexed: 5,
+    deleted: 1,
+    remade: 0,
+    failed: INDEXED.failed,
+    passes: [],
+    documents: 4,
+    records: 5,
+  };
   const common = { collection: 'chos-2', reason: null, seconds: 1.235, ...counts };
   check(indexJson(INDEXED, 1.23456), { outcome: 'incomplete', ...common });
   check(indexJson({ ...INDEXED, interrupted: true }, 1.23456), { outcome: 'interrupted', ...common });
