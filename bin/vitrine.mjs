@@ -17,7 +17,9 @@ if (isClone) {
 const node = nodeBinary();
 // The GNU C library keeps freed blocks of growing sizes for each thread. These settings
 // return blocks of two mebibytes and more at once. V8 reserves up to a hundred
-// megabytes for young objects in each thread; a quarter is enough.
+// megabytes for young objects in each thread; a quarter is enough. The heap of a thread may
+// grow threefold before V8 collects all of it: by default it does so every two megabytes
+// when the heap is as small as ours, and half the processor time of an import went there.
 const memory = JSON.parse(readFileSync(join(root, 'bin', 'memory.json'), 'utf8'));
 // The cache of compiled code (see src/app/main.ts). Set here, it covers main.ts as well.
 const compiled = join(root, 'node_modules', '.cache', 'vitrine');

@@ -3,7 +3,7 @@ import { readCollectionDefinition, renderCollection } from '../engine/collection
 import type { CollectionInfo } from '../engine/engine.ts';
 import { EngineFault } from '../engine/fault.ts';
 import type { CollectionSchema } from '../engine/schema.ts';
-import { BATCH_LENGTH, readJson, textMember } from './request-body.ts';
+import { readJson, textMember } from './request-body.ts';
 import type { ServedEngine } from './served-engine.ts';
 
 type Query = Readonly<Record<string, string>>;
@@ -94,6 +94,9 @@ async function cloneOf(engine: ServedEngine, source: string, body: unknown): Pro
   if (name === undefined) throw new EngineFault(400, 'Collection name must be provided.');
   return { ...existing.schema, name };
 }
+
+/** Characters of JSON that are sent to the engine at once. */
+const BATCH_LENGTH = 2 * 1024 * 1024;
 
 /**
  * Copies all documents in insertion order; they are searchable when it resolves.

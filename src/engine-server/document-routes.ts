@@ -10,7 +10,8 @@ import {
   type WriteOutcome,
 } from '../engine/write-options.ts';
 import { mapInOrder } from '../kernel/map-in-order.ts';
-import { readJson, readLines, readText } from './request-body.ts';
+import { LineBatches } from './line-batches.ts';
+import { readJson, readText } from './request-body.ts';
 import type { ServedEngine } from './served-engine.ts';
 
 interface Named {
@@ -34,11 +35,17 @@ export function documentRoutes(app: FastifyInstance, engine: ServedEngine): void
     const outcomes: string[] = [];
     const dirtyValues = readDirtyValues(request.query['dirty_values']);
     const options = { publish: 'soon', withDocuments, dirtyValues } as const;
-    const batches = mapInOrder(readLines(request.body), CONCURRENT_BATCHES, (lines) =>
-      engine.write(collection, lines, action, options),
-    );
+    const lines = new LineBatches(request.body);
+    const batches = mapInOrder(lines.read(), CONCURRENT_BATCHES, async (batch) => {
+      const written = await engine.write(collection, batch, action, options);
+      lines.release(batch);
+      return written;
+    });
     for await (const batch of batches) {
-      for (const outcome of batch) outcomes.push(outcomeText(outcome, withId, withDocuments));
+      // One text each: the collector of garbage would visit millions of texts again and again.
+      if (batch.length > 0) {
+        outcomes.push(batch.map((outcome) => outcomeText(outcome, withId, withDocuments)).join('\n'));
+      }
     }
     if (outcomes.length > 0) await engine.publish(collection);
     return reply.type(LINES_TYPE).send(outcomes.join('\n'));
@@ -164,7 +171,6 @@ async function writeOne(
   return outcome.document;
 }
 
-/** A single string for all: an import of a million documents has as many outcomes. */
 const SUCCESS = '{"success":true}';
 
 function outcomeText(outcome: WriteOutcome, withId: boolean, withDocument: boolean): string {

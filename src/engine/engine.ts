@@ -25,7 +25,7 @@ import type { SearchContext } from './threads/searcher-threads.ts';
 import { Searches, type SearchesOptions } from './threads/searches.ts';
 import type { WriterRequest } from './threads/writer-task.ts';
 import { WriterThread } from './threads/writer-thread.ts';
-import type { DirtyValues, PublishTime, WriteAction, WriteOutcome } from './write-options.ts';
+import type { DirtyValues, Lines, PublishTime, WriteAction, WriteOutcome } from './write-options.ts';
 
 export interface EngineOptions extends SearchesOptions, MatchesOptions {
   /** Unix milliseconds. */
@@ -168,12 +168,13 @@ export class Engine {
   }
 
   /**
-   * Writes documents given as lines of JSON; returns one outcome each. They are durable
+   * Writes documents given as lines of JSON; returns one outcome each. Bytes must stay as they
+   * are until it resolves. Documents are durable
    * when it resolves, and searchable when `publish` says, by default at the same time.
    */
   async write(
     collection: string,
-    lines: readonly string[],
+    lines: Lines,
     action: WriteAction,
     options: {
       readonly publish?: PublishTime;

@@ -24,3 +24,9 @@ export type PublishTime = 'now' | 'soon' | 'later';
 export type WriteOutcome =
   | { readonly success: true; readonly id: string /** JSON text as stored. */; readonly document: string }
   | { readonly success: false; readonly code: number; readonly error: string; readonly id?: string };
+
+/**
+ * Documents as JSON: a text for each; or all as UTF-8, with `\n` between them, preferably in
+ * memory that threads share. Blank lines are no documents.
+ */
+export type Lines = readonly string[] | Uint8Array;

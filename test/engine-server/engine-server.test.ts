@@ -1,10 +1,8 @@
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Readable } from 'node:stream';
 import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
 import { createEngineServer } from '../../src/engine-server/engine-server.ts';
-import { readLines } from '../../src/engine-server/request-body.ts';
 import type { ServedEngine } from '../../src/engine-server/served-engine.ts';
 import { memoryEngine } from './memory-engine.ts';
 
@@ -375,19 +373,6 @@ test('an unexpected error shows no details to the client', async () => {
   const app = createEngineServer(engine, { admin: 'admin', search: undefined });
   const reply = await app.inject({ url: '/collections', headers: { 'x-typesense-api-key': 'admin' } });
   expect([reply.statusCode, reply.json()]).toEqual([500, { message: 'Internal Server Error' }]);
-});
-
-test('reads whole lines in bounded batches, however the body is split', async () => {
-  const text = 'ä€\n\n𝒜\u2028b\r\nc\n';
-  const bytes = Buffer.from(text);
-  for (let size = 1; size <= bytes.length; size += 1) {
-    const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
-      bytes.subarray(i * size, (i + 1) * size),
-    );
-    const batches = await Array.fromAsync(readLines(Readable.from(chunks), 3));
-    expect(batches.flat()).toEqual(['ä€', '𝒜\u2028b\r', 'c']);
-    expect(batches.length).toBeGreaterThan(1);
-  }
 });
 
 test('a closing server ends keep-alive connections', async () => {

@@ -1,8 +1,9 @@
 import { checkDocument, type EngineDocument } from '../../src/engine/documents/document-check.ts';
+import { splitLines } from '../../src/engine/documents/split-lines.ts';
 import type { CollectionInfo } from '../../src/engine/engine.ts';
 import { EngineFault } from '../../src/engine/fault.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
-import type { WriteOutcome } from '../../src/engine/write-options.ts';
+import type { Lines, WriteOutcome } from '../../src/engine/write-options.ts';
 import type { ServedEngine } from '../../src/engine-server/served-engine.ts';
 
 interface Kept {
@@ -67,7 +68,7 @@ export function memoryEngine(): ServedEngine {
       collections.delete(name);
       return kept && show(kept);
     },
-    write: async (name, lines, action) => lines.map((line) => writeLine(known(name), line, action)),
+    write: async (name, lines, action) => textsOf(lines).map((line) => writeLine(known(name), line, action)),
     publish: async () => {},
     document: async (name, id) => JSON.stringify(known(name).documents.get(id)),
     removeDocument: async (name, id) => {
@@ -95,3 +96,6 @@ export function memoryEngine(): ServedEngine {
     },
   };
 }
+
+const textsOf = (lines: Lines): readonly string[] =>
+  lines instanceof Uint8Array ? splitLines(lines).map(String) : lines;

@@ -17,16 +17,23 @@ const SCHEMA: CollectionSchema = {
 
 /** Whether the vector is read as floats, and that the document is the same apart from that. */
 function check(text: string, isRead: boolean): void {
-  const parsed = parseDocument(text, SCHEMA) as Record<string, unknown>;
-  const wanted = parseExact(text) as Record<string, unknown>;
+  const parsed = checkSame(text);
   expect(parsed['vector'] instanceof Float32Array).toBe(isRead);
-  if (isRead) {
+}
+
+/** That the document is the same, whether or not its vector is read as floats. */
+function checkSame(text: string): Readonly<Record<string, unknown>> {
+  const parsed = parseDocument(Buffer.from(text), SCHEMA) as Record<string, unknown>;
+  const copy = structuredClone(parsed);
+  const wanted = parseExact(text) as Record<string, unknown>;
+  if (parsed['vector'] instanceof Float32Array) {
     const floats = Float32Array.from((wanted['vector'] as unknown[]).map(Number));
     expect(parsed['vector']).toEqual(floats);
     expect(Object.keys(parsed)).toEqual(Object.keys(wanted));
-    parsed['vector'] = wanted['vector'];
+    copy['vector'] = wanted['vector'];
   }
-  expect(parsed).toEqual(wanted);
+  expect(copy).toEqual(wanted);
+  return parsed;
 }
 
 describe('vectors that become floats', () => {
@@ -42,8 +49,18 @@ describe('vectors that become floats', () => {
       check(`{"vector" : ${vector}, "title":"größer als 日"}`, true);
     });
   }
+  for (const text of [
+    '{"other":{"vector":[4,5,6]},"vector":[1,2,3]}',
+    '{"title":"\\"vector\\":[4,5,6]","vector":[1,2,3],"more":[{"vector":[]}]}',
+    '{"vector":[4,5,6],"vector":[1,2,3]}',
+    '{"vector":[4,5],"vector"\t:\r\n[1,2,3]}',
+    '{"vector":[4,5,6],"vec\\u0074or":[1,2,3]}',
+    '{"v\\u0065ctor":[1,2,3],"title":"\\\\"}',
+  ]) {
+    test(text, () => check(text, true));
+  }
   test('a field whose name is special', () => {
-    const parsed = parseDocument('{"id":"a","__proto__":[1,2,3]}', SCHEMA) as object;
+    const parsed = parseDocument(Buffer.from('{"id":"a","__proto__":[1,2,3]}'), SCHEMA) as object;
     expect(Object.entries(parsed)).toEqual([
       ['id', 'a'],
       ['__proto__', Float32Array.of(1, 2, 3)],
@@ -65,6 +82,9 @@ describe('vectors that stay as they are', () => {
     '{"vector":null}',
     '{"vector":0}',
     '{"other":{"vector":[1,2,3]}}',
+    '{"other":{"vector":[1,2,3]},"vec\\u0074or":[]}',
+    '{"vector":[1,2,3],"vector":7}',
+    '{"vector":[1,2,3],"vector" :"x"}',
     '[{"vector":[1,2,3]}]',
     '7',
   ]) {
@@ -73,8 +93,62 @@ describe('vectors that stay as they are', () => {
 });
 
 test('a text that is no JSON has the error of parseExact', () => {
-  for (const text of ['{"vector":[01,2,3]}', '{"vector":[1,2,3]', '', 'x'])
-    expect(() => parseDocument(text, SCHEMA)).toThrow(SyntaxError);
+  const numbers = ['01', '1.', '.5', '+1', '-', '1e', '0x1', '1 2', 'NaN', '--1', '1.2.3', '1e5e5'];
+  for (const text of [
+    ...numbers.map((number) => `{"vector":[${number},2,3]}`),
+    ...['.5}', '5}', ',4}', ']}', ' "a":1}', '"}'].map((rest) => `{"vector":[1,2,3]${rest}`),
+    '{"vector":[1,2,3]',
+    '{"vector":[1,2,3,]}',
+    '{"a""vector":[1,2,3]}',
+    '{"title":"x","a"\u00a0:1,"vector":[1,2,3]}',
+    '["vector":[1,2,3]]',
+    '{"vector":[1,2,3]}{"vector":[1,2,3]}',
+    '{"title":"',
+    '',
+    'x',
+  ]) {
+    const errorOf = (parse: () => unknown): unknown => {
+      try {
+        return parse();
+      } catch (error) {
+        return error;
+      }
+    };
+    const wanted = errorOf(() => parseExact(text));
+    expect(wanted).toBeInstanceOf(SyntaxError);
+    expect(errorOf(() => parseDocument(Buffer.from(text), SCHEMA))).toEqual(wanted);
+  }
+});
+
+test('any members in any order are read as JSON.parse reads them', () => {
+  const name = fc.constantFrom('vector', 'title', 'v\\u0065ctor', '\\"vector');
+  const blank = fc.constantFrom('', '', ' ', '\t', ' \r\n');
+  const simple = fc.constantFrom(
+    '[1,2,3]',
+    '[0.5,-1e-3, 7]',
+    '[1,2]',
+    '"[1,2,3]"',
+    '"\\\\"',
+    '{}',
+    '17',
+    'null',
+  );
+  const { value } = fc.letrec<{ value: string; object: string }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 3 },
+      simple,
+      tie('object'),
+      tie('object').map((one) => `[${one}]`),
+    ),
+    object: fc
+      .array(fc.tuple(blank, name, blank, blank, tie('value')))
+      .map((all) => `{${all.map(([a, own, b, c, one]) => `${a}"${own}"${b}:${c}${one}`).join()}}`),
+  }));
+  fc.assert(
+    fc.property(fc.array(fc.tuple(name, blank, value)), (members) => {
+      checkSame(`{${members.map(([own, b, one]) => `"${own}"${b}:${b}${one}`).join()}}`);
+    }),
+  );
 });
 
 test('other numbers keep their digits beside a vector', () =>

@@ -3,7 +3,7 @@ import { GrowableUint32 } from '../segment/growable.ts';
 import { copyCodes, makeCodes, strideOf, type VectorCodes } from '../segment/vector-codes.ts';
 import type { ColumnSize, VectorColumn } from '../segment/vector-column.ts';
 import { quantize, unitVector } from '../vectors/quantize.ts';
-import { rotate } from '../vectors/rotate.ts';
+import { rotateInPlace } from '../vectors/rotate.ts';
 
 /** Vectors in one block of memory while they are collected. */
 const VECTORS_IN_BLOCK = 1_024;
@@ -16,12 +16,15 @@ export class VectorBuilder {
   /** By document: the index of its vector, or NO_VALUE. */
   readonly #indexes = new GrowableUint32();
   readonly #blocks: VectorCodes[] = [];
+  /** Used again for each vector. */
+  readonly #unit: Float64Array;
   #count = 0;
 
   constructor(field: string, dimensions: number) {
     this.#field = field;
     this.#dimensions = dimensions;
     this.#stride = strideOf(dimensions);
+    this.#unit = new Float64Array(dimensions);
   }
 
   /** The next document, with its vector if it has one: as many numbers as there are dimensions. */
@@ -35,7 +38,7 @@ export class VectorBuilder {
     const block = this.#blocks.at(-1);
     if (!block) return;
     const floats = value instanceof Float32Array ? value : Float32Array.from(value);
-    quantize(rotate(unitVector(floats)), block, within);
+    quantize(rotateInPlace(unitVector(floats, this.#unit)), block, within);
     this.#indexes.push(this.#count);
     this.#count += 1;
   }

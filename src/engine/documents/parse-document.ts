@@ -1,17 +1,22 @@
 import { holdsLargeNumber, parseExact } from '../json.ts';
-import { type CollectionSchema, type Field, isVector } from '../schema.ts';
+import { type CollectionSchema, isVector } from '../schema.ts';
+import { type FoundVector, findVectors, type VectorField } from './find-vectors.ts';
 
 /**
- * Parses the JSON text of a document like parseExact, but vectors of the schema's fields
- * become 32-bit floats at once: all that follows is several times faster with these. A
+ * Parses the JSON of a document like parseExact, but vectors of the schema's fields become
+ * 32-bit floats at once: this and all that follows is several times faster with these. A
  * vector that is unusual in any way stays an array for `checkDocument`.
  */
-export function parseDocument(text: string, schema: CollectionSchema): unknown {
-  const value: unknown = JSON.parse(text);
+export function parseDocument(json: Buffer, schema: CollectionSchema): unknown {
+  const fields = vectorsOf(schema);
+  const found = findVectors(json, fields);
+  const text = withoutComponents(json, found);
+  const value = parse(text, json);
   if (typeof value !== 'object' || value === null) return value;
   const document = value as Record<string, unknown>;
-  const vectors = vectorsOf(schema).flatMap((field) => {
-    const vector = Object.hasOwn(document, field.name) && toFloats(document[field.name], field);
+  const vectors = fields.flatMap((field) => {
+    const own = found.find(({ name }) => name === field.name);
+    const vector = own ? own.floats : toFloats(document, field);
     return vector ? [[field.name, vector] as const] : [];
   });
   for (const [name, vector] of vectors) document[name] = vector;
@@ -21,16 +26,44 @@ export function parseDocument(text: string, schema: CollectionSchema): unknown {
   return exact;
 }
 
-const vectorFields = new WeakMap<CollectionSchema, readonly Field[]>();
+const vectorFields = new WeakMap<CollectionSchema, readonly VectorField[]>();
 
 /** Cached by schema, because every document of an import needs them. */
-const vectorsOf = (schema: CollectionSchema): readonly Field[] =>
-  vectorFields.getOrInsertComputed(schema, ({ fields }) => fields.filter(isVector));
+const vectorsOf = (schema: CollectionSchema): readonly VectorField[] =>
+  vectorFields.getOrInsertComputed(schema, ({ fields }) =>
+    fields
+      .filter(isVector)
+      .map(({ name, numDim = 0 }) => ({ name, bytes: Buffer.from(name), dimensions: numDim })),
+  );
 
-function toFloats(value: unknown, { numDim }: Field): Float32Array | undefined {
-  if (!Array.isArray(value) || value.length !== numDim) return undefined;
-  const floats = new Float32Array(value.length);
-  for (let i = 0; i < floats.length; i += 1) {
+/** The text with empty lists in the place of these vectors. */
+function withoutComponents(json: Buffer, vectors: readonly FoundVector[]): string {
+  let text = '';
+  let from = 0;
+  for (const { start, end } of vectors) {
+    text += json.toString('utf8', from, start);
+    from = end;
+  }
+  return text + json.toString('utf8', from);
+}
+
+/** Errors: SyntaxError of the whole text. */
+function parse(text: string, json: Buffer): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return JSON.parse(json.toString());
+  }
+}
+
+function toFloats(
+  document: Readonly<Record<string, unknown>>,
+  { name, dimensions }: VectorField,
+): Float32Array | undefined {
+  const value = Object.hasOwn(document, name) ? document[name] : undefined;
+  if (!Array.isArray(value) || value.length !== dimensions) return undefined;
+  const floats = new Float32Array(dimensions);
+  for (let i = 0; i < dimensions; i += 1) {
     const component: unknown = value[i];
     if (typeof component !== 'number') return undefined;
     floats[i] = component;

@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { messageOf } from '../../kernel/error-message.ts';
 import { checkDocument, type EngineDocument } from '../documents/document-check.ts';
 import { parseDocument } from '../documents/parse-document.ts';
+import { splitLines } from '../documents/split-lines.ts';
 import { parseForIndex, parseStored } from '../documents/stored-document.ts';
 import { EngineFault } from '../fault.ts';
 import { parseExact, stringifyExact } from '../json.ts';
 import type { CollectionSchema } from '../schema.ts';
-import type { DirtyValues, WriteAction, WriteOutcome } from '../write-options.ts';
+import type { DirtyValues, Lines, WriteAction, WriteOutcome } from '../write-options.ts';
 import type { CollectionWriter, DocumentChanges } from './collection-writer.ts';
 import type { FullRow } from './document-writer.ts';
 
@@ -17,13 +18,15 @@ import type { FullRow } from './document-writer.ts';
 export function writeLines(
   writer: CollectionWriter,
   schema: CollectionSchema,
-  lines: readonly string[],
+  lines: Lines,
   action: WriteAction,
   withDocuments: boolean,
   dirtyValues: DirtyValues = 'reject',
 ): WriteOutcome[] {
+  const documents = bytesOf(lines);
+  if (documents.length === 0) return [];
   return writer.write((changes) =>
-    lines.map((line): WriteOutcome => {
+    documents.map((line): WriteOutcome => {
       // A document that is returned keeps the digits of its vectors.
       const parsed = parse(line, withDocuments ? undefined : schema);
       if ('error' in parsed) return refuse(400, parsed.error);
@@ -42,12 +45,15 @@ const refuse = (code: number, error: string, id?: string): WriteOutcome => ({
   ...(id === undefined ? {} : { id }),
 });
 
+const bytesOf = (lines: Lines): readonly Buffer[] =>
+  lines instanceof Uint8Array ? splitLines(lines) : lines.map((line) => Buffer.from(line));
+
 function parse(
-  line: string,
+  line: Buffer,
   schema: CollectionSchema | undefined,
 ): { readonly value: unknown } | { readonly error: string } {
   try {
-    return { value: schema ? parseDocument(line, schema) : parseExact(line) };
+    return { value: schema ? parseDocument(line, schema) : parseExact(line.toString()) };
   } catch (error) {
     return { error: `Bad JSON: ${messageOf(error)}` };
   }

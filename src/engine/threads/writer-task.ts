@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { runInBackground } from '../../kernel/threads.ts';
 import { parseStored } from '../documents/stored-document.ts';
 import { EngineFault } from '../fault.ts';
 import { parseFilter } from '../filter/parse-filter.ts';
@@ -13,7 +14,7 @@ import { NO_ROWS, type Rows, rowsMatching } from '../store/rows.ts';
 import type { MergedSegment, MergeJob } from '../store/run-merge.ts';
 import { updateRows, writeLines } from '../store/write-lines.ts';
 import { cannotWrite, WriterBusy } from '../store/writer-lock.ts';
-import type { DirtyValues, PublishTime, WriteAction, WriteOutcome } from '../write-options.ts';
+import type { DirtyValues, Lines, PublishTime, WriteAction, WriteOutcome } from '../write-options.ts';
 
 /** A task of the writer thread for one collection. */
 export type WriterTask = {
@@ -31,7 +32,7 @@ export type WriterRequest =
   | { readonly do: 'adopt'; readonly job: MergeJob; readonly merged: MergedSegment | undefined }
   | {
       readonly do: 'write';
-      readonly lines: readonly string[];
+      readonly lines: Lines;
       readonly action: WriteAction;
       readonly withDocuments: boolean;
       readonly dirtyValues: DirtyValues;
@@ -80,9 +81,11 @@ export interface WriterResult extends Done, Refused {
   readonly log: readonly string[];
 }
 
+runInBackground();
+
 const writers = new Map<string, CollectionWriter>();
 
-/** Runs one task. Tasks of a thread run one after the other, so a collection has one change at a time. */
+/** Runs one task, in a thread that gives way to searches. Tasks of a thread run one after the other, so a collection has one change at a time. */
 export default function runWriterTask(task: WriterTask): WriterResult {
   const log: string[] = [];
   const done = runOrRefuse(task, log);

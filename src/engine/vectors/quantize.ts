@@ -7,10 +7,13 @@ import {
   type VectorCodes,
 } from '../segment/vector-codes.ts';
 
-/** The vector at unit length, in 64 bits; a vector of zeros stays one. */
-export function unitVector(vector: ArrayLike<number>): Float64Array {
+/** The vector at unit length, in 64 bits and, if given, in this memory; a vector of zeros stays one. */
+export function unitVector(
+  vector: ArrayLike<number>,
+  unit: Float64Array = new Float64Array(vector.length),
+): Float64Array {
   // 64 bits hold the squares of all 32-bit floats.
-  const unit = Float64Array.from(vector);
+  unit.set(vector);
   let squares = 0;
   for (let i = 0; i < unit.length; i += 1) squares += (unit[i] as number) ** 2;
   if (squares === 0) return unit;
@@ -75,12 +78,11 @@ const ROUNDED_UP = 1 + 2 ** -22;
 /** Larger than the rounding error of an angle whose cosine is near 1. */
 const TINY = 1e-7;
 
-let scratch = new Uint8Array(0);
+/** By stride: used again for each vector, of which there are millions. */
+const scratch = new Map<number, Uint8Array>();
 
-function scratchFor(stride: number): Uint8Array {
-  if (scratch.length !== stride) scratch = new Uint8Array(stride);
-  return scratch;
-}
+const scratchFor = (stride: number): Uint8Array =>
+  scratch.getOrInsertComputed(stride, () => new Uint8Array(stride));
 
 /** A rotated query in whole numbers. */
 export interface QueryCodes {

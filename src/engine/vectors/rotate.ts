@@ -8,15 +8,17 @@
  * first 2^n components, and then of the last 2^n if there are more. It is part of the format of
  * the index: it must not change.
  */
-export function rotate(vector: Float64Array): Float64Array {
+export const rotate = (vector: Float64Array): Float64Array => rotateInPlace(vector.slice());
+
+/** Changes the vector itself, and returns it. */
+export function rotateInPlace(vector: Float64Array): Float64Array {
   const { length } = vector;
-  const rotated = Float64Array.from(vector);
-  if (length < 2) return rotated;
+  if (length < 2) return vector;
   const size = 2 ** Math.floor(Math.log2(length));
   const signs = signsOf(length);
-  transform(rotated.subarray(0, size), signs);
-  if (size < length) transform(rotated.subarray(length - size), signs);
-  return rotated;
+  transform(vector.subarray(0, size), signs);
+  if (size < length) transform(vector.subarray(length - size), signs);
+  return vector;
 }
 
 /** Changes signs, and replaces the vector by its Walsh–Hadamard transform at the same length. */
