@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { Agent, get, type IncomingMessage } from 'node:http';
+import { Agent, get, type IncomingMessage, request } from 'node:http';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { renderCollection } from '../../src/engine/collection-definition.ts';
@@ -38,9 +39,24 @@ export class TypesenseServer {
     await this.#import(Readable.toWeb(createReadStream(file, { highWaterMark: 1 << 20 })) as ReadableStream);
   }
 
-  /** Sends documents, one a line, in one request while they are made. Errors: if one is refused. */
+  /**
+   * Sends documents, one a line, in one request while they are made. The next piece is asked for
+   * when the system has taken the one before, whose memory can then be used again.
+   * Errors: if one is refused.
+   */
   async importPieces(pieces: AsyncIterable<Uint8Array>): Promise<void> {
-    await this.#import(ReadableStream.from(pieces));
+    const sending = request(`${this.#url}${this.#importPath}`, { method: 'POST', headers: this.#headers });
+    const responded = once(sending, 'response') as Promise<[IncomingMessage]>;
+    for await (const piece of pieces) {
+      const taken = new Promise<void>((resolve) => sending.write(piece, () => resolve()));
+      const refusal = await Promise.race([taken, responded]);
+      if (refusal) break;
+    }
+    sending.end();
+    const [response] = await responded;
+    const reply = (await buffer(response)).toString();
+    if (response.statusCode !== 200) throw new Error(`import: ${response.statusCode} ${reply}`);
+    requireSuccess(reply);
   }
 
   async importLines(lines: readonly string[]): Promise<void> {
@@ -48,10 +64,13 @@ export class TypesenseServer {
   }
 
   async #import(body: ReadableStream | string): Promise<void> {
-    const path = `${this.#collection}/documents/import?action=upsert`;
-    const response = await this.#send(path, { method: 'POST', body, duplex: 'half' });
-    const refused = (await response.text()).split('\n').find((line) => !line.includes('"success":true'));
-    if (refused !== undefined) throw new Error(refused);
+    requireSuccess(
+      await (await this.#send(this.#importPath, { method: 'POST', body, duplex: 'half' })).text(),
+    );
+  }
+
+  get #importPath(): string {
+    return `${this.#collection}/documents/import?action=upsert`;
   }
 
   async #send(path: string, init: RequestInit & { readonly duplex?: 'half' }): Promise<Response> {
@@ -72,10 +91,10 @@ export class TypesenseServer {
   /** If the server has closed the persistent connection, the request is repeated over another. */
   #get(path: string): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
-      const request = get(`${this.#url}${path}`, { agent: this.#agent, headers: this.#headers }, resolve).on(
+      const asked = get(`${this.#url}${path}`, { agent: this.#agent, headers: this.#headers }, resolve).on(
         'error',
         (error) => {
-          if (request.reusedSocket) this.#get(path).then(resolve, reject);
+          if (asked.reusedSocket) this.#get(path).then(resolve, reject);
           else reject(error);
         },
       );
@@ -86,4 +105,10 @@ export class TypesenseServer {
   close(): void {
     this.#agent.destroy();
   }
+}
+
+/** Errors: the first outcome of an import that is a refusal. */
+function requireSuccess(outcomes: string): void {
+  const refused = outcomes.split('\n').find((line) => !line.includes('"success":true'));
+  if (refused !== undefined) throw new Error(refused);
 }
