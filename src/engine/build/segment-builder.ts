@@ -24,12 +24,19 @@ export class SegmentBuilder {
   readonly #facets = new Map<string, FacetBuilder>();
   readonly #sorts = new Map<string, SortBuilder>();
   readonly #vectors = new Map<string, VectorBuilder>();
+  /** All of these but the postings, in a form that is fast to walk for each document. */
+  readonly #columns: { readonly name: string; readonly builder: { add(value: unknown): void } }[] = [];
+  readonly #texts: { readonly name: string; readonly builder: PostingsBuilder }[] = [];
   readonly #deleted = new Set<number>();
 
   constructor(schema: CollectionSchema) {
     for (const field of schema.fields) {
       if (field.index) this.#prepare(field);
     }
+    for (const builders of [this.#numberColumns, this.#facets, this.#sorts, this.#vectors]) {
+      for (const [name, builder] of builders) this.#columns.push({ name, builder });
+    }
+    for (const [name, builder] of this.#postings) this.#texts.push({ name, builder });
   }
 
   #prepare(field: Field): void {
@@ -67,14 +74,11 @@ export class SegmentBuilder {
     this.#ids.push(String(document['id']));
     this.#rows.push(row);
     this.#sequences.push(sequence);
-    for (const [name, builder] of this.#postings) {
+    for (const { name, builder } of this.#texts) {
       const value = document[name];
       if (value !== undefined) builder.add(doc, value);
     }
-    for (const [name, builder] of this.#numberColumns) builder.add(document[name]);
-    for (const [name, builder] of this.#facets) builder.add(document[name]);
-    for (const [name, builder] of this.#sorts) builder.add(document[name]);
-    for (const [name, builder] of this.#vectors) builder.add(document[name]);
+    for (const { name, builder } of this.#columns) builder.add(document[name]);
     return doc;
   }
 

@@ -29,17 +29,15 @@ export function readFloats(json: Uint8Array, from: number, floats: Float32Array)
       (whole === 1 || (whole > 1 && json[first] !== ZERO)) &&
       (point === -1 || decimals > 0) &&
       (json[at] === COMMA || json[at] === CLOSING_BRACKET);
-    let value: number;
     if (isSimple) {
       // Both are exact, so the quotient is the nearest double.
-      value = digits / (POWERS_OF_TEN[decimals] as number);
-      if (isNegative) value = -value;
+      const value = digits / (POWERS_OF_TEN[decimals] as number);
+      floats[i] = isNegative ? -value : value;
     } else {
       at = endOfNumber(json, at);
-      value = numberOf(json, start, at);
+      floats[i] = numberOf(json, start, at);
+      if (!Number.isFinite(floats[i])) return -1;
     }
-    floats[i] = value;
-    if (!Number.isFinite(floats[i])) return -1;
   }
   return json[at] === CLOSING_BRACKET ? at : -1;
 }
