@@ -12,6 +12,7 @@ const ON_TYPESENSE = [
   'test/app/commands/start.test.ts',
   'test/hostile/hostile.test.ts',
   'test/http/clients.test.ts',
+  'test/http/duplicates.test.ts',
   'test/http/facet-values.test.ts',
   'test/http/entities.test.ts',
   'test/http/export.test.ts',

@@ -23,6 +23,7 @@ const LOADERS: Readonly<Record<Exclude<CommandName, 'help'>, () => Promise<{ rea
     models: () => import('./commands/models.ts'),
     sync: () => import('./commands/sync.ts'),
     export: () => import('./commands/export.ts'),
+    duplicates: () => import('./commands/duplicates.ts'),
     withdraw: () => import('./commands/withdraw.ts'),
     status: () => import('./commands/status.ts'),
     doctor: () => import('./commands/doctor.ts'),

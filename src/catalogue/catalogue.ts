@@ -9,6 +9,7 @@ import { type CachedResponse, ResponseCache } from '../kernel/response-cache.ts'
 import type { SearchEngine } from '../search/search-engine.ts';
 import { type AssetRequest, assetUrl } from './asset.ts';
 import { isCmsOutage } from './cms-result.ts';
+import { type Duplicates, type DuplicatesRequest, duplicates } from './duplicates.ts';
 import { content, contentEntry, institution, institutions, NO_DATA } from './editorial.ts';
 import { isEngineOutage } from './engine-reply.ts';
 import {
@@ -49,6 +50,8 @@ export interface Catalogue extends Omit<ImageSearch, 'isAvailable'> {
   /** All matches of a search, in order of uuid. */
   export(request: ExportRequest, context: RequestContext): Promise<OpenedExport>;
   similar(request: SimilarRequest, context: RequestContext): Promise<SearchReply>;
+  /** Objects whose records are nearly the same as that of one. */
+  duplicates(request: DuplicatesRequest, context: RequestContext): Promise<Duplicates>;
   /** `{"metadata": record}` as JSON text, cached. */
   object(id: string): Promise<CachedResponse>;
   /** `{"objects": […], "missing": […]}` as JSON text: records or documents in the order of the ids. */
@@ -170,6 +173,8 @@ export function createCatalogue(
       withFilterExplained(prepared.filter_by, federated(engine, prepared, context)),
     export: (request, context) => openExport(engine, request, cursors, context),
     similar: (request, context) => withFilterExplained(request.filter_by, similar(engine, request, context)),
+    duplicates: (request, context) =>
+      withFilterExplained(request.filter_by, duplicates(engine, request, context)),
     similarToVector: (request, context) =>
       withFilterExplained(request.filter_by, imageSearch.similarToVector(request, context)),
     similarToPicture: (request, context) =>

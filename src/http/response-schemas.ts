@@ -10,6 +10,7 @@ import {
 } from '../cms/content-entry.ts';
 import { assetFile, heroImage, institutionShape, institutionTranslation } from '../cms/institution.ts';
 import { COLLECTION_NAMES } from '../collections/collections.ts';
+import { EVIDENCE_NAMES } from '../duplicates/evidence-table.ts';
 import { conceptShape, vocabularyShape } from './concept-shapes.ts';
 import { entityListShape, entityResponseShape, entityShape } from './entity-shapes.ts';
 import { reference } from './openapi/json-schema.ts';
@@ -98,6 +99,35 @@ const timeline = z.object({
     .describe('In order and without gaps, those without objects included'),
 });
 
+/** A schema that is described elsewhere in the document. */
+const elsewhere = (name: string) => z.unknown().meta(reference(name));
+
+const duplicates = z.object({
+  id: text.describe('Of the object whose duplicates they are'),
+  compared: count.describe('Objects that were compared with it'),
+  found: count.describe('Those of them that have the score'),
+  hits: z
+    .array(
+      z.object({
+        document: elsewhere('ObjectDocument'),
+        score: z
+          .number()
+          .min(0)
+          .max(1)
+          .describe('How probably both records describe the same object, or copies of one work'),
+        reasons: z
+          .array(
+            z.object({
+              evidence: z.enum(EVIDENCE_NAMES),
+              points: z.number().describe('Positive if it speaks for a duplicate, negative if against'),
+            }),
+          )
+          .describe('What the score comes from, the weightiest first'),
+      }),
+    )
+    .describe('The most probable first; equal scores by id'),
+});
+
 /** By their names in the `components` of the OpenAPI document, where the other schemas refer to them. */
 const DESCRIBED = {
   InstitutionList: z.object({ data: z.array(institutionShape) }),
@@ -131,15 +161,13 @@ const DESCRIBED = {
   Timeline: timeline,
   Vocabulary: vocabularyShape,
   VocabularyConcept: conceptShape,
+  Duplicates: duplicates,
   OpenApi: z.looseObject({ openapi: text, info: z.looseObject({}), paths: z.looseObject({}) }),
   Problem: problem,
   ValidationProblem: validationProblem,
 } as const satisfies Record<string, z.ZodType>;
 
 for (const [id, schema] of Object.entries(DESCRIBED)) z.globalRegistry.add(schema, { id });
-
-/** A schema that is described elsewhere in the document. */
-const elsewhere = (name: string) => z.unknown().meta(reference(name));
 
 export const RESPONSE_SCHEMAS = {
   ...DESCRIBED,

@@ -44,6 +44,9 @@ const ENTITY = {
   roles: [{ role: 'creator', field: 'creatorUri', objectCount: 1 }],
 } satisfies AuthorityEntity;
 
+/** The uuid that a filter asks for, by default that of the example. */
+const idIn = (filter: string): string => /^id:=`([\da-f-]{36})`$/.exec(filter)?.[1] ?? UUID;
+
 const engine = recordingEngine();
 engine.reply = ({ collection, parameters }) =>
   Promise.resolve(
@@ -52,7 +55,11 @@ engine.reply = ({ collection, parameters }) =>
         ? { found: 1, hits: [{ document: { id: ENTITY.id, entity: JSON.stringify(ENTITY) } }] }
         : parameters['filter_by'] === undefined || parameters['vector_query'] !== undefined
           ? { ...EMPTY_REPLY, found: 1 }
-          : { hits: [{ document: { id: UUID, sourceRecord: JSON.stringify(RECORD) } }] },
+          : {
+              hits: [
+                { document: { id: idIn(parameters['filter_by']), sourceRecord: JSON.stringify(RECORD) } },
+              ],
+            },
     ),
   );
 const cms = memoryCms({

@@ -13,6 +13,7 @@ const ORDER = [
   'cms',
   'wiki',
   'collections',
+  'duplicates',
   'tables',
   'ingest',
   'catalogue',

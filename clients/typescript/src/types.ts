@@ -30,6 +30,7 @@ export type SearchQuery<C extends Collection = Collection> = Omit<QueryOf<'searc
 
 export type FederatedQuery = QueryOf<'searchFederated'>;
 export type SimilarQuery = Omit<QueryOf<'similar'>, 'id'>;
+export type DuplicatesQuery = Omit<QueryOf<'duplicates'>, 'id'>;
 export type NeighbourQuery = Omit<QueryOf<'similarToVector'>, 'vector'>;
 export type ObjectsQuery = Omit<QueryOf<'getObjects'>, 'ids'>;
 export type FacetValuesQuery = QueryOf<'facetValues'>;
@@ -42,6 +43,7 @@ export type EntityList = Schemas['EntityList'];
 export type EntityResponse = Schemas['EntityResponse'];
 export type FederatedSearchResult = Schemas['FederatedSearchResult'];
 export type SimilarObjects = Schemas['SimilarObjects'];
+export type Duplicates = Schemas['Duplicates'];
 export type SimilarToPicture = Schemas['SimilarToPicture'];
 export type Objects = Schemas['Objects'];
 export type Fields = Schemas['Fields'];

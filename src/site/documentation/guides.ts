@@ -53,6 +53,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
       guide('vectors', 'Vectors'),
       guide('export', 'Exports'),
       guide('similar', 'Similar objects and pictures'),
+      guide('duplicates', 'Duplicates'),
       guide('fields', 'Fields'),
     ],
   },
