@@ -10,7 +10,7 @@ export interface RecentSearch {
 }
 
 /** Kinds of searches that are remembered for each collection. */
-const MAX_KINDS = 12;
+const MAX_KINDS = 8;
 /** What nobody has searched for so long is forgotten. */
 const KEEP_MS = 5 * 60_000;
 /** Longer parameters hardly come twice: lists of ids, vectors. */

@@ -6,7 +6,7 @@ import type { Snapshot } from '../segment/snapshot.ts';
 import type { RecentSearch } from './recent-searches.ts';
 
 /** How long the warm-up for a generation may take, in milliseconds. */
-const MAX_MS = 30;
+const MAX_MS = 15;
 /** After a warm-up, the thread makes none for this many times as long as it took. */
 const REST = 4;
 
