@@ -93,6 +93,7 @@ export class Engine {
         collectGarbage();
         this.#searches.evict(collectionFolder, generation).catch((error: unknown) => log(String(error)));
       },
+      leases: this.#leases,
       inThread: options.threads !== 0,
       log,
     });

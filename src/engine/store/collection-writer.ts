@@ -29,8 +29,8 @@ const MAX_BUFFERED_TOKENS = 2_000_000;
 const MAX_BUFFERED_DOCUMENTS = 50_000;
 /**
  * How long replaced rows stay for readers without a lease. A search begins with a
- * generation that was current at most two seconds ago, or six while newer files are read,
- * and gets its lease after another one or two (see `ReaderLeases`).
+ * generation that was current at most two seconds before newer files began to be read. Its
+ * lease, or that of the load, comes after another one or two (see `ReaderLeases`).
  */
 const KEEP_REPLACED_ROWS_MS = 10_000;
 /** Rows that are removed at once, so that writing does not wait for long. */

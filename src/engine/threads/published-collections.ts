@@ -3,6 +3,7 @@ import { EngineUnavailable } from '../fault.ts';
 import type { CatalogEntry } from '../store/catalog.ts';
 import { GarbageCounter } from '../store/garbage.ts';
 import { type Published, publishedNumber, type SharedSegment } from '../store/generation.ts';
+import type { ReaderLeases } from '../store/leases.ts';
 import { cannotWrite, isBeingWritten } from '../store/writer-lock.ts';
 import { type Loaded, type LoadTask, runLoadTask } from './load-task.ts';
 import { startPool } from './start-pool.ts';
@@ -16,8 +17,11 @@ export interface PublishedParts {
   readonly onReplaced: (folder: string, state: Published) => void;
   /** Called when replaced segments occupy much memory. */
   readonly onGarbage: (folder: string, state: Published) => void;
+  readonly leases: Pick<ReaderLeases, 'use'>;
   /** Whether a separate thread reads files. */
   readonly inThread: boolean;
+  /** Reads files, if not by `inThread`. */
+  readonly load?: (task: LoadTask) => Promise<Loaded>;
   readonly log: (message: string) => void;
 }
 
@@ -25,8 +29,10 @@ export interface PublishedParts {
 const FOLLOW_EVERY_MS = 250;
 /** A search waits for newer files if its generation was current longer ago than this when they began to be read. */
 const MAX_AGE_MS = 2_000;
-/** In any case it waits for a generation that was current longer ago, because writers remove what it refers to. */
-const MAX_AGE_WHILE_READING_MS = 6_000;
+/** If reading takes longer, searches may have begun with a generation whose documents are kept only by the lease of the load. */
+const LONG_LOAD_MS = 4_000;
+/** Until such searches have leases of their own. */
+const LEASE_AFTER_LOAD_MS = 3_000;
 /** A collection is followed for so long after it was searched. */
 const FOLLOW_FOR_MS = 5 * 60_000;
 /** How often documents that a killed writer has left are looked for. */
@@ -111,8 +117,7 @@ export class PublishedCollections {
     const age = now - tracked.checkedAt;
     if (tracked.state && age < FOLLOW_EVERY_MS) return tracked.state;
     const { since, state } = this.#refreshing(entry, tracked);
-    const isOld = since - tracked.checkedAt > MAX_AGE_MS || age > MAX_AGE_WHILE_READING_MS;
-    if (!tracked.state || isOld) return state;
+    if (!tracked.state || since - tracked.checkedAt > MAX_AGE_MS) return state;
     state.catch((error: unknown) => this.#parts.log(String(error)));
     return tracked.state;
   }
@@ -175,11 +180,24 @@ export class PublishedCollections {
   /** Undefined when the files cannot be read. */
   async #fromFiles({ folder, schema }: CatalogEntry, tracked: Tracked): Promise<Published | undefined> {
     if (tracked.state && publishedNumber(folder) === tracked.state.generation) return tracked.state;
-    const { state, damage } = await this.#load({ folder, schema, loaded: tracked.state });
+    const { state, damage } = await this.#loadBeside({ folder, schema, loaded: tracked.state });
     if (state) this.set(folder, state);
     if (damage === undefined) return tracked.state;
     this.#parts.log(`${damage}; the index is rebuilt from the documents`);
     return undefined;
+  }
+
+  /** While searches use the generation before, however long that takes. */
+  async #loadBeside(task: LoadTask): Promise<Loaded> {
+    const { folder, loaded } = task;
+    const began = performance.now();
+    const endUse = loaded ? this.#parts.leases.use(folder, loaded.change) : () => {};
+    try {
+      return await (this.#parts.load ?? this.#load.bind(this))(task);
+    } finally {
+      if (performance.now() - began < LONG_LOAD_MS) endUse();
+      else setTimeout(endUse, LEASE_AFTER_LOAD_MS).unref();
+    }
   }
 
   #load(task: LoadTask): Promise<Loaded> | Loaded {

@@ -1,0 +1,72 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
+import type { Published } from '../../src/engine/store/generation.ts';
+import { writeLines } from '../../src/engine/store/write-lines.ts';
+import type { Loaded } from '../../src/engine/threads/load-task.ts';
+import { PublishedCollections } from '../../src/engine/threads/published-collections.ts';
+import { BOOKS, line, temporaryFolder } from './open-engine.ts';
+
+/** A collection that another process has published again, while files of this one take as long as the test wants. */
+function openReader() {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const folder = temporaryFolder();
+  const writer = new CollectionWriter(folder, BOOKS);
+  onTestFinished(() => writer.close());
+  const publish = (id: string): Published => {
+    writeLines(writer, BOOKS, [line(id, 'Krug')], 'create', false, 'reject');
+    writer.publish();
+    return writer.published();
+  };
+  const loading = Promise.withResolvers<Loaded>();
+  const leased: number[] = [];
+  const reader = new PublishedCollections({
+    open: () => Promise.reject(new Error('it is not opened for writing')),
+    lastChange: () => 0,
+    onReplaced: () => {},
+    onGarbage: () => {},
+    leases: {
+      use: (_, change) => {
+        leased.push(change);
+        return () => leased.splice(leased.indexOf(change), 1);
+      },
+    },
+    inThread: true,
+    load: () => loading.promise,
+    log: () => {},
+  });
+  onTestFinished(() => reader.close());
+  const first = publish('1');
+  reader.set(folder, first);
+  const entry = { folder, schema: BOOKS, createdAt: 0 };
+  return { reader, entry, first, second: publish('2'), loading, leased };
+}
+
+test('searches use the generation before while a newer one is read, however long that takes', async () => {
+  const { reader, entry, first, second, loading, leased } = openReader();
+  vi.advanceTimersByTime(300);
+  expect(await reader.last(entry)).toBe(first);
+  expect(leased).toEqual([first.change]);
+  vi.advanceTimersByTime(60_000);
+  expect(await reader.last(entry)).toBe(first);
+  expect(leased).toEqual([first.change]);
+  loading.resolve({ state: second, damage: undefined });
+  await turn();
+  expect(await reader.last(entry)).toBe(second);
+  // Searches that have just begun get their own leases first.
+  expect(leased).toEqual([first.change]);
+  vi.advanceTimersByTime(3_000);
+  expect(leased).toEqual([]);
+});
+
+test('a search waits for a newer generation if nobody has looked for one for a while', async () => {
+  const { reader, entry, second, loading, leased } = openReader();
+  vi.advanceTimersByTime(5_000);
+  const searched = reader.last(entry);
+  loading.resolve({ state: second, damage: undefined });
+  expect(await searched).toBe(second);
+  expect(leased).toEqual([]);
+});
