@@ -1,6 +1,7 @@
 import { openFacetParts } from './facets/divide-facets.ts';
 import type { HelpedStage } from './help/help.ts';
 import type { Job } from './help/search-help.ts';
+import { openFilterRanges } from './match/divide-filter.ts';
 import { openWordSlices } from './match/divide-words.ts';
 import { type Plan, planSearch, type SearchContext } from './plan/plan.ts';
 import type { SearchBudget } from './search-budget.ts';
@@ -12,6 +13,7 @@ import { openVectorRanges } from './vectors/divide-shortlist.ts';
 const STAGES: Readonly<
   Record<HelpedStage, (input: unknown, context: SearchContext) => (part: number) => unknown>
 > = {
+  filter: openFilterRanges,
   words: openWordSlices,
   facets: openFacetParts,
   vectors: openVectorRanges,

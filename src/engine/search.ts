@@ -7,7 +7,7 @@ import { readFacetPage } from './facets/read-facet-page.ts';
 import { readNumberRanges } from './facets/read-number-ranges.ts';
 import { EngineFault } from './fault.ts';
 import { collectGroups, type Group } from './groups/collect-groups.ts';
-import { GroupCounter } from './groups/count-in-groups.ts';
+import { GroupCounter, orderByGroup } from './groups/count-in-groups.ts';
 import { groupItems } from './groups/group-items.ts';
 import type { Help } from './help/help.ts';
 import { type Hit, type Matches, match } from './match/match.ts';
@@ -107,6 +107,9 @@ function plainPage(matches: Matches, context: SearchContext): PageOfResult {
 
 function groupedPage(matches: Matches, context: SearchContext): PageOfResult {
   const items = groupItems(matches, context);
+  const counter = new GroupCounter(() => orderByGroup(matches, items, context.budget), context);
+  const scope = { ...context, matches, groups: counter };
+  const dividedFacets = divideFacets(scope);
   const { groups: all, total } = collectGroups(items, matches, context);
   const groups: Group[] = [];
   let delivered = 0;
@@ -117,8 +120,7 @@ function groupedPage(matches: Matches, context: SearchContext): PageOfResult {
     groups.push({ ...group, hits });
   }
   context.stages.end('collect');
-  const counter = new GroupCounter(matches, items, context);
-  const facets = counted({ ...context, matches, groups: counter });
+  const facets = dividedFacets ?? counted(scope);
   return { hits: groups.flatMap(({ hits }) => hits), groups: { groups, total }, facets };
 }
 

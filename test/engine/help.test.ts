@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { doParts } from '../../src/engine/help/do-parts.ts';
-import type { DividedStage, Help } from '../../src/engine/help/help.ts';
+import type { DividedStage, Help, HelpedStage } from '../../src/engine/help/help.ts';
 import { allocateHelp, DONE, HelpMemory } from '../../src/engine/help/help-memory.ts';
 import { type HelpedSearch, SearchHelp } from '../../src/engine/help/search-help.ts';
 import { openStage } from '../../src/engine/helped-stages.ts';
@@ -29,13 +29,13 @@ function memoryWithHelper(): HelpMemory {
 function helpWith(
   memory: HelpMemory,
   given: HelpedSearch,
-  afterwards: () => void,
+  afterwards: (stage: HelpedStage) => void,
 ): Help & Pick<SearchHelp, 'isMissed' | 'release'> {
   const help = new SearchHelp(memory, given, 0);
   return {
     divide: <Output>(divided: DividedStage<Output>, work: number, budget: SearchBudget) => {
       const division = help.divide(divided, work, budget);
-      if (division) afterwards();
+      if (division) afterwards(divided.stage);
       return division;
     },
     release: () => help.release(),
@@ -111,25 +111,25 @@ test('the nearest vectors are the same whichever ranges helpers scan', () => {
   );
 });
 
-test('a large segment is scanned in several ranges', () => {
+test('a large segment is filtered and scanned in several ranges', () => {
   const vector = (i: number): number[] => [Math.sin(i), Math.cos(3 * i), Math.sin(7 * i)];
   const things = Array.from({ length: 10_000 }, (_, i) => ({
     id: String(i),
-    document: { place: vector(i), year: i % 3 },
+    document: { place: vector(i), year: i % 3, title: i % 7 === 0 ? 'Krug aus Ton' : 'Krug' },
   }));
   const snapshot = snapshotAfter(SCHEMA, [things]);
   const memory = memoryWithHelper();
-  let jobs = 0;
-  for (const filter of ['', 'year:=1']) {
+  const stages: string[] = [];
+  for (const filter of ['', 'year:=1', 'title:=Krug aus Ton || (title:!=Krug && year:>1)']) {
     const parameters = { q: '*', vector_query: 'place:([1,2,3])', filter_by: filter };
-    const help = helpWith(memory, { ...SEARCH, parameters }, () => {
-      jobs += 1;
+    const help = helpWith(memory, { ...SEARCH, parameters }, (stage) => {
+      stages.push(stage);
       expect(memory.get('parts')).toBe(3);
       partsDone(memory, snapshot, 2);
     });
     expect(bodyOf(snapshot, parameters, help)).toBe(bodyOf(snapshot, parameters));
   }
-  expect(jobs).toBe(2);
+  expect(stages).toEqual(['vectors', 'filter', 'vectors', 'filter', 'vectors']);
 });
 
 const KRUG = { q: 'krug', query_by: 'title', facet_by: 'title,tags,year' };
@@ -174,7 +174,7 @@ test('helpers read parameters as they are, whatever their names', () => {
 test('the time of helpers counts, also if the search ends before it has their results', () => {
   const memory = memoryWithHelper();
   const help = new SearchHelp(memory, SEARCH, 0);
-  const stage = { stage: 'facets', input: null, parts: 2, here: () => 0 } as const;
+  const stage = { stage: 'facets', input: () => null, parts: 2, here: () => 0 } as const;
   expect(help.divide(stage, 1, unlimitedBudget())).toBeDefined();
   doParts(memory, () => () => {
     for (const end = process.threadCpuUsage().user + 2_000; process.threadCpuUsage().user < end; );
@@ -182,6 +182,22 @@ test('the time of helpers counts, also if the search ends before it has their re
   expect(help.tookMs).toBeGreaterThanOrEqual(2);
   help.release();
   expect(help.tookMs).toBeGreaterThanOrEqual(2);
+});
+
+test('the time of a search includes waiting for its facets', () => {
+  const waiting: Help = {
+    divide: <Output>({ stage, parts, here }: DividedStage<Output>) => {
+      if (stage !== 'facets') return undefined;
+      return {
+        finish: () => {
+          for (const end = performance.now() + 20; performance.now() < end; );
+          return Array.from({ length: parts }, (_, part) => here(part));
+        },
+      };
+    },
+  };
+  const { body } = search(SNAPSHOT, SCHEMA.name, KRUG, noLimits(), undefined, waiting);
+  expect((JSON.parse(body) as { readonly search_time_ms: number }).search_time_ms).toBeGreaterThanOrEqual(20);
 });
 
 test('a slow helper is not waited for, and is available again when it has ended', () => {

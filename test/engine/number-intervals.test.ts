@@ -4,7 +4,8 @@ import type { NumberRange } from '../../src/engine/filter/filter-tree.ts';
 import { documentsWithin, intervalsOf } from '../../src/engine/filter/number-intervals.ts';
 import { noLimits, SearchBudget, unlimitedBudget } from '../../src/engine/search-budget.ts';
 import { toOrdinals } from '../../src/engine/segment/bitset.ts';
-import { type ExactNumber, exactNumber, restsOf } from '../../src/engine/segment/columns.ts';
+import { type ExactNumber, exactNumber, type NumberColumn, restsOf } from '../../src/engine/segment/columns.ts';
+import { type DocumentRange, wholeRange } from '../../src/engine/segment/posting-scan.ts';
 
 const number = fc.oneof(
   fc.integer({ min: -3, max: 12 }),
@@ -25,6 +26,23 @@ const holds = (value: ExactNumber, { min, max, minInclusive, maxInclusive }: Num
 const naive = (values: readonly (readonly number[])[], ranges: readonly NumberRange[]): number[] =>
   values.flatMap((own, doc) => (own.some((value) => ranges.some((one) => holds(value, one))) ? [doc] : []));
 
+/** Two ranges of documents if there are enough. */
+const rangesOf = (count: number): DocumentRange[] =>
+  [
+    { from: 0, to: Math.min(32, count) },
+    { from: 32, to: count },
+  ].filter(({ from, to }) => from < to);
+
+const foundBy = (
+  wanted: readonly NumberRange[],
+  column: NumberColumn,
+  ranges: readonly DocumentRange[],
+): number[] =>
+  ranges.flatMap((of) => {
+    const found = documentsWithin(intervalsOf(wanted), column, of, unlimitedBudget());
+    return Array.from(toOrdinals(found), (doc) => of.from + doc);
+  });
+
 test('finds the same documents as a comparison with each range', () => {
   fc.assert(
     fc.property(documents, fc.array(range, { maxLength: 12 }), (lists, ranges) => {
@@ -33,14 +51,12 @@ test('finds the same documents as a comparison with each range', () => {
         (_, i) => lists.slice(0, i).flat().length,
       );
       const list = { values: Float64Array.from(lists.flat()), starts };
-      const found = documentsWithin(intervalsOf(ranges), list, lists.length, unlimitedBudget());
-      expect([...toOrdinals(found)]).toEqual(naive(lists, ranges));
+      expect(foundBy(ranges, list, rangesOf(lists.length))).toEqual(naive(lists, ranges));
 
       const single = lists.map((own) => own.slice(0, 1));
       const values = Float64Array.from(single, ([value = Number.NaN]) => value);
       const column = { values, starts: undefined };
-      const alone = documentsWithin(intervalsOf(ranges), column, lists.length, unlimitedBudget());
-      expect([...toOrdinals(alone)]).toEqual(naive(single, ranges));
+      expect(foundBy(ranges, column, rangesOf(lists.length))).toEqual(naive(single, ranges));
     }),
     { numRuns: 2000 },
   );
@@ -70,11 +86,10 @@ test('64-bit integers are distinguished, in columns with and without such number
         const numbers = large ? all : all.filter((number) => typeof number === 'number');
         const values = Float64Array.from(numbers, Number);
         const column = { values, starts: undefined, rests: restsOf(numbers) };
-        const found = documentsWithin(intervalsOf(ranges), column, values.length, unlimitedBudget());
         const expected = numbers.flatMap((number, doc) =>
           ranges.some((one) => holds(number, one)) ? [doc] : [],
         );
-        expect([...toOrdinals(found)]).toEqual(expected);
+        expect(foundBy(ranges, column, [wholeRange(values.length)])).toEqual(expected);
       },
     ),
     { numRuns: 2000 },
@@ -93,7 +108,7 @@ test('thousands of values cost one pass over the documents', () => {
     const budget = new SearchBudget(noLimits());
     const column = { values, starts: undefined };
     const wanted = Array.from({ length: ranges }, (_, i) => exactly(2 * i));
-    const found = documentsWithin(intervalsOf(wanted), column, values.length, budget);
+    const found = documentsWithin(intervalsOf(wanted), column, wholeRange(values.length), budget);
     expect(toOrdinals(found).length).toBe(20 * ranges);
     return budget.work;
   };

@@ -1,3 +1,4 @@
+import { GROUPED_WORK, GroupCounter, type GroupOrder } from '../groups/count-in-groups.ts';
 import { everyLive, totalOf } from '../match/match.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import type { FacetRequest } from '../plan/plan-facets.ts';
@@ -8,6 +9,8 @@ import { countFacet, type FacetCounts, type FacetScope, facetWork } from './face
 interface FacetInput {
   /** By segment; null: every document that is live. */
   readonly docs: readonly (Uint32Array | null)[];
+  /** With group_by. */
+  readonly order: GroupOrder | null;
   /** The facets of each part, by their numbers in the plan. */
   readonly parts: readonly (readonly number[])[];
 }
@@ -21,14 +24,16 @@ type PartCounts = readonly (FacetCounts | null)[];
  */
 export function divideFacets(scope: FacetScope): (() => FacetCounts[]) | undefined {
   const { plan, matches, groups, help, budget, snapshot } = scope;
-  if (!help || groups || plan.facets.length < 2 || areAll(matches, snapshot)) return undefined;
-  const works = plan.facets.map((facet) => facetWork(facet, scope));
+  if (!help || plan.facets.length < 2 || (!groups && areAll(matches, snapshot))) return undefined;
+  const groupWork = groups ? matches.total * GROUPED_WORK : 0;
+  const works = plan.facets.map((facet) => facetWork(facet, scope) + groupWork);
   const work = works.reduce((sum, ofFacet) => sum + ofFacet, 0);
   const parts = partsOf(plan.facets, works, scope);
-  const input: FacetInput = {
+  const input = (): FacetInput => ({
     docs: matches.parts.map((part) => (part.isEveryLive ? null : (part.docs ?? null))),
+    order: groups?.order ?? null,
     parts,
-  };
+  });
   const here = (part: number): PartCounts => countPart(parts[part] ?? [], scope);
   const division = help.divide({ stage: 'facets', input, parts: parts.length, here }, work, budget);
   if (!division) return undefined;
@@ -43,15 +48,16 @@ export function divideFacets(scope: FacetScope): (() => FacetCounts[]) | undefin
 
 /**
  * Facets that are counted by profiles are one part, because they share the count of the
- * profiles. Each of the others is one. The largest come first, so that the last ones are short.
+ * profiles, unless groups are counted. Each of the others is one. The largest come first, so
+ * that the last ones are short.
  */
 function partsOf(
   facets: readonly FacetRequest[],
   works: readonly number[],
-  { snapshot }: SearchContext,
+  { snapshot, groups }: FacetScope,
 ): number[][] {
   const hasProfile = ({ field }: FacetRequest): boolean =>
-    snapshot.parts.some(({ segment }) => segment.profiles.sets.has(field.name));
+    !groups && snapshot.parts.some(({ segment }) => segment.profiles.sets.has(field.name));
   const numbers = facets.map((_, i) => i);
   const byProfile = numbers.filter((i) => hasProfile(facets[i] as FacetRequest));
   const others = numbers.filter((i) => !byProfile.includes(i));
@@ -67,12 +73,13 @@ const countPart = (facets: readonly number[], scope: FacetScope): PartCounts =>
 
 /** In a helper. */
 export function openFacetParts(given: unknown, context: SearchContext): (part: number) => PartCounts {
-  const { docs, parts } = given as FacetInput;
+  const { docs, order, parts } = given as FacetInput;
   const lists = context.snapshot.parts.map((part, i) => {
     const list = docs[i];
     return list ? { docs: list, count: list.length, isEveryLive: false } : everyLive(part);
   });
   const matches: FacetMatches = { parts: lists, total: totalOf(lists) };
-  const scope: FacetScope = { ...context, matches, groups: undefined };
+  const groups = order ? new GroupCounter(() => order, context) : undefined;
+  const scope: FacetScope = { ...context, matches, groups };
   return (part) => countPart(parts[part] ?? [], scope);
 }

@@ -37,6 +37,7 @@ export interface FacetScope extends SearchContext {
 const FIELD_WORK = 1_000;
 const NEWEST_WORK = 10;
 
+const NOTHING: ValueCounts = { values: new Uint32Array(0), counts: new Uint32Array(0) };
 const NOT_COUNTED = { counts: [], sampled: false, stats: { total_values: 0 } } as const;
 
 /**
@@ -54,7 +55,9 @@ export function countFacet(facet: FacetRequest, scope: FacetScope): FacetCounts 
   // Bounded by the number of documents and values: a field is counted whole or not at all.
   if (!budget.spend(facetWork(facet, scope))) return { ...NOT_COUNTED, field_name: field.name };
   const values = facetValues(snapshot, field.name);
-  const counted = countValues(field.name, values, matches, snapshot);
+  // Groups are counted instead of documents, except for statistics.
+  const isCounted = !groups || hasStats(field);
+  const counted = isCounted ? countValues(field.name, values, matches, snapshot) : NOTHING;
   const stats = statsOf(field, values, counted, groups !== undefined);
   const { counts, total } = ranges
     ? countRanges(field.name, ranges, values, counted, groups)
@@ -63,7 +66,7 @@ export function countFacet(facet: FacetRequest, scope: FacetScope): FacetCounts 
   return { counts, field_name: field.name, sampled: false, stats: { ...stats, total_values: total } };
 }
 
-/** Units of work to count a facet. */
+/** Units of work to count a facet, without those of a counter of groups. */
 export const facetWork = ({ field }: FacetRequest, { matches, snapshot }: FacetScope): number =>
   FIELD_WORK + (areAll(matches, snapshot) ? 0 : matches.total) + valueCount(field.name, snapshot);
 
@@ -130,6 +133,8 @@ function sortValues(
   top.sort((a, b) => (key(a) === key(b) ? 0 : sign * (key(a) < key(b) ? -1 : 1)));
 }
 
+const hasStats = (field: Field): boolean => !isText(field) && !field.type.startsWith('bool');
+
 /** Typesense goes through grouped results twice, and adds every number to the sum each time. */
 const GROUPED_PASSES = 2;
 
@@ -139,7 +144,7 @@ function statsOf(
   counted: ValueCounts,
   isGrouped: boolean,
 ): NumberStats | undefined {
-  if (isText(field) || field.type.startsWith('bool')) return undefined;
+  if (!hasStats(field)) return undefined;
   const stats = numberStats(values, counted);
   return stats && isGrouped ? { ...stats, sum: stats.sum * GROUPED_PASSES } : stats;
 }

@@ -1,5 +1,6 @@
 import type { Matches } from '../match/match.ts';
 import type { SearchContext } from '../plan/plan.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import { type FacetColumn, NO_VALUE } from '../segment/columns.ts';
 import type { FacetValues } from '../segment/facet-values.ts';
 import { type GroupedItems, groupOfItem } from './group-items.ts';
@@ -14,23 +15,26 @@ export interface ValueCounts {
 
 /** Counts in how many groups each value of a field occurs. */
 export class GroupCounter {
-  readonly #matches: Matches;
-  readonly #items: GroupedItems;
-  readonly #context: SearchContext;
+  readonly #makeOrder: () => GroupOrder;
+  readonly #context: GroupContext;
   #order: GroupOrder | undefined;
 
-  constructor(matches: Matches, items: GroupedItems, context: SearchContext) {
-    this.#matches = matches;
-    this.#items = items;
+  /** `makeOrder` is called when the first field is counted, or the order is read. */
+  constructor(makeOrder: () => GroupOrder, context: GroupContext) {
+    this.#makeOrder = makeOrder;
     this.#context = context;
+  }
+
+  get order(): GroupOrder {
+    this.#order ??= this.#makeOrder();
+    return this.#order;
   }
 
   /** Values without a number (NO_VALUE) are ignored. */
   count(field: string, { size, numberOf }: Pick<FacetValues, 'size' | 'numberOf'>): ValueCounts {
     // Bounded by the number of documents and values: a field is counted whole or not at all.
-    this.#context.budget.spend(this.#matches.total * DOCUMENT_WORK + size);
-    this.#order ??= orderByGroup(this.#matches, this.#items);
-    const { docs, runs, parts, groups } = this.#order;
+    const { docs, runs, parts, groups } = this.order;
+    this.#context.budget.spend(docs.length * GROUPED_WORK + size);
     const counts = new Uint32Array(size);
     const seen = new Uint32Array(size);
     const tallies = this.#context.snapshot.parts.map(({ segment }, part) => {
@@ -49,8 +53,10 @@ export class GroupCounter {
   }
 }
 
+type GroupContext = Pick<SearchContext, 'snapshot' | 'budget'>;
+
 /** Units of work for each document. */
-const DOCUMENT_WORK = 6;
+export const GROUPED_WORK = 6;
 
 /** Without the values whose count is 0. */
 export function listOccurring(counts: Uint32Array): ValueCounts {
@@ -116,8 +122,33 @@ class ColumnTally {
   }
 }
 
+/** Each run of documents with the same segment and group. The given arrays are used for the result. */
+function runsOf(partOf: Uint32Array, groupOf: Uint32Array): Omit<GroupOrder, 'docs'> {
+  const starts = new Uint32Array(partOf.length + 1);
+  let count = 0;
+  let lastPart = -1;
+  let lastGroup = -1;
+  for (let i = 0; i < partOf.length; i += 1) {
+    const part = partOf[i] as number;
+    const group = groupOf[i] as number;
+    if (part === lastPart && group === lastGroup) continue;
+    lastPart = part;
+    lastGroup = group;
+    starts[count] = i;
+    partOf[count] = part;
+    groupOf[count] = group;
+    count += 1;
+  }
+  starts[count] = partOf.length;
+  return {
+    runs: starts.subarray(0, count + 1),
+    parts: partOf.subarray(0, count),
+    groups: groupOf.subarray(0, count),
+  };
+}
+
 /** Matches ordered by their group, and within it by segment. */
-interface GroupOrder {
+export interface GroupOrder {
   readonly docs: Uint32Array;
   /** Where the documents of one group in one segment begin; one more number than there are such runs. */
   readonly runs: Uint32Array;
@@ -126,7 +157,8 @@ interface GroupOrder {
   readonly groups: Uint32Array;
 }
 
-function orderByGroup(matches: Matches, items: GroupedItems): GroupOrder {
+export function orderByGroup(matches: Matches, items: GroupedItems, budget: SearchBudget): GroupOrder {
+  budget.spend(matches.total * GROUPED_WORK + items.size);
   const next = new Uint32Array(items.size);
   let before = 0;
   for (let group = 0; group < items.size; group += 1) {
@@ -147,14 +179,5 @@ function orderByGroup(matches: Matches, items: GroupedItems): GroupOrder {
       partOf[at] = p;
     }
   });
-  const starts: number[] = [];
-  for (let i = 0; i < docs.length; i += 1) {
-    if (i === 0 || groupOf[i] !== groupOf[i - 1] || partOf[i] !== partOf[i - 1]) starts.push(i);
-  }
-  return {
-    docs,
-    runs: Uint32Array.from([...starts, docs.length]),
-    parts: Uint32Array.from(starts, (start) => partOf[start] as number),
-    groups: Uint32Array.from(starts, (start) => groupOf[start] as number),
-  };
+  return { docs, ...runsOf(partOf, groupOf) };
 }

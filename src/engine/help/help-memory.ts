@@ -13,7 +13,9 @@ const NUMBERS = [
   'warming',
   /** 1 while a search has the helpers. */
   'owned',
-  /** A second on helperClock before which no search has helpers, because they were slow. */
+  /** When the memory was made, in seconds of the clock that all threads share, without its upper bits. */
+  'madeAt',
+  /** A second since then before which no search has helpers, because they were slow. */
   'restsUntil',
   /** Increases when there is something for a helper to look at. */
   'wake',
@@ -55,11 +57,14 @@ const MAX_BYTES = 256 * 1024 * 1024;
 const JOB_UNIT = 256;
 const MAX_JOB = 2 ** 22;
 
-/** Seconds, the same in all threads. */
-export const helperClock = (): number => Math.floor(threadClock() / 1000) % 2 ** 30;
+/** Without its upper bits. */
+const seconds = (): number => Math.floor(threadClock() / 1000) | 0;
 
-export const allocateHelp = (): SharedArrayBuffer =>
-  new SharedArrayBuffer(VALUES_AT, { maxByteLength: MAX_BYTES });
+export function allocateHelp(): SharedArrayBuffer {
+  const buffer = new SharedArrayBuffer(VALUES_AT, { maxByteLength: MAX_BYTES });
+  new HelpMemory(buffer).set('madeAt', seconds());
+  return buffer;
+}
 
 /** One thread's view of the memory that a process's searches and helpers share. */
 export class HelpMemory {
@@ -87,6 +92,11 @@ export class HelpMemory {
   /** False: it had another value. */
   replace(name: SharedNumber, expected: number, value: number): boolean {
     return Atomics.compareExchange(this.#numbers, NUMBERS.indexOf(name), expected, value) === expected;
+  }
+
+  /** Seconds since the memory was made, the same in all threads; right for 68 years. */
+  get age(): number {
+    return (seconds() - this.get('madeAt')) | 0;
   }
 
   /** Sleeps until the number is announced, unless it has changed since; at most so many milliseconds. */

@@ -1,13 +1,13 @@
 import type { SearchBudget } from '../search-budget.ts';
 
 /** The stages of a search that helpers can do parts of: see helped-stages.ts. */
-export type HelpedStage = 'words' | 'vectors' | 'facets';
+export type HelpedStage = 'filter' | 'words' | 'vectors' | 'facets';
 
 /** A stage that can be done in parts, in any order and by several threads. */
 export interface DividedStage<Output> {
   readonly stage: HelpedStage;
-  /** What a helper needs besides the request: JSON and typed arrays. */
-  readonly input: unknown;
+  /** Makes what a helper needs besides the request: JSON and typed arrays. Called if helpers are available. */
+  readonly input: () => unknown;
   /** Called before any part, with the input as helpers have it: its arrays are in memory that all share. */
   readonly share?: (input: unknown) => void;
   readonly parts: number;
@@ -17,7 +17,7 @@ export interface DividedStage<Output> {
    * Copies an output, whose arrays may be in memory that helpers use again. Called in the order of
    * the parts. Default: arrays of helpers are copied.
    */
-  readonly copy?: (output: Output) => Output;
+  readonly copy?: (output: Output, part: number) => Output;
 }
 
 /** Other threads that do parts of a search. */

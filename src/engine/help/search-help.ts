@@ -1,6 +1,6 @@
 import type { SearchBudget } from '../search-budget.ts';
 import type { DividedStage, Division, Help, HelpedStage } from './help.ts';
-import { DONE, type HelpMemory, helperClock, MAX_PARTS } from './help-memory.ts';
+import { DONE, type HelpMemory, MAX_PARTS } from './help-memory.ts';
 import { readValue, writeValue } from './shared-values.ts';
 
 /** What a search is about: a helper plans it again. */
@@ -75,7 +75,7 @@ export class SearchHelp implements Help {
       memory.set('used', 0);
       memory.set('microseconds', 0);
       const { deadline, maxWork } = budget.rest();
-      const described: Job = { ...this.#search, stage, input, deadline, maxWork };
+      const described: Job = { ...this.#search, stage, input: input(), deadline, maxWork };
       const { at, length } = writeValue(memory, described);
       memory.set('jobAt', at);
       memory.set('jobLength', length);
@@ -103,7 +103,7 @@ export class SearchHelp implements Help {
   #own(): boolean {
     const memory = this.#memory;
     if (this.#job !== undefined || memory.get('searches') > 1) return false;
-    if (memory.get('helpers') > 0 && helperClock() < memory.get('restsUntil')) return false;
+    if (memory.get('helpers') > 0 && memory.age < memory.get('restsUntil')) return false;
     const isOwned = memory.get('helpers') > 0 && memory.replace('owned', 0, 1);
     this.#isMissed ||= !isOwned && !memory.isAbandoned;
     return isOwned;
@@ -122,7 +122,7 @@ export class SearchHelp implements Help {
       }
       return Array.from({ length: parts }, (_, part) => {
         const output = outputs.get(part) as Output;
-        return copy ? copy(output) : output;
+        return copy ? copy(output, part) : output;
       });
     } finally {
       this.release();
@@ -151,7 +151,7 @@ export class SearchHelp implements Help {
       if (performance.now() > until) break;
       if (look > LOOKS) this.#memory.wait('ended', ended, SLEEP_MS);
     }
-    this.#memory.set('restsUntil', helperClock() + REST_SECONDS);
+    this.#memory.set('restsUntil', this.#memory.age + REST_SECONDS);
     return 0;
   }
 }

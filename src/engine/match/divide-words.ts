@@ -31,7 +31,7 @@ export function matchSlices(
     const slice = slices[number] as Slice;
     return matchSlice(interpretations, slice, options, masks[slice.part]);
   };
-  const input = help && inputOf(interpretations, slices, masks);
+  const input = (): WordInput => inputOf(interpretations, slices, masks);
   // One behind the other: a list of all of them needs no further copy.
   const copy = (found: MatchedSlice): MatchedSlice => ({
     ...scoredMemory.copy(found),

@@ -4,6 +4,7 @@ import { type Bitset, intersect, toOrdinals } from '../segment/bitset.ts';
 import { entryLength, offsetInEntry, toBytes } from '../segment/dictionary.ts';
 import { documentsOf } from '../segment/documents-of.ts';
 import { groupNumbers, groupOf } from '../segment/group-numbers.ts';
+import { wholeRange } from '../segment/posting-scan.ts';
 import { EMPTY_POSTINGS, postingsOfTerm } from '../segment/postings.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 import { termsContaining } from '../segment/terms-containing.ts';
@@ -264,7 +265,7 @@ function withInfix(
       return before <= max_extra_prefix && after <= max_extra_suffix && budget.spend(TERM_WORK);
     });
     const lists = indexes.map((index) => postingsOfTerm(postings, index));
-    return documentsOf(lists, documentCount, budget);
+    return documentsOf(lists, wholeRange(documentCount), budget);
   };
   for (const { name, infix, hasInfix } of plan.byWeight) {
     if (infix === 'off' || (infix === 'fallback' && scored.some(({ count }) => count > 0))) continue;

@@ -1,4 +1,3 @@
-import { evaluateFilter } from '../filter/evaluate-filter.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import type { VectorPlan } from '../plan/plan-vector.ts';
 import {
@@ -14,10 +13,12 @@ import {
   unite,
 } from '../segment/bitset.ts';
 import { findPhrase } from '../segment/phrase.ts';
+import { wholeRange } from '../segment/posting-scan.ts';
 import { termIndexOfWord } from '../segment/postings.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 import { type Neighbour, nearest } from '../vectors/nearest.ts';
+import { filterDocuments } from './divide-filter.ts';
 import { findWords } from './find-words.ts';
 import type { Interpretation } from './interpretations.ts';
 import type { Scores } from './scored-list.ts';
@@ -78,7 +79,8 @@ export function match(context: SearchContext): Matches {
   const phrases = snapshot.parts.map(({ segment }) =>
     text.phrases.map((words) => phraseByField(words, segment, context)),
   );
-  const filtered = snapshot.parts.map((part, i) => maskOf(part, phrases[i] ?? [], context));
+  const inFilter = plan.filter ? filterDocuments(plan.filter, context) : [];
+  const filtered = snapshot.parts.map((part, i) => maskOf(part, inFilter[i], phrases[i] ?? [], context));
   const masks = snapshot.parts.map(({ segment }, i) => withoutExcluded(filtered[i], segment, context));
   if (text.words.length > 0) {
     const { scored, interpretations } = findWords(context, masks, filtered);
@@ -136,17 +138,17 @@ export const totalOf = (lists: readonly DocumentList[]): number =>
 
 /**
  * The documents that filter and phrases allow: without them the live ones themselves; undefined: every
- * document of the segment. Errors: SearchTimeout.
+ * document of the segment. `inFilter` is changed. Errors: SearchTimeout.
  */
 function maskOf(
   part: SnapshotPart,
+  inFilter: Bitset | undefined,
   phrases: readonly PhraseByField[],
-  { plan: { filter, request }, snapshot, budget }: SearchContext,
+  { budget }: SearchContext,
 ): Bitset | undefined {
   const { documentCount } = part.segment;
-  if (!filter && phrases.length === 0) return part.live;
-  const scope = { snapshot, budget, maxPrefixTerms: request.max_filter_by_candidates };
-  const mask = filter ? evaluateFilter(filter, part, scope) : fullBitset(documentCount);
+  if (!inFilter && phrases.length === 0) return part.live;
+  const mask = inFilter ?? fullBitset(documentCount);
   if (part.live) intersect(mask, part.live);
   for (const phrase of phrases) intersect(mask, inAnyField(phrase, documentCount, { budget }));
   return mask;
@@ -185,7 +187,7 @@ function phraseByField(
     const terms = indexes.map((index) => [index]);
     const docs =
       inField && !indexes.includes(-1)
-        ? findPhrase(inField, terms, 'anywhere', documentCount, budget)
+        ? findPhrase(inField, terms, 'anywhere', wholeRange(documentCount), budget)
         : undefined;
     // Some of the documents with a phrase would mean something else.
     budget.require(PHRASE_WORK);

@@ -3,23 +3,23 @@ import { type Bitset, bitsetFor, bitsetLength, hasBit, setBit } from './bitset.t
 import { NO_VALUE } from './columns.ts';
 import { deletedDocuments } from './live-list.ts';
 import { PostingCursor } from './posting-cursor.ts';
-import { PostingScan } from './posting-scan.ts';
+import { countWithin as countInRange, type DocumentRange, PostingScan, rangeLength } from './posting-scan.ts';
 import type { PostingList } from './postings.ts';
 import type { SnapshotPart } from './snapshot.ts';
 
-/** The documents of all these lists. When the budget is spent, those so far. */
+/** The documents of a range that are in one of the lists, counted from its first one. When the budget is spent, those so far. */
 export function documentsOf(
   lists: Iterable<PostingList>,
-  documentCount: number,
+  range: DocumentRange,
   budget: SearchBudget,
 ): Bitset {
-  const found = bitsetFor(documentCount);
-  budget.spend(bitsetLength(documentCount));
+  const found = bitsetFor(rangeLength(range));
+  budget.spend(bitsetLength(rangeLength(range)));
   for (const list of lists) {
-    if (!budget.spend(1 + list.count)) break;
-    for (const scan = new PostingScan(list); scan.next(); ) {
+    if (!budget.spend(1 + countInRange(list, range))) break;
+    for (const scan = new PostingScan(list, range); scan.next(); ) {
       const { docs, from, to } = scan;
-      for (let i = from; i < to; i += 1) setBit(found, docs[i] as number);
+      for (let i = from; i < to; i += 1) setBit(found, (docs[i] as number) - range.from);
     }
   }
   return found;

@@ -1,35 +1,35 @@
 import type { SearchBudget } from '../search-budget.ts';
-import { type Bitset, bitsetFor, bitsetLength, setBit, toOrdinals } from './bitset.ts';
+import { type Bitset, bitsetFor, setBit, toOrdinals } from './bitset.ts';
 import { NO_VALUE } from './columns.ts';
 import { isLast, isSole, type Occurrence, positionOf, readOccurrences } from './occurrence.ts';
 import { PostingCursor } from './posting-cursor.ts';
-import { PostingScan } from './posting-scan.ts';
-import { documentFrequency, type Postings, postingsOfTerm } from './postings.ts';
+import { countWithin, type DocumentRange, PostingScan, rangeLength } from './posting-scan.ts';
+import { type Postings, postingsOfTerm } from './postings.ts';
 import { accumulate, seek } from './sorted-numbers.ts';
 
 /** Where the words must occur in a string: anywhere, at its start, or as the whole string. */
 export type PhrasePosition = 'anywhere' | 'start' | 'whole';
 
 /**
- * The documents in which the words follow each other within one string of the field.
- * Each word is given by the indexes of its candidates among the field's terms (a prefix
+ * The documents of a range in which the words follow each other within one string of the
+ * field, counted from the first document of the range. Each word is given by the indexes of its candidates among the field's terms (a prefix
  * has several). When the budget is spent, the documents so far.
  */
 export function findPhrase(
   postings: Postings,
   words: readonly (readonly number[])[],
   where: PhrasePosition,
-  documentCount: number,
+  range: DocumentRange,
   budget: SearchBudget,
 ): Bitset {
-  const found = bitsetFor(documentCount);
-  budget.spend(bitsetLength(documentCount));
+  const found = bitsetFor(rangeLength(range));
+  budget.spend(found.length);
   if (words.length === 0 || words.some((indexes) => indexes.length === 0)) return found;
   const [only = []] = words;
-  if (words.length === 1) for (const index of only) findOneWord(postings, index, where, found, budget);
+  if (words.length === 1) for (const index of only) findOneWord(postings, index, where, range, found, budget);
   else {
-    const lists = words.map((indexes) => listOf(postings, indexes, documentCount, budget));
-    findSeveralWords(lists, where, found, budget);
+    const lists = words.map((indexes) => listOf(postings, indexes, range, budget));
+    findSeveralWords(lists, where, range, found, budget);
   }
   return found;
 }
@@ -41,21 +41,23 @@ function findOneWord(
   postings: Postings,
   index: number,
   position: PhrasePosition,
+  range: DocumentRange,
   found: Bitset,
   budget: SearchBudget,
 ): void {
-  if (!budget.spend(documentFrequency(postings, index))) return;
+  const list = postingsOfTerm(postings, index);
+  if (!budget.spend(countWithin(list, range))) return;
   const fits = (occurrence: Occurrence): boolean =>
     position === 'anywhere' || (position === 'start' ? positionOf(occurrence) === 1 : isSole(occurrence));
   const occurrences: Occurrence[] = [];
-  for (const scan = new PostingScan(postingsOfTerm(postings, index)); scan.next(); ) {
+  for (const scan = new PostingScan(list, range); scan.next(); ) {
     const { docs, from, to } = scan;
     const where = scan.where();
     for (let i = from; i < to; i += 1) {
       const count = readOccurrences(postings.extra, where[i] as number, occurrences);
       for (let k = 0; k < count; k += 1) {
         if (!fits(occurrences[k] as number)) continue;
-        setBit(found, docs[i] as number);
+        setBit(found, (docs[i] as number) - range.from);
         break;
       }
     }
@@ -74,47 +76,49 @@ interface WordList {
 function listOf(
   postings: Postings,
   indexes: readonly number[],
-  documentCount: number,
+  range: DocumentRange,
   budget: SearchBudget,
 ): WordList {
   const [only = 0, ...others] = indexes;
-  if (others.length > 0) return mergedList(postings, indexes, documentCount, budget);
+  if (others.length > 0) return mergedList(postings, indexes, range, budget);
   return new PostingCursor(postingsOfTerm(postings, only));
 }
 
 /**
- * The postings of all candidates of a word as one list, ordered by document with a
+ * The postings of all candidates of a word in a range as one list, ordered by document with a
  * counting sort. So the cost is that of reading their postings, however many
  * combinations of candidates there are. Empty when the budget is spent.
  */
 function mergedList(
   postings: Postings,
   indexes: readonly number[],
-  documentCount: number,
+  range: DocumentRange,
   budget: SearchBudget,
 ): WordList {
-  const total = indexes.reduce((sum, index) => sum + documentFrequency(postings, index), 0);
-  const canRead = budget.spend(2 * total + documentCount);
+  const length = rangeLength(range);
+  const inRange = indexes.map((index) => postingsOfTerm(postings, index));
+  const total = inRange.reduce((sum, list) => sum + countWithin(list, range), 0);
+  const canRead = budget.spend(2 * total + length);
   const buffer: Occurrence[] = [];
   const eachPosting = (work: (doc: number, count: number) => void): void => {
-    for (const index of canRead ? indexes : []) {
-      for (const scan = new PostingScan(postingsOfTerm(postings, index)); scan.next(); ) {
+    for (const list of canRead ? inRange : []) {
+      for (const scan = new PostingScan(list, range); scan.next(); ) {
         const { docs, from, to } = scan;
         const where = scan.where();
         for (let i = from; i < to; i += 1)
-          work(docs[i] as number, readOccurrences(postings.extra, where[i] as number, buffer));
+          work((docs[i] as number) - range.from, readOccurrences(postings.extra, where[i] as number, buffer));
       }
     }
   };
-  const starts = new Uint32Array(documentCount + 1);
-  const containing = bitsetFor(documentCount);
+  const starts = new Uint32Array(length + 1);
+  const containing = bitsetFor(length);
   eachPosting((doc, count) => {
     setBit(containing, doc);
     starts[doc + 1] = (starts[doc + 1] as number) + count;
   });
   accumulate(starts);
   const next = starts.slice();
-  const occurrences = new Uint32Array(starts[documentCount] as number);
+  const occurrences = new Uint32Array(starts[length] as number);
   eachPosting((doc, count) => {
     const at = next[doc] as number;
     for (let i = 0; i < count; i += 1) occurrences[at + i] = buffer[i] as number;
@@ -125,8 +129,8 @@ function mergedList(
   return {
     count: docs.length,
     seek(wanted) {
-      at = seek(docs, at, docs.length, wanted);
-      return docs[at] ?? NO_VALUE;
+      at = seek(docs, at, docs.length, wanted - range.from);
+      return at < docs.length ? range.from + (docs[at] as number) : NO_VALUE;
     },
     readOccurrences(into) {
       const doc = docs[at] as number;
@@ -140,6 +144,7 @@ function mergedList(
 function findSeveralWords(
   lists: readonly WordList[],
   where: PhrasePosition,
+  range: DocumentRange,
   found: Bitset,
   budget: SearchBudget,
 ): void {
@@ -148,7 +153,7 @@ function findSeveralWords(
   const [leading, ...others] = lists.toSorted((a, b) => a.count - b.count);
   if (!leading) return;
   let steps = 0;
-  for (let doc = leading.seek(0); doc !== NO_VALUE; doc = leading.seek(doc + 1)) {
+  for (let doc = leading.seek(range.from); doc < range.to; doc = leading.seek(doc + 1)) {
     steps += lists.length;
     if (steps > BLOCK) {
       if (!budget.spend(steps)) return;
@@ -172,7 +177,7 @@ function findSeveralWords(
     const toFollow = stepsToFollow(counts);
     if (toFollow > BLOCK && !budget.spend(toFollow)) return;
     steps += Math.min(toFollow, BLOCK);
-    if (wordsFollow(buffers, counts, where)) setBit(found, doc);
+    if (wordsFollow(buffers, counts, where)) setBit(found, doc - range.from);
   }
   budget.spend(steps);
 }

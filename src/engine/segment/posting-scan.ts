@@ -8,6 +8,10 @@ export interface DocumentRange {
   readonly to: number;
 }
 
+export const wholeRange = (documentCount: number): DocumentRange => ({ from: 0, to: documentCount });
+
+export const rangeLength = ({ from, to }: DocumentRange): number => to - from;
+
 /**
  * Reads a posting list, or the documents of a range in it, block by block:
  * `for (const scan = new PostingScan(list); scan.next(); ) for (let i = scan.from; i < scan.to; i += 1) scan.docs[i] …`

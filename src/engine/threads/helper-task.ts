@@ -1,4 +1,5 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { runInBackground } from '../../kernel/threads.ts';
 import { doParts } from '../help/do-parts.ts';
 import { HelpMemory } from '../help/help-memory.ts';
 import type { Job } from '../help/search-help.ts';
@@ -6,6 +7,15 @@ import { openStage } from '../helped-stages.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import type { Published } from '../store/generation.ts';
 import { evictBefore, forgetOthers, heldGeneration, snapshotOf } from './snapshots.ts';
+
+/** A thread's priority can be lowered, but not raised again. */
+export type HelperPriority = 'normal' | 'low';
+
+/** What a helper starts with. */
+export interface HelperData {
+  readonly buffer: SharedArrayBuffer;
+  readonly priority: HelperPriority;
+}
 
 /** What the main thread tells a helper. */
 export type HelperMessage =
@@ -15,7 +25,9 @@ export type HelperMessage =
 /** A helper that nobody has needed for this long ends. */
 const IDLE_MS = 60_000;
 
-const memory = new HelpMemory(workerData as SharedArrayBuffer);
+const { buffer, priority } = workerData as HelperData;
+if (priority === 'low') runInBackground();
+const memory = new HelpMemory(buffer);
 memory.add('helpers', 1);
 for (let seen = -1; seen !== memory.get('wake'); ) {
   seen = memory.get('wake');

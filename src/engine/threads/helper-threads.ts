@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { allocateHelp, HelpMemory } from '../help/help-memory.ts';
 import type { Published } from '../store/generation.ts';
-import type { HelperMessage } from './helper-task.ts';
+import type { HelperData, HelperMessage, HelperPriority } from './helper-task.ts';
 import { THREAD_LIMITS } from './start-pool.ts';
 
 /**
@@ -11,10 +11,15 @@ import { THREAD_LIMITS } from './start-pool.ts';
  */
 export class HelperThreads {
   readonly memory = new HelpMemory(allocateHelp());
+  readonly #priority: HelperPriority;
   readonly #workers = new Set<Worker>();
   /** By folder: the generation that the helpers have. */
   readonly #generations = new Map<string, number>();
   #isClosed = false;
+
+  constructor(priority: HelperPriority = 'normal') {
+    this.#priority = priority;
+  }
 
   /** Counts a search that runs or waits: helpers are for one that is alone. */
   async during<Reply>(search: () => Promise<Reply>): Promise<Reply> {
@@ -41,7 +46,7 @@ export class HelperThreads {
 
   #start(): void {
     const worker = new Worker(new URL('./helper-task.ts', import.meta.url), {
-      workerData: this.memory.buffer,
+      workerData: { buffer: this.memory.buffer, priority: this.#priority } satisfies HelperData,
       resourceLimits: THREAD_LIMITS,
     });
     worker.unref();

@@ -17,7 +17,7 @@ import {
   type ThreadReply,
   type ThreadTask,
 } from './search-task.ts';
-import { type PoolSize, startPool } from './start-pool.ts';
+import { startPool } from './start-pool.ts';
 
 export interface SearcherOptions {
   /**
@@ -70,6 +70,8 @@ export class SearcherThreads {
   readonly #threads: number;
   readonly #queue: SearchQueue;
   readonly #helpers = new HelperThreads();
+  /** Those of expensive searches, which have their priority. */
+  readonly #expensiveHelpers = new HelperThreads('low');
   /** Folders of the collections that were searched. */
   readonly #searched = new Set<string>();
   readonly #recent = new RecentSearches();
@@ -100,22 +102,25 @@ export class SearcherThreads {
     signal?.throwIfAborted();
     if (this.#threads === 0) return runSearch({ ...task, limits });
     // All threads at once: a cheap search must not wait for one to start.
-    this.#pool ??= this.#startPool('./search-task.ts', {
+    this.#pool ??= startPool('./search-task.ts', {
       minThreads: this.#threads,
       maxThreads: this.#threads,
+      workerData: this.#helpers.memory.buffer,
     });
     const cheap = this.#pool;
     this.#searched.add(task.folder);
     const cancelled = signal && cancelledWith(signal);
     const late = signal && afterGrace(signal);
     const attempt = async (trialMs: number | undefined): Promise<Attempt<EngineReply>> => {
-      const pool = trialMs === undefined ? this.#expensivePool() : cheap;
-      if (trialMs === undefined) this.#expensiveAt = performance.now();
-      this.#helpers.publish(task.folder, task.folders, task.published);
+      const isExpensive = trialMs === undefined;
+      const pool = isExpensive ? this.#expensivePool() : cheap;
+      if (isExpensive) this.#expensiveAt = performance.now();
+      const helpers = isExpensive ? this.#expensiveHelpers : this.#helpers;
+      helpers.publish(task.folder, task.folders, task.published);
       const before = this.#last;
       const given = { ...task, limits: { ...limits, cancelled } };
       const { reply, tookMs, missesHelp } = await ask(pool, given, trialMs, late);
-      if (missesHelp) this.#helpers.provide();
+      if (missesHelp) helpers.provide();
       if (client !== '') this.#options.onWork?.(client, tookMs);
       if (typeof reply !== 'string' && reply.status === 200 && tookMs <= MAX_REPEATED_MS) {
         this.#recent.note(task.folder, task);
@@ -125,7 +130,9 @@ export class SearcherThreads {
       if (typeof reply === 'string') return { result: undefined, tookMs, end: reply };
       return { result: reply, tookMs, end: reply.cutOff && isLate(limits) ? 'late' : 'complete' };
     };
-    const work = this.#helpers.during(() => this.#queue.run(client, attempt, signal));
+    // A search that is alone has helpers, whatever their priority.
+    const queued = () => this.#queue.run(client, attempt, signal);
+    const work = this.#helpers.during(() => this.#expensiveHelpers.during(queued));
     // A cancelled caller gets its error at once; the result of the search is then dropped.
     return signal ? unlessAborted(work, signal) : work;
   }
@@ -144,6 +151,7 @@ export class SearcherThreads {
     const { folder, folders, next } = last;
     if (!this.#searched.has(folder)) return;
     this.#helpers.publish(folder, folders, next);
+    this.#expensiveHelpers.publish(folder, folders, next);
     this.#last = last;
     await this.#prepareIdle();
   }
@@ -170,26 +178,24 @@ export class SearcherThreads {
   /** Makes idle threads drop older generations; busy ones replace theirs with the next search. */
   async evict(folder: string, before: number): Promise<void> {
     this.#helpers.evict(folder, before);
+    this.#expensiveHelpers.evict(folder, before);
     for (const pool of [this.#pool, this.#expensive]) {
       await Promise.all((pool?.threads ?? []).map(() => pool?.run({ folder, before })));
     }
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#pool?.close(), this.#expensive?.close(), this.#helpers.close()]);
+    await Promise.all([this.#pool?.close(), this.#expensive?.close(), this.#helpers.close(), this.#expensiveHelpers.close()]);
   }
 
   #expensivePool(): Pool {
-    this.#expensive ??= this.#startPool('./expensive-search-task.ts', {
+    this.#expensive ??= startPool('./expensive-search-task.ts', {
       minThreads: 0,
       maxThreads: allButOne(this.#threads),
       idleTimeout: EXPENSIVE_IDLE_MS,
+      workerData: this.#expensiveHelpers.memory.buffer,
     });
     return this.#expensive;
-  }
-
-  #startPool(file: string, size: PoolSize): Pool {
-    return startPool(file, { ...size, workerData: this.#helpers.memory.buffer });
   }
 }
 

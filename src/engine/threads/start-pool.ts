@@ -6,7 +6,7 @@ import { Piscina } from 'piscina';
  */
 export const THREAD_LIMITS = { maxYoungGenerationSizeMb: 24 };
 
-export interface PoolSize {
+interface PoolSize {
   readonly minThreads: number;
   readonly maxThreads: number;
   /** When an idle thread above `minThreads` ends, in milliseconds. */

@@ -1,4 +1,5 @@
 import type { Help } from '../help/help.ts';
+import { type PartRange, rangesOf } from '../help/ranges.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import { type Bitset, countBits } from '../segment/bitset.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
@@ -9,7 +10,6 @@ import {
   type SearchedColumn,
   Shortlist,
   type ShortlistRequest,
-  type VectorRange,
   workOfVector,
 } from './shortlist.ts';
 
@@ -18,7 +18,7 @@ interface ScanInput extends ShortlistRequest {
   readonly field: string;
   /** By segment: the documents that may be found; null: all. */
   readonly masks: readonly (Bitset | null)[];
-  readonly ranges: readonly VectorRange[];
+  readonly ranges: readonly PartRange[];
   /** See SharedBounds. */
   readonly bounds: Int32Array;
 }
@@ -41,9 +41,10 @@ export function divideShortlist(
   help: Help | undefined,
 ): Candidate[] | undefined {
   if (!help) return undefined;
-  const ranges = rangesOf(columns);
+  const lengths = columns.map((searched) => searched?.column.docs.length ?? 0);
+  const ranges = rangesOf(lengths, RANGES);
   const masks = columns.map((searched) => searched?.mask ?? null);
-  const vectors = columns.reduce((sum, searched) => sum + (searched?.column.docs.length ?? 0), 0);
+  const vectors = lengths.reduce((sum, length) => sum + length, 0);
   // Finite, because the input is JSON.
   const most = Math.min(request.most, vectors);
   const least = Math.max(request.least, -Number.MAX_VALUE);
@@ -65,7 +66,7 @@ export function divideShortlist(
     list ??= rangeLister(columns, shared, budget);
     return list(range);
   };
-  const stage = { stage: 'vectors', input, share, parts: ranges.length, here } as const;
+  const stage = { stage: 'vectors', input: () => input, share, parts: ranges.length, here } as const;
   const listed = help.divide(stage, workOf(columns), budget)?.finish();
   return listed && mostSimilar(listed, input);
 }
@@ -151,19 +152,6 @@ function mostSimilar(listed: readonly ListedRange[], { ranges, most, least }: Sc
 
 /** More ranges would cost more than they save; fewer would leave helpers without work at the end, and share limits later. */
 const RANGES = 32;
-const MIN_RANGE = 4_096;
-
-function rangesOf(columns: readonly (SearchedColumn | undefined)[]): VectorRange[] {
-  const lengths = columns.map((searched) => searched?.column.docs.length ?? 0);
-  const most = Math.max(MIN_RANGE, Math.ceil(lengths.reduce((sum, length) => sum + length, 0) / RANGES));
-  return lengths.flatMap((length, part) =>
-    Array.from({ length: Math.ceil(length / most) }, (_, i) => ({
-      part,
-      from: i * most,
-      to: Math.min(length, (i + 1) * most),
-    })),
-  );
-}
 
 /** Units of work to scan everything. */
 const workOf = (columns: readonly (SearchedColumn | undefined)[]): number =>

@@ -1,3 +1,4 @@
+import type { PartRange } from '../help/ranges.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import type { Bitset } from '../segment/bitset.ts';
 import { firstFrom, KthLargest } from '../segment/sorted-numbers.ts';
@@ -33,13 +34,6 @@ export interface ShortlistRequest {
   readonly most: number;
   /** The least similarity. */
   readonly least: number;
-}
-
-/** Vectors of a part of the snapshot, from index `from` to before `to`. */
-export interface VectorRange {
-  readonly part: number;
-  readonly from: number;
-  readonly to: number;
 }
 
 /**
@@ -90,8 +84,8 @@ export class Shortlist {
     this.#candidates.raise(limit);
   }
 
-  /** The vectors of a range that may be among the nearest, as far as ranges were scanned. */
-  range({ part, from, to }: VectorRange): Candidate[] {
+  /** The vectors of a range, by their indexes, that may be among the nearest, as far as ranges were scanned. */
+  range({ part, from, to }: PartRange): Candidate[] {
     const searched = this.#columns[part];
     if (!searched) return [];
     const { column, mask, sequences } = searched;
