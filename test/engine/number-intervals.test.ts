@@ -4,7 +4,12 @@ import type { NumberRange } from '../../src/engine/filter/filter-tree.ts';
 import { documentsWithin, intervalsOf } from '../../src/engine/filter/number-intervals.ts';
 import { noLimits, SearchBudget, unlimitedBudget } from '../../src/engine/search-budget.ts';
 import { toOrdinals } from '../../src/engine/segment/bitset.ts';
-import { type ExactNumber, exactNumber, type NumberColumn, restsOf } from '../../src/engine/segment/columns.ts';
+import {
+  type ExactNumber,
+  exactNumber,
+  type NumberColumn,
+  restsOf,
+} from '../../src/engine/segment/columns.ts';
 import { type DocumentRange, wholeRange } from '../../src/engine/segment/posting-scan.ts';
 
 const number = fc.oneof(

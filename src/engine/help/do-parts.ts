@@ -9,13 +9,15 @@ export type OpenJob = (job: Job, budget: SearchBudget) => ((part: number) => unk
 /**
  * Does parts of the current job until all are begun, or until another search needs the
  * processor. A part that fails is done again by the search itself, which then has the error.
+ * Returns whether this thread has done any.
  */
-export function doParts(memory: HelpMemory, openJob: OpenJob): void {
+export function doParts(memory: HelpMemory, openJob: OpenJob): boolean {
   // From here on, the values stay as they are until this thread has left.
+  let hasDone = false;
   memory.enter();
   try {
     const number = memory.job;
-    if (!memory.isOpen) return;
+    if (!memory.isOpen) return false;
     const place = { at: memory.get('jobAt'), length: memory.get('jobLength') };
     const job = readValue(memory, place, 'shared') as Job;
     const limits = { askedAt: 0, maxMs: job.deadline, maxWork: job.maxWork, now: threadClock };
@@ -24,14 +26,16 @@ export function doParts(memory: HelpMemory, openJob: OpenJob): void {
     const doPart = openJob(job, budget);
     while (doPart && memory.get('searches') <= 1) {
       const part = memory.claimPart(number);
-      if (part === -1) return;
+      if (part === -1) break;
       writePart(memory, part, budget, doPart);
+      hasDone = true;
     }
   } catch {
     // The job cannot be begun here; the search does all parts itself.
   } finally {
     memory.leave();
   }
+  return hasDone;
 }
 
 function writePart(

@@ -55,6 +55,7 @@ const VALUES_AT = 4_096;
 /** It grows as needed. */
 const MAX_BYTES = 256 * 1024 * 1024;
 const JOB_UNIT = 256;
+const LINGER_MS = 0.3;
 const MAX_JOB = 2 ** 22;
 
 /** Without its upper bits. */
@@ -97,6 +98,12 @@ export class HelpMemory {
   /** Seconds since the memory was made, the same in all threads; right for 68 years. */
   get age(): number {
     return (seconds() - this.get('madeAt')) | 0;
+  }
+
+  /** Looks at the number for a moment, in case it is about to change: waking a thread takes a tenth of a millisecond. */
+  linger(name: SharedNumber, seen: number): void {
+    const until = performance.now() + LINGER_MS;
+    while (this.get(name) === seen && performance.now() < until);
   }
 
   /** Sleeps until the number is announced, unless it has changed since; at most so many milliseconds. */

@@ -27,8 +27,8 @@ export interface PartResult {
   readonly wasCutOff: boolean;
 }
 
-/** Units of work, some 2 ms: less is done sooner than handed over and awaited. */
-const MIN_WORK = 400_000;
+/** Units of work, some 1 ms: less is done sooner than handed over and awaited. */
+const MIN_WORK = 200_000;
 /** A part for which a search would wait longer than it has worked, and this long, is done here too. */
 const MIN_PATIENCE_MS = 2;
 /** After that, helpers rest for so many seconds: the processors are probably busy with something else. */

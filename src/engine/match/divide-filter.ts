@@ -71,7 +71,11 @@ function evaluateRange(
 
 /** Looking up many values costs more than reading their documents. */
 const MAX_VALUES = 20;
-/** Units of work for a document with the only word of a value, and for one with one of several words. */
+/**
+ * Units of work for a document whose number is compared, for one with the only word of a value,
+ * and for one with one of several words.
+ */
+const NUMBER_WORK = 0.5;
 const POSTING_WORK = 3;
 const SEVERAL_WORK = 10;
 
@@ -91,7 +95,7 @@ function workOfCondition(condition: FilterCondition, part: SnapshotPart): number
       return 0;
     case 'bool':
     case 'number':
-      return part.segment.documentCount;
+      return part.segment.documentCount * NUMBER_WORK;
     case 'text':
       return workOfText(condition, part);
   }

@@ -86,18 +86,16 @@ function inputOf(
   return { words, interpretations: numbered, slices, masks: masks.map((mask) => mask ?? null) };
 }
 
-/** Units of work for a posting of one word alone, and among several. */
-const POSTING_WORK = 3;
-const SEVERAL_WORK = 10;
+/** Units of work for a posting, with what becomes of its document. */
+const POSTING_WORK = 12;
 
 function workOf(interpretations: readonly Interpretation[], slices: readonly Slice[]): number {
   const parts = new Set(slices.map(({ part }) => part));
   let work = 0;
   for (const { words } of interpretations) {
-    const each = words.length === 1 ? POSTING_WORK : SEVERAL_WORK;
     for (const part of parts) {
       for (const word of words) {
-        for (const { count } of usableSources(word, part)) work += count * each;
+        for (const { count } of usableSources(word, part)) work += count * POSTING_WORK;
       }
     }
   }

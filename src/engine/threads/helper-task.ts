@@ -32,7 +32,8 @@ memory.add('helpers', 1);
 for (let seen = -1; seen !== memory.get('wake'); ) {
   seen = memory.get('wake');
   takeMessages();
-  doParts(memory, openJob);
+  // The next stage of the same search often follows at once.
+  if (doParts(memory, openJob)) memory.linger('wake', seen);
   memory.wait('wake', seen, IDLE_MS);
 }
 memory.add('helpers', -1);

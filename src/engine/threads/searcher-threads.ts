@@ -185,7 +185,12 @@ export class SearcherThreads {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#pool?.close(), this.#expensive?.close(), this.#helpers.close(), this.#expensiveHelpers.close()]);
+    await Promise.all([
+      this.#pool?.close(),
+      this.#expensive?.close(),
+      this.#helpers.close(),
+      this.#expensiveHelpers.close(),
+    ]);
   }
 
   #expensivePool(): Pool {
