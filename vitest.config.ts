@@ -21,6 +21,7 @@ const ON_TYPESENSE = [
   'test/http/legacy-hit.test.ts',
   'test/http/legacy.test.ts',
   'test/http/objects.test.ts',
+  'test/http/quality.test.ts',
   'test/http/quoted-filters.test.ts',
   'test/http/semantic-search.test.ts',
   'test/http/search-cursor.test.ts',

@@ -27,7 +27,7 @@ import { describeFields } from './fields.ts';
 import { createImageSearch, type ImageSearch } from './image-search.ts';
 import { knowledgeTexts, noWiki, type OpenWiki } from './knowledge.ts';
 import { type LegacySearchRequest, legacyObject, legacySearch } from './legacy.ts';
-import { objectRecord } from './object.ts';
+import { objectRecord, objectWithQuality } from './object.ts';
 import { type ObjectsRequest, objects as objectsById } from './objects.ts';
 import type { QueryModels } from './query-models.ts';
 import { type ProbeRecords, type Readiness, readiness } from './readiness.ts';
@@ -54,6 +54,8 @@ export interface Catalogue extends Omit<ImageSearch, 'isAvailable'> {
   duplicates(request: DuplicatesRequest, context: RequestContext): Promise<Duplicates>;
   /** `{"metadata": record}` as JSON text, cached. */
   object(id: string): Promise<CachedResponse>;
+  /** The same with `"quality"`: its tiers and problems, and why. Cached. */
+  objectWithQuality(id: string): Promise<CachedResponse>;
   /** `{"objects": […], "missing": […]}` as JSON text: records or documents in the order of the ids. */
   objects(request: ObjectsRequest, context: RequestContext): Promise<string>;
   /** A page of the values of a facet field, counted over what matches. */
@@ -180,6 +182,7 @@ export function createCatalogue(
     similarToPicture: (request, context) =>
       withFilterExplained(request.filter_by, imageSearch.similarToPicture(request, context)),
     object,
+    objectWithQuality: (id) => objects.get(qualityKey(id), (signal) => objectWithQuality(engine, id, signal)),
     objects: (request, context) => objectsById(engine, request, context),
     facetValues: (request, context) => facetValues(engine, request, context),
     fields: (collection) =>
@@ -189,7 +192,10 @@ export function createCatalogue(
     timeline: (request, context) => timeline(engine, request, context),
     vocabulary: readVocabulary,
     invalidateObjects(ids) {
-      for (const id of ids) objects.invalidate(id);
+      for (const id of ids) {
+        objects.invalidate(id);
+        objects.invalidate(qualityKey(id));
+      }
     },
     entities: (request, context) => entities(engine, request, context),
     entity: (request, context) => entity(engine, request, context),
@@ -209,6 +215,9 @@ export function createCatalogue(
     readiness: memoizeFor(READINESS_MS, clock, () => readiness(engine, cms, probeRecords)),
   };
 }
+
+/** The cache key of an object with its quality. No id contains a space. */
+const qualityKey = (id: string): string => `quality ${id}`;
 
 /** How long the results of probes are cached. */
 const READINESS_MS = 1000;

@@ -3,6 +3,8 @@ import { urls } from '../edm/display.ts';
 import { type Medium, mediaOf } from '../edm/media.ts';
 import { EDM_TYPES } from '../edm/properties.ts';
 import type { Entity, FramedRecord } from '../edm/record.ts';
+import { QUALITY_VERSION, qualityOf } from '../quality/quality.ts';
+import type { QualityFacts } from '../quality/quality-facts.ts';
 import { datingOf } from './cho/dating.ts';
 import { displayName, displayTexts, distinct } from './cho/display-texts.ts';
 import { mediaFacts } from './cho/media-facts.ts';
@@ -65,6 +67,9 @@ interface DocumentWords {
   readonly findConcepts?: FindConcepts;
 }
 
+/** What other records of the institution say: see QualityFacts. */
+export type RepeatedTexts = Pick<QualityFacts, 'hasSameTitle' | 'hasSameDescription'>;
+
 /** A document of `chos`: `id` and the fields of chos-fields.ts. Absent values are never null or an empty list. */
 export type ChoDocument = Readonly<
   Record<string, string | number | boolean | readonly string[] | readonly number[]>
@@ -87,6 +92,7 @@ export const choRecipe = ({
 }: ChoContext & PreviewContext & WordContext): string =>
   JSON.stringify({
     rules: RULES_VERSION,
+    quality: QUALITY_VERSION,
     baseUrl,
     idBase,
     objectPageUrl,
@@ -105,6 +111,7 @@ export function buildChoDocument(
   context: ChoContext,
   derived: DerivedFields = {},
   { wordForms = () => [], findConcepts = NO_CONCEPTS }: DocumentWords = {},
+  repeated: RepeatedTexts = {},
 ): ChoDocument {
   const { uuid } = stored;
   const document: Fields = {
@@ -131,6 +138,7 @@ export function buildChoDocument(
   addList(document, 'mediumConcept', concepts.media);
   addList(document, 'wordForms', wordForms(document, concepts.names));
   Object.assign(document, derived);
+  addQuality(document, record, { ...derived, ...repeated });
   const contextUrl = `${context.baseUrl}/ns/v1/edm.json`;
   document['sourceRecord'] = JSON.stringify(
     deliverFramed(record, { idBase: context.idBase, contextUrl, uuid }),
@@ -252,6 +260,14 @@ function addEntities(document: Fields, record: FramedRecord): void {
     'entityMention',
     mentions.map(({ key }) => key),
   );
+}
+
+/** A record that cannot be judged has no document either. */
+function addQuality(document: Fields, record: FramedRecord, facts: QualityFacts): void {
+  const { contentTier, metadataTier, problems } = qualityOf(record, facts);
+  document['contentTier'] = contentTier;
+  document['metadataTier'] = metadataTier;
+  addList(document, 'problems', problems);
 }
 
 function addLegacy(document: Fields, cho: Entity): void {

@@ -1,4 +1,6 @@
 import { COLOUR_NAMES } from '../imaging/colour-names.ts';
+import { METADATA_TIERS } from '../quality/metadata-tier.ts';
+import { PROBLEM_IDS } from '../quality/problem-table.ts';
 import type { ENTITY_ROLES, EntityRole } from './entity-roles.ts';
 import { type FieldRow, fieldRows } from './field-row.ts';
 
@@ -205,6 +207,29 @@ export const CHOS_FIELDS: readonly FieldRow[] = fieldRows({
     numDim: 512,
     withheld: 'by default',
     description: 'Vector of the image; absent without a usable image',
+  },
+  contentTier: {
+    type: 'int32',
+    facet: 'on request',
+    withheld: 'by default',
+    description:
+      'Content tier by the publishing framework of Europeana, 0 to 4: kind and size of the media, and their licence',
+  },
+  metadataTier: {
+    type: 'string',
+    values: METADATA_TIERS,
+    facet: 'on request',
+    withheld: 'by default',
+    description:
+      'Metadata tier by the publishing framework of Europeana, `0`, `A`, `B` or `C`: languages, enabling elements, entities',
+  },
+  problems: {
+    type: 'string[]',
+    values: PROBLEM_IDS,
+    facet: 'on request',
+    withheld: 'by default',
+    description:
+      'What the institution can improve in the record, such as `short-description`; absent without problems',
   },
   docType: { type: 'string', values: ['cho'], required: true, facet: 'on request', description: '`cho`' },
   docLanguage: {

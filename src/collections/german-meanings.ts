@@ -67,6 +67,12 @@ export const GERMAN_MEANINGS: Readonly<Record<CollectionName, Readonly<Record<st
     sourceRecord: 'Der ganze EDM-Datensatz als JSON-LD, als JSON-Zeichenkette',
     metadataEmbedding: 'Vektor der Metadaten',
     imageEmbedding: 'Vektor des Bilds; fehlt ohne verwendbares Bild',
+    contentTier:
+      'Inhaltsstufe nach dem Publishing Framework von Europeana, 0 bis 4: Art und Größe der Medien und ihre Lizenz',
+    metadataTier:
+      'Metadatenstufe nach dem Publishing Framework von Europeana, `0`, `A`, `B` oder `C`: Sprachangaben, Elemente zum Stöbern, Entitäten',
+    problems:
+      'Was die Institution am Datensatz verbessern kann, etwa `short-description`; fehlt ohne Probleme',
     docType: '`cho`',
     docLanguage: '`mul`',
     updatedAt: 'Zeit der Veröffentlichung als Unix-Zeitstempel (UTC)',

@@ -14,6 +14,7 @@ import { EVIDENCE_NAMES } from '../duplicates/evidence-table.ts';
 import { conceptShape, vocabularyShape } from './concept-shapes.ts';
 import { entityListShape, entityResponseShape, entityShape } from './entity-shapes.ts';
 import { reference } from './openapi/json-schema.ts';
+import { qualityShape } from './quality-shape.ts';
 
 /*
  * The bodies of responses. What the service makes or checks itself is described by zod,
@@ -162,6 +163,7 @@ const DESCRIBED = {
   Vocabulary: vocabularyShape,
   VocabularyConcept: conceptShape,
   Duplicates: duplicates,
+  Quality: qualityShape,
   OpenApi: z.looseObject({ openapi: text, info: z.looseObject({}), paths: z.looseObject({}) }),
   Problem: problem,
   ValidationProblem: validationProblem,
@@ -177,6 +179,7 @@ export const RESPONSE_SCHEMAS = {
   SimilarToPicture: elsewhere('SimilarToPicture'),
   DeprecatedSearchResult: elsewhere('DeprecatedSearchResult'),
   ObjectRecord: elsewhere('ObjectRecord'),
+  ObjectRecordWithQuality: elsewhere('ObjectRecordWithQuality'),
   EdmRecord: elsewhere('EdmRecord'),
   Objects: elsewhere('Objects'),
   ExportLine: elsewhere('ExportLine'),

@@ -19,6 +19,7 @@ import {
   readNumberedCollections,
 } from './index/numbered-collections.ts';
 import { type OutdatedDocuments, remakeDocuments } from './index/remake-documents.ts';
+import type { JudgeQuality } from './judge-quality.ts';
 import type { Pass } from './passes/pass.ts';
 import { type PassOptions, type PassSummary, runPass } from './passes/run-pass.ts';
 import type { SyncedCollection } from './sync/sync-collection.ts';
@@ -30,6 +31,8 @@ export interface IndexerParts {
   readonly documents: DocumentSource;
   /** They add fields to documents that can be searched already, in this order. */
   readonly passes: readonly Pass[];
+  /** Judges the quality of records again with what passes have computed. */
+  readonly judge?: JudgeQuality;
   /** Makes the collection of entities from a numbered collection of objects. */
   readonly syncEntities?: (collection: string) => Promise<SyncedCollection | undefined>;
   /** The embedding models of the documents' vectors. */

@@ -40,8 +40,8 @@ const build = (record: FramedRecord) =>
 /** Fields that every document has, whatever the test is about. */
 const EVERYWHERE = build(recordOf());
 
-/** The record itself, and hashes; see entity-mentions.test.ts. */
-const MADE_ELSEWHERE = ['sourceRecord', 'entityMention'];
+/** The record itself, hashes (see entity-mentions.test.ts), and quality (see test/quality). */
+const MADE_ELSEWHERE = ['sourceRecord', 'entityMention', 'contentTier', 'metadataTier', 'problems'];
 
 /** Compares the fields that a record adds to those of every document; undefined means absent. */
 function check(cho: Properties, aggregation: Properties, expected: Record<string, unknown>): void {
@@ -77,6 +77,9 @@ test('a record with little to say', () => {
     edmRightsName: ['InC'],
     edmRightsReusePolicy: ['CLOSED'],
     legacyEdmRights: [INC],
+    contentTier: 0,
+    metadataTier: '0',
+    problems: ['missing-description'],
     sourceRecord: JSON.stringify({
       '@context': 'https://api.example/ns/v1/edm.json',
       id: `https://id.example/${UUID}/aggregation`,

@@ -91,7 +91,7 @@ const ADDED = [
 ];
 
 /** Of these, hits have none by default. */
-const ADDED_ON_REQUEST = ['dcTypeConcept', 'mediumConcept'];
+const ADDED_ON_REQUEST = ['dcTypeConcept', 'mediumConcept', 'contentTier', 'metadataTier', 'problems'];
 
 const COMMON = ['docType', 'title', 'description', 'url', 'docLanguage', 'updatedAt', 'previewImage'];
 

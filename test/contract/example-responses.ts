@@ -30,6 +30,7 @@ const REQUESTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   getObject: {
     record: '/v2/object?id=03f6188f-ec17-5063-a9cc-292ed8e27706',
+    quality: '/v2/object?id=03f6188f-ec17-5063-a9cc-292ed8e27706&quality=true',
     unknown: '/v2/object?id=nothing',
   },
   getObjects: {

@@ -5,6 +5,7 @@ const ORDER = [
   'kernel',
   'vectors',
   'edm',
+  'quality',
   'engine',
   'search',
   'imaging',

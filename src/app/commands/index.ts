@@ -6,6 +6,7 @@ import { modelsByField } from '../../collections/models.ts';
 import type { FramedRecord } from '../../edm/record.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
 import { runIndexer } from '../../ingest/index-run.ts';
+import { judgeQuality } from '../../ingest/judge-quality.ts';
 import { indexPasses } from '../../ingest/passes.ts';
 import { syncEntities } from '../../ingest/sync-entities.ts';
 import { systemClock } from '../../kernel/clock.ts';
@@ -104,6 +105,7 @@ export async function runIndexCommand(
     index,
     documents,
     passes,
+    judge: judgeQuality(passes, framed),
     models,
     syncEntities: (collection: string) => syncEntities({ index, checkpoints }, collection),
   };

@@ -1,7 +1,7 @@
+import { dateWarning } from '../date-warning.ts';
 import { EDM_TYPES } from '../properties.ts';
 import type { Entity, FramedRecord, ReadResult, RecordIssue, Value } from '../record.ts';
 import { hasType, isEntity, isLiteralObject, languageOf, urlOf, type Values, valuesOf } from '../values.ts';
-import { dateWarning } from './date-checks.ts';
 import { quote, type Reading } from './reading.ts';
 
 /**

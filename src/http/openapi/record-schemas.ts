@@ -17,6 +17,9 @@ export function recordSchemas(): Readonly<Record<string, JsonSchema>> {
       ],
     },
     ObjectRecord: object({ metadata: reference('EdmRecord') }),
+    ObjectRecordWithQuality: object({ metadata: reference('EdmRecord'), quality: reference('Quality') }, [
+      'metadata',
+    ]),
     Objects: object({
       objects: described(
         array(

@@ -26,6 +26,8 @@ export interface Pass {
   readonly isLong?: boolean;
   /** Some hundreds by default. */
   readonly batchRecords?: number;
+  /** Its fields decide about the quality of a record: tiers and problems are judged again with them. */
+  readonly changesQuality?: boolean;
   /** Records to compute again, because something failed temporarily. */
   readonly reminders?: Pick<Reminders, 'due' | 'remove'>;
   /** Removes what is stored for deleted records. */

@@ -69,6 +69,7 @@ export function picturesPass(parts: PictureParts): Pass {
   return {
     name: PICTURES_PASS,
     isLong: true,
+    changesQuality: true,
     recipe: JSON.stringify({ measures: MEASURES_VERSION, embedder: embedder.name }),
     batchRecords: BATCH_RECORDS,
     reminders,

@@ -1,14 +1,17 @@
 import type { Checkpoints } from '../../records/checkpoints.ts';
-import { isLive, type RecordStore } from '../../records/record-store.ts';
+import { isLive, type LiveRecord, type RecordStore } from '../../records/record-store.ts';
 import type { SearchIndex } from '../../search/search-engine.ts';
 import { passCheckpoint } from '../index/numbered-collections.ts';
 import { countWork, type WorkDone } from '../index/work-done.ts';
+import type { JudgeQuality } from '../judge-quality.ts';
 import type { FieldsByUuid, Pass } from './pass.ts';
 
 interface PassParts {
   readonly records: Pick<RecordStore, 'changesAfter' | 'countChanges' | 'get'>;
   readonly checkpoints: Pick<Checkpoints, 'all' | 'set'>;
   readonly index: Pick<SearchIndex, 'update' | 'remove'>;
+  /** Judges the records again whose fields have been computed; absent in tests of other things. */
+  readonly judge?: JudgeQuality;
 }
 
 export interface PassOptions {
@@ -49,7 +52,7 @@ export async function runPass(
   collection: string,
   { signal, onPassProgress }: PassOptions,
 ): Promise<PassSummary> {
-  const { records, checkpoints, index } = parts;
+  const { records, checkpoints } = parts;
   const all = await checkpoints.all();
   const name = passCheckpoint(collection, pass.name);
   const to = all.get(collection)?.change ?? 0;
@@ -71,7 +74,7 @@ export async function runPass(
     );
     const live = changes.filter(isLive);
     const fields = await pass.computeFields(live, signal);
-    await updateDocuments(index, collection, fields);
+    await updateDocuments(parts, pass, collection, live, fields);
     tombstonesUpTo = await removeDeleted(parts, collection, tombstonesUpTo);
     // The next run processes these records again.
     if (signal?.aborted) break;
@@ -100,12 +103,13 @@ async function removeDeleted(
 
 /** Processes the records that are due, a batch at a time, each once. */
 async function retryDue(
-  { records, index }: PassParts,
+  parts: PassParts,
   pass: Pass,
   collection: string,
   batchRecords: number,
   signal: AbortSignal | undefined,
 ): Promise<PassSummary['retried']> {
+  const { records } = parts;
   let [processed, filled] = [0, 0];
   while (pass.reminders !== undefined && !signal?.aborted) {
     const due = await pass.reminders.due(batchRecords);
@@ -114,7 +118,7 @@ async function retryDue(
     const stored = await Promise.all(Array.from(uuids, (uuid) => records.get(uuid)));
     const live = stored.filter((record) => record !== undefined).filter(isLive);
     const fields = await pass.computeFields(live, signal);
-    await updateDocuments(index, collection, fields);
+    await updateDocuments(parts, pass, collection, live, fields);
     if (signal?.aborted) break;
     await pass.reminders.remove(due);
     processed += live.length;
@@ -124,13 +128,16 @@ async function retryDue(
 }
 
 async function updateDocuments(
-  index: PassParts['index'],
+  { index, judge }: PassParts,
+  pass: Pass,
   collection: string,
+  live: readonly LiveRecord[],
   fields: FieldsByUuid,
 ): Promise<void> {
   if (fields.size === 0) return;
+  const judged = pass.changesQuality === true ? await judge?.(live, fields) : undefined;
   await index.update(
     collection,
-    Array.from(fields, ([id, values]) => JSON.stringify({ id, ...values })),
+    Array.from(fields, ([id, values]) => JSON.stringify({ id, ...values, ...judged?.get(id) })),
   );
 }

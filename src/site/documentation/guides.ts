@@ -60,6 +60,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
   {
     title: { en: 'Records', de: 'Datensätze' },
     guides: [
+      guide('quality', 'Quality'),
       guide('entities', 'Entities'),
       guide('vocabulary', 'Vocabulary'),
       guide('linked-data', 'Records and linked data'),

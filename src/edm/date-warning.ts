@@ -1,10 +1,10 @@
-import { readPeriod } from '../dates.ts';
-import { texts } from '../display.ts';
-import type { Entity, Value } from '../record.ts';
-import { isUndated } from '../undated.ts';
-import { isEntity, valuesOf } from '../values.ts';
-import { isPlainDate } from './plain-date.ts';
-import { quote } from './reading.ts';
+import { readPeriod } from './dates.ts';
+import { texts } from './display.ts';
+import { isPlainDate } from './reading/plain-date.ts';
+import { quote } from './reading/reading.ts';
+import type { Entity, Value } from './record.ts';
+import { isUndated } from './undated.ts';
+import { isEntity, valuesOf } from './values.ts';
 
 /** From the most to the least precise statement: the first one dates the object. */
 const STATEMENTS = [

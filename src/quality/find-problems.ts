@@ -1,0 +1,104 @@
+import { dateWarning } from '../edm/date-warning.ts';
+import { type Medium, mediaOf } from '../edm/media.ts';
+import { mediaTypeOf } from '../edm/media-type.ts';
+import { EDM_TYPES } from '../edm/properties.ts';
+import type { Entity, FramedRecord, Value } from '../edm/record.ts';
+import { isEntity, isLiteralObject, languageOf, literalText, valuesOf } from '../edm/values.ts';
+import { PROBLEM_IDS, type ProblemId } from './problem-table.ts';
+import { nearlySame } from './problems/nearly-same.ts';
+import { isMeaningless, isUnrecognisable } from './problems/title-rules.ts';
+import { unprintableIn } from './problems/unprintable.ts';
+import type { QualityFacts } from './quality-facts.ts';
+
+interface FoundProblem {
+  readonly id: ProblemId;
+  /** The value that has the problem; absent if there is none. */
+  readonly seen?: string;
+}
+
+/** A description needs so many characters, and a title may have so many. */
+export const MIN_DESCRIPTION_CHARACTERS = 50;
+export const MAX_TITLE_CHARACTERS = 70;
+
+/** What is looked at once for all rules. */
+interface Looked {
+  readonly record: FramedRecord;
+  readonly cho: Entity;
+  /** Trimmed, without blank ones. */
+  readonly titles: readonly string[];
+  readonly descriptions: readonly string[];
+  readonly facts: QualityFacts;
+}
+
+/** A rule returns the value that has the problem, an empty text if there is no such value, or undefined. */
+type Rule = (looked: Looked) => string | undefined;
+
+const RULES: Readonly<Record<ProblemId, Rule>> = {
+  'same-title': ({ facts, titles }) => (facts.hasSameTitle === true ? (titles[0] ?? '') : undefined),
+  'title-repeats-description': ({ titles, descriptions }) =>
+    titles.find((title) => descriptions.some((description) => nearlySame(title, description))),
+  'unrecognisable-title': ({ titles, cho }) => {
+    const identifiers = textsOf(cho['identifier']);
+    return titles.find((title) => isUnrecognisable(title, identifiers));
+  },
+  'meaningless-title': ({ titles }) => titles.find(isMeaningless),
+  'unprintable-characters': ({ cho }) => unprintableIn(cho),
+  'missing-description': ({ descriptions }) => (descriptions.length === 0 ? '' : undefined),
+  'short-description': ({ descriptions }) =>
+    descriptions.find((text) => characters(text) < MIN_DESCRIPTION_CHARACTERS),
+  'same-description': ({ facts, descriptions }) =>
+    facts.hasSameDescription === true ? (descriptions[0] ?? '') : undefined,
+  'long-value': ({ titles }) => titles.find((title) => characters(title) > MAX_TITLE_CHARACTERS),
+  'no-language': ({ cho }) => untagged(cho['title']) ?? untagged(cho['description']),
+  'unreadable-date': ({ cho }) => dateWarning(cho),
+  'unknown-media-type': ({ record, cho }) => unknownKind(cho) ?? unknownFile(mediaOf(record)),
+  'broken-link': ({ facts }) => (facts.linkOk === false ? '' : undefined),
+};
+
+/** The problems of a record, in the order of the table. */
+export function findProblems(record: FramedRecord, facts: QualityFacts): readonly FoundProblem[] {
+  const cho = record.aggregatedCHO;
+  const titles = textsOf(cho['title']);
+  const descriptions = textsOf(cho['description']);
+  const looked = { record, cho, titles, descriptions, facts };
+  const found: FoundProblem[] = [];
+  for (const id of PROBLEM_IDS) {
+    const seen = RULES[id](looked);
+    if (seen !== undefined) found.push({ id, ...(seen === '' ? {} : { seen }) });
+  }
+  return found;
+}
+
+const textsOf = (values: Entity[string]): string[] =>
+  valuesOf(values)
+    .map((value) => literalText(value)?.trim() ?? '')
+    .filter((text) => text !== '');
+
+/** Unicode characters. */
+function characters(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+/** The first text if none of a property's texts has a language. */
+function untagged(values: Entity[string]): string | undefined {
+  const given = valuesOf(values).filter((value) => !isEntity(value) && isText(value));
+  if (given.some((value) => isLiteralObject(value) && (languageOf(value) ?? '').trim() !== ''))
+    return undefined;
+  return given[0] === undefined ? undefined : literalText(given[0]);
+}
+
+const isText = (value: Value): boolean => (literalText(value) ?? '').trim() !== '';
+
+function unknownKind(cho: Entity): string | undefined {
+  const kinds = textsOf(cho['edmType']);
+  return kinds.some((kind) => EDM_TYPES.includes(kind.toUpperCase())) ? undefined : (kinds[0] ?? '');
+}
+
+/** The URL of a file whose type neither dc:format nor its suffix says. */
+const unknownFile = (media: readonly Medium[]): string | undefined =>
+  media.find(
+    ({ role, formats, id }) =>
+      (role === 'isShownBy' || role === 'hasView') && mediaTypeOf(formats, id) === undefined,
+  )?.id;
