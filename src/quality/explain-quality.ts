@@ -19,7 +19,7 @@ export interface QualityExplanation {
 }
 
 /** A rule of a tier. The lowest tier that a rule allows is that of the record. */
-export interface ExplainedRule<Tier> {
+interface ExplainedRule<Tier> {
   readonly rule: string;
   /** The highest tier that the record can have by this rule. */
   readonly allows: Tier;

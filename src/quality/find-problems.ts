@@ -17,8 +17,8 @@ interface FoundProblem {
 }
 
 /** A description needs so many characters, and a title may have so many. */
-export const MIN_DESCRIPTION_CHARACTERS = 50;
-export const MAX_TITLE_CHARACTERS = 70;
+const MIN_DESCRIPTION_CHARACTERS = 50;
+const MAX_TITLE_CHARACTERS = 70;
 
 /** What is looked at once for all rules. */
 interface Looked {

@@ -8,7 +8,7 @@ const CLASSES = ['Agent', 'Concept', 'Place', 'TimeSpan'] as const;
 export type ContextualClass = (typeof CLASSES)[number];
 
 /** An entity that the object names. */
-export interface DescribedEntity {
+interface DescribedEntity {
   readonly class: ContextualClass;
   /** All properties that the record states of it. */
   readonly entity: Entity;

@@ -10,7 +10,7 @@ export interface EnablingElements {
   readonly groups: readonly EnablingGroup[];
 }
 
-export type EnablingGroup = 'time' | 'concepts' | 'people' | 'places';
+type EnablingGroup = 'time' | 'concepts' | 'people' | 'places';
 
 /** An element with any value belongs to its group. */
 const ELEMENTS: readonly (readonly [key: string, name: string, group: EnablingGroup])[] = [

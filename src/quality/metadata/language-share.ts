@@ -51,7 +51,7 @@ export function languageShare(cho: Entity, entities: DescribedEntities): Languag
 }
 
 /** Whether a value is a text in a stated language. */
-export const hasLanguage = (value: Value): boolean =>
+const hasLanguage = (value: Value): boolean =>
   isLiteralObject(value) && (languageOf(value) ?? '').trim() !== '' && value['@value'].trim() !== '';
 
 /** A name of a person has no language that matters. */

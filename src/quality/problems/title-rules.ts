@@ -1,5 +1,5 @@
 /** More characters than these that are neither letters, digits nor spaces make a title unrecognisable. */
-export const MAX_SPECIAL_CHARACTERS = 5;
+const MAX_SPECIAL_CHARACTERS = 5;
 
 /** Titles of so many characters say nothing. */
 const MAX_MEANINGLESS_CHARACTERS = 2;
