@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { engineParameters } from '../../src/catalogue/request/engine-parameters.ts';
 import type { SearchRequest } from '../../src/catalogue/search-request.ts';
+import { SEARCH_DEFAULTS } from '../../src/collections/search-defaults.ts';
 import { Problem } from '../../src/kernel/problem.ts';
 
 const PLAIN: SearchRequest = {
@@ -28,8 +29,7 @@ const CHOS = {
   max_facet_values: '50',
   highlight_full_fields: 'title,description,creator,subject',
   use_cache: 'true',
-  exclude_fields:
-    'legacy*,uuidKey,entityMention,wordForms,sourceRecord,metadataEmbedding,imageEmbedding,dcTypeConcept,mediumConcept',
+  exclude_fields: `legacy*,uuidKey,entityMention,wordForms,${SEARCH_DEFAULTS.chos.exclude_fields.join(',')}`,
 };
 
 /** Expected parameters, as the difference to a plain search of `chos`; undefined means "not sent". */
