@@ -23,6 +23,7 @@ import type { JudgeQuality } from './judge-quality.ts';
 import type { Pass } from './passes/pass.ts';
 import { type PassOptions, type PassSummary, runPass } from './passes/run-pass.ts';
 import type { SyncedCollection } from './sync/sync-collection.ts';
+import type { TextGroups } from './text-groups.ts';
 
 export interface IndexerParts {
   readonly records: Pick<RecordStore, 'changesAfter' | 'countChanges' | 'countLive' | 'get' | 'lastChange'>;
@@ -49,6 +50,8 @@ interface DocumentSource {
   open(collection: string): Promise<MakeDocument | undefined>;
   /** Called before documents are made: which ones were made differently; undefined if none. */
   outdated?(collection: string): Promise<OutdatedDocuments | undefined>;
+  /** Which records have the same texts, for the documents of a collection. */
+  textGroups?(collection: string): TextGroups;
   /** Removes what is stored for other collections. */
   keepOnly(collection: string): Promise<void>;
 }
@@ -197,14 +200,20 @@ async function follow(
 ): Promise<IndexSummary> {
   const { index, records } = parts;
   const make = await parts.documents.open(start.collection);
+  const groups = parts.documents.textGroups?.(start.collection);
   const outdated = make && (await parts.documents.outdated?.(start.collection));
   // Nothing has been learnt if the run was interrupted during it.
   const changed = make
-    ? await followChanges({ ...parts, make, recipe: parts.documents.recipe }, start.collection, from, options)
+    ? await followChanges(
+        { ...parts, make, groups, recipe: parts.documents.recipe },
+        start.collection,
+        from,
+        options,
+      )
     : { indexed: 0, deleted: 0, failed: [], interrupted: true };
   const remade =
     make && outdated && !changed.interrupted
-      ? await remakeDocuments({ ...parts, make }, start.collection, outdated, options)
+      ? await remakeDocuments({ ...parts, make, groups }, start.collection, outdated, options)
       : { remade: 0, failed: [], interrupted: changed.interrupted };
   const followed = {
     ...changed,

@@ -2,9 +2,11 @@ import type { FramedRecord } from '../edm/record.ts';
 import { qualityOf } from '../quality/quality.ts';
 import type { LiveRecord } from '../records/record-store.ts';
 import { allStoredFields, type FieldsByUuid, type Pass, unlessUnreadable } from './passes/pass.ts';
+import type { TextGroups } from './text-groups.ts';
 
 /** The fields of quality of records, by uuid, as a partial update of their documents: null removes a field. */
 export type JudgeQuality = (
+  collection: string,
   records: readonly LiveRecord[],
   /** Those that a pass has just computed. Only these records are judged. */
   fields: FieldsByUuid,
@@ -17,17 +19,23 @@ interface QualityUpdate {
 
 /** What passes compute changes the content tier and the problems, and never the metadata tier. */
 export const judgeQuality =
-  (passes: readonly Pass[], read: (record: LiveRecord) => FramedRecord): JudgeQuality =>
-  async (records, fields) => {
+  (
+    passes: readonly Pass[],
+    read: (record: LiveRecord) => FramedRecord,
+    textGroups: (collection: string) => Pick<TextGroups, 'factsOf'>,
+  ): JudgeQuality =>
+  async (collection, records, fields) => {
     const judged = records.filter(({ uuid }) => fields.has(uuid));
     const relevant = passes.filter((pass) => pass.changesQuality === true);
     const stored = await allStoredFields(relevant, judged);
+    const repeated = await textGroups(collection).factsOf(judged.map(({ uuid }) => uuid));
     const updates = new Map<string, QualityUpdate>();
     for (const record of judged) {
       const { uuid } = record;
       const framed = unlessUnreadable(record, read);
       if (framed === undefined) continue;
-      const { contentTier, problems } = qualityOf(framed, { ...stored.get(uuid), ...fields.get(uuid) });
+      const facts = { ...stored.get(uuid), ...fields.get(uuid), ...repeated.get(uuid) };
+      const { contentTier, problems } = qualityOf(framed, facts);
       updates.set(uuid, { contentTier, problems: problems.length > 0 ? problems : null });
     }
     return updates;

@@ -61,7 +61,7 @@ async function qualityAfter(passes: readonly Pass[]) {
         keepOnly: async () => {},
       },
       passes,
-      judge: judgeQuality(passes, read),
+      judge: judgeQuality(passes, read, () => ({ factsOf: async () => new Map() })),
       models: {},
     },
     { rebuild: false },

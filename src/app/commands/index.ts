@@ -105,7 +105,7 @@ export async function runIndexCommand(
     index,
     documents,
     passes,
-    judge: judgeQuality(passes, framed),
+    judge: judgeQuality(passes, framed, documents.textGroups),
     models,
     syncEntities: (collection: string) => syncEntities({ index, checkpoints }, collection),
   };

@@ -8,6 +8,7 @@ import type { FramedRecord } from '../../edm/record.ts';
 import { collectionConcepts } from '../../ingest/collection-concepts.ts';
 import { collectionWords } from '../../ingest/collection-words.ts';
 import type { IndexerParts } from '../../ingest/index-run.ts';
+import { keepOnlyTextGroups, openTextGroups } from '../../ingest/text-groups.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Store } from './open-store.ts';
 
@@ -24,10 +25,11 @@ interface DocumentParts extends Pick<Store, 'records' | 'derived' | 'scope'> {
 export function choDocuments(
   settings: Settings,
   { records, derived, scope, framed, concepts }: DocumentParts,
-): IndexerParts['documents'] {
+): IndexerParts['documents'] & Required<Pick<IndexerParts['documents'], 'textGroups'>> {
   const { languageExpansion: isOn, baseUrl } = settings;
-  const words = collectionWords({ records, derived, scope: scope(), read: framed });
-  const tables = collectionConcepts({ derived, scope: scope(), concepts });
+  const parts = { derived, scope: scope(), read: framed };
+  const words = collectionWords({ ...parts, records });
+  const tables = collectionConcepts({ derived, scope: parts.scope, concepts });
   const findConcepts = conceptFinder(concepts, baseUrl);
   return {
     recipe: choRecipe(settings),
@@ -39,11 +41,13 @@ export function choDocuments(
       const lexicon: Lexicon | undefined = isOn ? await words.lexicon(collection) : new Map();
       if (lexicon === undefined || !(await tables.isKnown(collection))) return undefined;
       let forms = isOn ? undefined : NO_WORD_FORMS;
-      return (record, derivedFields) => {
+      return (record, derivedFields, repeated) => {
         // Prepared for the first record: most runs find that nothing has changed.
         forms ??= wordForms(lexicon);
         const from = { wordForms: forms, findConcepts };
-        return JSON.stringify(buildChoDocument(record, framed(record), settings, derivedFields, from));
+        return JSON.stringify(
+          buildChoDocument(record, framed(record), settings, derivedFields, from, repeated),
+        );
       };
     },
     async outdated(collection) {
@@ -59,9 +63,11 @@ export function choDocuments(
         done: () => tables.settle(collection),
       };
     },
+    textGroups: (collection) => openTextGroups(parts, collection),
     async keepOnly(collection) {
       await words.keepOnly(collection);
       await tables.keepOnly(collection);
+      await keepOnlyTextGroups(parts, collection);
     },
   };
 }

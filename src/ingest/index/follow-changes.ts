@@ -1,13 +1,14 @@
-import type { DerivedFields } from '../../collections/cho-document.ts';
+import type { DerivedFields, RepeatedTexts } from '../../collections/cho-document.ts';
 import { messageOf } from '../../kernel/error-message.ts';
 import type { Checkpoints } from '../../records/checkpoints.ts';
 import { isLive, type LiveRecord, type RecordStore, type StoredRecord } from '../../records/record-store.ts';
 import type { SearchIndex } from '../../search/search-engine.ts';
-import { allStoredFields, type Pass } from '../passes/pass.ts';
+import { allStoredFields, type Pass, unlessUnreadable } from '../passes/pass.ts';
+import { type FollowedTexts, NOTHING_FOLLOWED, type TextGroups } from '../text-groups.ts';
 import { countWork, type WorkDone } from './work-done.ts';
 
 export interface FollowParts {
-  readonly records: Pick<RecordStore, 'changesAfter' | 'countChanges'>;
+  readonly records: Pick<RecordStore, 'changesAfter' | 'countChanges' | 'get'>;
   readonly checkpoints: Pick<Checkpoints, 'set'>;
   readonly index: Pick<SearchIndex, 'upsert' | 'remove'>;
   readonly make: MakeDocument;
@@ -15,10 +16,12 @@ export interface FollowParts {
   readonly recipe: string;
   /** New documents start with the fields that these have stored. */
   readonly passes: readonly Pass[];
+  /** Which records have the same texts; absent if documents do not depend on it. */
+  readonly groups?: TextGroups | undefined;
 }
 
 /** The document of a record as JSON text. Throws for a record that it cannot read. */
-export type MakeDocument = (record: LiveRecord, derived: DerivedFields) => string;
+export type MakeDocument = (record: LiveRecord, derived: DerivedFields, repeated?: RepeatedTexts) => string;
 
 export interface FollowOptions {
   /** Ends the work after the batches in progress. */
@@ -55,11 +58,12 @@ const BATCHES_IN_PROGRESS = 2;
  * is durable, so that a run that is killed skips nothing.
  */
 export async function followChanges(
-  { records, checkpoints, index, make, recipe, passes }: FollowParts,
+  parts: FollowParts,
   collection: string,
   from: number,
   { signal, onProgress }: FollowOptions,
 ): Promise<Followed> {
+  const { records, checkpoints, index, recipe, groups } = parts;
   const workDone = await countWork(records, from);
   const inProgress: SentBatch[] = [];
   const failed: FailedDocument[] = [];
@@ -72,23 +76,30 @@ export async function followChanges(
     failed.push(...rejected);
     indexed += batch.ids.length - rejected.length;
     deleted += batch.removedIds.length;
+    await batch.texts.done();
     await checkpoints.set(collection, { change: batch.lastChange, recipe });
     onProgress?.({ indexed, deleted, ...(await workDone(batch.records, batch.lastChange)) });
   };
 
+  const send = async (changes: readonly StoredRecord[], texts: FollowedTexts) => {
+    const batch = await buildBatch(parts, changes, texts, failed);
+    if (inProgress.length === BATCHES_IN_PROGRESS) await finishOldest();
+    const results = Promise.allSettled([
+      batch.documents.length > 0 ? index.upsert(collection, batch.documents) : [],
+      batch.removedIds.length > 0 ? index.remove(collection, batch.removedIds) : undefined,
+    ]);
+    inProgress.push({ ...batch, lastChange: change, results });
+  };
+
   try {
+    const unfinished = (await groups?.unfinished()) ?? NOTHING_FOLLOWED;
+    if (unfinished.others.length > 0) await send([], unfinished);
     while (!signal?.aborted) {
       const changes = await records.changesAfter(change, BATCH_RECORDS);
       const last = changes.at(-1);
       if (last === undefined) break;
       change = last.change;
-      const batch = await buildBatch(changes, make, passes, failed);
-      if (inProgress.length === BATCHES_IN_PROGRESS) await finishOldest();
-      const results = Promise.allSettled([
-        batch.documents.length > 0 ? index.upsert(collection, batch.documents) : [],
-        batch.removedIds.length > 0 ? index.remove(collection, batch.removedIds) : undefined,
-      ]);
-      inProgress.push({ ...batch, lastChange: change, results });
+      await send(changes, (await groups?.follow(changes)) ?? NOTHING_FOLLOWED);
     }
     while (inProgress.length > 0) await finishOldest();
   } finally {
@@ -99,8 +110,10 @@ export async function followChanges(
 
 interface Batch {
   readonly ids: readonly string[];
-  /** JSON text, in the order of `ids`. */
+  /** JSON text, in the order of `ids`, then of other records. */
   readonly documents: readonly string[];
+  /** The other records. */
+  readonly texts: FollowedTexts;
   readonly removedIds: readonly string[];
   /** Records and tombstones from which it was built. */
   readonly records: number;
@@ -114,26 +127,52 @@ interface SentBatch extends Batch {
   >;
 }
 
+/** What documents are built from. */
+export type BatchParts = Pick<FollowParts, 'records' | 'make' | 'passes' | 'groups'>;
+
 /** The documents of live records, and the ids of tombstones. Records that cannot be read are added to `failed`. */
 export async function buildBatch(
+  { records, make, passes, groups }: BatchParts,
   changes: readonly StoredRecord[],
-  make: MakeDocument,
-  passes: readonly Pass[],
+  texts: FollowedTexts,
   failed: FailedDocument[],
 ): Promise<Batch> {
   const live = changes.filter(isLive);
-  const derived = await allStoredFields(passes, live);
+  const others = await liveRecords(records, texts.others);
+  const all = [...live, ...others];
+  const derived = await allStoredFields(passes, all);
+  const unknown = all.filter(({ uuid }) => !texts.facts.has(uuid)).map(({ uuid }) => uuid);
+  const ofUnknown = unknown.length === 0 ? undefined : await groups?.factsOf(unknown);
+  const document = (record: LiveRecord): string =>
+    make(record, derived.get(record.uuid) ?? {}, texts.facts.get(record.uuid) ?? ofUnknown?.get(record.uuid));
   const batch: { ids: string[]; documents: string[] } = { ids: [], documents: [] };
   for (const record of live) {
     try {
-      batch.documents.push(make(record, derived.get(record.uuid) ?? {}));
+      batch.documents.push(document(record));
       batch.ids.push(record.uuid);
     } catch (error) {
       failed.push({ uuid: record.uuid, reason: messageOf(error) });
     }
   }
+  for (const record of others) {
+    const text = unlessUnreadable(record, document);
+    if (text !== undefined) batch.documents.push(text);
+  }
   const removedIds = changes.filter((record) => !isLive(record)).map(({ uuid }) => uuid);
-  return { ...batch, removedIds, records: changes.length };
+  return { ...batch, texts, removedIds, records: changes.length };
+}
+
+/** Those of them that still exist. */
+async function liveRecords(
+  records: FollowParts['records'],
+  uuids: readonly string[],
+): Promise<readonly LiveRecord[]> {
+  const found: LiveRecord[] = [];
+  for (const uuid of uuids) {
+    const record = await records.get(uuid);
+    if (record !== undefined && isLive(record)) found.push(record);
+  }
+  return found;
 }
 
 /** Writes documents, and returns those that the index rejects. Errors: those of the index. */

@@ -1,6 +1,8 @@
 import { isLive, type LiveRecord } from '../../records/record-store.ts';
 import { unlessUnreadable } from '../passes/pass.ts';
+import { NOTHING_FOLLOWED } from '../text-groups.ts';
 import {
+  type BatchParts,
   buildBatch,
   type Followed,
   type FollowOptions,
@@ -24,11 +26,12 @@ const BATCH_RECORDS = 1000;
 
 /** Makes outdated documents again. All records are read, but only these documents are written. */
 export async function remakeDocuments(
-  { records, index, make, passes }: Pick<FollowParts, 'records' | 'index' | 'make' | 'passes'>,
+  parts: BatchParts & Pick<FollowParts, 'index'>,
   collection: string,
   outdated: OutdatedDocuments,
   { signal }: Pick<FollowOptions, 'signal'>,
 ): Promise<Remade> {
+  const { records, index } = parts;
   const failed: Followed['failed'][number][] = [];
   let [change, remade] = [0, 0];
   while (!signal?.aborted) {
@@ -42,7 +45,7 @@ export async function remakeDocuments(
     const due = changes.filter(
       (record) => isLive(record) && unlessUnreadable(record, (live) => outdated.has(live)) === true,
     );
-    const batch = await buildBatch(due, make, passes, failed);
+    const batch = await buildBatch(parts, due, NOTHING_FOLLOWED, failed);
     const rejected = await upsertBatch(index, collection, batch);
     failed.push(...rejected);
     remade += batch.ids.length - rejected.length;

@@ -135,7 +135,7 @@ async function updateDocuments(
   fields: FieldsByUuid,
 ): Promise<void> {
   if (fields.size === 0) return;
-  const judged = pass.changesQuality === true ? await judge?.(live, fields) : undefined;
+  const judged = pass.changesQuality === true ? await judge?.(collection, live, fields) : undefined;
   await index.update(
     collection,
     Array.from(fields, ([id, values]) => JSON.stringify({ id, ...values, ...judged?.get(id) })),

@@ -1,0 +1,254 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { buildChoDocument } from '../../src/collections/cho-document.ts';
+import { type IndexerParts, runIndexer } from '../../src/ingest/index-run.ts';
+import { keepOnlyTextGroups, openTextGroups } from '../../src/ingest/text-groups.ts';
+import { openSqliteStore } from '../../src/records/sqlite-store.ts';
+import { temporaryFolder } from '../records/temporary-folder.ts';
+import { MemoryIndex } from './memory-index.ts';
+import { MemoryCheckpoints, MemoryRecords } from './memory-records.ts';
+
+const CONTEXT = {
+  baseUrl: 'https://api.example',
+  idBase: 'https://id.example',
+  objectPageUrl: 'https://portal.example/{uuid}',
+};
+
+interface Texts {
+  readonly institution?: string;
+  readonly title?: string;
+  readonly description?: string;
+}
+
+const bodyOf = (uuid: string, { institution = 'Museum', title, description }: Texts): string =>
+  JSON.stringify({
+    id: `http://source.example/${uuid}/aggregation`,
+    type: 'Aggregation',
+    dataProvider: institution,
+    edmRights: 'http://rightsstatements.org/vocab/InC/1.0/',
+    aggregatedCHO: {
+      id: `http://source.example/${uuid}/cho`,
+      type: 'ProvidedCHO',
+      edmType: 'IMAGE',
+      ...(title !== undefined && { title: [title] }),
+      ...(description !== undefined && { description: [description] }),
+    },
+  });
+
+const read = (record: { readonly body: string }) => JSON.parse(record.body);
+
+/** A record store with the index that follows it in batches of three, and the documents that each run has written. */
+class House {
+  readonly records = new MemoryRecords();
+  readonly checkpoints = new MemoryCheckpoints();
+  readonly index = new MemoryIndex();
+  readonly derived = openSqliteStore(join(temporaryFolder(), 'records.sqlite'), () => 0).derived;
+  written: string[] = [];
+  /** Of writes to the index until one fails, as when the process is killed; afterwards or before it has an effect. */
+  kill: { after: number; hasEffect: boolean } | undefined;
+
+  put(uuid: string, texts: Texts): void {
+    this.records.put(uuid, bodyOf(uuid, texts));
+  }
+
+  async run(rebuild = false): Promise<void> {
+    this.written = [];
+    const parts = { derived: this.derived, scope: '', read };
+    const documents: IndexerParts['documents'] = {
+      recipe: '1',
+      learn: async () => {},
+      open: async () => (record, derived, repeated) =>
+        JSON.stringify(buildChoDocument(record, read(record), CONTEXT, derived, undefined, repeated)),
+      textGroups: (collection) => openTextGroups(parts, collection),
+      keepOnly: (collection) => keepOnlyTextGroups(parts, collection),
+    };
+    const { records, checkpoints, index } = this;
+    const inBatches = {
+      changesAfter: (after: number) => records.changesAfter(after, 3),
+      countChanges: (after: number, upTo?: number) => records.countChanges(after, upTo),
+      countLive: () => records.countLive(),
+      get: (uuid: string) => records.get(uuid),
+      lastChange: () => records.lastChange(),
+    };
+    const upsert = async (collection: string, texts: readonly string[]) => {
+      const { kill } = this;
+      const isKilled = kill !== undefined && kill.after-- === 0;
+      if (isKilled && !kill.hasEffect) throw new Error('killed');
+      this.written.push(...texts.map((text) => JSON.parse(text).id));
+      const outcomes = await index.upsert(collection, texts);
+      if (isKilled) throw new Error('killed');
+      return outcomes;
+    };
+    const failing = new Proxy(index, {
+      get: (target, name) => {
+        const value = name === 'upsert' ? upsert : Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    await runIndexer(
+      { records: inBatches, checkpoints, index: failing, documents, passes: [], models: {} },
+      { rebuild },
+    );
+  }
+
+  /** Of each document, whether it has the same title and description as another one. */
+  shared(): Record<string, string> {
+    const entries = (this.index.visible('chos') ?? []).map((text) => {
+      const { id, problems = [] } = JSON.parse(text);
+      const found = ['same-title', 'same-description'].filter((one) => problems.includes(one));
+      return [id, found.join(' ')] as const;
+    });
+    return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+}
+
+describe('two records of an institution', () => {
+  const SAME = { title: 'Postkarte', description: 'Eine Karte' };
+  test.each([
+    ['with the same texts', SAME, SAME, 'same-title same-description'],
+    ['with the same title', SAME, { ...SAME, description: 'Andere' }, 'same-title'],
+    ['with the same description', { ...SAME, title: 'A' }, SAME, 'same-description'],
+    [
+      'whose titles differ in case and spaces',
+      { title: 'Die  Karte ' },
+      { title: 'die KARTE' },
+      'same-title',
+    ],
+    ['with different texts', SAME, { title: 'A', description: 'B' }, ''],
+    ['without texts', {}, {}, ''],
+    ['of which one describes what is the title of the other', { title: 'A' }, { description: 'A' }, ''],
+    ['of two institutions', SAME, { ...SAME, institution: 'Archiv' }, ''],
+  ])('%s', async (_name, a, b, expected) => {
+    const house = new House();
+    house.put('a', a);
+    house.put('b', b);
+    await house.run();
+    expect(house.shared()).toEqual({ a: expected, b: expected });
+  });
+});
+
+test('only the documents change whose record or whose only twin changes', async () => {
+  const house = new House();
+  for (const uuid of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) house.put(uuid, { title: `Titel ${uuid}` });
+  await house.run();
+  expect(house.written).toHaveLength(7);
+
+  house.put('x', { title: 'Titel a' });
+  await house.run();
+  expect([house.written.sort(), house.shared()['a']]).toEqual([['a', 'x'], 'same-title']);
+
+  // The third of its kind changes nothing for the others.
+  house.put('y', { title: 'titel A' });
+  await house.run();
+  expect([house.written, house.shared()['y']]).toEqual([['y'], 'same-title']);
+
+  house.records.delete('a');
+  await house.run();
+  expect(house.written).toEqual([]);
+
+  house.put('y', { title: 'Anders' });
+  await house.run();
+  expect([house.written.sort(), house.shared()['x']]).toEqual([['x', 'y'], '']);
+
+  await house.run();
+  expect(house.written).toEqual([]);
+});
+
+test.each([true, false])('a killed run is completed by the next one (written: %s)', async (hasEffect) => {
+  const house = new House();
+  for (const uuid of ['a', 'b', 'c']) house.put(uuid, { title: `Titel ${uuid}` });
+  await house.run();
+  house.put('x', { title: 'Titel a' });
+  house.kill = { after: 0, hasEffect };
+  await expect(house.run()).rejects.toThrow('did not take the changes');
+  // The record that is a twin no more when the next run begins.
+  house.put('x', { title: 'Titel b' });
+  house.kill = undefined;
+  await house.run();
+  expect(house.shared()).toEqual({ a: '', b: 'same-title', c: '', x: 'same-title' });
+
+  house.put('y', { title: 'Titel c' });
+  house.kill = { after: 0, hasEffect };
+  await expect(house.run()).rejects.toThrow('did not take the changes');
+  house.kill = undefined;
+  await house.run();
+  expect(house.shared()).toMatchObject({ c: 'same-title', y: 'same-title' });
+});
+
+test('a rebuilt collection has groups of its own, and those of the old one are removed', async () => {
+  const house = new House();
+  for (const uuid of ['a', 'b', 'c', 'd']) house.put(uuid, { title: 'Postkarte' });
+  await house.run();
+  await house.run(true);
+  expect(Object.values(house.shared())).toEqual(Array(4).fill('same-title'));
+  const keys = (kind: string) => house.derived.keysUpTo(kind, '~', 100);
+  expect(await keys('text-groups')).toEqual(['/chos-2']);
+  expect(await keys('text-keys /chos-1')).toEqual([]);
+  expect(await keys('text-keys /chos-2')).toEqual(['a', 'b', 'c', 'd']);
+  expect(await keys('text-pending /chos-2')).toEqual([]);
+});
+
+test('whatever comes, changes, goes and is killed, the documents are right at the end', async () => {
+  const uuids = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', '0b5e3c1a-7f42-5d7e-9a10-3c2f6f6f0001');
+  const texts = fc.record({
+    institution: fc.constantFrom('Museum', 'Archiv'),
+    title: fc.constantFrom('Karte', 'KARTE', 'Brief', 'Bild'),
+    description: fc.constantFrom(undefined, 'Eins', 'Zwei'),
+  });
+  const step = fc.oneof(
+    { weight: 6, arbitrary: fc.record({ uuid: uuids, texts: fc.option(texts, { nil: undefined }) }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kill: fc.option(fc.record({ after: fc.nat(1), hasEffect: fc.boolean() }), { nil: undefined }),
+        rebuild: fc.nat(5).map((number) => number === 0),
+      }),
+    },
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+      const house = new House();
+      const live = new Map<string, { institution: string; title: string; description: string | undefined }>();
+      for (const one of steps) {
+        if ('uuid' in one) {
+          const { uuid, texts } = one;
+          if (texts === undefined) {
+            if (live.delete(uuid)) house.records.delete(uuid);
+          } else {
+            live.set(uuid, texts);
+            const { description, ...others } = texts;
+            house.put(uuid, { ...others, ...(description !== undefined && { description }) });
+          }
+          continue;
+        }
+        house.kill = one.kill && { ...one.kill };
+        await house.run(one.rebuild).catch((error) => {
+          if (house.kill === undefined) throw error;
+        });
+      }
+      house.kill = undefined;
+      await house.run();
+      const all = [...live.values()];
+      const expected = [...live]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([uuid, record]) => {
+          const same = (key: 'title' | 'description') =>
+            record[key] !== undefined &&
+            all.some(
+              (other) =>
+                other !== record &&
+                other.institution === record.institution &&
+                other[key]?.toLowerCase() === record[key]?.toLowerCase(),
+            );
+          const found = [
+            ...(same('title') ? ['same-title'] : []),
+            ...(same('description') ? ['same-description'] : []),
+          ];
+          return [uuid, found.join(' ')];
+        });
+      expect(house.shared()).toEqual(Object.fromEntries(expected));
+    }),
+    { numRuns: 40 },
+  );
+});
