@@ -3,9 +3,13 @@ import type { SearchBudget } from '../search-budget.ts';
 import { bitsetLength } from '../segment/bitset.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 import { MIN_DEPTH } from './narrow.ts';
-import { OrderedDocuments, type OrderedList } from './ordered-documents.ts';
+import {
+  documentsInOrder,
+  everyDocument,
+  type OrderedDocuments,
+  type OrderedList,
+} from './ordered-documents.ts';
 import { type OrderStep, type SortValue, SortValues } from './sort-values.ts';
-import { walkOrder } from './walk-order.ts';
 
 /** Matches of one segment that are put in order. */
 export type Orderable = Pick<SegmentMatches, 'docs' | 'count' | 'has' | 'isEveryLive' | 'scores'>;
@@ -19,9 +23,9 @@ interface Wanted {
 }
 
 /**
- * The first matches of a segment in the order of a step: out of its stored order, which is walked
- * unless all documents match; or sorted, if there are few. Undefined: reading all matches costs less
- * than the walk. When the budget is spent, perhaps fewer.
+ * The first matches of a segment in the order of a step, all of them if this costs less: out of its
+ * stored order, which is walked unless all documents match; or sorted, if there are few. Undefined:
+ * reading all matches costs less than that. When the budget is spent, perhaps fewer.
  */
 export function listInOrder(
   wanted: Wanted,
@@ -31,100 +35,86 @@ export function listInOrder(
 ): OrderedList | undefined {
   const { step, to } = wanted;
   const { documentCount } = segment;
-  if (part.isEveryLive && !live) return new OrderedDocuments(segment, undefined, step);
+  if (part.isEveryLive && !live) return everyDocument(segment, undefined, step);
   const values = new SortValues(segment, step);
   // Without words, matches ascend.
   const isAscending = step.by === 'sequence' && part.scores.constant;
   if (!part.isEveryLive && isAscending) return newestFirst(part, step, values);
+  const walk = (most: number): OrderedList | undefined => {
+    const docs = firstMatches(everyDocument(segment, undefined, step), part, wanted, most, budget);
+    return docs && listOf(docs, values);
+  };
   const walkWork = documentCount * Math.min(1, to / Math.max(1, part.count)) * STEP_WORK;
   if (part.isEveryLive) {
     const bits = bitsetLength(documentCount);
     budget.spend(bits);
-    if (walkWork > bits || wanted.withTies) return new OrderedDocuments(segment, live, step);
-  } else {
-    if (part.count <= Math.min(to, MAX_SORTED)) return listOf(sortMatches(part, values), values);
-    if (walkWork > sortWork(part, to)) return undefined;
+    return walkWork > bits || wanted.withTies ? everyDocument(segment, live, step) : walk(documentCount);
   }
-  const docs = firstMatches(walkOrder(segment, step, values), values, part, wanted, budget);
-  return docs && listOf(docs, values);
+  if (part.count <= Math.min(to, MAX_SORTED)) return listOf(sortMatches(part, values), values);
+  const keepWork = documentCount * KEEP_WORK;
+  const otherWork = Math.min(keepWork, sortWork(part, to));
+  const walked = walkWork <= otherWork ? walk(otherWork / STEP_WORK) : undefined;
+  if (walked || otherWork < keepWork) return walked;
+  budget.spend(keepWork);
+  return part.docs ? documentsInOrder(segment, part.docs, step) : everyDocument(segment, undefined, step);
 }
 
 /** Documents that ascend, by their age. */
-export const newestFirst = (
+export function newestFirst(
   { docs, count }: DocumentList,
   { descending }: OrderStep,
   values: SortValues,
-): OrderedList => ({
-  length: count,
-  values,
-  at(index) {
+): OrderedList {
+  const at = (index: number): number => {
     const item = descending ? count - 1 - index : index;
     return docs ? (docs[item] as number) : item;
-  },
-});
+  };
+  const between = (from: number, to: number): Uint32Array =>
+    Uint32Array.from({ length: to - from }, (_, i) => at(from + i));
+  return { length: count, values, at, between };
+}
 
-const listOf = (docs: Uint32Array, values: SortValues): OrderedList => ({
+const listOf = (docs: Uint32Array | readonly number[], values: SortValues): OrderedList => ({
   length: docs.length,
   values,
   at: (index) => docs[index] as number,
+  between: (from, to) => Uint32Array.from(docs).subarray(from, to),
 });
 
 /** So few matches are sorted at once. */
 const MAX_SORTED = 250;
-/** Units of work for a step of a walk. */
-const STEP_WORK = 2;
+/** Steps of a walk between two payments, and the work of each. */
+const BLOCK = 256;
+const STEP_WORK = 10;
+/** Units of work for each document of an order of which the matches are kept. */
+const KEEP_WORK = 0.5;
 /** Units of work for each match of a deep page if it is not found in order. */
 const DEEP_WORK = 8;
 
 /** What finding the first matches costs without an order: reading all, and for a deep page their keys. */
 const sortWork = ({ count }: Orderable, to: number): number => count * (to > MIN_DEPTH ? DEEP_WORK : 1);
 
-/** And perhaps some more. Undefined: there are so many ties that the walk takes long. */
+/** Undefined: the walk takes more steps than `most`. */
 function firstMatches(
-  blocks: Iterable<Uint32Array>,
-  values: SortValues,
+  documents: OrderedDocuments,
   part: Orderable,
   { to, withTies }: Wanted,
+  most: number,
   budget: SearchBudget,
-): Uint32Array | undefined {
-  const most = withTies ? sortWork(part, to) / STEP_WORK : Number.POSITIVE_INFINITY;
-  const found: Uint32Array[] = [];
-  let count = 0;
-  let steps = 0;
+): number[] | undefined {
+  const { values } = documents;
+  const docs: number[] = [];
   let last: SortValue | undefined;
-  for (const block of blocks) {
-    if (!budget.spend(block.length * STEP_WORK)) break;
-    if (last && (!withTies || values.compare(block[0] as number, last) !== 0)) break;
-    if (steps > most) return undefined;
-    steps += block.length;
-    const matches = keepMatches(block, part);
-    found.push(matches);
-    if (!last && count + matches.length >= to) last = values.of(matches[to - count - 1] as number);
-    count += matches.length;
-  }
-  return concatenated(found, count);
-}
-
-/** Those of the documents that match. Overwrites them. */
-function keepMatches(docs: Uint32Array, part: Orderable): Uint32Array {
-  let count = 0;
-  for (let i = 0; i < docs.length; i += 1) {
-    const doc = docs[i] as number;
+  for (let i = 0; i < documents.length; i += 1) {
+    if (i % BLOCK === 0 && !budget.spend(BLOCK * STEP_WORK)) break;
+    const doc = documents.at(i);
+    if (last && (!withTies || values.compare(doc, last) !== 0)) break;
+    if (i > most) return undefined;
     if (!part.has(doc)) continue;
-    docs[count] = doc;
-    count += 1;
+    docs.push(doc);
+    if (docs.length === to) last = values.of(doc);
   }
-  return docs.subarray(0, count);
-}
-
-function concatenated(lists: readonly Uint32Array[], count: number): Uint32Array {
-  const all = new Uint32Array(count);
-  let at = 0;
-  for (const list of lists) {
-    all.set(list, at);
-    at += list.length;
-  }
-  return all;
+  return docs;
 }
 
 const sortMatches = ({ docs, count }: Orderable, values: SortValues): Uint32Array =>

@@ -1,4 +1,4 @@
-import type { Bitset } from '../segment/bitset.ts';
+import { type Bitset, bitsetFor, setBit, toOrdinals } from '../segment/bitset.ts';
 import { deletedDocuments, deletedIn, LiveList } from '../segment/live-list.ts';
 import type { Segment } from '../segment/segment.ts';
 import { firstFrom } from '../segment/sorted-numbers.ts';
@@ -9,9 +9,11 @@ export interface OrderedList {
   readonly length: number;
   readonly values: SortValues;
   at(index: number): number;
+  /** Those from one index to before another, in any order; neither is in the middle of equal ones. */
+  between(from: number, to: number): Uint32Array;
 }
 
-/** The documents of a segment in the order of a step: all, or those that are live. Nothing is copied or sorted. */
+/** Documents of a segment in the order of a step, by lists of those with a value and of the others. */
 export class OrderedDocuments implements OrderedList {
   readonly length: number;
   readonly values: SortValues;
@@ -24,19 +26,35 @@ export class OrderedDocuments implements OrderedList {
   #start = 0;
   #end = 0;
 
-  constructor(segment: Segment, live: Bitset | undefined, step: OrderStep) {
+  constructor(step: OrderStep, values: SortValues, present: LiveList, missing: LiveList) {
     this.#step = step;
-    this.values = new SortValues(segment, step);
-    [this.#present, this.#missing] = presentAndMissing(segment, live, step, this.values);
-    this.length = this.#present.length + this.#missing.length;
+    this.values = values;
+    this.#present = present;
+    this.#missing = missing;
+    this.length = present.length + missing.length;
+  }
+
+  get #isMissingFirst(): boolean {
+    return this.#step.by !== 'sequence' && this.#step.missingFirst;
   }
 
   at(index: number): number {
-    const missingFirst = this.#step.by !== 'sequence' && this.#step.missingFirst;
-    const before = missingFirst ? this.#missing.length : this.#present.length;
-    const isMissing = index < before === missingFirst;
+    const before = this.#isMissingFirst ? this.#missing.length : this.#present.length;
+    const isMissing = index < before === this.#isMissingFirst;
     const within = index < before ? index : index - before;
     return isMissing ? this.#missing.at(this.#missing.length - 1 - within) : this.#presentAt(within);
+  }
+
+  between(from: number, to: number): Uint32Array {
+    const inPresent = this.#isMissingFirst ? this.#missing.length : 0;
+    const inMissing = this.#isMissingFirst ? 0 : this.#present.length;
+    const present = between(this.#present, from - inPresent, to - inPresent, this.#step.descending);
+    const missing = between(this.#missing, from - inMissing, to - inMissing, true);
+    if (present.length === 0 || missing.length === 0) return present.length === 0 ? missing : present;
+    const both = new Uint32Array(present.length + missing.length);
+    both.set(present);
+    both.set(missing, present.length);
+    return both;
   }
 
   /** Backwards, `present` descends, and the newest of equal ones comes first. */
@@ -71,34 +89,68 @@ export class OrderedDocuments implements OrderedList {
   }
 }
 
+/** The documents of a list within a range, which may be counted from its end. */
+function between(list: LiveList, from: number, to: number, isFromEnd: boolean): Uint32Array {
+  const first = Math.min(list.length, Math.max(0, from));
+  const end = Math.max(first, Math.min(list.length, to));
+  return isFromEnd ? list.between(list.length - end, list.length - first) : list.between(first, end);
+}
+
 const NOTHING = new Uint32Array(0);
 
-function presentAndMissing(
-  segment: Segment,
-  live: Bitset | undefined,
-  step: OrderStep,
-  values: SortValues,
-): [present: LiveList, missing: LiveList] {
+/** All documents of a segment in the order of a step, or those that are live. Nothing is copied or sorted. */
+export function everyDocument(segment: Segment, live: Bitset | undefined, step: OrderStep): OrderedDocuments {
+  const values = new SortValues(segment, step);
   const order = step.by === 'sequence' ? undefined : segment.orders.get(step.field);
   if (!order) {
-    const all = new LiveList(
-      undefined,
-      segment.documentCount,
-      live ? deletedDocuments(segment, live) : NOTHING,
-    );
+    const deleted = live ? deletedDocuments(segment, live) : NOTHING;
+    const all = new LiveList(undefined, segment.documentCount, deleted);
     const none = new LiveList(NOTHING, 0, NOTHING);
-    return step.by === 'sequence' ? [all, none] : [none, all];
+    return step.by === 'sequence'
+      ? new OrderedDocuments(step, values, all, none)
+      : new OrderedDocuments(step, values, none, all);
   }
   const { present, missing } = order;
   const without = (docs: Uint32Array, indexOf: (doc: number) => number): LiveList =>
     new LiveList(docs, docs.length, live ? deletedIn(docs, segment, live, indexOf) : NOTHING);
-  return [
+  return new OrderedDocuments(
+    step,
+    values,
     without(present, (doc) => indexOfPresent(present, doc, values)),
     without(missing, (doc) => {
       const index = firstFrom(missing, doc);
       return missing[index] === doc ? index : -1;
     }),
-  ];
+  );
+}
+
+/** Some documents of a segment in the order of a step: its stored order without the others. */
+export function documentsInOrder(segment: Segment, docs: Uint32Array, step: OrderStep): OrderedDocuments {
+  const wanted = bitsetFor(segment.documentCount);
+  for (let i = 0; i < docs.length; i += 1) setBit(wanted, docs[i] as number);
+  const values = new SortValues(segment, step);
+  const list = (kept: Uint32Array): LiveList => new LiveList(kept, kept.length, NOTHING);
+  if (step.by === 'sequence') {
+    return new OrderedDocuments(step, values, list(toOrdinals(wanted)), list(NOTHING));
+  }
+  const { present, missing } = segment.orders.get(step.field) ?? {
+    present: NOTHING,
+    missing: toOrdinals(wanted),
+  };
+  return new OrderedDocuments(step, values, list(keepOnly(present, wanted)), list(keepOnly(missing, wanted)));
+}
+
+/** Those of the documents that are in a set. */
+function keepOnly(docs: Uint32Array, set: Bitset): Uint32Array {
+  const kept = new Uint32Array(docs.length);
+  let count = 0;
+  for (let i = 0; i < docs.length; i += 1) {
+    const doc = docs[i] as number;
+    // Without a branch, which the processor could not foresee.
+    kept[count] = doc;
+    count += ((set[doc >>> 5] as number) >>> (doc & 31)) & 1;
+  }
+  return kept.subarray(0, count);
 }
 
 /** Where a document stands in an ascending order; -1 if it has no value. */

@@ -1,5 +1,4 @@
 import type { SortStep } from '../plan/plan-sort.ts';
-import { type Bitset, bitsetFor, setBit } from '../segment/bitset.ts';
 import { NO_REST, NO_VALUE, type Numbers } from '../segment/columns.ts';
 import { rankAmong } from '../segment/common-order.ts';
 import type { Dictionary } from '../segment/dictionary.ts';
@@ -71,15 +70,6 @@ export class SortValues {
     const own = this.#valueOf(doc);
     if (own !== value) return own < value ? -1 : 1;
     return (this.#rests?.[doc] ?? NO_REST) - rest;
-  }
-
-  /** The documents of the segment that have the same value. */
-  withValue(value: SortValue): Bitset {
-    const found = bitsetFor(this.#sequences.length);
-    for (let doc = 0; doc < this.#sequences.length; doc += 1) {
-      if (this.compare(doc, value) === 0) setBit(found, doc);
-    }
-    return found;
   }
 
   /** Of documents with a value. */

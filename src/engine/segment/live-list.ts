@@ -22,6 +22,23 @@ export class LiveList {
     return this.#docs ? (this.#docs[at] as number) : at;
   }
 
+  /** The documents from one index to before another. */
+  between(from: number, to: number): Uint32Array {
+    if (this.#docs && this.#deleted.length === 0) return this.#docs.subarray(from, to);
+    const found = new Uint32Array(Math.max(0, to - from));
+    let next = this.#deletedBefore(from);
+    let at = from + next;
+    for (let i = 0; i < found.length; at += 1) {
+      if (this.#deleted[next] === at) {
+        next += 1;
+        continue;
+      }
+      found[i] = this.#docs ? (this.#docs[at] as number) : at;
+      i += 1;
+    }
+    return found;
+  }
+
   /** Whether the last count is also that of this index, as it mostly is for neighbours. */
   #isUnchanged(index: number): boolean {
     const before = this.#before;
