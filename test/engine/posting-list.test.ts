@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PostingsWriter } from '../../src/engine/build/postings-writer.ts';
 import { NO_VALUE } from '../../src/engine/segment/columns.ts';
 import { type Occurrence, readOccurrences } from '../../src/engine/segment/occurrence.ts';
-import { PostingCursor } from '../../src/engine/segment/posting-cursor.ts';
+import { PostingLookup } from '../../src/engine/segment/posting-lookup.ts';
 import { countWithin, type DocumentRange, PostingScan } from '../../src/engine/segment/posting-scan.ts';
 import {
   isInBlocks,
@@ -110,33 +110,38 @@ test('reads what was written', () => {
   );
 });
 
-test('finds wanted documents as a search from the beginning does', () => {
-  const from = (own: readonly Posting[], wanted: number): Posting | undefined =>
-    own.find(([doc]) => doc >= wanted);
+test('finds wanted documents with their occurrences', () => {
+  const wantedDocuments = fc.array(fc.tuple(fc.nat(1), fc.integer({ min: 1, max: 400 })), { maxLength: 60 });
   fc.assert(
-    fc.property(
-      list,
-      list,
-      fc.array(fc.tuple(fc.nat(1), fc.nat(400)), { maxLength: 60 }),
-      (before, own, moves) => {
-        fc.pre(own.length > 0);
-        const postings = write([before, own]);
-        const cursor = new PostingCursor(postingsOfTerm(postings, before.length > 0 ? 1 : 0));
-        let wanted = 0;
-        for (const [kind, distance] of moves) {
-          // To the document after this one, or some documents ahead and a little before it.
-          const at = own.findIndex(([doc]) => doc >= wanted);
-          const ahead = own[at + distance]?.[0] ?? LARGEST_DOCUMENT;
-          wanted = kind === 0 ? wanted + 1 : Math.max(wanted, ahead - (distance % 3));
-          const expected = from(own, wanted);
-          expect(cursor.seek(wanted)).toBe(expected?.[0] ?? NO_VALUE);
-          if (!expected) continue;
-          const found: Occurrence[] = [];
-          expect(cursor.readOccurrences(found)).toBe(expected[1].length);
-          expect(found).toEqual(expected[1]);
+    fc.property(list, list, wantedDocuments, fc.integer({ min: 1, max: 60 }), (before, own, moves, most) => {
+      fc.pre(own.length > 0);
+      const postings = write([before, own]);
+      const lookup = new PostingLookup(postingsOfTerm(postings, before.length > 0 ? 1 : 0));
+      const wanted = new Set<number>();
+      let last = 0;
+      for (const [kind, distance] of moves) {
+        // The document after this one, or some documents ahead and a little before it.
+        const at = own.findIndex(([doc]) => doc >= last);
+        const ahead = own[at + distance - 1]?.[0] ?? LARGEST_DOCUMENT;
+        last = kind === 0 ? last + 1 : Math.max(last, ahead - (distance % 3));
+        wanted.add(last);
+      }
+      const docs = Uint32Array.from(wanted).sort();
+      const found: Posting[] = [];
+      for (let from = 0; from < docs.length; from += most) {
+        const some = docs.subarray(from, from + most);
+        const where = new Uint32Array(some.length);
+        const hits = lookup.find(some, some.length, where);
+        expect(hits).toBe(where.filter((item) => item !== NO_VALUE).length);
+        for (const [i, item] of where.entries()) {
+          if (item === NO_VALUE) continue;
+          const occurrences: Occurrence[] = [];
+          readOccurrences(postings.extra, item, occurrences);
+          found.push([some[i] as number, occurrences]);
         }
-      },
-    ),
+      }
+      expect(found).toEqual(own.filter(([doc]) => wanted.has(doc)));
+    }),
     { numRuns: 150 },
   );
 });

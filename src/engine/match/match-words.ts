@@ -2,8 +2,9 @@ import type { SearchedField } from '../plan/search-fields.ts';
 import type { SearchRequest } from '../request/request.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import { type Bitset, bitsetFor, bitsetLength, hasBit, intersect, toOrdinals } from '../segment/bitset.ts';
+import { NO_VALUE } from '../segment/columns.ts';
 import { anySole, isSole, type Occurrence, readOccurrences, SEVERAL } from '../segment/occurrence.ts';
-import { PostingCursor } from '../segment/posting-cursor.ts';
+import { PostingLookup } from '../segment/posting-lookup.ts';
 import { PostingScan } from '../segment/posting-scan.ts';
 import {
   type FieldScoreSink,
@@ -43,8 +44,8 @@ export interface MatchOptions {
 
 const MAX_TOKENS = 15;
 
-/** Steps between two payments. */
-const BLOCK = 4_096;
+/** Documents that are looked up together. */
+const CHUNK = 128;
 /** Units of work to read one of several postings, and to score what a document has of them. */
 const POSTING_WORK = 6;
 const SCORE_WORK = 10;
@@ -238,28 +239,32 @@ function scoreWords(
 ): void {
   const { typoCost } = interpretation;
   const { plain, exact } = oneWordScores(interpretation, request);
-  const cursors = sources.map((source) => new PostingCursor(source));
-  /** By word that a document has: its occurrences. */
-  const buffers: Occurrence[][] = sources.map(() => []);
-  const counts: number[] = sources.map(() => 0);
-  /** What stands for them, and of which list. */
+  const lookups = sources.map((source) => new PostingLookup(source));
+  while (inChunk.length < sources.length) inChunk.push(new Uint32Array(CHUNK));
+  /** By word that a document has: what stands for its occurrences, of which list, and the occurrences themselves. */
   const where: number[] = sources.map(() => 0);
   const ofSource: number[] = sources.map(() => 0);
+  const buffers: Occurrence[][] = sources.map(() => []);
+  const counts: number[] = sources.map(() => 0);
   let steps = 0;
   for (let i = 0; i < docs.length; i += 1) {
-    if (steps > BLOCK) {
+    const at = i % CHUNK;
+    if (at === 0) {
+      const length = Math.min(CHUNK, docs.length - i);
+      steps += length * sources.length * POSTING_WORK;
       if (!budget.spend(steps)) return;
       steps = 0;
+      for (let k = 0; k < length; k += 1) chunk[k] = slice.from + (docs[i + k] as number);
+      for (let s = 0; s < lookups.length; s += 1) {
+        (lookups[s] as PostingLookup).find(chunk, length, inChunk[s] as Uint32Array);
+      }
     }
-    steps += sources.length * POSTING_WORK;
     const doc = docs[i] as number;
-    const ordinal = slice.from + doc;
     let present = 0;
     let areSingle = true;
-    for (let s = 0; s < cursors.length; s += 1) {
-      const cursor = cursors[s];
-      if (!cursor || cursor.seek(ordinal) !== ordinal) continue;
-      const found = cursor.where();
+    for (let s = 0; s < lookups.length; s += 1) {
+      const found = (inChunk[s] as Uint32Array)[at] as number;
+      if (found === NO_VALUE) continue;
       if (found >= SEVERAL) areSingle = false;
       where[present] = found;
       ofSource[present] = s;
@@ -288,3 +293,7 @@ function scoreWords(
   }
   budget.spend(steps);
 }
+
+/** Ordinals of the documents that are looked up, and by source: what stands for the occurrences in each of them. */
+const chunk = new Uint32Array(CHUNK);
+const inChunk: Uint32Array[] = [];

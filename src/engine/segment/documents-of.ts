@@ -2,7 +2,8 @@ import type { SearchBudget } from '../search-budget.ts';
 import { type Bitset, bitsetFor, bitsetLength, hasBit, setBit } from './bitset.ts';
 import { NO_VALUE } from './columns.ts';
 import { deletedDocuments } from './live-list.ts';
-import { PostingCursor } from './posting-cursor.ts';
+import { BLOCK_DOCUMENTS } from './posting-blocks.ts';
+import { PostingLookup } from './posting-lookup.ts';
 import { countWithin as countInRange, type DocumentRange, PostingScan, rangeLength } from './posting-scan.ts';
 import type { PostingList } from './postings.ts';
 import type { SnapshotPart } from './snapshot.ts';
@@ -42,14 +43,7 @@ export function liveFrequency(
   const deleted = deletedDocuments(segment, live);
   budget.spend(Math.min(deleted.length * LOOK_UP_COST, count));
   if (deleted.length * LOOK_UP_COST > count) return countWithin(live, list);
-  let dead = 0;
-  const cursor = new PostingCursor(list);
-  for (const doc of deleted) {
-    const found = cursor.seek(doc);
-    if (found === NO_VALUE) break;
-    if (found === doc) dead += 1;
-  }
-  return count - dead;
+  return count - new PostingLookup(list).find(deleted, deleted.length, new Uint32Array(deleted.length));
 }
 
 /** How many documents of a list are in a set. */
@@ -82,15 +76,15 @@ export function haveCommon(
   budget: SearchBudget,
 ): boolean {
   const [short, long] = a.count <= b.count ? [a, b] : [b, a];
-  const others = new PostingCursor(long);
+  const others = new PostingLookup(long);
+  const found = new Uint32Array(BLOCK_DOCUMENTS);
   for (const scan = new PostingScan(short); scan.next(); ) {
     const { docs, from, to } = scan;
     budget.spend((to - from) * SEEK_WORK);
-    for (let i = from; i < to; i += 1) {
-      const doc = docs[i] as number;
-      const found = others.seek(doc);
-      if (found === NO_VALUE) return false;
-      if (found === doc && (!set || hasBit(set, doc))) return true;
+    const wanted = docs.subarray(from, to);
+    if (others.find(wanted, wanted.length, found) === 0) continue;
+    for (let i = 0; i < wanted.length; i += 1) {
+      if (found[i] !== NO_VALUE && (!set || hasBit(set, wanted[i] as number))) return true;
     }
   }
   return false;

@@ -1,11 +1,12 @@
 import type { SearchBudget } from '../search-budget.ts';
-import { type Bitset, bitsetFor, setBit, toOrdinals } from './bitset.ts';
+import { type Bitset, bitsetFor, hasBit, setBit, toOrdinals } from './bitset.ts';
 import { NO_VALUE } from './columns.ts';
 import { isLast, isSole, type Occurrence, positionOf, readOccurrences } from './occurrence.ts';
-import { PostingCursor } from './posting-cursor.ts';
+import { BLOCK_DOCUMENTS } from './posting-blocks.ts';
+import { PostingLookup } from './posting-lookup.ts';
 import { countWithin, type DocumentRange, PostingScan, rangeLength } from './posting-scan.ts';
 import { type Postings, postingsOfTerm } from './postings.ts';
-import { accumulate, seek } from './sorted-numbers.ts';
+import { accumulate } from './sorted-numbers.ts';
 
 /** Where the words must occur in a string: anywhere, at its start, or as the whole string. */
 export type PhrasePosition = 'anywhere' | 'start' | 'whole';
@@ -64,13 +65,18 @@ function findOneWord(
   }
 }
 
-/** The documents of one word, ascending. */
+/** The documents of one word. */
 interface WordList {
   readonly count: number;
-  /** Goes to the first document from here on that is not below `wanted`, and returns it; NO_VALUE at the end. */
-  seek(wanted: number): number;
-  /** Writes the occurrences in that document, ascending; returns their number. */
-  readOccurrences(into: Occurrence[]): number;
+  /** Those in the range, ascending, in blocks. */
+  blocks(): Iterable<Uint32Array>;
+  /**
+   * Writes what stands for the occurrences in each of the first `count` documents into `found`; NO_VALUE for
+   * others than its own. They ascend from one call to the next, too.
+   */
+  find(docs: Uint32Array, count: number, found: Uint32Array): void;
+  /** Writes the occurrences that this stands for into `into`, ascending; returns their number. */
+  readOccurrences(found: number, into: Occurrence[]): number;
 }
 
 function listOf(
@@ -81,7 +87,17 @@ function listOf(
 ): WordList {
   const [only = 0, ...others] = indexes;
   if (others.length > 0) return mergedList(postings, indexes, range, budget);
-  return new PostingCursor(postingsOfTerm(postings, only));
+  const list = postingsOfTerm(postings, only);
+  const lookup = new PostingLookup(list);
+  return {
+    count: list.count,
+    *blocks() {
+      for (const scan = new PostingScan(list, range); scan.next(); )
+        yield scan.docs.subarray(scan.from, scan.to);
+    },
+    find: (docs, count, found) => void lookup.find(docs, count, found),
+    readOccurrences: (found, into) => readOccurrences(postings.extra, found, into),
+  };
 }
 
 /**
@@ -125,15 +141,20 @@ function mergedList(
     next[doc] = at + count;
   });
   const docs = toOrdinals(containing);
-  let at = 0;
   return {
     count: docs.length,
-    seek(wanted) {
-      at = seek(docs, at, docs.length, wanted - range.from);
-      return at < docs.length ? range.from + (docs[at] as number) : NO_VALUE;
+    *blocks() {
+      for (let at = 0; at < docs.length; at += BLOCK_DOCUMENTS) {
+        yield docs.subarray(at, at + BLOCK_DOCUMENTS).map((doc) => range.from + doc);
+      }
     },
-    readOccurrences(into) {
-      const doc = docs[at] as number;
+    find(wanted, count, found) {
+      for (let i = 0; i < count; i += 1) {
+        const doc = (wanted[i] as number) - range.from;
+        found[i] = hasBit(containing, doc) ? doc : NO_VALUE;
+      }
+    },
+    readOccurrences(doc, into) {
       const inDocument = occurrences.subarray(starts[doc], starts[doc + 1]).sort();
       for (let i = 0; i < inDocument.length; i += 1) into[i] = inDocument[i] as number;
       return inDocument.length;
@@ -143,43 +164,66 @@ function mergedList(
 
 function findSeveralWords(
   lists: readonly WordList[],
-  where: PhrasePosition,
+  position: PhrasePosition,
   range: DocumentRange,
   found: Bitset,
   budget: SearchBudget,
 ): void {
   const buffers: Occurrence[][] = lists.map(() => []);
   const counts = new Uint32Array(lists.length);
-  const [leading, ...others] = lists.toSorted((a, b) => a.count - b.count);
-  if (!leading) return;
+  const docs = new Uint32Array(BLOCK_DOCUMENTS);
+  /** By word: what stands for its occurrences in these documents. */
+  const where = lists.map(() => new Uint32Array(BLOCK_DOCUMENTS));
+  const [leading = 0, ...others] = lists
+    .keys()
+    .toArray()
+    .sort((a, b) => countOf(lists, a) - countOf(lists, b));
   let steps = 0;
-  for (let doc = leading.seek(range.from); doc < range.to; doc = leading.seek(doc + 1)) {
-    steps += lists.length;
+  for (const block of lists[leading]?.blocks() ?? []) {
+    steps += block.length * lists.length;
     if (steps > BLOCK) {
       if (!budget.spend(steps)) return;
       steps = 0;
     }
-    let inAll = true;
-    for (let i = 0; i < others.length && inAll; i += 1) {
-      const next = (others[i] as WordList).seek(doc);
-      if (next === NO_VALUE) {
-        budget.spend(steps);
-        return;
+    docs.set(block);
+    let count = block.length;
+    // The leading word last: only for documents that have all others.
+    for (const word of [...others, leading]) {
+      if (count === 0) break;
+      lists[word]?.find(docs, count, where[word] as Uint32Array);
+      count = keepFound(docs, where, word, count);
+    }
+    for (let i = 0; i < count; i += 1) {
+      for (let word = 0; word < lists.length; word += 1) {
+        const own = where[word]?.[i] ?? 0;
+        const occurrences = lists[word]?.readOccurrences(own, buffers[word] as Occurrence[]) ?? 0;
+        counts[word] = occurrences;
+        if (occurrences > BLOCK && !budget.spend(occurrences)) return;
       }
-      inAll = next === doc;
+      const toFollow = stepsToFollow(counts);
+      if (toFollow > BLOCK && !budget.spend(toFollow)) return;
+      steps += Math.min(toFollow, BLOCK);
+      if (wordsFollow(buffers, counts, position)) setBit(found, (docs[i] as number) - range.from);
     }
-    if (!inAll) continue;
-    for (let word = 0; word < lists.length; word += 1) {
-      const count = (lists[word] as WordList).readOccurrences(buffers[word] as Occurrence[]);
-      counts[word] = count;
-      if (count > BLOCK && !budget.spend(count)) return;
-    }
-    const toFollow = stepsToFollow(counts);
-    if (toFollow > BLOCK && !budget.spend(toFollow)) return;
-    steps += Math.min(toFollow, BLOCK);
-    if (wordsFollow(buffers, counts, where)) setBit(found, doc - range.from);
   }
   budget.spend(steps);
+}
+
+const countOf = (lists: readonly WordList[], word: number): number => lists[word]?.count ?? 0;
+
+/** Moves the documents that have the word to the front, with what was found of all words; returns their number. */
+function keepFound(docs: Uint32Array, where: readonly Uint32Array[], word: number, count: number): number {
+  const own = where[word] as Uint32Array;
+  let kept = 0;
+  for (let i = 0; i < count; i += 1) {
+    if (own[i] === NO_VALUE) continue;
+    if (kept < i) {
+      docs[kept] = docs[i] as number;
+      for (const list of where) list[kept] = list[i] as number;
+    }
+    kept += 1;
+  }
+  return kept;
 }
 
 /**
