@@ -171,13 +171,11 @@ function findSeveralWords(
 ): void {
   const buffers: Occurrence[][] = lists.map(() => []);
   const counts = new Uint32Array(lists.length);
-  const docs = new Uint32Array(BLOCK_DOCUMENTS);
-  /** By word: what stands for its occurrences in these documents. */
-  const where = lists.map(() => new Uint32Array(BLOCK_DOCUMENTS));
-  const [leading = 0, ...others] = lists
-    .keys()
-    .toArray()
-    .sort((a, b) => countOf(lists, a) - countOf(lists, b));
+  while (where.length < lists.length) where.push(new Uint32Array(BLOCK_DOCUMENTS));
+  // The rarest word leads. Its occurrences come last: only those in documents that have all others.
+  const order = lists.map((_, word) => word).sort((a, b) => countOf(lists, a) - countOf(lists, b));
+  const leading = order.shift() ?? 0;
+  order.push(leading);
   let steps = 0;
   for (const block of lists[leading]?.blocks() ?? []) {
     steps += block.length * lists.length;
@@ -187,11 +185,10 @@ function findSeveralWords(
     }
     docs.set(block);
     let count = block.length;
-    // The leading word last: only for documents that have all others.
-    for (const word of [...others, leading]) {
-      if (count === 0) break;
+    for (let k = 0; k < order.length && count > 0; k += 1) {
+      const word = order[k] as number;
       lists[word]?.find(docs, count, where[word] as Uint32Array);
-      count = keepFound(docs, where, word, count);
+      count = keepFound(word, count);
     }
     for (let i = 0; i < count; i += 1) {
       for (let word = 0; word < lists.length; word += 1) {
@@ -209,10 +206,14 @@ function findSeveralWords(
   budget.spend(steps);
 }
 
+/** Documents that may have the phrase, and by word: what stands for its occurrences in them. Used again and again. */
+const docs = new Uint32Array(BLOCK_DOCUMENTS);
+const where: Uint32Array[] = [];
+
 const countOf = (lists: readonly WordList[], word: number): number => lists[word]?.count ?? 0;
 
 /** Moves the documents that have the word to the front, with what was found of all words; returns their number. */
-function keepFound(docs: Uint32Array, where: readonly Uint32Array[], word: number, count: number): number {
+function keepFound(word: number, count: number): number {
   const own = where[word] as Uint32Array;
   let kept = 0;
   for (let i = 0; i < count; i += 1) {

@@ -80,22 +80,17 @@ export class PostingLookup {
     let hits = 0;
     if (this.#areDocsPacked && to - from <= MAX_FROM_PACKED) {
       for (let i = from; i < to; i += 1) {
-        found[i] = this.#indexInPacked(wanted[i] as number);
-        if (found[i] !== NO_VALUE) hits += 1;
-      }
-    } else {
-      this.#docs ??= new Uint32Array(BLOCK_DOCUMENTS);
-      if (this.#areDocsPacked) unpackDocuments(postings, this.#block, this.#to, this.#docs);
-      this.#areDocsPacked = false;
-      hits = this.#indexesOf(wanted, from, to, this.#docs, found);
-    }
-    if (this.#isWherePacked && hits <= MAX_FROM_PACKED) {
-      for (let i = from; hits > 0 && i < to; i += 1) {
-        const at = found[i] as number;
-        if (at !== NO_VALUE) found[i] = whereAt(postings, this.#block, this.#to, at);
+        const at = this.#indexInPacked(wanted[i] as number);
+        found[i] = at === NO_VALUE ? at : whereAt(postings, this.#block, this.#to, at);
+        if (at !== NO_VALUE) hits += 1;
       }
       return hits;
     }
+    this.#docs ??= new Uint32Array(BLOCK_DOCUMENTS);
+    if (this.#areDocsPacked) unpackDocuments(postings, this.#block, this.#to, this.#docs);
+    this.#areDocsPacked = false;
+    hits = this.#indexesOf(wanted, from, to, this.#docs, found);
+    if (hits === 0) return 0;
     this.#where ??= new Uint32Array(BLOCK_DOCUMENTS);
     if (this.#isWherePacked) unpackWhere(postings, this.#block, this.#to, this.#where);
     this.#isWherePacked = false;
