@@ -11,7 +11,7 @@ test('a row is a concept with names, values and URIs', () => {
     'concept\tkind\tde\ten\tvalues\tsame',
     '# paintings',
     '',
-    `https://vocab.getty.edu/page/aat/300033618\ttype\tGemälde | Malerei\tpainting\tBilder (gemalt)\thttps://d-nb.info/gnd/4122164-3`,
+    `https://vocab.getty.edu/page/aat/300033618\ttype\tGemälde | Malerei\tpainting\tBilder (gemalt)\thttps://d-nb.info/gnd/4000000-1`,
     'diary-entry\ttype\tTagebucheintrag',
     'oil\tmaterial\t\toil',
   ].join('\r\n');
@@ -24,8 +24,8 @@ test('a row is a concept with names, values and URIs', () => {
       kind: 'type',
       names: { de: ['Gemälde', 'Malerei'], en: ['painting'] },
       values: ['Bilder (gemalt)'],
-      same: ['https://d-nb.info/gnd/4122164-3'],
-      keys: ['aat-300033618', 'gnd-4122164-3'],
+      same: ['https://d-nb.info/gnd/4000000-1'],
+      keys: ['aat-300033618', 'gnd-4000000-1'],
     },
     expect.objectContaining({
       id: 'diary-entry',
@@ -76,7 +76,7 @@ test('the table that comes with Vitrine has no fault, and names in both language
   expect(concepts.filter(({ names }) => names.de.length === 0 || names.en.length === 0)).toEqual([]);
   expect(countConcepts(concepts)).toEqual({
     concepts: 177,
-    withUrl: 92,
+    withUrl: 96,
     byKind: { type: 146, material: 19, technique: 12 },
   });
 });

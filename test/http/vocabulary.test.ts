@@ -11,7 +11,7 @@ const OIL = `${BASE_URL}/v2/vocabulary#oil`;
 
 const { concepts } = readConceptTable(
   [
-    `${AAT}\ttype\tGemälde\tpainting | paintings\tpictures, painted\thttps://d-nb.info/gnd/4122164-3`,
+    `${AAT}\ttype\tGemälde\tpainting | paintings\tpictures, painted\thttps://d-nb.info/gnd/4000000-1`,
     'diary-entry\ttype\tTagebucheintrag',
     'oil\tmaterial\tÖl\toil paint',
   ].join('\n'),
@@ -106,7 +106,7 @@ test('the table can be read', async () => {
     label: { de: 'Gemälde', en: 'painting' },
     names: { de: ['Gemälde'], en: ['painting', 'paintings'] },
     values: ['pictures, painted'],
-    same: ['https://d-nb.info/gnd/4122164-3'],
+    same: ['https://d-nb.info/gnd/4000000-1'],
     field: 'dcTypeConcept',
     filter_by: `dcTypeConcept:=\`${AAT}\``,
   });
