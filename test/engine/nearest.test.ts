@@ -240,6 +240,21 @@ test.each([
   expect(first(some.found)).toEqual(first(all.found));
 });
 
+test('of thousands of equal vectors, and some nearer ones, those of the right age come first', () => {
+  const changes = Array.from({ length: 6_000 }, (_, i) => ({
+    id: `d${i}`,
+    document: { place: i % 2_000 === 7 ? [1, 0] : [1, 1] },
+  }));
+  const snapshot = snapshotAfter(schemaOf(2), [changes]);
+  const found = (ties: 'newest' | 'oldest') => {
+    const request = { field: 'place', query: [1, 0], most: 5, maxDistance: 2, masks: [undefined] };
+    const neighbours = nearest({ ...request, excluded: undefined, ties }, snapshot, unlimitedBudget());
+    return neighbours.map(({ doc }) => doc);
+  };
+  expect(found('oldest')).toEqual([7, 2_007, 4_007, 0, 1]);
+  expect(found('newest')).toEqual([4_007, 2_007, 7, 5_999, 5_998]);
+});
+
 const unit = fc.constantFrom(1, 2, 16, 100, 512).chain(vectorOf).map(unitVector);
 
 /** Two unit vectors of any length. */

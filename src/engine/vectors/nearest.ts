@@ -51,7 +51,7 @@ export function nearest(
   const listing = { unit: query, most: most + 1, least: 1 - maxDistance - MARGIN };
   const candidates =
     divideShortlist(field, columns, listing, budget, help) ?? shortlist(columns, listing, budget);
-  const listed = mostSimilar(candidates, budget)
+  const listed = mostSimilar(usableOf(candidates, most), budget)
     .filter(({ sequence }) => sequence !== request.excluded)
     .sort((a, b) => b.upper - a.upper || sign * (a.sequence - b.sequence));
   budget.spend(listed.length * SORT_WORK);
@@ -60,6 +60,16 @@ export function nearest(
     .filter(({ distance }) => distance <= maxDistance)
     .sort((a, b) => a.distance - b.distance || sign * (a.sequence - b.sequence))
     .slice(0, most);
+}
+
+/** Those of which any may be compared or returned, in the same order: near duplicates can be very many. */
+function usableOf(candidates: readonly Candidate[], most: number): readonly Candidate[] {
+  // One more, because the excluded one may be among them.
+  const count = readLimit(most) + most + 1;
+  if (candidates.length <= count) return candidates;
+  const bounds = Float64Array.from(candidates, ({ upper }) => upper).sort();
+  const least = bounds[candidates.length - count] as number;
+  return candidates.filter(({ upper }) => upper >= least);
 }
 
 /** Larger than any rounding error. */
