@@ -2,7 +2,7 @@ import { EngineFault } from '../engine/fault.ts';
 import { chunksOf } from './request-body.ts';
 
 /** Of the lines that are sent to the engine at once. */
-const BATCH_BYTES = 2 * 1024 * 1024;
+const BATCH_BYTES = 4 * 1024 * 1024;
 /** Of one line, which is one document. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 const LINE_FEED = 0x0a;

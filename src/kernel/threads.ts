@@ -3,10 +3,15 @@ import { getPriority, setPriority } from 'node:os';
 
 const NICE = 10;
 
-/** Lowers the priority of the calling thread below that of searches. Only on Linux: elsewhere it would be the whole process's. */
+/**
+ * Lowers the priority of the calling thread below that of searches, also in a process that was
+ * given a higher one than others. Only on Linux: elsewhere it would be the whole process's.
+ */
 export function runInBackground(): void {
   // Only root may lower the niceness of a process that was started with `nice`.
-  if (process.platform === 'linux') setPriority(0, Math.max(NICE, getPriority(0)));
+  if (process.platform !== 'linux') return;
+  const nice = getPriority(0);
+  setPriority(0, Math.max(nice, Math.min(0, nice) + NICE));
 }
 
 /**

@@ -36,7 +36,7 @@ export function findVectors(json: Uint8Array, fields: readonly VectorField[]): F
       if (json[colon] !== COLON) continue;
       // It may be any name.
       if (hasEscape(json, start, at)) return [];
-      const field = fields.find(({ bytes }) => isSame(bytes, json, start, at));
+      const field = fieldOf(json, start, at, fields);
       if (!field) continue;
       if (named.has(field)) return [];
       named.add(field);
@@ -79,6 +79,14 @@ function hasEscape(json: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at += 1) if (json[at] === BACKSLASH) return true;
   return false;
 }
+
+/** The field with the name in this range. A function of its own, so that no variable of the scan above is in a closure. */
+const fieldOf = (
+  json: Uint8Array,
+  start: number,
+  end: number,
+  fields: readonly VectorField[],
+): VectorField | undefined => fields.find(({ bytes }) => isSame(bytes, json, start, end));
 
 function isSame(name: Uint8Array, json: Uint8Array, start: number, end: number): boolean {
   if (name.length !== end - start) return false;
