@@ -1,7 +1,7 @@
 /**
  * How good the records of a store are, and what it costs to know: the distribution of tiers and problems, the time
  * that judging adds to filling an index, and what one changed record costs afterwards. Pictures are not read.
- * Targets: less than a minute more for 250,000 records; a changed record writes two documents at most.
+ * Targets: less than a minute more of a processor for 250,000 records; a changed record writes two documents at most.
  *
  * Run: node bench/quality.ts DATA_DIR, of a service that has ingested records.
  */
@@ -34,15 +34,17 @@ const { engine, index } = openEmbedded(join(folder, 'index'));
 const spent = { judging: 0, groups: 0 };
 let written = 0;
 
-/** Adds the wall-clock time of work to a sum. */
+/** Adds the processor time of this thread during some work to a sum. */
 async function timed<Result>(sum: keyof typeof spent, work: () => Result | Promise<Result>): Promise<Result> {
-  const began = performance.now();
+  const began = process.threadCpuUsage();
   try {
     return await work();
   } finally {
-    spent[sum] += (performance.now() - began) / 1000;
+    spent[sum] += secondsOf(process.threadCpuUsage(began));
   }
 }
+
+const secondsOf = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1e6;
 
 const read = (record: { readonly body: string }) => JSON.parse(record.body);
 
@@ -67,10 +69,10 @@ async function fill(): Promise<number> {
         learn: async () => {},
         open: async () => (record, derived, repeated) => {
           const framed = read(record);
-          const start = performance.now();
+          const start = process.threadCpuUsage();
           // Once more than in the document: this is what it adds.
           qualityOf(framed, repeated ?? {});
-          spent.judging += (performance.now() - start) / 1000;
+          spent.judging += secondsOf(process.threadCpuUsage(start));
           written += 1;
           return JSON.stringify(buildChoDocument(record, framed, CONTEXT, derived, undefined, repeated));
         },
@@ -111,11 +113,11 @@ for (const { field_name, counts } of facet_counts) {
     );
   }
 }
-const added = spent.judging + spent.groups;
 const again = written - found;
+const added = spent.judging + spent.groups + (again / written) * secondsOf(usage);
 console.log(
-  `\nfilled in ${seconds.toFixed(0)} s, ${((usage.user + usage.system) / 1e6).toFixed(0)} processor s;` +
-    ` judging took ${spent.judging.toFixed(1)} s, records with the same texts ${spent.groups.toFixed(1)} s;` +
+  `\nfilled in ${seconds.toFixed(0)} s, ${secondsOf(usage).toFixed(0)} processor s;` +
+    ` of these, judging took ${spent.judging.toFixed(1)}, records with the same texts ${spent.groups.toFixed(1)};` +
     ` ${grouped(again)} documents were written again for a twin that came later`,
 );
 
@@ -127,7 +129,7 @@ const run = await store.records.startRun(pipelineId, { full: false });
 await store.records.remove([uuid], run);
 const next = await fill();
 console.log(`after one record is deleted: ${written} documents written, ${next.toFixed(2)} s`);
-if (added + (again / found) * seconds > MAX_ADDED_SECONDS || written > 2) process.exitCode = 1;
+if (added > MAX_ADDED_SECONDS || written > 2) process.exitCode = 1;
 await engine.close();
 await index?.close();
 await store.close();
