@@ -6,6 +6,8 @@ declare module 'shacl-engine' {
     readonly focusNode: { readonly term?: Term };
     readonly path?: readonly { readonly predicates?: readonly Term[] }[];
     readonly constraintComponent: Term;
+    readonly severity: Term;
+    readonly message: readonly Term[];
   }
 
   export class Validator {

@@ -94,7 +94,7 @@ export const COMMANDS = {
   },
   validate: {
     summary: 'check records as ingest does, without storing them',
-    usage: ['SOURCE… [--report FOLDER] [--pipeline ID] [--json]'],
+    usage: ['SOURCE… [--report FOLDER] [--pipeline ID] [--fail-on WHAT]… [--json]'],
     argument: { name: 'SOURCE…', help: 'files, folders or archives', proposes: 'files' },
     options: {
       report: {
@@ -103,11 +103,17 @@ export const COMMANDS = {
         help: 'write the report there: report.html, report.csv, report.jsonl',
       },
       pipeline: { type: 'string', value: 'ID', help: 'the data source that the records would belong to' },
+      'fail-on': {
+        type: 'string',
+        multiple: true,
+        value: 'WHAT',
+        help: 'also fail on warnings, problems, one problem by its name, or records below a tier: contentTier:2, metadataTier:B',
+      },
       json,
     },
     statuses: {
-      0: 'every record is valid; warnings do not count',
-      1: 'a record was rejected, or something could not be read',
+      0: 'every record is valid, and nothing was found that --fail-on names',
+      1: 'a record was rejected, something could not be read, or --fail-on names what was found',
     },
     page: 'docs/ingest.md#validating',
   },

@@ -2,7 +2,7 @@ import { mapInOrder } from '../kernel/map-in-order.ts';
 import { StoreError, SupersededRunError } from '../records/record-store.ts';
 import { emptySummary, type IngestSummary, storedCount } from './ingest-summary.ts';
 import { RecordWriter, type WritableStore } from './record-writer.ts';
-import type { ReportedItem } from './reported-item.ts';
+import type { ItemLocation, ReportedItem } from './reported-item.ts';
 import { ReportError } from './run-report.ts';
 import type { SourceFile } from './source-files.ts';
 import type { ReadItem } from './sources/read-items.ts';
@@ -20,6 +20,8 @@ export interface IngestOptions {
   readonly onProgress?: (progress: IngestProgress) => void;
   /** May throw ReportError, which ends the run. */
   readonly onReported: (items: readonly ReportedItem[], summary: IngestSummary) => void;
+  /** Called for every stored record, in the order of the files. */
+  readonly onStored?: (uuid: string, location: ItemLocation) => void;
 }
 
 interface IngestProgress {

@@ -1,18 +1,44 @@
+import type { IncomingRecord } from '../records/record-store.ts';
+import { QualityCounter, type QualityCounts } from './count-quality.ts';
 import { type IngestOptions, runIngest } from './ingest-run.ts';
 import type { IngestSummary } from './ingest-summary.ts';
 import type { WritableStore } from './record-writer.ts';
 
-/**
- * Reads and checks the files as `runIngest` does, and stores nothing: every valid
- * record counts as new. What only a record store knows is not checked: whether
- * another pipeline holds a record.
- */
-export const runValidation = (options: Omit<IngestOptions, 'full'>): Promise<IngestSummary> =>
-  runIngest(ACCEPTS_ALL, { ...options, full: false });
+export interface Validation {
+  readonly summary: IngestSummary;
+  /** Of the valid records. */
+  readonly quality: QualityCounts;
+}
 
-const ACCEPTS_ALL: WritableStore = {
+/**
+ * Reads and checks the files as `runIngest` does, judges the quality of valid records, and
+ * stores nothing: every valid record counts as new. What only a record store knows is not
+ * checked: whether another pipeline holds a record.
+ */
+export async function runValidation(options: Omit<IngestOptions, 'full' | 'onStored'>): Promise<Validation> {
+  const counter = new QualityCounter();
+  /** The records of a batch, until the run says where they are. */
+  let accepted: IncomingRecord[] = [];
+  const store: WritableStore = {
+    ...ACCEPTS_ALL,
+    async put(batch) {
+      accepted = [...batch];
+      return batch.map(() => ({ kind: 'new' }));
+    },
+  };
+  const summary = await runIngest(store, {
+    ...options,
+    full: false,
+    onStored: (_uuid, location) => {
+      const record = accepted.shift();
+      if (record !== undefined) counter.add(record.body, location);
+    },
+  });
+  return { summary, quality: counter.end() };
+}
+
+const ACCEPTS_ALL: Omit<WritableStore, 'put'> = {
   startRun: async (pipelineId, { full }) => ({ pipelineId, full, number: 1, startChange: 0 }),
-  put: async (batch) => batch.map(() => ({ kind: 'new' })),
   keep: async () => {},
   deleteUnseen: async () => 0,
   pipelines: async () => [],

@@ -8,19 +8,21 @@ import { styled } from '../colours.ts';
 import { type Command, parseArguments, UsageError, usageError } from '../command.ts';
 import { startProgress } from '../progress.ts';
 import { listenForInterruption } from '../shutdown.ts';
+import { readFailOn } from './fail-on.ts';
 import { checkedPipeline } from './ingest-arguments.ts';
 import { countedFiles } from './ingest-report.ts';
 import { validationJson, validationReport } from './validation-report.ts';
 
 /**
  * `vitrine validate SOURCE…`: reads and checks records as `ingest` does, and needs
- * no data folder. Status: 0 every record is valid, 1 a record was rejected or
- * something could not be read, 130 and 143 interrupted.
+ * no data folder. Status: 0 every record is valid, 1 a record was rejected, something
+ * could not be read, or what --fail-on names was found, 130 and 143 interrupted.
  */
 export const command: Command = async (argv) => {
   const { values, positionals: sources } = parseArguments('validate', argv);
   if (sources.length === 0) throw usageError('validate', 'no source given');
   const pipelineId = checkedPipeline(values.pipeline);
+  const failOn = readFailOn(values['fail-on'] ?? []);
   const files = await findSourceFiles(sources).catch((error: unknown) => {
     throw error instanceof SourceNotFound ? new UsageError(error.message, { cause: error }) : error;
   });
@@ -39,7 +41,7 @@ export const command: Command = async (argv) => {
   using progress = startProgress({ label: 'validate', noun: 'records', onlyOnTerminal: json });
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   const began = performance.now();
-  const summary = await runValidation({
+  const { summary, quality } = await runValidation({
     files,
     pipelineId,
     signal: interruption.signal,
@@ -54,12 +56,17 @@ export const command: Command = async (argv) => {
     if (!summary.failures.includes(error.message)) summary.failures.push(error.message);
   }
   const seconds = (performance.now() - began) / 1000;
-  const details = { origin: countedFiles(files.length), seconds, reportFolder: report?.folder };
+  const failedOn = failOn.flatMap(({ name, records }) => {
+    const count = records(quality, summary);
+    return count > 0 ? { name, count } : [];
+  });
+  const origin = countedFiles(files.length);
+  const details = { origin, seconds, reportFolder: report?.folder, quality, failedOn };
   process.stdout.write(
     json ? validationJson(summary, details) : `${validationReport(summary, details, styled)}\n`,
   );
   if (summary.interrupted) return interruption.status();
-  return summary.failures.length > 0 || summary.rejected > 0 ? 1 : 0;
+  return summary.failures.length > 0 || summary.rejected > 0 || failedOn.length > 0 ? 1 : 0;
 };
 
 /** Makes the folder. The files by institution of an earlier report there are removed, the others replaced. */

@@ -40,6 +40,10 @@ test('checks what ingest checks, and stores nothing', async () => {
       '  1  no edm:rights on the Aggregation, first in …/in/b.jsonl:2',
       'warnings (these records are valid)',
       '  1  no edm:isShownBy, first in …/in/b.jsonl:1',
+      'quality',
+      '  content tier   0: 4  1: 0  2: 0  3: 0  4: 0',
+      '  metadata tier  0: 0  A: 4  B: 0  C: 0',
+      '  4  There is no description (missing-description), first in …/in/a.jsonl.gz:1',
       '',
     ].join('\n'),
   });
@@ -70,9 +74,55 @@ test('status 0 if every record is valid, with warnings or without', async () => 
       },
     ],
     institutions: [{ name: 'Museum für Beispiele', valid: 1, rejected: 0, withWarnings: 1 }],
+    quality: {
+      contentTier: { 0: 1, 1: 0, 2: 0, 3: 0, 4: 0 },
+      metadataTier: { 0: 0, A: 1, B: 0, C: 0 },
+      problems: [{ id: 'missing-description', records: 1, first: '…/a.jsonl:1' }],
+    },
+    failedOn: [],
     failures: [],
     report: null,
   });
+});
+
+test('titles and descriptions are compared within an institution', async () => {
+  const folder = temporaryFolder();
+  const source = join(folder, 'a.jsonl');
+  const ofOther = {
+    ...datasetLine(4, 'Krug'),
+    'edm:dataProvider': [{ lang: 'de', value: 'Anderes Museum' }],
+  };
+  const lines = [datasetLine(1), datasetLine(2, 'Krug'), datasetLine(3, 'KRUG'), ofOther];
+  writeFileSync(source, lines.map((line) => JSON.stringify(line)).join('\n'));
+  const { stdout } = await validate(folder, [source, '--json']);
+  expect(JSON.parse(stdout).quality.problems).toEqual([
+    { id: 'same-title', records: 2, first: '…/a.jsonl:2' },
+    { id: 'missing-description', records: 4, first: '…/a.jsonl:1' },
+  ]);
+});
+
+test.each([
+  ['warnings', 1, 'fails on warnings: 1'],
+  ['problems', 1, 'fails on problems: 2'],
+  ['missing-description', 1, 'fails on missing-description: 2'],
+  ['long-value', 0, undefined],
+  ['contentTier:1', 1, 'fails on contentTier:1: 2'],
+  ['metadataTier:A', 0, undefined],
+  ['metadataTier:B', 1, 'fails on metadataTier:B: 2'],
+])('--fail-on %s', async (name, status, line) => {
+  const folder = temporaryFolder();
+  const source = join(folder, 'a.jsonl');
+  const { 'edm:isShownBy': _, ...incomplete } = datasetLine(2);
+  writeFileSync(source, `${JSON.stringify(datasetLine(1))}\n${JSON.stringify(incomplete)}\n`);
+  const result = await validate(folder, [source, '--fail-on', name, '--fail-on', 'broken-link']);
+  const printed = result.stdout.split('\n').find((one) => one.startsWith('fails on'));
+  expect([result.status, printed]).toEqual([status, line]);
+});
+
+test('--fail-on names what it knows', async () => {
+  const { status, stderr } = await validate(temporaryFolder(), ['.', '--fail-on', 'contentTier:5']);
+  expect(status).toBe(2);
+  expect(stderr).toContain('--fail-on "contentTier:5" is none of warnings, problems, same-title,');
 });
 
 test('a file that cannot be read to its end gives status 1', async () => {

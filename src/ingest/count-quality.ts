@@ -1,0 +1,78 @@
+import { readStoredBody } from '../edm/stored-body.ts';
+import type { MetadataTier } from '../quality/metadata-tier.ts';
+import { PROBLEM_IDS, type ProblemId } from '../quality/problem-table.ts';
+import { type Quality, qualityOf } from '../quality/quality.ts';
+import { textKeys } from '../quality/repeated-texts.ts';
+import type { ItemLocation } from './reported-item.ts';
+
+/** How many records there are of one kind, and where the first one is. */
+export interface Counted {
+  readonly records: number;
+  readonly first: ItemLocation;
+}
+
+/** The quality of checked records. Only what occurs is in the maps. */
+export interface QualityCounts {
+  readonly contentTier: ReadonlyMap<Quality['contentTier'], Counted>;
+  readonly metadataTier: ReadonlyMap<MetadataTier, Counted>;
+  /** In the order of the table. */
+  readonly problems: ReadonlyMap<ProblemId, Counted>;
+}
+
+/**
+ * Judges records as the index does, and counts what it finds. Pictures and links are not
+ * requested; titles and descriptions are compared with those of the other records.
+ */
+export class QualityCounter {
+  readonly #contentTier = new Map<Quality['contentTier'], Counted>();
+  readonly #metadataTier = new Map<MetadataTier, Counted>();
+  readonly #problems = new Map<ProblemId, Counted>();
+  /** By their keys. */
+  readonly #titles = new Map<string, Counted>();
+  readonly #descriptions = new Map<string, Counted>();
+
+  add(body: string, location: ItemLocation): void {
+    const record = readStoredBody(body);
+    if (record === undefined) return;
+    const { contentTier, metadataTier, problems } = qualityOf(record, {});
+    count(this.#contentTier, contentTier, location);
+    count(this.#metadataTier, metadataTier, location);
+    for (const problem of problems) count(this.#problems, problem, location);
+    const { title, description } = textKeys(record);
+    if (title !== undefined) count(this.#titles, title, location);
+    if (description !== undefined) count(this.#descriptions, description, location);
+  }
+
+  end(): QualityCounts {
+    const found = new Map(this.#problems);
+    for (const [problem, texts] of [
+      ['same-title', this.#titles],
+      ['same-description', this.#descriptions],
+    ] as const) {
+      const counted = shared(texts);
+      if (counted !== undefined) found.set(problem, counted);
+    }
+    return {
+      contentTier: this.#contentTier,
+      metadataTier: this.#metadataTier,
+      problems: new Map(
+        PROBLEM_IDS.flatMap((id) => {
+          const counted = found.get(id);
+          return counted === undefined ? [] : [[id, counted] as const];
+        }),
+      ),
+    };
+  }
+}
+
+function count<Key>(counts: Map<Key, Counted>, key: Key, location: ItemLocation): void {
+  const before = counts.get(key);
+  counts.set(key, { records: (before?.records ?? 0) + 1, first: before?.first ?? location });
+}
+
+/** The records that have a text together with another record. A record has one key of each kind. */
+function shared(texts: ReadonlyMap<string, Counted>): Counted | undefined {
+  const repeated = [...texts.values()].filter(({ records }) => records > 1);
+  const [first] = repeated;
+  return first && { ...first, records: repeated.reduce((sum, { records }) => sum + records, 0) };
+}
