@@ -39,6 +39,9 @@ type Document = Readonly<Record<string, unknown>> & { readonly id: string };
 /** Candidates that each way of finding them gives at most. */
 const CANDIDATES = 60;
 
+/** The largest distance at which metadata are looked up: nearly the same words. A bound makes the search several times faster. */
+const METADATA_DISTANCE = 0.15;
+
 /** The largest distance at which pictures are looked up: beyond that of a copy of which a tenth is cropped on all sides. */
 const PICTURE_DISTANCE = 0.4;
 
@@ -86,14 +89,14 @@ export async function duplicates(
 /** The ways in which candidates are found. */
 function candidateSearches(source: Document, facts: ObjectFacts, filter: string | undefined): NamedSearch[] {
   const filtered = filter === undefined ? {} : { filter_by: filter };
-  const near = (field: string, more = '') => ({
-    vector_query: `${field}:([], id:${source.id}, k:${CANDIDATES}${more})`,
+  const near = (field: string, distance: number) => ({
+    vector_query: `${field}:([], id:${source.id}, k:${CANDIDATES}, distance_threshold:${distance})`,
     ...filtered,
   });
   const searches: Record<string, string>[] = [];
-  if (source['metadataEmbedding'] !== undefined) searches.push(near('metadataEmbedding'));
+  if (source['metadataEmbedding'] !== undefined) searches.push(near('metadataEmbedding', METADATA_DISTANCE));
   if (facts.picture !== undefined) {
-    searches.push(near('imageEmbedding', `, distance_threshold:${PICTURE_DISTANCE}`));
+    searches.push(near('imageEmbedding', PICTURE_DISTANCE));
   }
   if (facts.title.length > 0) searches.push({ ...alikeTitles(String(source['title'])), ...filtered });
   const identifiers = textsOf(source['identifier']).filter(hasWords).slice(0, IDENTIFIERS).map(quoted);
