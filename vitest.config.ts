@@ -19,6 +19,7 @@ const ON_TYPESENSE = [
   'test/http/federated.test.ts',
   'test/http/fields.test.ts',
   'test/http/legacy-hit.test.ts',
+  'test/http/link-fields.test.ts',
   'test/http/legacy.test.ts',
   'test/http/objects.test.ts',
   'test/http/quality.test.ts',

@@ -186,6 +186,24 @@ export const COMMANDS = {
     statuses: { 1: 'there is no index, or it has no object of the institution' },
     page: 'docs/duplicates.md',
   },
+  'check-links': {
+    summary: 'ask whether the links of records work',
+    options: {
+      institution: {
+        type: 'string',
+        value: 'NAME',
+        help: "only links of this institution's records",
+      },
+      since: {
+        type: 'string',
+        value: 'TIME',
+        help: 'ask again for links that worked so long ago, such as 30d (the default) or 12h',
+      },
+      json,
+    },
+    statuses: { 1: 'no host responded, or another process is checking links' },
+    page: 'docs/links.md',
+  },
   withdraw: {
     summary: 'remove records from everything public at once, or restore them',
     usage: ['UUID… [--reason TEXT]', 'UUID… --restore', '--list [--json]'],

@@ -33,6 +33,7 @@ export function installationGauges(registry: Registry, clock: Clock) {
     'Records whose pictures are to be looked at (waiting) or again (retry), and URLs without a picture (failed)',
     'state',
   );
+  const links = gauge('vitrine_links', 'Links of records that have been asked for, and broken ones', 'state');
   const began = gauge('vitrine_run_began_timestamp_seconds', 'When the last run began', 'run');
   const completed = gauge(
     'vitrine_run_completed_timestamp_seconds',
@@ -52,6 +53,7 @@ export function installationGauges(registry: Registry, clock: Clock) {
     lagChanges,
     lagSeconds,
     pictures,
+    links,
     began,
     completed,
     ok,
@@ -74,6 +76,8 @@ export function installationGauges(registry: Registry, clock: Clock) {
     const { waiting, failed, retries: retry } = state.pictures;
     for (const [kind, count] of Object.entries({ waiting, failed, retry }))
       pictures.set({ state: kind }, count);
+    const { asked, broken } = state.links;
+    for (const [kind, count] of Object.entries({ asked, broken })) links.set({ state: kind }, count);
     for (const { name: run, outcome, ...times } of state.runs) {
       if (times.began !== null) began.set({ run }, secondsOf(times.began));
       if (times.lastComplete !== null) completed.set({ run }, secondsOf(times.lastComplete));

@@ -20,6 +20,7 @@ export interface InstallationState {
   readonly collections: readonly CollectionState[];
   readonly index: IndexState;
   readonly pictures: PictureState;
+  readonly links: LinkState;
   readonly runs: readonly RunState[];
   /** The dataset for download; null if there is none. */
   readonly dataset: { readonly time: string; readonly records: number } | null;
@@ -51,8 +52,16 @@ interface PictureState {
   readonly retries: number;
 }
 
+interface LinkState {
+  /** Links that have been asked for. */
+  readonly asked: number;
+  /** Those that are broken, and why, the most frequent reason first. */
+  readonly broken: number;
+  readonly reasons: readonly { readonly reason: string; readonly count: number }[];
+}
+
 export interface RunState {
-  readonly name: 'ingest' | 'index' | 'sync' | 'export';
+  readonly name: 'ingest' | 'index' | 'sync' | 'export' | 'check-links';
   /** `unfinished`: it runs, or was killed. `never`: it has not run yet. */
   readonly outcome: 'complete' | 'incomplete' | 'interrupted' | 'failed' | 'unfinished' | 'never';
   /** What it worked on, such as `3 files`. */

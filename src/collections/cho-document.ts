@@ -48,7 +48,7 @@ interface WordContext {
   readonly languageExpansion: boolean;
 }
 
-/** Fields that passes compute from pictures and embeddings. */
+/** Fields that passes compute from pictures, embeddings and checks of links. */
 export interface DerivedFields {
   readonly previewImage?: string;
   readonly imageMegapixel?: number;
@@ -59,6 +59,10 @@ export interface DerivedFields {
   readonly imageColorScore?: number;
   readonly metadataEmbedding?: readonly number[];
   readonly imageEmbedding?: readonly number[];
+  /** False if a link is broken; absent while some have not been checked. */
+  readonly linkOk?: boolean;
+  /** Unix seconds. */
+  readonly linkCheckedAt?: number;
 }
 
 /** What documents get their words and concepts from. Default: they have none. */

@@ -257,6 +257,18 @@ export const CHOS_FIELDS: readonly FieldRow[] = fieldRows({
     withheld: 'always',
     description: 'The first 13 hexadecimal digits of `uuid` as a number, for reading all matches in order',
   },
+  linkOk: {
+    type: 'bool',
+    facet: 'on request',
+    withheld: 'by default',
+    description:
+      'Whether the links of the record work: its page, main medium, preview and manifests; `false` if one of them is broken, absent while they have not all been checked',
+  },
+  linkCheckedAt: {
+    type: 'int64',
+    withheld: 'by default',
+    description: 'When the links were last checked, as a Unix timestamp (UTC)',
+  },
   ...URI_FIELDS,
   dcTypeConcept: {
     type: 'string[]',

@@ -16,6 +16,7 @@ import {
   fieldsChanged,
   type NumberedCollections,
   nextCollection,
+  passCheckpoint,
   readNumberedCollections,
 } from './index/numbered-collections.ts';
 import { type OutdatedDocuments, remakeDocuments } from './index/remake-documents.ts';
@@ -180,6 +181,7 @@ async function fillNew(
   await documents.learn(collection, options.signal);
   // First: it says that this record store fills the collection.
   await checkpoints.set(collection, { change: 0, recipe: documents.recipe });
+  await startNews(parts, collection);
   await index.createCollection(collectionSchema(alias, collection, models));
   if (current === undefined) await index.setAlias(alias, collection);
   const summary = await follow(parts, options, { collection, reason }, 0);
@@ -190,6 +192,14 @@ async function fillNew(
   await index.dropCollection(dropped);
   await keepOnly(parts, kept);
   return { ...summary, isSearchable: !summary.interrupted };
+}
+
+/** Documents are made with what is stored, so passes with news follow only later ones. */
+async function startNews({ checkpoints, passes }: IndexerParts, collection: string): Promise<void> {
+  for (const { name, recipe, news } of passes) {
+    if (news === undefined) continue;
+    await checkpoints.set(passCheckpoint(collection, name), { change: await news.last(), recipe });
+  }
 }
 
 async function follow(

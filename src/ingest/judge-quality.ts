@@ -20,7 +20,7 @@ interface QualityUpdate {
 /** What passes compute changes the content tier and the problems, and never the metadata tier. */
 export const judgeQuality =
   (
-    passes: readonly Pass[],
+    passes: readonly Pick<Pass, 'storedFields' | 'changesQuality'>[],
     read: (record: LiveRecord) => FramedRecord,
     textGroups: (collection: string) => Pick<TextGroups, 'factsOf'>,
   ): JudgeQuality =>

@@ -6,8 +6,8 @@
 export interface DerivedValues {
   /** The existing values of one kind, by key. */
   get(kind: string, keys: readonly string[]): Promise<ReadonlyMap<string, DerivedValue>>;
-  /** The first keys of one kind up to `key`, in the order of their bytes, at most `limit`. */
-  keysUpTo(kind: string, key: string, limit: number): Promise<readonly string[]>;
+  /** The first keys of one kind above `after` and up to `key`, in the order of their bytes, at most `limit`. */
+  keysUpTo(kind: string, key: string, limit: number, after?: string): Promise<readonly string[]>;
   /** Adds or replaces values of any kinds in one transaction. When it resolves, they survive a crash of process and machine. */
   put(values: readonly NewDerivedValue[]): Promise<void>;
   /** Ignores unknown keys. */

@@ -15,6 +15,7 @@ export const STATE: InstallationState = {
   ],
   index: { collection: 'chos-3', change: 970, lastChange: 980, lagSeconds: 61 },
   pictures: { waiting: 12, failed: 5, reasons: [], retries: 2 },
+  links: { asked: 700, broken: 6, reasons: [] },
   runs: [
     {
       ...RUN,

@@ -491,6 +491,8 @@ test('every field is one of the table, with its type', () => {
     'imageColorScore',
     'metadataEmbedding',
     'imageEmbedding',
+    'linkOk',
+    'linkCheckedAt',
     // From a vocabulary.
     'dcTypeConcept',
     'mediumConcept',

@@ -91,7 +91,15 @@ const ADDED = [
 ];
 
 /** Of these, hits have none by default. */
-const ADDED_ON_REQUEST = ['dcTypeConcept', 'mediumConcept', 'contentTier', 'metadataTier', 'problems'];
+const ADDED_ON_REQUEST = [
+  'dcTypeConcept',
+  'mediumConcept',
+  'contentTier',
+  'metadataTier',
+  'problems',
+  'linkOk',
+  'linkCheckedAt',
+];
 
 const COMMON = ['docType', 'title', 'description', 'url', 'docLanguage', 'updatedAt', 'previewImage'];
 

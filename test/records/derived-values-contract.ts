@@ -40,6 +40,8 @@ export function derivedValuesContract(newTestStore: NewTestStore): void {
     await put('other', ['2025']);
     expect(await values.keysUpTo('due', '2026-02', 10)).toEqual(['2026-01 a', '2026-02']);
     expect(await values.keysUpTo('due', '2027', 3)).toEqual(['2026-01 a', '2026-02', '2026-02 b']);
+    expect(await values.keysUpTo('due', '2027', 2, '2026-01 a')).toEqual(['2026-02', '2026-02 b']);
+    expect(await values.keysUpTo('due', '2026-02', 2, '2026-02')).toEqual([]);
     await values.close();
   });
 

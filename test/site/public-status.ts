@@ -19,6 +19,7 @@ export const STATE: InstallationState = {
   ],
   index: { collection: 'chos-3', change: 900, lastChange: 900, lagSeconds: 0 },
   pictures: { waiting: 12, failed: 3, retries: 1, reasons: [{ reason: 'inner.example failed', count: 3 }] },
+  links: { asked: 700, broken: 6, reasons: [{ reason: 'inner.example responded 404', count: 6 }] },
   runs: [
     {
       name: 'ingest',

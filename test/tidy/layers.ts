@@ -8,6 +8,7 @@ const ORDER = [
   'quality',
   'engine',
   'search',
+  'fetching',
   'imaging',
   'embedding',
   'records',

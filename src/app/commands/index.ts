@@ -1,18 +1,14 @@
-import { join } from 'node:path';
 import { buildChoDocument } from '../../collections/cho-document.ts';
 import { choEmbeddingText } from '../../collections/cho-embedding-text.ts';
 import { choPictures } from '../../collections/cho-pictures.ts';
 import { modelsByField } from '../../collections/models.ts';
-import type { FramedRecord } from '../../edm/record.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
 import { runIndexer } from '../../ingest/index-run.ts';
 import { judgeQuality } from '../../ingest/judge-quality.ts';
 import { indexPasses } from '../../ingest/passes.ts';
 import { syncEntities } from '../../ingest/sync-entities.ts';
 import { systemClock } from '../../kernel/clock.ts';
-import { makeFolder } from '../../kernel/files.ts';
 import { runProcessInBackground } from '../../kernel/threads.ts';
-import { tryLock } from '../../records/file-lock.ts';
 import { type Command, parseArguments } from '../command.ts';
 import { preparePageCollections } from '../schedules/sync-lock.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -20,10 +16,12 @@ import { listenForInterruption } from '../shutdown.ts';
 import { recordRun } from '../status/recorded-run.ts';
 import { indexEnd } from '../status/run-ends.ts';
 import { choDocuments } from '../wiring/cho-documents.ts';
+import { lockIndex } from '../wiring/lock-index.ts';
 import { conceptFaults, openConcepts } from '../wiring/open-concepts.ts';
 import { openImageModel, openTextModel } from '../wiring/open-models.ts';
 import { openSearchIndex } from '../wiring/open-search.ts';
-import { openStore, type Store } from '../wiring/open-store.ts';
+import { openStore } from '../wiring/open-store.ts';
+import { parsedOnce } from '../wiring/parsed-once.ts';
 import { recordPictures } from '../wiring/record-pictures.ts';
 import { indexProgress } from './index-progress.ts';
 import { closingLine, indexReport } from './index-report.ts';
@@ -76,13 +74,14 @@ export async function runIndexCommand(
   const { allowPrivateImages: allowPrivate, userAgent, previewUrl, previewsInCopyright } = settings;
   const source = opened(recordPictures({ allowPrivate, userAgent }));
   const previews = previewFolder(settings.previewDir);
-  const passes = indexPasses(
-    {
+  const passes = indexPasses({
+    textVectors: {
       embedder,
       derived,
       textOf: (record) => choEmbeddingText(buildChoDocument(record, framed(record), settings)),
     },
-    {
+    links: { derived, framed },
+    pictures: {
       source,
       previews,
       derived,
@@ -92,7 +91,7 @@ export async function runIndexCommand(
       previewsInCopyright,
       embedder: imageEmbedder,
     },
-  );
+  });
   using interruption = listenForInterruption();
   const out = json ? process.stderr : process.stdout;
   using progress = indexProgress({ out, err: process.stderr, brief, clock: systemClock });
@@ -119,25 +118,4 @@ export async function runIndexCommand(
   else process.stdout.write(`${brief && complete ? closingLine(summary) : indexReport(summary, seconds)}\n`);
   if (summary.interrupted) return interruption.status();
   return complete ? 0 : 1;
-}
-
-/**
- * A run removes what unfinished runs have left, so an index has one at a time:
- * on this machine, or on all machines if the index is a cluster's.
- */
-async function lockIndex({ searchUrls, dataDir }: Settings, { locks }: Pick<Store, 'locks'>) {
-  if (searchUrls !== undefined) return locks.tryLock('index');
-  makeFolder(dataDir);
-  const lock = tryLock(join(dataDir, 'index.lock'));
-  return lock && { release: async () => lock.release() };
-}
-
-/** Parses the JSON of a record once for all parts that use it. */
-function parsedOnce(): (record: { readonly body: string }) => FramedRecord {
-  const parsed = new WeakMap<object, FramedRecord>();
-  return (record) => {
-    const framed = parsed.get(record) ?? (JSON.parse(record.body) as FramedRecord);
-    parsed.set(record, framed);
-    return framed;
-  };
 }

@@ -4,7 +4,8 @@ import type { IngestSummary } from '../../ingest/ingest-summary.ts';
 import type { ReasonGroups } from '../../ingest/report-groups.ts';
 import type { SyncOutcome } from '../../ingest/sync-run.ts';
 import type { Withdrawal } from '../../records/record-store.ts';
-import { exportEnd, indexEnd, ingestEnd, syncEnd } from '../status/run-ends.ts';
+import { checkLinksEnd, exportEnd, indexEnd, ingestEnd, syncEnd } from '../status/run-ends.ts';
+import type { CheckLinksRun } from './check-links-report.ts';
 import type { RunDetails } from './ingest-report.ts';
 
 /* What `--json` prints. `outcome` is that of the run in `vitrine status`. */
@@ -59,6 +60,12 @@ export function exportJson(result: ExportOutcome): string {
   if (result.kind !== 'exported') return jsonText({ outcome, ...(message !== undefined && { message }) });
   const { institutions, ...manifest } = result.manifest;
   return jsonText({ outcome, ...manifest, institutions: institutions.length, damaged: result.damaged });
+}
+
+export function checkLinksJson(run: CheckLinksRun, seconds: number): string {
+  const { interrupted: _, documents, ...counts } = run;
+  const { outcome } = checkLinksEnd(run);
+  return jsonText({ outcome, seconds: rounded(seconds), ...counts, documents: documents ?? null });
 }
 
 export function withdrawalsJson(withdrawals: readonly Withdrawal[]): string {

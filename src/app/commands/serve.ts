@@ -25,6 +25,7 @@ import { siteOffPlugin } from '../../site/site-off.ts';
 import type { Command } from '../command.ts';
 import type { Metrics } from '../metrics.ts';
 import { serveMetrics } from '../metrics-server.ts';
+import { followCheckLinksSchedule } from '../schedules/check-links-schedule.ts';
 import { followExportSchedule } from '../schedules/export-schedule.ts';
 import { followSyncSchedule } from '../schedules/sync-schedule.ts';
 import { withKnownPort } from '../settings/free-port.ts';
@@ -195,6 +196,7 @@ export const command: Command = async (_argv, given) => {
   if (index) schedules.push(followSyncSchedule(settings, { store, index }, app.log));
   else if (settings.syncAt !== undefined) process.stderr.write(NO_SYNC);
   schedules.push(followExportSchedule(settings, store, app.log));
+  schedules.push(followCheckLinksSchedule(settings, { store, index }, app.log));
   await aborted(interruption.signal);
   return 0;
 };

@@ -14,6 +14,7 @@ export function statusReport(state: InstallationState, emphasis: Emphasis = (tex
     ['by data source', ...countLines(state.pipelines, ({ id }) => id)],
     ['search index', ...indexLines(state)],
     ['pictures', ...pictureLines(state)],
+    ['links', ...linkLines(state)],
     ['last runs', ...state.runs.map((run) => runLine(run, now)), datasetLine(state, now)],
   ]
     .filter(([, ...lines]) => lines.length > 0)
@@ -63,11 +64,23 @@ function pictureLines({ pictures }: InstallationState): string[] {
   ];
 }
 
+function linkLines({ links }: InstallationState): string[] {
+  const { asked, broken, reasons } = links;
+  const lines = numbered([
+    [asked, 'have been asked for'],
+    [broken, 'are broken'],
+  ]);
+  return [
+    ...lines,
+    ...listed(reasons.map(({ count, reason }) => [count, reason])).map((line) => `  ${line}`),
+  ];
+}
+
 function runLine(
   { name, outcome, subject, ended, began, lastComplete, figures, message }: RunState,
   now: number,
 ) {
-  const label = name.padEnd(6);
+  const label = name.padEnd(11);
   if (outcome === 'never') return `${label}  never`;
   if (outcome === 'unfinished') return `${label}  began ${timeText(began, now)}, still runs or was killed`;
   const counts = Object.entries(figures).filter(([, count]) => count > 0);

@@ -200,8 +200,14 @@ const PICTURES = {
   allowPrivateImages: setting(
     'ALLOW_PRIVATE_IMAGES',
     onOff,
-    '`on` lets pictures be fetched from loopback and private IP addresses',
+    '`on` lets pictures be fetched and links be asked for at loopback and private IP addresses',
     { default: 'off', page: 'pictures.md' },
+  ),
+  checkLinksAt: setting(
+    'CHECK_LINKS_AT',
+    schedule,
+    'when `serve` asks whether a thirtieth of all links of records work, in UTC; empty: never',
+    { default: '00:30', page: 'links.md' },
   ),
   previewUrl: setting('PREVIEW_URL', baseUrl, 'where previews are served', {
     default: ({ baseUrl }) => `${baseUrl}/previews`,

@@ -1,4 +1,5 @@
 import type { ExportOutcome } from '../../dataset/export-dataset.ts';
+import type { CheckLinksSummary } from '../../ingest/check-links.ts';
 import type { IndexSummary } from '../../ingest/index-run.ts';
 import { ALL_REJECTED, type IngestSummary, isAllRejected } from '../../ingest/ingest-summary.ts';
 import type { SyncOutcome } from '../../ingest/sync-run.ts';
@@ -52,6 +53,15 @@ export function exportEnd(outcome: ExportOutcome): RunEnd {
   const { records, archive } = outcome.manifest;
   const damaged = outcome.damaged.length;
   return { outcome: 'complete', figures: { records, bytes: archive.bytes, damaged } };
+}
+
+export function checkLinksEnd(summary: CheckLinksSummary): RunEnd {
+  const { interrupted, ok, failing, broken, refused, postponed, unconfirmed } = summary;
+  return {
+    outcome: outcomeOf(interrupted, unconfirmed === 0),
+    figures: { ok, failing, broken, refused, postponed, unconfirmed },
+    message: unconfirmed > 0 ? 'no host responded' : undefined,
+  };
 }
 
 function outcomeOf(isInterrupted: boolean, isComplete: boolean): RunEnd['outcome'] {

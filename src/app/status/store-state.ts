@@ -1,5 +1,6 @@
 import type { InstallationState, RunState } from '../../catalogue/installation-state.ts';
 import { readIndexLag } from '../../ingest/index-lag.ts';
+import { readLinkCounts } from '../../ingest/link-counts.ts';
 import { readPictureQueue } from '../../ingest/picture-queue.ts';
 import type { LatestRun, RunName } from '../../records/runs.ts';
 import type { Store } from '../../records/store.ts';
@@ -7,7 +8,7 @@ import type { Store } from '../../records/store.ts';
 /** The part of the state that is in the record store. Can be sent between threads. */
 export type StoreState = Pick<
   InstallationState,
-  'records' | 'pipelines' | 'institutions' | 'index' | 'pictures' | 'runs'
+  'records' | 'pipelines' | 'institutions' | 'index' | 'pictures' | 'links' | 'runs'
 >;
 
 /** `now` is in Unix milliseconds. Errors: StoreError. */
@@ -29,11 +30,12 @@ export async function readStoreState(
       lagSeconds: behindSince === undefined ? 0 : Math.max(0, Math.floor(now / 1000) - behindSince),
     },
     pictures: await readPictureQueue({ records, counts }, indexed),
+    links: await readLinkCounts(counts),
     runs: RUN_NAMES.map((name) => runState(name, latest.get(name))),
   };
 }
 
-const RUN_NAMES: readonly RunName[] = ['ingest', 'index', 'sync', 'export'];
+const RUN_NAMES: readonly RunName[] = ['ingest', 'index', 'sync', 'export', 'check-links'];
 
 /** The state without a record store. */
 export const EMPTY_STORE: StoreState = {
@@ -42,6 +44,7 @@ export const EMPTY_STORE: StoreState = {
   institutions: [],
   index: { collection: null, change: 0, lastChange: 0, lagSeconds: 0 },
   pictures: { waiting: 0, failed: 0, reasons: [], retries: 0 },
+  links: { asked: 0, broken: 0, reasons: [] },
   runs: RUN_NAMES.map((name) => runState(name, undefined)),
 };
 

@@ -30,13 +30,26 @@ export interface Pass {
   readonly changesQuality?: boolean;
   /** Records to compute again, because something failed temporarily. */
   readonly reminders?: Pick<Reminders, 'due' | 'remove'>;
+  /** Fields that change without their records: `computeFields` is only called for these. */
+  readonly news?: PassNews;
   /** Removes what is stored for deleted records. */
   forget(uuids: readonly string[]): Promise<void>;
 }
 
+/** Records whose fields have changed, by numbers in order; each index follows them from its own checkpoint. */
+export interface PassNews {
+  /** The highest number so far. */
+  last(): Promise<number>;
+  /** The next uuids after a number, and the number of the last one; undefined without any. */
+  after(
+    number: number,
+    limit: number,
+  ): Promise<{ readonly uuids: readonly string[]; readonly number: number } | undefined>;
+}
+
 /** The stored fields of all passes together. */
 export async function allStoredFields(
-  passes: readonly Pass[],
+  passes: readonly Pick<Pass, 'storedFields'>[],
   records: readonly LiveRecord[],
 ): Promise<FieldsByUuid> {
   const all = new Map<string, DerivedFields>();

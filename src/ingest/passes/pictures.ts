@@ -49,45 +49,21 @@ const SAVE_INTERVAL_MS = 500;
  * content; failures are retried later.
  */
 export function picturesPass(parts: PictureParts): Pass {
-  const { derived, clock, picturesOf, previewsInCopyright, previewUrl, embedder } = parts;
+  const { derived, clock, previewUrl, embedder } = parts;
   const reminders = openReminders(derived, clock);
   const decoding = limit({ concurrency: CONCURRENT_DECODES });
-  const requestsFor = (records: readonly LiveRecord[]): RecordRequest[] =>
-    records.flatMap((record) => {
-      const pictures = unlessUnreadable(record, picturesOf);
-      if (pictures === undefined || pictures.urls.length === 0) return [];
-      const mayPreview = previewsInCopyright || !pictures.isInCopyright;
-      return { uuid: record.uuid, urls: pictures.urls, mayPreview };
-    });
-  const load = (requests: readonly RecordRequest[]) =>
-    loadPictureResults(
-      derived,
-      embedder,
-      requests.flatMap(({ urls }) => urls),
-    );
-
   return {
     name: PICTURES_PASS,
     isLong: true,
-    changesQuality: true,
     recipe: JSON.stringify({ measures: MEASURES_VERSION, embedder: embedder.name }),
     batchRecords: BATCH_RECORDS,
     reminders,
-    async storedFields(records) {
-      const requests = requestsFor(records);
-      const results = await load(requests);
-      const fields = new Map<string, DerivedFields>();
-      for (const { uuid, urls, mayPreview } of requests) {
-        const picture = firstPicture(urls, results);
-        if (picture !== undefined) fields.set(uuid, fieldsOf(picture, mayPreview, previewUrl));
-      }
-      return fields;
-    },
+    ...storedPictures(parts, embedder),
     async computeFields(records, signal) {
       // Loads the decoder when there are pictures.
       const { examinePicture } = await import('./examine-picture.ts');
-      const requests = requestsFor(records);
-      const results = await load(requests);
+      const requests = requestsFor(parts, records);
+      const results = await loadResults(derived, embedder, requests);
       const fields = new Map<string, DerivedFields>();
       const examineParts = { ...parts, results, decoding, mutex: keyedMutex() };
       const queue = requests.values();
@@ -115,6 +91,51 @@ export function picturesPass(parts: PictureParts): Pass {
     forget: async () => {},
   };
 }
+
+type StoredPictureParts = Pick<PictureParts, 'derived' | 'picturesOf' | 'previewUrl' | 'previewsInCopyright'>;
+
+/** The part of the pass that only reads results. Without a model, it reads no vectors. */
+export function storedPictures(
+  parts: StoredPictureParts,
+  model: Pick<ImageEmbedder, 'name' | 'dimensions'> = { name: '', dimensions: 0 },
+): Pick<Pass, 'storedFields' | 'changesQuality'> {
+  return {
+    changesQuality: true,
+    async storedFields(records) {
+      const requests = requestsFor(parts, records);
+      const results = await loadResults(parts.derived, model, requests);
+      const fields = new Map<string, DerivedFields>();
+      for (const { uuid, urls, mayPreview } of requests) {
+        const picture = firstPicture(urls, results);
+        if (picture !== undefined) fields.set(uuid, fieldsOf(picture, mayPreview, parts.previewUrl));
+      }
+      return fields;
+    },
+  };
+}
+
+function requestsFor(
+  { picturesOf, previewsInCopyright }: StoredPictureParts,
+  records: readonly LiveRecord[],
+): RecordRequest[] {
+  return records.flatMap((record) => {
+    const pictures = unlessUnreadable(record, picturesOf);
+    if (pictures === undefined || pictures.urls.length === 0) return [];
+    const mayPreview = previewsInCopyright || !pictures.isInCopyright;
+    return { uuid: record.uuid, urls: pictures.urls, mayPreview };
+  });
+}
+
+const loadResults = (
+  derived: PictureParts['derived'],
+  model: Pick<ImageEmbedder, 'name' | 'dimensions'>,
+  requests: readonly RecordRequest[],
+): Promise<PictureResults> =>
+  loadPictureResults(
+    derived,
+    model,
+    requests.flatMap(({ urls }) => urls),
+  );
 
 interface RecordRequest extends PictureRequest {
   readonly uuid: string;

@@ -4,7 +4,7 @@ import type { SearchIndex } from '../../search/search-engine.ts';
 import { passCheckpoint } from '../index/numbered-collections.ts';
 import { countWork, type WorkDone } from '../index/work-done.ts';
 import type { JudgeQuality } from '../judge-quality.ts';
-import type { FieldsByUuid, Pass } from './pass.ts';
+import type { FieldsByUuid, Pass, PassNews } from './pass.ts';
 
 interface PassParts {
   readonly records: Pick<RecordStore, 'changesAfter' | 'countChanges' | 'get'>;
@@ -52,6 +52,7 @@ export async function runPass(
   collection: string,
   { signal, onPassProgress }: PassOptions,
 ): Promise<PassSummary> {
+  if (pass.news !== undefined) return followNews(parts, pass, pass.news, collection, signal);
   const { records, checkpoints } = parts;
   const all = await checkpoints.all();
   const name = passCheckpoint(collection, pass.name);
@@ -87,6 +88,35 @@ export async function runPass(
     await report(changes.length);
   }
   return { pass: pass.name, records: processed, filled, retried, interrupted: change < to };
+}
+
+/** Updates the documents of records whose fields have changed without them. */
+async function followNews(
+  parts: PassParts,
+  pass: Pass,
+  news: PassNews,
+  collection: string,
+  signal: AbortSignal | undefined,
+): Promise<PassSummary> {
+  const { records, checkpoints } = parts;
+  const name = passCheckpoint(collection, pass.name);
+  const checkpoint = (await checkpoints.all()).get(name);
+  let number = checkpoint?.recipe === pass.recipe ? checkpoint.change : 0;
+  let [processed, filled] = [0, 0];
+  while (!signal?.aborted) {
+    const next = await news.after(number, pass.batchRecords ?? BATCH_RECORDS);
+    if (next === undefined) break;
+    const stored = await Promise.all(next.uuids.map((uuid) => records.get(uuid)));
+    const live = stored.filter((record) => record !== undefined).filter(isLive);
+    const fields = await pass.computeFields(live, signal);
+    await updateDocuments(parts, pass, collection, live, fields);
+    processed += live.length;
+    filled += fields.size;
+    number = next.number;
+    await checkpoints.set(name, { change: number, recipe: pass.recipe });
+  }
+  const retried = { records: 0, filled: 0 };
+  return { pass: pass.name, records: processed, filled, retried, interrupted: signal?.aborted === true };
 }
 
 /** Removes the documents of records deleted after a change. Returns the last change it has read. */

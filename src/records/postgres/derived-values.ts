@@ -31,10 +31,12 @@ export function postgresDerivedValues(database: Database, clock: Clock): Derived
         ]),
       );
     },
-    async keysUpTo(kind, key, limit) {
+    async keysUpTo(kind, key, limit, after = '') {
       const rows = await run(
         (sql) => sql`SELECT key FROM derived
           WHERE kind = ${kind} AND substring(key FROM 1 FOR 500) <= ${Buffer.from(key)} AND key <= ${Buffer.from(key)}
+            AND substring(key FROM 1 FOR 500) >= substring(${Buffer.from(after)}::bytea FROM 1 FOR 500)
+            AND key > ${Buffer.from(after)}
           ORDER BY substring(key FROM 1 FOR 500), key LIMIT ${limit}`,
       );
       return rows.map((row) => textOf(row['key']));

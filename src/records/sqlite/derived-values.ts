@@ -4,7 +4,9 @@ import type { StoreFile } from './store-file.ts';
 
 export function sqliteDerivedValues(file: StoreFile, clock: Clock): DerivedValues {
   const read = file.prepare('SELECT version, value, failure, time FROM derived WHERE kind = ? AND key = ?');
-  const list = file.prepare('SELECT key FROM derived WHERE kind = ? AND key <= ? ORDER BY key LIMIT ?');
+  const list = file.prepare(
+    'SELECT key FROM derived WHERE kind = ? AND key > ? AND key <= ? ORDER BY key LIMIT ?',
+  );
   const write = file.prepare(
     'INSERT OR REPLACE INTO derived (kind, key, version, value, failure, time) VALUES (?, ?, ?, ?, ?, ?)',
   );
@@ -27,8 +29,8 @@ export function sqliteDerivedValues(file: StoreFile, clock: Clock): DerivedValue
         }
         return found;
       }),
-    keysUpTo: async (kind, key, limit) =>
-      file.read(() => list.all(kind, key, limit)).map((row) => String(row['key'])),
+    keysUpTo: async (kind, key, limit, after = '') =>
+      file.read(() => list.all(kind, after, key, limit)).map((row) => String(row['key'])),
     put: async (values) =>
       file.write(() => {
         const now = Math.floor(clock() / 1000);

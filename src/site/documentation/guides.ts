@@ -89,6 +89,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
       guide('cli', 'Command line'),
       guide('ingest', 'Ingesting records'),
       guide('pictures', 'Pictures'),
+      guide('links', 'Links'),
       guide('models', 'Models'),
       guide('settings', 'Settings'),
       guide('deployment', 'Deployment'),

@@ -44,6 +44,7 @@ export const statusDe = {
     index: 'Suche aktualisieren',
     sync: 'Einrichtungen, Geschichten und Wissensbasis abgleichen',
     export: 'Gesamtdatensatz erstellen',
+    'check-links': 'Links prüfen',
   },
   dataset: 'Gesamtdatensatz zum Herunterladen',
   never: 'noch nie',

@@ -45,6 +45,7 @@ export const statusEn: typeof statusDe = {
     index: 'Updating the search',
     sync: 'Synchronising institutions, stories and knowledge base',
     export: 'Making the dataset',
+    'check-links': 'Checking links',
   },
   dataset: 'Dataset for download',
   never: 'never',

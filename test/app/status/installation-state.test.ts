@@ -24,7 +24,8 @@ const EMPTY = {
   collections: ['chos', 'editorial', 'knowledge'].map((name) => ({ name, documents: null })),
   index: { collection: null, change: 0, lastChange: 0, lagSeconds: 0 },
   pictures: { waiting: 0, failed: 0, reasons: [], retries: 0 },
-  runs: ['ingest', 'index', 'sync', 'export'].map(never),
+  links: { asked: 0, broken: 0, reasons: [] },
+  runs: ['ingest', 'index', 'sync', 'export', 'check-links'].map(never),
   dataset: null,
 };
 
@@ -114,5 +115,6 @@ test('runs are recorded with their result, failed ones without secrets', async (
     never('index'),
     { name: 'sync', outcome: 'failed', message: 'rejected …', lastComplete: null },
     { name: 'export', outcome: 'unfinished', ended: null },
+    never('check-links'),
   ]);
 });

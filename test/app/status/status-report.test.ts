@@ -17,6 +17,7 @@ const STATE: InstallationState = {
   ],
   index: { collection: 'chos-3', change: 900, lastChange: 1300, lagSeconds: 7260 },
   pictures: { waiting: 12, failed: 3, retries: 1, reasons: [{ reason: 'a responded 404', count: 3 }] },
+  links: { asked: 1234, broken: 2, reasons: [{ reason: 'b responded 410', count: 2 }] },
   runs: [
     {
       name: 'ingest',
@@ -68,10 +69,15 @@ pictures
    3  URLs returned no picture (1 planned retry)
     3  a responded 404
 
+links
+  1,234  have been asked for
+      2  are broken
+    2  b responded 410
+
 last runs
-  ingest  complete 2026-11-20T11:00:00Z (2 days ago): 2 files, new 1,234
-  index   began 2026-11-22T11:59:59Z (1 second ago), still runs or was killed
-  sync    failed 2026-11-22T11:00:00Z (1 hour ago): no connection, last complete: 2026-11-22T10:00:00Z (2 hours ago)
-  export  never
+  ingest       complete 2026-11-20T11:00:00Z (2 days ago): 2 files, new 1,234
+  index        began 2026-11-22T11:59:59Z (1 second ago), still runs or was killed
+  sync         failed 2026-11-22T11:00:00Z (1 hour ago): no connection, last complete: 2026-11-22T10:00:00Z (2 hours ago)
+  export       never
   there is no dataset for download: run vitrine export`);
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Limiter, limit } from '../../kernel/limit.ts';
+import { type Limiter, limit } from '../kernel/limit.ts';
 
 /** Rate limits for each host. */
 export interface Politeness {
@@ -16,8 +16,16 @@ const LONGEST_WAIT_MS = 10_000;
 const MAX_SILENT_FAILURES = 5;
 const SILENT_HOST_PAUSE_MS = 15 * 60_000;
 
+/** The rest of a host's pause. */
+export interface Pause {
+  readonly pauseMs: number;
+  /** It is paused because it did not respond, not because it asked for it. */
+  readonly isSilent: boolean;
+}
+
 interface Host {
   readonly limited: Limiter;
+  pauseMs: number;
   /** Times in milliseconds since 1970. */
   nextStart: number;
   pausedUntil: number;
@@ -30,6 +38,7 @@ export function politeHosts({ atOnce, pauseMs }: Politeness) {
   const hostOf = (name: string): Host =>
     hosts.getOrInsertComputed(name, () => ({
       limited: limit({ concurrency: atOnce }),
+      pauseMs,
       nextStart: 0,
       pausedUntil: 0,
       silentFailures: 0,
@@ -41,23 +50,26 @@ export function politeHosts({ atOnce, pauseMs }: Politeness) {
   };
   return {
     pause,
+    /** Leaves at least so long between the starts of requests to the host. */
+    slowDown(name: string, milliseconds: number): void {
+      const host = hostOf(name);
+      host.pauseMs = Math.max(host.pauseMs, milliseconds);
+    },
     /**
      * Runs `work` within the host's limits; if its pause is long, returns the rest of
-     * it instead, in milliseconds.
+     * it instead.
      * Errors: those of `work`, and the signal's reason.
      */
-    run<T>(
-      name: string,
-      signal: AbortSignal,
-      work: () => Promise<T>,
-    ): Promise<T | { readonly pauseMs: number }> {
+    run<T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T | Pause> {
       const host = hostOf(name);
       return host.limited(async () => {
         signal.throwIfAborted();
         const remaining = host.pausedUntil - Date.now();
-        if (remaining > LONGEST_WAIT_MS) return { pauseMs: remaining };
+        if (remaining > LONGEST_WAIT_MS) {
+          return { pauseMs: remaining, isSilent: host.silentFailures >= MAX_SILENT_FAILURES };
+        }
         const start = Math.max(Date.now(), host.nextStart, host.pausedUntil);
-        host.nextStart = start + pauseMs;
+        host.nextStart = start + host.pauseMs;
         if (start > Date.now()) await sleep(start - Date.now(), undefined, { signal });
         return work();
       });

@@ -1,0 +1,61 @@
+import { type Command, parseArguments, usageError } from '../command.ts';
+import { startProgress } from '../progress.ts';
+import { checkLinksOnce, DEFAULT_SINCE_SECONDS } from '../schedules/check-links-schedule.ts';
+import { listenForInterruption } from '../shutdown.ts';
+import { openSearchIndex } from '../wiring/open-search.ts';
+import { openStore } from '../wiring/open-store.ts';
+import { checkLinksReport } from './check-links-report.ts';
+import { checkLinksJson } from './json-report.ts';
+
+/**
+ * `vitrine check-links [--institution NAME] [--since 30d]`: asks for the links of
+ * records that are due. The first ctrl-C ends it after the requests in progress.
+ * Status: 0 done; 1 another process is checking, or no host responded; 130 and 143
+ * interrupted.
+ */
+export const command: Command = async (argv, settings) => {
+  const { institution, since, json = false } = parseArguments('check-links', argv).values;
+  const seconds = since === undefined ? DEFAULT_SINCE_SECONDS : secondsIn(since);
+  const began = performance.now();
+  using interruption = listenForInterruption();
+  await using store = await openStore(settings);
+  if (institution !== undefined) {
+    const names = (await store.counts.institutions()).map(({ name }) => name);
+    if (!names.includes(institution)) {
+      throw usageError('check-links', `no record is of an institution named ${institution}`);
+    }
+  }
+  const hasKey = settings.searchUrls === undefined || settings.searchAdminApiKey !== undefined;
+  const index = hasKey ? await openSearchIndex(settings) : undefined;
+  try {
+    using progress = startProgress({ label: 'check-links', noun: 'links' });
+    const run = await checkLinksOnce(
+      settings,
+      { store, index },
+      { institution, since: seconds },
+      { signal: interruption.signal, onProgress: ({ done, total }) => progress.update({ done, total }) },
+    );
+    progress.end();
+    if ('skipped' in run) {
+      process.stderr.write('vitrine check-links: another process is checking links\n');
+      return 1;
+    }
+    const taken = (performance.now() - began) / 1000;
+    process.stdout.write(json ? checkLinksJson(run, taken) : `${checkLinksReport(run, taken)}\n`);
+    if (run.interrupted) return interruption.status();
+    return run.unconfirmed > 0 ? 1 : 0;
+  } finally {
+    await index?.close();
+  }
+};
+
+const UNITS: Readonly<Record<string, number>> = { h: 3600, d: 86_400 };
+
+/** The seconds of `30d` or `12h`. Errors: UsageError. */
+function secondsIn(text: string): number {
+  const [, count, unit = ''] = /^(\d{1,5})([dh])$/.exec(text) ?? [];
+  if (count === undefined) {
+    throw usageError('check-links', `--since ${text} is not a number of days or hours such as 30d or 12h`);
+  }
+  return Number(count) * (UNITS[unit] ?? 0);
+}

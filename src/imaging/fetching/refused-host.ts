@@ -1,2 +1,0 @@
-/** A host whose IP address is not public. */
-export class RefusedHost extends Error {}

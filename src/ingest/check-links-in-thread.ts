@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { StoreError } from '../records/record-store.ts';
+import type { CheckLinksProgress, CheckLinksSummary } from './check-links.ts';
+import type { CheckMessage, CheckTask } from './links/check-thread.ts';
+
+interface ThreadOptions {
+  /** Ends the check; what has been found out is stored. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: CheckLinksProgress) => void) | undefined;
+}
+
+/**
+ * Checks links in a separate thread of low priority, because it reads all records.
+ * Errors: StoreError.
+ */
+export async function checkLinksInThread(
+  task: CheckTask,
+  { signal, onProgress }: ThreadOptions,
+): Promise<CheckLinksSummary> {
+  const worker = new Worker(new URL('./links/check-thread.ts', import.meta.url), { workerData: task });
+  const stop = (): void => worker.postMessage('stop');
+  let end: Exclude<CheckMessage, { readonly progress: unknown }> | undefined;
+  worker.on('message', (message: CheckMessage) => {
+    if ('progress' in message) onProgress?.(message.progress);
+    else end = message;
+  });
+  signal?.addEventListener('abort', stop, { once: true });
+  if (signal?.aborted) stop();
+  try {
+    // Rejects with an error of the thread.
+    await once(worker, 'exit');
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
+  if (end === undefined) throw new Error('the thread that checks links ended without a result');
+  if ('storeError' in end) throw new StoreError(end.storeError);
+  return end.summary;
+}

@@ -1,0 +1,156 @@
+import type { LinkAnswer } from '../../fetching/link-answer.ts';
+import type { LinkChecker } from '../../fetching/link-checker.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { limit } from '../../kernel/limit.ts';
+import { keyedMutex } from '../../kernel/mutex.ts';
+import type { DerivedValues } from '../../records/derived-values.ts';
+import { openLinkNews } from './link-news.ts';
+import { linkValue } from './link-results.ts';
+import { nextLinkState } from './link-state.ts';
+import type { SelectedLink } from './select-links.ts';
+
+interface AskParts {
+  readonly checker: Pick<LinkChecker, 'check'>;
+  readonly derived: Pick<DerivedValues, 'get' | 'put'>;
+  readonly clock: Clock;
+}
+
+/** Numbers of links, by what asking for them has shown. */
+export interface LinkCounts {
+  ok: number;
+  /** They have failed, but not yet twice a day apart. */
+  failing: number;
+  broken: number;
+  /** Of the broken ones, those that were not broken before. */
+  newlyBroken: number;
+  /** Of those in order, the ones that were broken before. */
+  repaired: number;
+  refused: number;
+  postponed: number;
+  /** No host responded: nothing was concluded from it. */
+  unconfirmed: number;
+}
+
+export const noLinks = (): LinkCounts => ({
+  ok: 0,
+  failing: 0,
+  broken: 0,
+  newlyBroken: 0,
+  repaired: 0,
+  refused: 0,
+  postponed: 0,
+  unconfirmed: 0,
+});
+
+/** Each is asked for one link at a time. */
+const HOSTS_AT_ONCE = 16;
+
+/** A kill loses what was found out in this time. */
+const SAVE_INTERVAL_MS = 1000;
+
+/** If so many hosts are silent and none responds, our own network may be down. */
+const SUSPICIOUS_HOSTS = 3;
+
+/**
+ * Asks for links, the hosts side by side, and stores the results together with the
+ * news for the records that have the links. `count` is updated meanwhile.
+ * Errors: the signal's reason, and those of the record store.
+ */
+export async function askLinks(
+  { checker, derived, clock }: AskParts,
+  links: readonly SelectedLink[],
+  counts: LinkCounts,
+  { signal, onAsked }: { readonly signal: AbortSignal; readonly onAsked: () => void },
+): Promise<void> {
+  const results = openResults(derived, await openLinkNews(derived), counts, clock);
+  const byHost = Map.groupBy(links, ({ url }) => URL.parse(url)?.host ?? '');
+  // The longest first: at the end, one host with many links is all that is left to wait for.
+  const hosts = [...byHost].sort(([, a], [, b]) => b.length - a.length);
+  const limited = limit({ concurrency: HOSTS_AT_ONCE });
+  const failure = new AbortController();
+  const ended = AbortSignal.any([signal, failure.signal]);
+  const askHost = async (host: string, own: readonly SelectedLink[]): Promise<void> => {
+    for (const link of own) {
+      results.add(host, { link, answer: await checker.check(link.url, ended) });
+      onAsked();
+      await results.saveSometimes();
+    }
+  };
+  const ends = await Promise.allSettled(
+    hosts.map(([host, own]) =>
+      limited(() => askHost(host, own), ended).catch((error: unknown) => {
+        // The other hosts need not be asked any more.
+        failure.abort(error);
+        throw error;
+      }),
+    ),
+  );
+  await results.end();
+  const error = ends.find((end) => end.status === 'rejected')?.reason;
+  if (error !== undefined) throw error;
+}
+
+/** Collects results and stores them from time to time. */
+function openResults(
+  derived: AskParts['derived'],
+  news: Awaited<ReturnType<typeof openLinkNews>>,
+  counts: LinkCounts,
+  clock: Clock,
+) {
+  let unsaved: Result[] = [];
+  let savedAt = clock();
+  /** Of hosts that did not respond, as long as none has. */
+  let silent: Result[] = [];
+  const silentHosts = new Set<string>();
+  let hasResponse = false;
+  const mutex = keyedMutex();
+  // One at a time, because readers of news expect the order of their numbers.
+  const save = () =>
+    mutex('save', async () => {
+      savedAt = clock();
+      const now = Math.floor(savedAt / 1000);
+      const values = unsaved.flatMap((result) => resultValue(result, now, counts));
+      const uuids = new Set(unsaved.flatMap(({ link }) => link.uuids));
+      unsaved = [];
+      if (values.length > 0) await derived.put([...values, ...news.values(uuids)]);
+    });
+  return {
+    add(host: string, result: Result): void {
+      const { answer } = result;
+      const isSilent = answer.outcome === 'failed' && answer.isSilent;
+      hasResponse ||= !isSilent;
+      if (isSilent) silentHosts.add(host);
+      silent.push(result);
+      if (hasResponse) unsaved.push(...silent.splice(0));
+    },
+    async saveSometimes(): Promise<void> {
+      if (clock() - savedAt >= SAVE_INTERVAL_MS) await save();
+    },
+    async end(): Promise<void> {
+      if (silentHosts.size < SUSPICIOUS_HOSTS) unsaved.push(...silent);
+      else counts.unconfirmed += silent.length;
+      silent = [];
+      await save();
+    },
+  };
+}
+
+interface Result {
+  readonly link: SelectedLink;
+  readonly answer: LinkAnswer;
+}
+
+/** What to store, if anything. Counts the result. */
+function resultValue({ link, answer }: Result, now: number, counts: LinkCounts) {
+  const { url, before } = link;
+  const state = nextLinkState(answer, before, now);
+  if (answer.outcome === 'failed') {
+    const isBroken = state?.verdict === 'broken';
+    counts[isBroken ? 'broken' : 'failing'] += 1;
+    if (isBroken && before?.verdict !== 'broken') counts.newlyBroken += 1;
+  } else {
+    counts[answer.outcome] += 1;
+    if (answer.outcome === 'ok' && before?.verdict === 'broken') counts.repaired += 1;
+  }
+  return state === undefined ? [] : [linkValue(url, state)];
+}

@@ -1,0 +1,53 @@
+import type { DerivedFields } from '../../collections/cho-document.ts';
+import { linksOf } from '../../edm/links.ts';
+import type { FramedRecord } from '../../edm/record.ts';
+import type { DerivedValues } from '../../records/derived-values.ts';
+import type { LiveRecord } from '../../records/record-store.ts';
+import { lastLinkNews, linkNewsAfter } from '../links/link-news.ts';
+import { linkFields, readLinkStates } from '../links/link-results.ts';
+import { type FieldsByUuid, type Pass, unlessUnreadable } from './pass.ts';
+
+export interface LinkParts {
+  readonly derived: Pick<DerivedValues, 'get' | 'keysUpTo'>;
+  /** Throws for a record that cannot be read. */
+  readonly framed: (record: LiveRecord) => FramedRecord;
+}
+
+/** Increases when the same results make other fields. */
+const RECIPE = '1';
+
+/**
+ * The pass that gives documents what `check-links` has found out. It asks for no
+ * links itself.
+ */
+export function linksPass({ derived, framed }: LinkParts): Pass {
+  async function storedFields(records: readonly LiveRecord[]): Promise<FieldsByUuid> {
+    const links = records.flatMap((record) => {
+      const urls = unlessUnreadable(record, (one) => linksOf(framed(one)).map(({ url }) => url));
+      return urls === undefined ? [] : { uuid: record.uuid, urls };
+    });
+    const states = await readLinkStates(
+      derived,
+      links.flatMap(({ urls }) => urls),
+    );
+    const fields = new Map<string, DerivedFields>();
+    for (const { uuid, urls } of links) {
+      const found = linkFields(urls, states);
+      if (found !== undefined) fields.set(uuid, found);
+    }
+    return fields;
+  }
+  return {
+    name: 'links',
+    changesQuality: true,
+    recipe: RECIPE,
+    storedFields,
+    computeFields: storedFields,
+    news: {
+      last: () => lastLinkNews(derived),
+      after: (number, limit) => linkNewsAfter(derived, number, limit),
+    },
+    // Results belong to URLs, which other records may share.
+    forget: async () => {},
+  };
+}
