@@ -7,6 +7,4 @@ export async function openClient(options: CheckedAgentOptions) {
   return { request, agent: checkedAgent(options) };
 }
 
-export type Client = Awaited<ReturnType<typeof openClient>>;
-
 export const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);

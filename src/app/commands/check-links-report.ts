@@ -22,7 +22,7 @@ export function checkLinksReport(run: CheckLinksRun, seconds?: number): string {
 }
 
 /** Links that have been asked for, with or without a result. */
-export const askedLinks = (summary: CheckLinksSummary): number =>
+const askedLinks = (summary: CheckLinksSummary): number =>
   ROWS.reduce((sum, [key]) => sum + summary[key], 0);
 
 const more = (count: number, what: string): string =>
