@@ -23,10 +23,11 @@ export async function objectWithQuality(
   signal: AbortSignal,
 ): Promise<string> {
   const document = await readDocument(engine, id, FIELDS_OF_QUALITY, signal);
-  const { sourceRecord, imageMegapixel, linkOk, problems = [] } = document;
+  const { sourceRecord, imageMegapixel, linkOk, brokenLinks, problems = [] } = document;
   const quality = explainQuality(JSON.parse(sourceRecord), {
     ...(imageMegapixel !== undefined && { imageMegapixel }),
     ...(linkOk !== undefined && { linkOk }),
+    ...(brokenLinks !== undefined && { brokenLinks }),
     // Only the index knows the other records of the institution.
     hasSameTitle: problems.includes('same-title'),
     hasSameDescription: problems.includes('same-description'),
@@ -34,7 +35,7 @@ export async function objectWithQuality(
   return `{"metadata":${sourceRecord},"quality":${JSON.stringify(quality)}}`;
 }
 
-const FIELDS_OF_QUALITY = 'id,sourceRecord,imageMegapixel,linkOk,problems';
+const FIELDS_OF_QUALITY = 'id,sourceRecord,imageMegapixel,linkOk,brokenLinks,problems';
 
 async function readDocument(
   engine: SearchEngine,
@@ -56,6 +57,7 @@ interface FoundDocument {
   readonly sourceRecord: string;
   readonly imageMegapixel?: number;
   readonly linkOk?: boolean;
+  readonly brokenLinks?: readonly string[];
   readonly problems?: readonly string[];
 }
 

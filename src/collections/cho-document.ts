@@ -61,6 +61,8 @@ export interface DerivedFields {
   readonly imageEmbedding?: readonly number[];
   /** False if a link is broken; absent while some have not been checked. */
   readonly linkOk?: boolean;
+  /** URLs; absent without any. */
+  readonly brokenLinks?: readonly string[];
   /** Unix seconds. */
   readonly linkCheckedAt?: number;
 }

@@ -264,6 +264,12 @@ export const CHOS_FIELDS: readonly FieldRow[] = fieldRows({
     description:
       'Whether the links of the record work: its page, main medium, preview and manifests; `false` if one of them is broken, absent while they have not all been checked',
   },
+  brokenLinks: {
+    type: 'string[]',
+    storedOnly: true,
+    withheld: 'by default',
+    description: 'URLs of the links of the record that are broken',
+  },
   linkCheckedAt: {
     type: 'int64',
     withheld: 'by default',

@@ -80,6 +80,7 @@ export const GERMAN_MEANINGS: Readonly<Record<CollectionName, Readonly<Record<st
     isShownBy: 'URL des wichtigsten digitalen Mediums',
     linkOk:
       'Ob die Links des Datensatzes funktionieren: seine Seite, das wichtigste Medium, die Vorschau und Manifeste; `false`, wenn einer defekt ist, und fehlt, solange nicht alle geprüft sind',
+    brokenLinks: 'URLs der defekten Links des Datensatzes',
     linkCheckedAt: 'Wann die Links zuletzt geprüft wurden, als Unix-Zeitstempel (UTC)',
     creatorUri: 'URIs der Urheberinnen und Urheber in Normdateien',
     contributorUri: 'URIs von Beteiligten, Verlagen und Herausgebern in Normdateien',

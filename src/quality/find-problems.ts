@@ -52,7 +52,7 @@ const RULES: Readonly<Record<ProblemId, Rule>> = {
   'no-language': ({ cho }) => untagged(cho['title']) ?? untagged(cho['description']),
   'unreadable-date': ({ cho }) => dateWarning(cho),
   'unknown-media-type': ({ record, cho }) => unknownKind(cho) ?? unknownFile(mediaOf(record)),
-  'broken-link': ({ facts }) => (facts.linkOk === false ? '' : undefined),
+  'broken-link': ({ facts }) => (facts.linkOk === false ? (facts.brokenLinks?.[0] ?? '') : undefined),
 };
 
 /** The problems of a record, in the order of the table. */

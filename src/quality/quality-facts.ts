@@ -4,6 +4,8 @@ export interface QualityFacts {
   readonly imageMegapixel?: number;
   /** Whether its links work; undefined as long as they have not been checked. */
   readonly linkOk?: boolean;
+  /** The URLs of broken links. */
+  readonly brokenLinks?: readonly string[];
   /** Whether another record of the institution has the same title. */
   readonly hasSameTitle?: boolean;
   /** Whether another record of the institution has the same description. */

@@ -492,6 +492,7 @@ test('every field is one of the table, with its type', () => {
     'metadataEmbedding',
     'imageEmbedding',
     'linkOk',
+    'brokenLinks',
     'linkCheckedAt',
     // From a vocabulary.
     'dcTypeConcept',

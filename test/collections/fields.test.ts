@@ -98,6 +98,7 @@ const ADDED_ON_REQUEST = [
   'metadataTier',
   'problems',
   'linkOk',
+  'brokenLinks',
   'linkCheckedAt',
 ];
 

@@ -6,7 +6,7 @@ const uuid = (number: number): string => `0000000${number}-0000-4000-8000-000000
 
 const CHECKED = [
   { linkOk: true, linkCheckedAt: 1_700_000_000 },
-  { linkOk: false, linkCheckedAt: 1_700_086_400 },
+  { linkOk: false, brokenLinks: ['http://a.test/1'], linkCheckedAt: 1_700_086_400 },
   {},
 ];
 
@@ -53,7 +53,7 @@ test.each([
 test('they are returned, counted, filtered and sorted by on request', async () => {
   const query = new URLSearchParams({
     q: '*',
-    include_fields: 'title,linkOk,linkCheckedAt',
+    include_fields: 'title,linkOk,brokenLinks,linkCheckedAt',
     filter_by: 'linkOk:[true,false]',
     facet_by: 'linkOk',
     sort_by: 'linkCheckedAt:desc',
@@ -63,7 +63,7 @@ test('they are returned, counted, filtered and sorted by on request', async () =
     readonly facet_counts: readonly { readonly counts: readonly { readonly value: string }[] }[];
   };
   expect(reply.hits.map(({ document }) => document)).toEqual([
-    { title: 'Krug', linkOk: false, linkCheckedAt: 1_700_086_400 },
+    { title: 'Krug', linkOk: false, brokenLinks: ['http://a.test/1'], linkCheckedAt: 1_700_086_400 },
     { title: 'Vase', linkOk: true, linkCheckedAt: 1_700_000_000 },
   ]);
   expect(reply.facet_counts[0]?.counts.map(({ value }) => value).sort()).toEqual(['false', 'true']);

@@ -77,9 +77,15 @@ async function house() {
     /** Of the document: its links, and whether a broken one is among its problems. */
     async fieldsOf(n: number) {
       for (const { documents } of index.collections.values()) {
-        const { linkOk, linkCheckedAt, problems } = JSON.parse(documents.get(uuidOf(n)) ?? '{}');
+        const { linkOk, linkCheckedAt, brokenLinks, problems } = JSON.parse(documents.get(uuidOf(n)) ?? '{}');
         const isProblem = problems?.includes('broken-link') === true;
-        return { linkOk, linkCheckedAt, ...(isProblem && { isProblem }) };
+        // Null removes a field.
+        return {
+          linkOk,
+          brokenLinks: brokenLinks ?? undefined,
+          linkCheckedAt,
+          ...(isProblem && { isProblem }),
+        };
       }
       return undefined;
     },
@@ -203,7 +209,12 @@ test('documents follow the results, also those made later', async () => {
   setTime(DAY);
   await check();
   expect(await show()).toMatchObject({ records: 1, filled: 1 });
-  expect(await fieldsOf(1)).toEqual({ linkOk: false, linkCheckedAt: DAY, isProblem: true });
+  expect(await fieldsOf(1)).toEqual({
+    linkOk: false,
+    brokenLinks: ['http://a.test/1.jpg'],
+    linkCheckedAt: DAY,
+    isProblem: true,
+  });
   expect(await show()).toMatchObject({ records: 0 });
 
   await put(1, { isShownAt: 'http://a.test/1' });
@@ -211,8 +222,24 @@ test('documents follow the results, also those made later', async () => {
   await runIndex();
   expect([await fieldsOf(1), await fieldsOf(2)]).toEqual([
     { linkOk: true, linkCheckedAt: 0 },
-    { linkOk: false, linkCheckedAt: DAY },
+    { linkOk: false, brokenLinks: ['http://a.test/1.jpg'], linkCheckedAt: DAY },
   ]);
+});
+
+test('a link that works again is not listed any more', async () => {
+  const { put, check, runIndex, fieldsOf, setTime, answers } = await house();
+  await put(1, { isShownAt: 'http://a.test/1' });
+  answers.set('http://a.test/1', NOT_FOUND);
+  await check();
+  setTime(DAY);
+  await check();
+  await runIndex();
+  expect(await fieldsOf(1)).toEqual({ linkOk: false, brokenLinks: ['http://a.test/1'], linkCheckedAt: DAY });
+  answers.clear();
+  setTime(8 * DAY);
+  await check();
+  await runIndex();
+  expect(await fieldsOf(1)).toEqual({ linkOk: true, linkCheckedAt: 8 * DAY });
 });
 
 test('a rebuilt collection starts with the results, and follows later ones', async () => {

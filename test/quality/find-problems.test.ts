@@ -143,6 +143,7 @@ const ROWS: readonly (readonly [
   ['unknown-media-type', 'the page of an object', false, {}, {}, { isShownAt: 'http://museum.example/1' }],
   ['unknown-media-type', 'a kind of object that EDM does not have', true, { edmType: 'PHYSICAL' }],
   ['broken-link', 'a link is broken', true, {}, { linkOk: false }],
+  ['broken-link', 'it is known which one', true, {}, { linkOk: false, brokenLinks: ['http://a.test/1'] }],
   ['broken-link', 'all links work', false, {}, { linkOk: true }],
   ['broken-link', 'no link has been checked', false, {}, {}],
 ];

@@ -41,11 +41,12 @@ export function linkFields(
   states: ReadonlyMap<string, LinkState>,
 ): DerivedFields | undefined {
   const found = urls.map((url) => states.get(url));
+  const brokenLinks = urls.filter((url) => states.get(url)?.verdict === 'broken');
   const checked = found.filter((state) => state?.verdict === 'ok' || state?.verdict === 'broken');
   if (checked.length === 0) return undefined;
-  const isBroken = checked.some((state) => state?.verdict === 'broken');
+  const isBroken = brokenLinks.length > 0;
   const isSettled = found.every((state) => state !== undefined && state.verdict !== 'unsettled');
   if (!isBroken && !isSettled) return undefined;
   const times = checked.map((state) => state?.askedAt ?? 0);
-  return { linkOk: !isBroken, linkCheckedAt: Math.max(...times) };
+  return { linkOk: !isBroken, ...(isBroken && { brokenLinks }), linkCheckedAt: Math.max(...times) };
 }

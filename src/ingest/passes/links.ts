@@ -40,6 +40,7 @@ export function linksPass({ derived, framed }: LinkParts): Pass {
   return {
     name: 'links',
     changesQuality: true,
+    mayDisappear: ['brokenLinks'],
     recipe: RECIPE,
     storedFields,
     computeFields: storedFields,

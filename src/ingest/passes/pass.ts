@@ -30,6 +30,8 @@ export interface Pass {
   readonly changesQuality?: boolean;
   /** Records to compute again, because something failed temporarily. */
   readonly reminders?: Pick<Reminders, 'due' | 'remove'>;
+  /** Fields that a later computation may not have any more: they are removed from the document then. */
+  readonly mayDisappear?: readonly (keyof DerivedFields)[];
   /** Fields that change without their records: `computeFields` is only called for these. */
   readonly news?: PassNews;
   /** Removes what is stored for deleted records. */

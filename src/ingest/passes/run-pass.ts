@@ -166,8 +166,9 @@ async function updateDocuments(
 ): Promise<void> {
   if (fields.size === 0) return;
   const judged = pass.changesQuality === true ? await judge?.(collection, live, fields) : undefined;
+  const absent = Object.fromEntries((pass.mayDisappear ?? []).map((name) => [name, null]));
   await index.update(
     collection,
-    Array.from(fields, ([id, values]) => JSON.stringify({ id, ...values, ...judged?.get(id) })),
+    Array.from(fields, ([id, values]) => JSON.stringify({ id, ...absent, ...values, ...judged?.get(id) })),
   );
 }
