@@ -73,7 +73,10 @@ async function house() {
       return runIndexer({ records, checkpoints, index: into, documents, passes, models: {} }, { rebuild });
     },
     show: () =>
-      showLinks({ store, scope: '', index, framed, picturesOf: (record) => choPictures(framed(record)) }, undefined),
+      showLinks(
+        { store, scope: '', index, framed, picturesOf: (record) => choPictures(framed(record)) },
+        undefined,
+      ),
     /** Of the document: its links, and whether a broken one is among its problems. */
     async fieldsOf(n: number) {
       for (const { documents } of index.collections.values()) {

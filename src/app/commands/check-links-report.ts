@@ -22,8 +22,7 @@ export function checkLinksReport(run: CheckLinksRun, seconds?: number): string {
 }
 
 /** Links that have been asked for, with or without a result. */
-const askedLinks = (summary: CheckLinksSummary): number =>
-  ROWS.reduce((sum, [key]) => sum + summary[key], 0);
+const askedLinks = (summary: CheckLinksSummary): number => ROWS.reduce((sum, [key]) => sum + summary[key], 0);
 
 const more = (count: number, what: string): string =>
   count > 0 ? `, ${grouped(count)} of them ${what}` : '';
