@@ -73,7 +73,7 @@ test('ends after some time, and rests longer than it worked', () => {
   };
   run();
   expect(state.searches).toBe(1);
-  state.now += 150;
+  state.now += 350;
   run();
   expect(state.searches).toBe(1);
   state.now += 20;

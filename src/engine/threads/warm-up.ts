@@ -6,9 +6,9 @@ import type { Snapshot } from '../segment/snapshot.ts';
 import type { RecentSearch } from './recent-searches.ts';
 
 /** How long the warm-up for a generation may take, in milliseconds. */
-const MAX_MS = 15;
+const MAX_MS = 10;
 /** After a warm-up, the thread makes none for this many times as long as it took. */
-const REST = 4;
+const REST = 9;
 
 /**
  * Repeats recent searches over a new snapshot in an idle search thread, so that their
