@@ -124,10 +124,12 @@ const hasWords = (text: string): boolean => wordsOf(text).length > 0;
 /** A text as a value of a filter. Engines ignore punctuation there. */
 const quoted = (text: string): string => `\`${text.replace(/[`\\]/g, ' ')}\``;
 
-/** A search whose hits have all that is delivered and compared. */
+/** A search whose hits have the fields of hits by default, and those that are compared. */
 function search(parameters: Readonly<Record<string, string>>, needed?: 'metadata'): NamedSearch {
-  const excluded = [HIDDEN_FIELDS, 'sourceRecord', ...(needed === undefined ? ['metadataEmbedding'] : [])];
-  return { collection: 'chos', parameters: { q: '*', exclude_fields: excluded.join(), ...parameters } };
+  const kept = ['imageEmbedding', ...(needed === undefined ? [] : ['metadataEmbedding'])];
+  const withheld = COLLECTION_RULES.chos.exclude_fields.split(',').filter((name) => !kept.includes(name));
+  const exclude_fields = [HIDDEN_FIELDS, ...withheld].join();
+  return { collection: 'chos', parameters: { q: '*', exclude_fields, ...parameters } };
 }
 
 const documentsIn = ({ body }: EngineReply): Document[] =>

@@ -28,6 +28,8 @@ const DOCUMENTS = [
     ...graz,
     identifier: ['G 70'],
     creator: ['Anna Berg'],
+    // Not delivered by default.
+    contentTier: 2,
     title: 'ANSICHT DER STADT GRAZ, Steiermark',
   }),
   // The institution counts it separately.
