@@ -48,13 +48,16 @@ export class LineBatches {
       if (lineFeed !== -1) lineEnd = end + lineFeed + 1;
       end += piece.length;
       if (end - lineEnd > MAX_LINE_BYTES) throw new EngineFault(413, 'A line of the import is too long.');
-      if (lineEnd < this.#batchBytes) continue;
-      const next = this.#take(end - lineEnd);
-      next.set(memory.subarray(lineEnd, end));
-      yield memory.subarray(0, lineEnd);
-      memory = next;
-      end -= lineEnd;
-      lineEnd = 0;
+      while (lineEnd >= this.#batchBytes) {
+        // Batches must not depend on how a client divides the body: the order of equal facet values follows from them.
+        const batchEnd = memory.indexOf(LINE_FEED, this.#batchBytes - 1) + 1;
+        const next = this.#take(end - batchEnd);
+        next.set(memory.subarray(batchEnd, end));
+        yield memory.subarray(0, batchEnd);
+        memory = next;
+        end -= batchEnd;
+        lineEnd -= batchEnd;
+      }
     }
     if (end > 0) yield memory.subarray(0, end);
   }

@@ -16,6 +16,7 @@ const bodyOf = (bytes: Buffer, size: number): Readable =>
 for (const end of ['', '\n']) {
   test(`reads whole lines in bounded batches, however the body is split, with ${JSON.stringify(end)} at its end`, async () => {
     const bytes = Buffer.from(`\ufeffä€\n\n𝒜\u2028b\r\n \t\nc\n\u2003\n\ufeffd${end}`);
+    const divided = new Set<string>();
     for (let size = 1; size <= bytes.length; size += 1) {
       const lines = new LineBatches(bodyOf(bytes, size), BATCH_BYTES);
       const batches: string[][] = [];
@@ -25,7 +26,9 @@ for (const end of ['', '\n']) {
       }
       expect(batches.flat()).toEqual(['ä€', '𝒜\u2028b\r', 'c', '\ufeffd']);
       expect(batches.length).toBeGreaterThan(1);
+      divided.add(JSON.stringify(batches));
     }
+    expect(divided.size).toBe(1);
   });
 }
 
