@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -96,3 +96,20 @@ test(
   },
   PATIENCE_MS,
 );
+
+test('a segment that loses all its documents leaves no file behind', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-writer-'));
+  try {
+    const writer = new CollectionWriter(folder, SCHEMA);
+    for (const changes of [[{ id: 'a', document: {} }], [{ id: 'b', document: {} }], [{ id: 'a' }]]) {
+      apply(writer, changes);
+      writer.publish();
+    }
+    expect(readdirSync(folder).filter((name) => /^s.*\.(?:segment|live)$/.test(name))).toEqual([
+      's3.segment',
+    ]);
+    writer.close();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

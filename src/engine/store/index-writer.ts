@@ -4,6 +4,7 @@ import { messageOf } from '../../kernel/error-message.ts';
 import type { PackedSegment } from '../build/pack-segment.ts';
 import { planIdleMerge, planMerge } from '../merge/merge-policy.ts';
 import type { CollectionSchema } from '../schema.ts';
+import { countBits } from '../segment/bitset.ts';
 import { SEGMENT_FORMAT } from '../segment/segment-memory.ts';
 import type { LiveRow } from '../segment/snapshot.ts';
 import { bytesOfColumns } from '../segment/vector-column.ts';
@@ -152,10 +153,10 @@ export class IndexWriter {
   publish(added: PackedSegment | undefined, level: IndexLevel): void {
     const number = this.#generation.number + 1;
     const kept = this.#segments
+      .filter(({ live, part }) => (live ? countBits(live) : part.liveCount) > 0)
       .map((segment) =>
         segment.changed && segment.live ? withLive(this.#folder, segment, segment.live, number) : segment,
-      )
-      .filter(({ part }) => part.liveCount > 0);
+      );
     const built = added ? [this.#write(`s${number}`, added)] : [];
     this.#switchTo([...kept, ...this.#appended, ...built], number, level);
     this.#appended = [];
