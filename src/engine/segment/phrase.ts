@@ -13,8 +13,9 @@ export type PhrasePosition = 'anywhere' | 'start' | 'whole';
 
 /**
  * The documents of a range in which the words follow each other within one string of the
- * field, counted from the first document of the range. Each word is given by the indexes of its candidates among the field's terms (a prefix
- * has several). When the budget is spent, the documents so far.
+ * field, counted from the first document of the range. Each word is given by the indexes of its
+ * candidates among the field's terms (a prefix has several). When the budget is spent, the
+ * documents so far.
  */
 export function findPhrase(
   postings: Postings,
@@ -171,7 +172,7 @@ function findSeveralWords(
 ): void {
   const buffers: Occurrence[][] = lists.map(() => []);
   const counts = new Uint32Array(lists.length);
-  while (where.length < lists.length) where.push(new Uint32Array(BLOCK_DOCUMENTS));
+  while (inCandidates.length < lists.length) inCandidates.push(new Uint32Array(BLOCK_DOCUMENTS));
   // The rarest word leads. Its occurrences come last: only those in documents that have all others.
   const order = lists.map((_, word) => word).sort((a, b) => countOf(lists, a) - countOf(lists, b));
   const leading = order.shift() ?? 0;
@@ -183,16 +184,16 @@ function findSeveralWords(
       if (!budget.spend(steps)) return;
       steps = 0;
     }
-    docs.set(block);
+    candidates.set(block);
     let count = block.length;
     for (let k = 0; k < order.length && count > 0; k += 1) {
       const word = order[k] as number;
-      lists[word]?.find(docs, count, where[word] as Uint32Array);
-      count = keepFound(word, count);
+      lists[word]?.find(candidates, count, inCandidates[word] as Uint32Array);
+      count = keepFound(word, count, lists.length);
     }
     for (let i = 0; i < count; i += 1) {
       for (let word = 0; word < lists.length; word += 1) {
-        const own = where[word]?.[i] ?? 0;
+        const own = inCandidates[word]?.[i] ?? 0;
         const occurrences = lists[word]?.readOccurrences(own, buffers[word] as Occurrence[]) ?? 0;
         counts[word] = occurrences;
         if (occurrences > BLOCK && !budget.spend(occurrences)) return;
@@ -200,27 +201,33 @@ function findSeveralWords(
       const toFollow = stepsToFollow(counts);
       if (toFollow > BLOCK && !budget.spend(toFollow)) return;
       steps += Math.min(toFollow, BLOCK);
-      if (wordsFollow(buffers, counts, position)) setBit(found, (docs[i] as number) - range.from);
+      if (wordsFollow(buffers, counts, position)) setBit(found, (candidates[i] as number) - range.from);
     }
   }
   budget.spend(steps);
 }
 
-/** Documents that may have the phrase, and by word: what stands for its occurrences in them. Used again and again. */
-const docs = new Uint32Array(BLOCK_DOCUMENTS);
-const where: Uint32Array[] = [];
+/**
+ * Documents that may have the phrase, and by word: what stands for its occurrences in them. Used
+ * again and again; there are as many words as the longest phrase has had.
+ */
+const candidates = new Uint32Array(BLOCK_DOCUMENTS);
+const inCandidates: Uint32Array[] = [];
 
 const countOf = (lists: readonly WordList[], word: number): number => lists[word]?.count ?? 0;
 
-/** Moves the documents that have the word to the front, with what was found of all words; returns their number. */
-function keepFound(word: number, count: number): number {
-  const own = where[word] as Uint32Array;
+/** Moves the documents that have the word to the front, with what was found of the phrase's words; returns their number. */
+function keepFound(word: number, count: number, words: number): number {
+  const own = inCandidates[word] as Uint32Array;
   let kept = 0;
   for (let i = 0; i < count; i += 1) {
     if (own[i] === NO_VALUE) continue;
     if (kept < i) {
-      docs[kept] = docs[i] as number;
-      for (const list of where) list[kept] = list[i] as number;
+      candidates[kept] = candidates[i] as number;
+      for (let other = 0; other < words; other += 1) {
+        const list = inCandidates[other] as Uint32Array;
+        list[kept] = list[i] as number;
+      }
     }
     kept += 1;
   }

@@ -3,7 +3,7 @@ import { BLOCK_DOCUMENTS, documentAt, unpackDocuments, unpackWhere, whereAt } fr
 import { isInBlocks, type PostingList, startOfList } from './postings.ts';
 import { seek } from './sorted-numbers.ts';
 
-/** A block of which more documents or occurrences are wanted at once is unpacked. */
+/** A block in which more documents are looked up at once is unpacked. */
 const MAX_FROM_PACKED = 4;
 
 /**
