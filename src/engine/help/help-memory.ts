@@ -50,7 +50,7 @@ const ABANDONED = 2 ** 16;
 export const MAX_PARTS = 200;
 /** State of a part, and where its result is. */
 const PART_NUMBERS = 3;
-const FIRST_PART = 16;
+const FIRST_PART = NUMBERS.length;
 const VALUES_AT = 4_096;
 /** It grows as needed. */
 const MAX_BYTES = 256 * 1024 * 1024;
