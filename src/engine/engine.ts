@@ -169,9 +169,9 @@ export class Engine {
   }
 
   /**
-   * Writes documents given as lines of JSON; returns one outcome each. Bytes must stay as they
-   * are until it resolves. Documents are durable
-   * when it resolves, and searchable when `publish` says, by default at the same time.
+   * Writes documents given as lines of JSON; returns one outcome each. Lines given as bytes must
+   * not change until it resolves. Documents are durable when it resolves, and searchable when
+   * `publish` says, by default at the same time.
    */
   async write(
     collection: string,

@@ -27,6 +27,6 @@ export type WriteOutcome =
 
 /**
  * Documents as JSON: a text for each; or all as UTF-8, with `\n` between them, preferably in
- * memory that threads share. Blank lines are no documents.
+ * memory that threads share. Blank lines of bytes are skipped.
  */
 export type Lines = readonly string[] | Uint8Array;

@@ -1,3 +1,5 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
@@ -23,6 +25,7 @@ function openReader() {
   };
   const loading = Promise.withResolvers<Loaded>();
   const leased: number[] = [];
+  const logged: string[] = [];
   const reader = new PublishedCollections({
     open: () => Promise.reject(new Error('it is not opened for writing')),
     lastChange: () => 0,
@@ -36,13 +39,13 @@ function openReader() {
     },
     inThread: true,
     load: () => loading.promise,
-    log: () => {},
+    log: (message) => logged.push(message),
   });
   onTestFinished(() => reader.close());
   const first = publish('1');
   reader.set(folder, first);
   const entry = { folder, schema: BOOKS, createdAt: 0 };
-  return { reader, entry, first, second: publish('2'), loading, leased };
+  return { reader, entry, first, second: publish('2'), loading, leased, logged };
 }
 
 test('searches use the generation before while a newer one is read, however long that takes', async () => {
@@ -69,4 +72,19 @@ test('a search waits for a newer generation if nobody has looked for one for a w
   loading.resolve({ state: second, damage: undefined });
   expect(await searched).toBe(second);
   expect(leased).toEqual([]);
+});
+
+test('a generation file that cannot be read while nobody searches is reported, and ends nothing', async () => {
+  const { reader, entry, first, loading, logged } = openReader();
+  vi.advanceTimersByTime(300);
+  expect(await reader.last(entry)).toBe(first);
+  loading.resolve({ state: first, damage: undefined });
+  await turn();
+  const file = join(entry.folder, 'generation.json');
+  rmSync(file);
+  mkdirSync(file);
+  vi.advanceTimersByTime(500);
+  await turn();
+  await reader.stopFollowing();
+  expect(logged).toEqual([expect.stringContaining('EISDIR')]);
 });

@@ -153,8 +153,8 @@ export class PublishedCollections {
     const { entry, state } = tracked;
     if (!entry || !state || tracked.refreshing || performance.now() - tracked.checkedAt < FOLLOW_EVERY_MS / 2)
       return;
-    const isCurrent = publishedNumber(entry.folder) === state.generation;
     try {
+      const isCurrent = publishedNumber(entry.folder) === state.generation;
       const now = await this.#refreshing(entry, tracked).state;
       if (isCurrent || now.generation !== state.generation) return;
     } catch (error) {
