@@ -36,9 +36,12 @@ export class WarmUp {
       memory.get('searches') + memory.get('warming') <= threads && this.#now() - before < MAX_MS;
     memory.add('warming', 1);
     try {
-      for (let i = this.#repeated.get(snapshot) ?? 0; i < recent.length && mayGoOn(); i += 1) {
-        repeat(snapshot, recent[i] as RecentSearch, mayGoOn);
-        this.#repeated.set(snapshot, i + 1);
+      let repeated = this.#repeated.get(snapshot) ?? 0;
+      for (const one of recent.slice(repeated)) {
+        if (!mayGoOn()) break;
+        repeat(snapshot, one, mayGoOn);
+        repeated += 1;
+        this.#repeated.set(snapshot, repeated);
       }
     } catch (error) {
       if (!(error instanceof SearchTooExpensive)) throw error;
