@@ -29,6 +29,8 @@ import { knowledgeTexts, noWiki, type OpenWiki } from './knowledge.ts';
 import { type LegacySearchRequest, legacyObject, legacySearch } from './legacy.ts';
 import { objectRecord, objectWithQuality } from './object.ts';
 import { type ObjectsRequest, objects as objectsById } from './objects.ts';
+import type { ReadQualityHistory } from './quality-report.ts';
+import { createQualityReports, type QualityReports } from './quality-reports.ts';
 import type { QueryModels } from './query-models.ts';
 import { type ProbeRecords, type Readiness, readiness } from './readiness.ts';
 import { type PreparedSearch, prepareSearch, search } from './search.ts';
@@ -56,6 +58,8 @@ export interface Catalogue extends Omit<ImageSearch, 'isAvailable'> {
   object(id: string): Promise<CachedResponse>;
   /** The same with `"quality"`: its tiers and problems, and why. Cached. */
   objectWithQuality(id: string): Promise<CachedResponse>;
+  /** How good the records of institutions are, and what would improve them. */
+  readonly quality: QualityReports;
   /** `{"objects": […], "missing": […]}` as JSON text: records or documents in the order of the ids. */
   objects(request: ObjectsRequest, context: RequestContext): Promise<string>;
   /** A page of the values of a facet field, counted over what matches. */
@@ -117,6 +121,8 @@ export interface CatalogueOptions {
   readonly languageExpansion?: boolean;
   /** Reads the table of concepts. Default: it is empty. */
   readonly readVocabulary?: Catalogue['vocabulary'];
+  /** Reads the past of quality reports. Default: there is none. */
+  readonly readQualityHistory?: ReadQualityHistory;
   /** For `readiness`, if other parts of the process use the record store. */
   readonly probeRecords?: ProbeRecords;
 }
@@ -130,6 +136,7 @@ export function createCatalogue(
     onCached = () => {},
     openWiki = noWiki,
     readVocabulary = async () => [],
+    readQualityHistory: readHistory = async () => [],
     probeRecords,
     languageExpansion = true,
     cursorKey: key = randomBytes(32),
@@ -160,6 +167,8 @@ export function createCatalogue(
   });
   const page = async (key: string, make: (signal: AbortSignal) => Promise<string>) =>
     pages.get(`${await cms.revision()} ${key}`, make);
+  const listInstitutions = () => page('institutions', (signal) => institutions(cms, signal));
+  const revision = () => cms.revision();
   const imageSearch = createImageSearch(engine, models);
   let canSearchImages = false;
   const checkImageSearch = memoizeFor(READINESS_MS, clock, async () => {
@@ -183,6 +192,7 @@ export function createCatalogue(
       withFilterExplained(request.filter_by, imageSearch.similarToPicture(request, context)),
     object,
     objectWithQuality: (id) => objects.get(qualityKey(id), (signal) => objectWithQuality(engine, id, signal)),
+    quality: createQualityReports({ engine, institutions: listInstitutions, revision, readHistory, clock }),
     objects: (request, context) => objectsById(engine, request, context),
     facetValues: (request, context) => facetValues(engine, request, context),
     fields: (collection) =>
@@ -201,7 +211,7 @@ export function createCatalogue(
     entity: (request, context) => entity(engine, request, context),
     legacySearch: (request, baseUrl, context) => legacySearch(engine, request, baseUrl, context),
     legacyObject: (id) => legacyObject(object(id)),
-    institutions: () => page('institutions', (signal) => institutions(cms, signal)),
+    institutions: listInstitutions,
     institution: (id) => page(`institution ${id}`, (signal) => institution(cms, id, signal)),
     content: (slug) =>
       page(slug === undefined ? 'content' : `slug ${slug}`, (signal) => content(cms, slug, signal)),

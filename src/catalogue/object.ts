@@ -1,5 +1,6 @@
 import { Problem } from '../kernel/problem.ts';
 import { explainQuality } from '../quality/explain-quality.ts';
+import type { QualityFacts } from '../quality/quality-facts.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
 import { parseReply, successfulReply } from './engine-reply.ts';
 
@@ -23,19 +24,26 @@ export async function objectWithQuality(
   signal: AbortSignal,
 ): Promise<string> {
   const document = await readDocument(engine, id, FIELDS_OF_QUALITY, signal);
-  const { sourceRecord, imageMegapixel, linkOk, brokenLinks, problems = [] } = document;
-  const quality = explainQuality(JSON.parse(sourceRecord), {
-    ...(imageMegapixel !== undefined && { imageMegapixel }),
-    ...(linkOk !== undefined && { linkOk }),
-    ...(brokenLinks !== undefined && { brokenLinks }),
-    // Only the index knows the other records of the institution.
-    hasSameTitle: problems.includes('same-title'),
-    hasSameDescription: problems.includes('same-description'),
-  });
-  return `{"metadata":${sourceRecord},"quality":${JSON.stringify(quality)}}`;
+  const quality = explainQuality(JSON.parse(document.sourceRecord), qualityFacts(document));
+  return `{"metadata":${document.sourceRecord},"quality":${JSON.stringify(quality)}}`;
 }
 
 const FIELDS_OF_QUALITY = 'id,sourceRecord,imageMegapixel,linkOk,brokenLinks,problems';
+
+/** What a document says of an object beyond its record. */
+export const qualityFacts = ({
+  imageMegapixel,
+  linkOk,
+  brokenLinks,
+  problems = [],
+}: Omit<FoundDocument, 'sourceRecord'>): QualityFacts => ({
+  ...(imageMegapixel !== undefined && { imageMegapixel }),
+  ...(linkOk !== undefined && { linkOk }),
+  ...(brokenLinks !== undefined && { brokenLinks }),
+  // Only the index knows the other records of the institution.
+  hasSameTitle: problems.includes('same-title'),
+  hasSameDescription: problems.includes('same-description'),
+});
 
 async function readDocument(
   engine: SearchEngine,

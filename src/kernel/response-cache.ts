@@ -24,6 +24,8 @@ export interface ResponseCacheOptions {
   readonly clock: Clock;
   /** Of bodies and keys together. */
   readonly maxBytes: number;
+  /** TTL of a response. Default: three hours. */
+  readonly freshSeconds?: number;
   /** Whether an error concerns the backend rather than the request: then a stale response is better. */
   readonly isOutage: (error: unknown) => boolean;
   /** Default: all responses are. */
@@ -84,7 +86,8 @@ export class ResponseCache {
   async #get(key: string, fetch: (signal: AbortSignal) => Promise<string>): Promise<CachedResponse> {
     const entry = this.#entries.get(key);
     const ageSeconds = this.#ageOf(entry);
-    if (entry !== undefined && ageSeconds < FRESH_SECONDS) return responseOf(entry, ageSeconds, 'hit');
+    const { freshSeconds = FRESH_SECONDS } = this.#options;
+    if (entry !== undefined && ageSeconds < freshSeconds) return responseOf(entry, ageSeconds, 'hit');
     const failed = this.#errors.get(key);
     if (failed !== undefined && this.#options.clock() < failed.until) return this.#stale(entry, failed.error);
     let isFirst = false;

@@ -18,8 +18,20 @@ const CONTEXT = {
 export const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 /** A search engine over the documents of records with these properties of the object, and over their entities. */
-export async function serveRecords(
+export const serveRecords = (
   chos: readonly object[],
+  atEnd: (work: () => void | Promise<void>) => void = onTestFinished,
+  findConcepts: FindConcepts = NO_CONCEPTS,
+): Promise<{ readonly engine: SearchEngine; readonly index: SearchIndex }> =>
+  serveFramedRecords(
+    chos.map((cho, number) => recordOf(uuidOf(number), cho)),
+    atEnd,
+    findConcepts,
+  );
+
+/** The same over whole records; the number of each is that of its uuid. */
+export async function serveFramedRecords(
+  records: readonly FramedRecord[],
   atEnd: (work: () => void | Promise<void>) => void = onTestFinished,
   findConcepts: FindConcepts = NO_CONCEPTS,
 ): Promise<{ readonly engine: SearchEngine; readonly index: SearchIndex }> {
@@ -27,9 +39,8 @@ export async function serveRecords(
   await index.createCollection(collectionSchema('chos', 'chos-1', {}));
   // Without a vocabulary, these are the other names of entities.
   const forms = wordForms(new Map());
-  const documents = chos.map((cho, number) => {
-    const record = recordOf(uuidOf(number), cho);
-    return JSON.stringify(
+  const documents = records.map((record, number) =>
+    JSON.stringify(
       buildChoDocument(
         { uuid: uuidOf(number), pipelineId: 'museum', datestamp: number },
         record,
@@ -37,8 +48,8 @@ export async function serveRecords(
         {},
         { wordForms: forms, findConcepts },
       ),
-    );
-  });
+    ),
+  );
   const outcomes = await index.upsert('chos-1', documents);
   const refused = outcomes.find(({ success }) => !success);
   if (refused) throw new Error(refused.error);

@@ -7,12 +7,13 @@ const HOUR = 3_600_000;
 class Outage extends Error {}
 
 /** A cache with a backend whose response can be set, and that counts requests. */
-function open(maxBytes = 1_000_000) {
+function open(maxBytes = 1_000_000, options: { readonly freshSeconds?: number } = {}) {
   const world = { now: 0, requests: 0, respond: async (_signal: AbortSignal): Promise<string> => 'first' };
   const cache = new ResponseCache({
     clock: () => world.now,
     maxBytes,
     isOutage: (error) => error instanceof Outage,
+    ...options,
   });
   const get = async (key = 'k') => {
     const make = (signal: AbortSignal) => {
@@ -41,6 +42,16 @@ describe('a response is cached for three hours', () => {
     world.now = 3 * HOUR;
     expect(await get()).toEqual(['second', 0, 'miss']);
     expect(world.requests).toBe(2);
+  });
+
+  test('or for another time', async () => {
+    const { world, get } = open(undefined, { freshSeconds: 60 });
+    await get();
+    world.respond = async () => 'second';
+    world.now = 59_999;
+    expect(await get()).toEqual(['first', 59, 'hit']);
+    world.now = 60_000;
+    expect(await get()).toEqual(['second', 0, 'miss']);
   });
 
   test('unless it is invalidated', async () => {

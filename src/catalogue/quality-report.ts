@@ -1,0 +1,241 @@
+import type { Institution } from '../cms/institution.ts';
+import { Problem } from '../kernel/problem.ts';
+import type { BothLanguages } from '../quality/both-languages.ts';
+import { type FirstStep, firstSteps } from '../quality/first-steps.ts';
+import { METADATA_TIERS, type MetadataTier } from '../quality/metadata-tier.ts';
+import { PROBLEM_IDS, PROBLEM_TABLE, type ProblemId } from '../quality/problem-table.ts';
+import { CONTENT_TIERS, type QualityFigures, shareOf, sumOfFigures } from '../quality/quality-figures.ts';
+import type { SearchEngine } from '../search/search-engine.ts';
+import type { QualityCounts } from './quality/count-quality.ts';
+import { ofInstitution, withContentTier, withMetadataTier, withProblem } from './quality/quality-filters.ts';
+import {
+  findInstitution,
+  type ReportedInstitution,
+  reportedInstitutions,
+} from './quality/reported-institutions.ts';
+import {
+  exampleObjects,
+  type QualityExample,
+  type SampledObject,
+  sampleObjects,
+} from './quality/sample-objects.ts';
+
+/** How good the records of an institution are, or those of all, and what would improve them. */
+export interface QualityReport {
+  /** Null: the whole collection. */
+  readonly institution: ReportedInstitution | null;
+  /** ISO 8601, UTC: when the objects were counted. */
+  readonly time: string;
+  readonly now: QualityFigures;
+  /** The same of the whole collection; absent in its own report. */
+  readonly all?: QualityFigures;
+  /** The problems that objects have, those of most objects first. */
+  readonly problems: readonly ReportedProblem[];
+  /** Some objects of each tier that occurs. */
+  readonly tierExamples: {
+    readonly contentTier: Readonly<
+      Partial<Record<(typeof CONTENT_TIERS)[number], readonly QualityExample[]>>
+    >;
+    readonly metadataTier: Readonly<Partial<Record<MetadataTier, readonly QualityExample[]>>>;
+  };
+  /** What to do first: five steps at most, those that help most first. */
+  readonly firstSteps: readonly FirstStep<QualityExample>[];
+  /** Objects whose rules were looked at for the first steps. */
+  readonly sample: number;
+  /** The nights, oldest first, 400 at most. */
+  readonly history: readonly ({ readonly night: string } & QualityFigures)[];
+  /** Those with objects, the one with most first; only in the report of the whole collection. */
+  readonly institutions?: readonly InstitutionQuality[];
+}
+
+interface ReportedProblem {
+  readonly id: ProblemId;
+  readonly patterns?: readonly string[];
+  readonly title: BothLanguages;
+  readonly advice: BothLanguages;
+  readonly objects: number;
+  /** Of the objects, 0 to 1. */
+  readonly share: number;
+  /** Absent in the report of the whole collection. */
+  readonly shareOfAll?: number;
+  readonly examples: readonly QualityExample[];
+}
+
+interface InstitutionQuality extends ReportedInstitution {
+  readonly now: QualityFigures;
+}
+
+/** The figures of a night. */
+export interface QualityNight {
+  /** Its date, such as `2026-11-23`. */
+  readonly night: string;
+  readonly figures: QualityFigures;
+}
+
+/**
+ * Reads the figures of the last 400 nights, of institutions by their names or of the
+ * whole collection: for each night one entry for each name.
+ */
+export type ReadQualityHistory = (names: readonly string[] | undefined) => Promise<readonly QualityNight[]>;
+
+interface ReportParts {
+  readonly engine: SearchEngine;
+  readonly readCounts: () => Promise<QualityCounts>;
+  /** The institutions of the CMS. Errors: Problem. */
+  readonly readInstitutions: () => Promise<readonly Institution[]>;
+  readonly readHistory: ReadQualityHistory;
+}
+
+/** Examples of each problem and tier. */
+const MAX_EXAMPLES = 3;
+
+/**
+ * The report of an institution, by its id in the CMS or its name in `dataProvider`, or of the
+ * whole collection. Without objects, all figures are 0.
+ * Errors: Problem 404 naming an unknown institution; 500 if the CMS cannot be read and the
+ * institution is not known by its name; 502.
+ */
+export async function qualityReport(
+  parts: ReportParts,
+  idOrName: string | undefined,
+  signal: AbortSignal,
+): Promise<QualityReport> {
+  const counts = await parts.readCounts();
+  const known = await knownInstitutions(parts, counts);
+  const institution = idOrName === undefined ? undefined : known.find(idOrName);
+  const names = institution?.names;
+  const now = names === undefined ? counts.all : figuresOf(names, counts);
+  const all = names && counts.all;
+  const { examplesOf, sample } = await lookAtObjects(parts.engine, names, now.objects, signal);
+  const problems: ReportedProblem[] = [];
+  for (const id of byNumber(now.problems)) {
+    const { patterns, title, advice } = PROBLEM_TABLE[id];
+    const objects = now.problems[id] ?? 0;
+    problems.push({
+      id,
+      ...(patterns && { patterns }),
+      ...{ title, advice, objects },
+      share: shareOf(objects, now.objects),
+      ...(all && { shareOfAll: shareOf(all.problems[id] ?? 0, all.objects) }),
+      examples: await examplesOf(objects, withProblem(id), (one) => one.problems.includes(id)),
+    });
+  }
+  return {
+    institution: institution ?? null,
+    time: counts.time,
+    now,
+    ...(all && { all }),
+    problems,
+    tierExamples: {
+      contentTier: await byTier(CONTENT_TIERS, (tier) =>
+        examplesOf(now.contentTier[tier], withContentTier(tier), (one) => one.contentTier === Number(tier)),
+      ),
+      metadataTier: await byTier(METADATA_TIERS, (tier) =>
+        examplesOf(now.metadataTier[tier], withMetadataTier(tier), (one) => one.metadataTier === tier),
+      ),
+    },
+    firstSteps: firstSteps(now.objects, sample, problems),
+    sample: sample.length,
+    history: summedByNight(await parts.readHistory(names)),
+    ...(names === undefined && { institutions: withObjects(known.all, counts) }),
+  };
+}
+
+interface KnownInstitutions {
+  readonly all: readonly ReportedInstitution[];
+  /** Errors: Problem, if there is none. */
+  find(idOrName: string): ReportedInstitution;
+}
+
+async function knownInstitutions(
+  { readInstitutions }: ReportParts,
+  { byName }: QualityCounts,
+): Promise<KnownInstitutions> {
+  let failure: Problem | undefined;
+  const listed = await readInstitutions().catch((error: unknown) => {
+    if (!(error instanceof Problem)) throw error;
+    failure = error;
+    return [];
+  });
+  const all = reportedInstitutions(listed, Object.keys(byName));
+  return {
+    all,
+    find(idOrName) {
+      const found = findInstitution(all, idOrName);
+      if (found !== undefined) return found;
+      throw failure ?? new Problem(404, `No institution with ID or name ${idOrName}`);
+    },
+  };
+}
+
+const figuresOf = (names: readonly string[], { byName }: QualityCounts): QualityFigures =>
+  sumOfFigures(names.flatMap((name) => (Object.hasOwn(byName, name) ? (byName[name] ?? []) : [])));
+
+const byNumber = (problems: QualityFigures['problems']): readonly ProblemId[] =>
+  PROBLEM_IDS.filter((id) => problems[id] !== undefined).sort(
+    (a, b) => (problems[b] ?? 0) - (problems[a] ?? 0),
+  );
+
+interface LookedAt {
+  readonly sample: readonly SampledObject[];
+  /** Examples of so many objects, which a filter finds: from the sample if it has enough of them. */
+  examplesOf(
+    objects: number,
+    filter: string,
+    isOne: (sampled: SampledObject) => boolean,
+  ): Promise<readonly QualityExample[]>;
+}
+
+async function lookAtObjects(
+  engine: SearchEngine,
+  names: readonly string[] | undefined,
+  objects: number,
+  signal: AbortSignal,
+): Promise<LookedAt> {
+  const own = names && ofInstitution(names);
+  const sample = objects === 0 ? [] : await sampleObjects(engine, own, names, signal);
+  return {
+    sample,
+    async examplesOf(number, filter, isOne) {
+      const sampled = sample.filter(isOne).slice(0, MAX_EXAMPLES);
+      if (sampled.length >= Math.min(number, MAX_EXAMPLES)) return sampled.map(({ example }) => example);
+      const both = own === undefined ? filter : `${own} && ${filter}`;
+      return exampleObjects(engine, both, names, MAX_EXAMPLES, signal);
+    },
+  };
+}
+
+/** Tiers without objects are absent. */
+async function byTier<Tier extends string>(
+  tiers: readonly Tier[],
+  examplesOf: (tier: Tier) => Promise<readonly QualityExample[]>,
+): Promise<Partial<Record<Tier, readonly QualityExample[]>>> {
+  const found: Partial<Record<Tier, readonly QualityExample[]>> = {};
+  for (const tier of tiers) {
+    const examples = await examplesOf(tier);
+    if (examples.length > 0) found[tier] = examples;
+  }
+  return found;
+}
+
+/** An institution with several names has several entries for a night. */
+function summedByNight(entries: readonly QualityNight[]): QualityReport['history'] {
+  const nights = new Map<string, QualityFigures[]>();
+  for (const { night, figures } of entries) {
+    const others = nights.get(night);
+    if (others === undefined) nights.set(night, [figures]);
+    else others.push(figures);
+  }
+  return Array.from(nights, ([night, figures]) => ({ night, ...sumOfFigures(figures) })).sort((a, b) =>
+    a.night < b.night ? -1 : 1,
+  );
+}
+
+const withObjects = (
+  institutions: readonly ReportedInstitution[],
+  counts: QualityCounts,
+): readonly InstitutionQuality[] =>
+  institutions
+    .map((one) => ({ ...one, now: figuresOf(one.names, counts) }))
+    .filter(({ now }) => now.objects > 0)
+    .sort((a, b) => b.now.objects - a.now.objects || (a.title.en < b.title.en ? -1 : 1));

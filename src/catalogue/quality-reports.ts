@@ -1,0 +1,79 @@
+import type { Institution } from '../cms/institution.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { Problem } from '../kernel/problem.ts';
+import { type CachedResponse, ResponseCache } from '../kernel/response-cache.ts';
+import type { SearchEngine } from '../search/search-engine.ts';
+import { countQuality, type QualityCounts } from './quality/count-quality.ts';
+import { qualityReport, type ReadQualityHistory } from './quality-report.ts';
+
+/** How long a report stays the same. */
+const QUALITY_SECONDS = 5 * 60;
+
+export interface QualityReports {
+  /** A `QualityReport` as JSON text: of an institution, by its id or name, or of the whole collection. Errors: see `qualityReport`. */
+  report(institution: string | undefined): Promise<CachedResponse>;
+  /** Counts all objects anew. Errors: Problem 502. */
+  count(signal: AbortSignal): Promise<QualityCounts>;
+}
+
+interface ReportSources {
+  readonly engine: SearchEngine;
+  /** `/institutions`, cached. */
+  readonly institutions: () => Promise<CachedResponse>;
+  /** Changes with the content of the CMS. */
+  readonly revision: () => Promise<string>;
+  readonly readHistory: ReadQualityHistory;
+  readonly clock: Clock;
+}
+
+/** The quality reports, cached for some minutes; all share one count of the objects. */
+export function createQualityReports({
+  engine,
+  institutions,
+  revision,
+  readHistory,
+  clock,
+}: ReportSources): QualityReports {
+  const responses = new ResponseCache({
+    clock,
+    maxBytes: MAX_BYTES,
+    freshSeconds: QUALITY_SECONDS,
+    isOutage: (error) => !(error instanceof Problem && error.status === 404),
+    // A new collection is filled soon.
+    isCacheable: (text) => !NO_OBJECTS.test(text),
+  });
+  const count = (signal: AbortSignal) => countQuality(engine, clock(), signal);
+  const readCounts = lastParsed<QualityCounts>(() =>
+    responses.get(COUNTS_KEY, async (signal) => JSON.stringify(await count(signal))),
+  );
+  const readList = lastParsed<{ readonly data: readonly Institution[] }>(institutions);
+  const parts = { engine, readCounts, readInstitutions: async () => (await readList()).data, readHistory };
+  return {
+    report: async (institution) =>
+      responses.get(reportKey(await revision(), institution), async (signal) =>
+        JSON.stringify(await qualityReport(parts, institution, signal)),
+      ),
+    count,
+  };
+}
+
+const COUNTS_KEY = 'counts';
+
+const reportKey = (revision: string, institution: string | undefined): string =>
+  institution === undefined ? `all ${revision}` : `of ${revision} ${institution}`;
+
+/** In counts and in reports. */
+const NO_OBJECTS = /"(?:all|now)":\{"objects":0,/;
+
+/** Memory for the reports of a thousand institutions. */
+const MAX_BYTES = 32 * 1024 * 1024;
+
+/** Parses each response once. */
+function lastParsed<Value>(read: () => Promise<CachedResponse>): () => Promise<Value> {
+  let last: { readonly tag: string; readonly value: Value } | undefined;
+  return async () => {
+    const { body, tag } = await read();
+    if (last?.tag !== tag) last = { tag, value: JSON.parse(body.toString()) as Value };
+    return last.value;
+  };
+}

@@ -1,0 +1,86 @@
+import { METADATA_TIERS } from '../../quality/metadata-tier.ts';
+import { PROBLEM_IDS } from '../../quality/problem-table.ts';
+import { byKey, CONTENT_TIERS, occurring, type QualityFigures } from '../../quality/quality-figures.ts';
+import type { FacetPageReply, SearchEngine } from '../../search/search-engine.ts';
+import { parseReply, successfulReply } from '../engine-reply.ts';
+import {
+  WITH_PROBLEMS,
+  withContentTier,
+  withLinks,
+  withMetadataTier,
+  withProblem,
+} from './quality-filters.ts';
+
+/** The quality of the whole collection, and of the objects of each institution. */
+export interface QualityCounts {
+  /** ISO 8601, UTC: when the objects were counted. */
+  readonly time: string;
+  readonly all: QualityFigures;
+  /** By the names of `dataProvider`. */
+  readonly byName: Readonly<Record<string, QualityFigures>>;
+}
+
+/**
+ * Counts all objects, once for each tier and problem: the facet `dataProvider` then has the
+ * numbers of all institutions. One count after another, so that other searches come between.
+ * Errors: Problem 502.
+ */
+export async function countQuality(
+  engine: SearchEngine,
+  now: number,
+  signal: AbortSignal,
+): Promise<QualityCounts> {
+  const counted = new Map<string, Counted>();
+  for (const filter of FILTERS) counted.set(filter, await countByName(engine, filter, signal));
+  const names = counted.get(EVERYTHING)?.byName.keys() ?? [];
+  return {
+    time: `${new Date(now).toISOString().slice(0, 19)}Z`,
+    all: figuresBy((filter) => counted.get(filter)?.found ?? 0),
+    byName: Object.fromEntries(
+      Array.from(names, (name) => [name, figuresBy((filter) => counted.get(filter)?.byName.get(name) ?? 0)]),
+    ),
+  };
+}
+
+interface Counted {
+  readonly found: number;
+  readonly byName: ReadonlyMap<string, number>;
+}
+
+async function countByName(engine: SearchEngine, filter: string, signal: AbortSignal): Promise<Counted> {
+  const parameters = { q: '*', facet_by: 'dataProvider', ...(filter !== '' && { filter_by: filter }) };
+  const page = { order: 'count', offset: 0, limit: MAX_NAMES } as const;
+  const { body } = await successfulReply(engine.facetValues('chos', parameters, page, { signal }), signal);
+  const { found, counts } = parseReply<FacetPageReply>(body);
+  return { found, byName: new Map(counts.map(({ value, count }) => [value, count])) };
+}
+
+const EVERYTHING = '';
+
+/** Far more than there are institutions. */
+const MAX_NAMES = 100_000;
+
+/** `count` is called for the same filters every time. */
+function figuresBy(count: (filter: string) => number): QualityFigures {
+  const objects = count(EVERYTHING);
+  const [working, broken] = [count(withLinks('working')), count(withLinks('broken'))];
+  return {
+    objects,
+    contentTier: byKey(CONTENT_TIERS, (tier) => count(withContentTier(tier))),
+    metadataTier: byKey(METADATA_TIERS, (tier) => count(withMetadataTier(tier))),
+    problems: occurring((id) => count(withProblem(id))),
+    // The index may change between two counts.
+    withoutProblems: Math.max(0, objects - count(WITH_PROBLEMS)),
+    links: { working, broken, unchecked: Math.max(0, objects - working - broken) },
+  };
+}
+
+const FILTERS: readonly string[] = [
+  EVERYTHING,
+  WITH_PROBLEMS,
+  ...CONTENT_TIERS.map(withContentTier),
+  ...METADATA_TIERS.map(withMetadataTier),
+  ...PROBLEM_IDS.map(withProblem),
+  withLinks('working'),
+  withLinks('broken'),
+];

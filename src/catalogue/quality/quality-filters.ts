@@ -1,0 +1,17 @@
+import { PROBLEM_IDS, type ProblemId } from '../../quality/problem-table.ts';
+
+/* Filters of the search engine for what a report counts. */
+
+/** Objects whose `dataProvider` is one of these names. Engines ignore punctuation and case. */
+export const ofInstitution = (names: readonly string[]): string =>
+  `dataProvider:=[${names.map((name) => `\`${name.replace(/[`\\]/g, ' ')}\``).join()}]`;
+
+export const withContentTier = (tier: string): string => `contentTier:=${tier}`;
+
+export const withMetadataTier = (tier: string): string => `metadataTier:=${tier}`;
+
+export const withProblem = (id: ProblemId): string => `problems:=${id}`;
+
+export const WITH_PROBLEMS = `problems:=[${PROBLEM_IDS.join()}]`;
+
+export const withLinks = (state: 'working' | 'broken'): string => `linkOk:=${state === 'working'}`;

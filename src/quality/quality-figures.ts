@@ -1,0 +1,46 @@
+import { METADATA_TIERS, type MetadataTier } from './metadata-tier.ts';
+import { PROBLEM_IDS, type ProblemId } from './problem-table.ts';
+
+export const CONTENT_TIERS = ['0', '1', '2', '3', '4'] as const;
+
+/** How many objects of a collection have each tier and each problem. */
+export interface QualityFigures {
+  readonly objects: number;
+  readonly contentTier: Readonly<Record<(typeof CONTENT_TIERS)[number], number>>;
+  readonly metadataTier: Readonly<Record<MetadataTier, number>>;
+  /** Objects that have the problem; problems that no object has are absent. */
+  readonly problems: Readonly<Partial<Record<ProblemId, number>>>;
+  readonly withoutProblems: number;
+  /** Objects whose links all work, those with a broken one, and those whose links have not all been checked. */
+  readonly links: { readonly working: number; readonly broken: number; readonly unchecked: number };
+}
+
+/** The figures of several collections without common objects together; zeros of none. */
+export function sumOfFigures(all: readonly QualityFigures[]): QualityFigures {
+  const sum = (numberIn: (figures: QualityFigures) => number): number =>
+    all.reduce((total, figures) => total + numberIn(figures), 0);
+  return {
+    objects: sum(({ objects }) => objects),
+    contentTier: byKey(CONTENT_TIERS, (tier) => sum(({ contentTier }) => contentTier[tier])),
+    metadataTier: byKey(METADATA_TIERS, (tier) => sum(({ metadataTier }) => metadataTier[tier])),
+    problems: occurring((id) => sum(({ problems }) => problems[id] ?? 0)),
+    withoutProblems: sum(({ withoutProblems }) => withoutProblems),
+    links: {
+      working: sum(({ links }) => links.working),
+      broken: sum(({ links }) => links.broken),
+      unchecked: sum(({ links }) => links.unchecked),
+    },
+  };
+}
+
+/** The numbers of the problems that occur, in the order of their table. */
+export const occurring = (numberOf: (id: ProblemId) => number): QualityFigures['problems'] =>
+  Object.fromEntries(PROBLEM_IDS.map((id) => [id, numberOf(id)] as const).filter(([, number]) => number > 0));
+
+export const byKey = <Key extends string>(
+  keys: readonly Key[],
+  numberOf: (key: Key) => number,
+): Record<Key, number> => Object.fromEntries(keys.map((key) => [key, numberOf(key)])) as Record<Key, number>;
+
+/** The part of the objects, 0 to 1; 0 without objects. */
+export const shareOf = (part: number, objects: number): number => (objects === 0 ? 0 : part / objects);

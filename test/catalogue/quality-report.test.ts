@@ -1,0 +1,258 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { createCatalogue } from '../../src/catalogue/catalogue.ts';
+import type { QualityNight, QualityReport } from '../../src/catalogue/quality-report.ts';
+import { CmsUnreachable } from '../../src/cms/cms.ts';
+import type { Institution } from '../../src/cms/institution.ts';
+import { qualityOf } from '../../src/quality/quality.ts';
+import { type QualityFigures, sumOfFigures } from '../../src/quality/quality-figures.ts';
+import { memoryCms } from '../cms/memory-cms.ts';
+import { serveFramedRecords, uuidOf } from '../http/served-records.ts';
+import { file, german, qualityRecord, RIGHTS } from '../quality/quality-record.ts';
+import { MODELS } from './models.ts';
+
+const SIZE = { width: 2000, height: 1000 };
+const long = german('Eine Stadt am Fluss, von einem Hügel aus gesehen, im Abendlicht eines Sommers.');
+
+/** Two names of one institution, and one that is not in the CMS, with a slash and an umlaut. */
+const [NAME, OLD_NAME, OTHER] = ['Museum A', 'Museum A, alt', 'Archiv für Öl/Wien'];
+
+const RECORDS = [
+  qualityRecord(
+    { title: ['II'], creator: ['Klimt'] },
+    { dataProvider: NAME, isShownBy: file('http://m.example/1.jpg', SIZE), edmRights: RIGHTS.closed },
+  ),
+  qualityRecord(
+    { title: [german('Gemälde eines Gartens')], description: [german('kurz')], created: '1900' },
+    { dataProvider: NAME },
+  ),
+  qualityRecord(
+    { title: [german('Gemälde')], description: [german('knapp')], created: '1901', creator: 'Klimt' },
+    { dataProvider: OLD_NAME, isShownBy: file('http://m.example/2.jpg', SIZE) },
+  ),
+  qualityRecord(
+    { title: [german('Gemälde einer Stadt')], description: [long], created: '1902', creator: 'Klimt' },
+    { dataProvider: OTHER },
+  ),
+];
+
+const institution = (id: string, names: readonly string[]): Institution => ({
+  id,
+  legal_name: id,
+  location: null,
+  parent_institution: null,
+  cultural_sector: null,
+  cultural_subsector: null,
+  date_created: null,
+  date_updated: null,
+  favicon: null,
+  logo: null,
+  hero_image: null,
+  translations: [
+    {
+      id: 1,
+      place: null,
+      title: `Das ${id}`,
+      languages_code: 'de',
+      web_links: null,
+      slugs: null,
+      summary: null,
+      content: null,
+      items: null,
+    },
+  ],
+  provider_names: names.map((name) => ({ name, canonical: true })),
+  child_institutions: null,
+});
+
+const { engine, index } = await serveFramedRecords(RECORDS, afterAll);
+// Two links of records were checked; one is broken.
+await index.update('chos-1', [
+  JSON.stringify({ id: uuidOf(1), linkOk: false, problems: ['short-description', 'broken-link'] }),
+  JSON.stringify({ id: uuidOf(2), linkOk: true }),
+]);
+await index.publish('chos-1');
+
+const INSTITUTIONS = [institution('museum-a', [NAME, OLD_NAME]), institution('leer', ['Leer'])];
+
+function open({ isDown = false, history = [] as readonly QualityNight[] } = {}) {
+  const state = { isDown, asked: [] as (readonly string[] | undefined)[] };
+  const cms = memoryCms({
+    async institutions() {
+      if (state.isDown) throw new CmsUnreachable('refused');
+      return { valid: INSTITUTIONS, mismatches: [] };
+    },
+  });
+  const catalogue = createCatalogue(
+    engine,
+    MODELS,
+    { cms, url: 'https://cms.example' },
+    {
+      clock: () => Date.UTC(2026, 10, 23, 4, 30),
+      async readQualityHistory(names) {
+        state.asked.push(names);
+        return history;
+      },
+    },
+  );
+  const report = async (id?: string): Promise<QualityReport> =>
+    JSON.parse((await catalogue.quality.report(id)).body.toString());
+  return { state, catalogue, report };
+}
+
+/** The figures of records by their numbers, counted one by one. */
+function naive(numbers: readonly number[]): QualityFigures {
+  const figures = numbers.map((number) => {
+    const record = RECORDS[number];
+    if (record === undefined) throw new RangeError(`no record ${number}`);
+    const { contentTier, metadataTier, problems } = qualityOf(record, number === 1 ? { linkOk: false } : {});
+    const none = sumOfFigures([]);
+    return {
+      objects: 1,
+      contentTier: { ...none.contentTier, [contentTier]: 1 },
+      metadataTier: { ...none.metadataTier, [metadataTier]: 1 },
+      problems: Object.fromEntries(problems.map((id) => [id, 1])),
+      withoutProblems: problems.length === 0 ? 1 : 0,
+      links: {
+        working: number === 2 ? 1 : 0,
+        broken: number === 1 ? 1 : 0,
+        unchecked: number === 0 || number === 3 ? 1 : 0,
+      },
+    };
+  });
+  return sumOfFigures(figures);
+}
+
+const ofMuseum = naive([0, 1, 2]);
+const ofAll = naive([0, 1, 2, 3]);
+
+const example = (number: number) => ({
+  id: uuidOf(number),
+  title: expect.stringMatching(/^(?:II|Gemälde.*)$/),
+  url: `https://vitrine.example/objects/${uuidOf(number)}`,
+});
+const ids = (examples: readonly { readonly id: string }[] | undefined) =>
+  examples?.map(({ id }) => id).sort();
+
+describe('of the whole collection', () => {
+  test('all objects are counted, and those of each institution', async () => {
+    const { institution: of, time, now, all, institutions, sample } = await open().report();
+    expect({ of, time, now, all, sample }).toEqual({
+      of: null,
+      time: '2026-11-23T04:30:00Z',
+      now: ofAll,
+      all: undefined,
+      sample: 4,
+    });
+    expect(institutions).toEqual([
+      {
+        id: 'museum-a',
+        title: { en: 'Das museum-a', de: 'Das museum-a' },
+        names: [NAME, OLD_NAME],
+        now: ofMuseum,
+      },
+      { id: null, title: { en: OTHER, de: OTHER }, names: [OTHER], now: naive([3]) },
+    ]);
+  });
+
+  test('problems come with their advice and objects, those of most objects first', async () => {
+    const { problems } = await open().report();
+    expect(problems.map(({ id, objects, share }) => [id, objects, share])).toEqual([
+      ['short-description', 2, 0.5],
+      ['meaningless-title', 1, 0.25],
+      ['missing-description', 1, 0.25],
+      ['no-language', 1, 0.25],
+      ['broken-link', 1, 0.25],
+    ]);
+    expect(ids(problems[0]?.examples)).toEqual([uuidOf(1), uuidOf(2)]);
+    expect(problems[4]).toEqual({
+      id: 'broken-link',
+      title: { en: 'A link of the record is broken', de: 'Ein Link des Datensatzes führt ins Leere' },
+      advice: expect.objectContaining({ en: expect.stringContaining('Correct the URL') }),
+      objects: 1,
+      share: 0.25,
+      examples: [example(1)],
+    });
+  });
+});
+
+describe('of an institution', () => {
+  test.each(['museum-a', NAME, OLD_NAME])('%s: its objects under all of its names', async (id) => {
+    const report = await open().report(id);
+    expect(report.institution).toEqual({
+      id: 'museum-a',
+      title: { en: 'Das museum-a', de: 'Das museum-a' },
+      names: [NAME, OLD_NAME],
+    });
+    expect([report.now, report.all, report.institutions]).toEqual([ofMuseum, ofAll, undefined]);
+    expect(report.problems[0]).toMatchObject({
+      id: 'short-description',
+      objects: 2,
+      share: 2 / 3,
+      shareOfAll: 0.5,
+    });
+    const { contentTier, metadataTier } = report.tierExamples;
+    const tiers = Object.fromEntries(Object.entries(contentTier).map(([tier, some]) => [tier, ids(some)]));
+    expect(tiers).toEqual({ 0: [uuidOf(1)], 2: [uuidOf(0)], 4: [uuidOf(2)] });
+    expect(Object.keys(metadataTier)).toEqual(['0', 'A']);
+    expect(report.firstSteps.length).toBe(5);
+    expect(report.firstSteps[0]).toMatchObject({ isEstimate: false });
+  });
+
+  test('that is not in the CMS: by its name, exactly', async () => {
+    const { report } = open();
+    expect(await report(OTHER)).toMatchObject({
+      institution: { id: null, title: { en: OTHER, de: OTHER }, names: [OTHER] },
+      now: naive([3]),
+    });
+    for (const id of [OTHER.toLowerCase(), 'Archiv für Öl Wien', 'Archiv', '*', '']) {
+      await expect(report(id)).rejects.toMatchObject({
+        status: 404,
+        detail: `No institution with ID or name ${id}`,
+      });
+    }
+  });
+
+  test('without objects: zeros', async () => {
+    const report = await open().report('leer');
+    expect(report).toMatchObject({
+      now: sumOfFigures([]),
+      all: ofAll,
+      problems: [],
+      firstSteps: [],
+      sample: 0,
+    });
+    expect(report.tierExamples).toEqual({ contentTier: {}, metadataTier: {} });
+  });
+});
+
+test('the nights are in order, and those of several names are added up', async () => {
+  const night = (date: string, objects: number) => ({
+    night: date,
+    figures: { ...sumOfFigures([]), objects, problems: { 'same-title': objects } },
+  });
+  const history = [night('2026-11-23', 1), night('2026-11-22', 2), night('2026-11-23', 4)];
+  const { state, report } = open({ history });
+  const read = (await report('museum-a')).history;
+  expect(read).toEqual([
+    { ...sumOfFigures([]), night: '2026-11-22', objects: 2, problems: { 'same-title': 2 } },
+    { ...sumOfFigures([]), night: '2026-11-23', objects: 5, problems: { 'same-title': 5 } },
+  ]);
+  await report();
+  expect(state.asked).toEqual([[NAME, OLD_NAME], undefined]);
+});
+
+describe('while the CMS is down', () => {
+  test('institutions are found by their names', async () => {
+    const { report } = open({ isDown: true });
+    expect((await report(NAME)).institution).toEqual({
+      id: null,
+      title: { en: NAME, de: NAME },
+      names: [NAME],
+    });
+    expect((await report()).now).toEqual(ofAll);
+    await expect(report('museum-a')).rejects.toMatchObject({
+      status: 500,
+      detail: 'The CMS is not reachable',
+    });
+  });
+});
