@@ -19,8 +19,9 @@ export class BlockPairs {
   readonly #pairs = new Numbers();
   #skipped = 0;
 
-  /** Adds a key of the current kind to a record. */
+  /** Adds a key of the current kind to a record. Errors: RangeError beyond eight million records. */
   add(record: number, key: number): void {
+    if (record >= NUMBERS) throw new RangeError(`record ${record}: only ${NUMBERS} can be paired`);
     this.#entries.push((key >>> (32 - KEY_BITS)) * NUMBERS + record);
   }
 

@@ -42,3 +42,8 @@ test('a block that is too large is skipped and counted', () => {
   const { pairs, skipped } = blocks.end();
   expect([Array.from(pairs, recordsOf), skipped]).toEqual([[[1, 2]], 1]);
 });
+
+test('a record whose number is too large for a pair is refused', () => {
+  const refused = () => new BlockPairs().add(2 ** 23, 1);
+  expect(refused).toThrow(new RangeError('record 8388608: only 8388608 can be paired'));
+});
