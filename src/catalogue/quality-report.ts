@@ -42,7 +42,7 @@ export interface QualityReport {
   readonly firstSteps: readonly FirstStep<QualityExample>[];
   /** Objects whose rules were looked at for the first steps. */
   readonly sample: number;
-  /** The nights, oldest first, 400 at most. */
+  /** The nights, oldest first, `REPORTED_NIGHTS` at most. */
   readonly history: readonly ({ readonly night: string } & QualityFigures)[];
   /** Those with objects, the one with most first; only in the report of the whole collection. */
   readonly institutions?: readonly InstitutionQuality[];
@@ -72,8 +72,11 @@ export interface QualityNight {
   readonly figures: QualityFigures;
 }
 
+/** The nights of a report: a year and a month. */
+export const REPORTED_NIGHTS = 400;
+
 /**
- * Reads the figures of the last 400 nights, of institutions by their names or of the
+ * Reads the figures of the last `REPORTED_NIGHTS`, of institutions by their names or of the
  * whole collection: for each night one entry for each name.
  */
 export type ReadQualityHistory = (names: readonly string[] | undefined) => Promise<readonly QualityNight[]>;

@@ -34,7 +34,7 @@ const statusSchema = z.object({
       institutions: z.array(z.object({ name: z.string(), records: count })),
       runs: z.array(
         z.object({
-          name: z.enum(['ingest', 'index', 'sync', 'export', 'check-links']),
+          name: z.enum(['ingest', 'index', 'sync', 'export', 'check-links', 'quality']),
           last_complete: time.nullable(),
           is_complete: z
             .boolean()

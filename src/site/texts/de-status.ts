@@ -45,6 +45,7 @@ export const statusDe = {
     sync: 'Einrichtungen, Geschichten und Wissensbasis abgleichen',
     export: 'Gesamtdatensatz erstellen',
     'check-links': 'Links prüfen',
+    quality: 'Qualität zählen',
   },
   dataset: 'Gesamtdatensatz zum Herunterladen',
   never: 'noch nie',

@@ -46,6 +46,7 @@ export const statusEn: typeof statusDe = {
     sync: 'Synchronising institutions, stories and knowledge base',
     export: 'Making the dataset',
     'check-links': 'Checking links',
+    quality: 'Counting quality',
   },
   dataset: 'Dataset for download',
   never: 'never',
