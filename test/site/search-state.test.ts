@@ -17,12 +17,12 @@ import {
 const text = fc.string({ unit: 'binary', maxLength: 60 });
 const NAMES = [
   ...FACET_NAMES,
-  ...['q', 'tab', 'spatial', 'hasPicture', 'from', 'to', 'sort', 'seed', 'view', 'page', 'since'],
+  ...['q', 'tab', 'spatial', 'hasPicture', 'quality', 'from', 'to', 'sort', 'seed', 'view', 'page', 'since'],
   ...['like', 'by', 'picture', 'threshold', 'more', 'find', '__proto__', 'constructor'],
 ];
 const value = fc.oneof(
   text,
-  fc.constantFrom(...TABS, ...SORTS, ...VIEWS, ...FACET_NAMES, 'yes', 'no', 'picture'),
+  fc.constantFrom(...TABS, ...SORTS, ...VIEWS, ...FACET_NAMES, 'yes', 'no', 'picture', 'problems:same-title'),
   fc.integer({ min: -99_999, max: 99_999 }).map(String),
 );
 const parameters = fc.array(fc.tuple(fc.constantFrom(...NAMES), value), { maxLength: 30 });
@@ -40,7 +40,7 @@ test('any URL is a state, and the URL of that state is the same state', () => {
 
 test('every kind of choice is in the URL', () => {
   const query =
-    'q=wien&creator=A&creator=B&spatial=Graz&hasPicture=yes&from=-500&to=1700&sort=oldest&view=list&page=3&since=2';
+    'q=wien&creator=A&creator=B&spatial=Graz&hasPicture=yes&quality=contentTier%3A2&from=-500&to=1700&sort=oldest&view=list&page=3&since=2';
   expect(new URLSearchParams(stateParameters(readState(new URLSearchParams(query)))).toString()).toBe(query);
 });
 
@@ -49,6 +49,8 @@ test.each<[string, object]>([
   ['q=%20wien%00%0A', { words: 'wien' }],
   ['q=a&q=b', { words: 'b' }],
   ['page=0', {}],
+  ['quality=problems:short-description', { quality: 'problems:short-description' }],
+  ['quality=problems:x&quality=title:Wien', {}],
   ['page=x&since=9', {}],
   ['page=50&since=1', { page: 50, since: 41 }],
   ['page=99999999', { page: 400, since: 400 }],

@@ -101,9 +101,25 @@ test.each<[string, string[]]>([
   ['to=-1', ['Venus']],
   ['sort=newest&hasPicture=yes', ['Sommer', 'Winter an der Donau']],
   ['spatial=prater', ['&lt;script&gt;alert(1)&lt;/script&gt; &quot; onload=&quot;x']],
+  ['quality=contentTier:4', ['Winter an der Donau']],
+  ['quality=metadataTier:0', ['Sommer']],
+  ['quality=problems:short-description', ['Sommer']],
+  ['quality=linkOk:true', ['Winter an der Donau']],
+  ['quality=linkOk:false', ['Sommer']],
   ['sort=title&creator=Gustav+Klimt', ['Winter an der Donau', 'Sommer']],
 ])('%s finds %s', async (query, expected) => {
   expect(titles(await page(query)).sort()).toEqual([...expected].sort());
+});
+
+test.each([
+  ['contentTier:2', 'Medien Stufe 2'],
+  ['metadataTier:0', 'Metadaten Stufe 0'],
+  ['problems:short-description', 'Eine Beschreibung hat weniger als 50 Zeichen'],
+  ['linkOk:false', 'ein Link ist defekt'],
+])('the quality %s is named, and can be dropped', async (quality, name) => {
+  expect(await page(`creator=Gustav+Klimt&quality=${quality}`)).toContain(
+    `href="/de/search?creator=Gustav+Klimt"><span class="hidden">Entfernen: </span><span class="chip-facet">Qualität:</span> <bdi>${name}</bdi>`,
+  );
 });
 
 test('a hostile value is chosen by the link of its facet, and stays text', async () => {

@@ -1,6 +1,7 @@
 import { type Html, html } from '../../kernel/html.ts';
 import type { Visit } from '../visit.ts';
 import { FACET_NAMES, valueLabel } from './facets.ts';
+import { qualityLabel } from './quality-filter.ts';
 import { changed, type SearchState, toggled } from './search-state.ts';
 import { stateUrl } from './state-links.ts';
 
@@ -24,7 +25,7 @@ export function choicesOf(visit: Visit, state: SearchState): Choice[] {
       without: changed(toggled(state, name, value), {}),
     })),
   );
-  const { spatial, hasPicture, from, to, chosenEntity } = state;
+  const { spatial, hasPicture, quality, from, to, chosenEntity } = state;
   if (chosenEntity !== undefined) {
     choices.push({
       facet: texts.entities.facet,
@@ -38,6 +39,10 @@ export function choicesOf(visit: Visit, state: SearchState): Choice[] {
   }
   if (spatial !== '') {
     choices.push({ facet: search.facets.spatial, label: spatial, without: changed(state, { spatial: '' }) });
+  }
+  if (quality !== '') {
+    const without = changed(state, { quality: '' });
+    choices.push({ facet: texts.quality.filter, label: qualityLabel(visit, quality), without });
   }
   if (from !== undefined || to !== undefined) {
     const without = changed(state, { from: undefined, to: undefined });
@@ -55,7 +60,14 @@ const withoutEntity = ({ chosenEntity: _, ...state }: SearchState): SearchState 
 /** The state without any filter; words and what it is similar to stay. */
 export const withoutFilters = (state: SearchState): SearchState =>
   withoutEntity(
-    changed(state, { chosen: {}, spatial: '', hasPicture: undefined, from: undefined, to: undefined }),
+    changed(state, {
+      chosen: {},
+      spatial: '',
+      hasPicture: undefined,
+      quality: '',
+      from: undefined,
+      to: undefined,
+    }),
   );
 
 /** The chosen filters as links that remove them. */

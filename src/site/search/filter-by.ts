@@ -1,4 +1,5 @@
 import { FACET_NAMES, type FacetName } from './facets.ts';
+import { qualityFilterBy } from './quality-filter.ts';
 import type { SearchState } from './search-state.ts';
 import { secondAfterYear, secondOfYear } from './years.ts';
 
@@ -19,6 +20,7 @@ export function filterBy(state: SearchState, without?: FilterPart): string {
   if (without !== 'hasPicture' && state.hasPicture !== undefined) {
     clauses.push(`imageOrientation:${state.hasPicture === 'yes' ? '=' : '!='}[portrait,landscape,square]`);
   }
+  if (state.quality !== '') clauses.push(qualityFilterBy(state.quality));
   if (without !== 'spatial' && state.spatial !== '')
     clauses.push(WORD.test(state.spatial) ? `spatial:${quoted(state.spatial)}` : NOTHING);
   if (without !== 'years') {

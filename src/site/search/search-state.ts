@@ -1,6 +1,7 @@
 import { ENTITY_ROLE_NAMES } from '../../collections/entity-roles.ts';
 import { decodeVectorToken } from '../../vectors/vector-token.ts';
 import { FACET_NAMES, type FacetName, isFacetName } from './facets.ts';
+import { isQualityFilter } from './quality-filter.ts';
 
 /** All that a search page shows, as far as its URL says it. */
 export interface SearchState {
@@ -17,6 +18,8 @@ export interface SearchState {
   /** Words of the place; the index has no facet of places. */
   readonly spatial: string;
   readonly hasPicture: 'yes' | 'no' | undefined;
+  /** A filter of reports about quality, such as `problems:short-description`; empty: any quality. */
+  readonly quality: string;
   /** Years, inclusive; negative before our era, where year 0 is 1 BCE. */
   readonly from: number | undefined;
   readonly to: number | undefined;
@@ -59,6 +62,7 @@ export const NOTHING_CHOSEN: SearchState = {
   role: '',
   spatial: '',
   hasPicture: undefined,
+  quality: '',
   from: undefined,
   to: undefined,
   sort: 'relevance',
@@ -102,6 +106,7 @@ export function readState(query: URLSearchParams): SearchState {
     role: entity !== '' && isRole(one('role')) ? one('role') : '',
     spatial: one('spatial'),
     hasPicture: one('hasPicture') === 'yes' ? 'yes' : one('hasPicture') === 'no' ? 'no' : undefined,
+    quality: isQualityFilter(one('quality')) ? one('quality') : '',
     from,
     to,
     sort: oneOf(SORTS, one('sort')),
@@ -130,6 +135,7 @@ export function stateParameters(state: SearchState): [string, string][] {
     ['role', state.entity !== '' && state.role],
     ['spatial', spatial],
     ['hasPicture', hasPicture],
+    ['quality', state.quality],
     ['from', from],
     ['to', to],
     ['like', state.like],

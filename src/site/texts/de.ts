@@ -2,6 +2,7 @@ import { documentationDe } from './de-documentation.ts';
 import { entitiesDe } from './de-entities.ts';
 import { listDe } from './de-list.ts';
 import { objectDe } from './de-object.ts';
+import { qualityDe } from './de-quality.ts';
 import { rightsDe } from './de-rights.ts';
 import { statusDe } from './de-status.ts';
 import { formatsFor } from './formats.ts';
@@ -262,6 +263,7 @@ export const de = {
   list: listDe,
   documentation: documentationDe,
   object: objectDe,
+  quality: qualityDe,
   rights: rightsDe,
   status: statusDe,
   pages: {

@@ -3,6 +3,7 @@ import { documentationEn } from './en-documentation.ts';
 import { entitiesEn } from './en-entities.ts';
 import { listEn } from './en-list.ts';
 import { objectEn } from './en-object.ts';
+import { qualityEn } from './en-quality.ts';
 import { rightsEn } from './en-rights.ts';
 import { statusEn } from './en-status.ts';
 import { formatsFor } from './formats.ts';
@@ -268,6 +269,7 @@ export const en: Texts = {
   list: listEn,
   documentation: documentationEn,
   object: objectEn,
+  quality: qualityEn,
   rights: rightsEn,
   status: statusEn,
   pages: {

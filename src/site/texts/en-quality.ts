@@ -1,0 +1,132 @@
+import type { qualityDe } from './de-quality.ts';
+import { formatsFor } from './formats.ts';
+
+const formats = formatsFor('en');
+const { number, date, period } = formats;
+
+const objects = (count: number) => (count === 1 ? '1 object' : `${number(count)} objects`);
+
+/** Texts of the pages about quality in English. */
+export const qualityEn: typeof qualityDe = {
+  ...formats,
+  title: 'Data quality',
+  whole: 'The whole collection',
+  titleOf: (name) => `Data quality: ${name}`,
+  description: (name) => `How well objects are described and shown, and what to improve first: ${name}.`,
+  objects,
+  countedAt: (time) => `As of ${time}`,
+  intro:
+    'How well are the objects described, how good are their pictures and media, and what helps most? The measure is Europeana’s publishing framework.',
+  noObjects: 'There are no objects of this institution yet.',
+  noObjectsAtAll: 'There are no objects yet.',
+  onThisPage: 'On this page',
+  keyFigures: 'At a glance',
+  figures: {
+    objects: (count) => (count === 1 ? 'object' : 'objects'),
+    content: 'have media of tier 3 or 4',
+    metadata: 'have metadata of tier B or C',
+    withoutProblems: 'have no known problems',
+    links: 'of the checked objects have only links that work',
+  },
+  ofAll: (share) => `all institutions: ${share}`,
+  sinceNight: (points, night) => `${points} points since ${date(night)}`,
+  trendOf: (first, last, nights) => `From ${first} to ${last} in ${number(nights)} nights`,
+  noLinksChecked: 'not checked yet',
+  firstSteps: 'What to do first',
+  firstStepsIntro: 'The steps that help most objects.',
+  sampleNote: (sample) =>
+    `“About”: estimated from a sample of ${objects(sample)}, for which we looked up what holds the tier down.`,
+  noFirstSteps: 'Nothing: all objects have the highest tiers and no problems.',
+  kinds: { contentTier: 'Media', metadataTier: 'Metadata', problem: 'Problem' },
+  concerns: (count, share, isEstimate) =>
+    `${isEstimate ? 'concerns about' : 'concerns'} ${objects(count)} (${share})`,
+  examples: 'Examples',
+  showAll: (count) => (count === 1 ? 'Show the object' : `Show all ${number(count)} objects`),
+  content: 'Media',
+  contentText:
+    'Tier 0 to 4: how large and usable pictures, films and other media are, and whether they may be reused.',
+  metadata: 'Metadata',
+  metadataText:
+    'Tier 0 and A to C: how well the object is described, with languages and links to authority files.',
+  tier: (tier) => `Tier ${tier}`,
+  tierHead: 'Tier',
+  tierMeanings: {
+    content: {
+      0: 'no usable media',
+      1: 'a small picture, or only a web page',
+      2: 'a picture of medium size, or no permission for reuse',
+      3: 'good media, some uses allowed',
+      4: 'good media, free to use',
+    },
+    metadata: {
+      0: 'less than the minimum',
+      A: 'basic: can be found',
+      B: 'well described: can be explored',
+      C: 'fully described and linked',
+    },
+  },
+  objectsHead: 'Objects',
+  shareHead: 'Share',
+  allHead: 'All',
+  trendHead: 'Trend',
+  changeHead: 'Change',
+  own: (name) => name,
+  all: 'All institutions',
+  barOf: (name, parts) => `${name}: ${parts}`,
+  trend: 'Trend',
+  trendTitle: (what, first, last) => `${what}, ${period(first, last)}`,
+  trendText: (label, first, last) => `${label} from ${first} to ${last}`,
+  oneNight: (night) =>
+    `The trend begins on ${date(night)}. Each night adds a point; from the second one on it is shown here.`,
+  noNight: 'The trend begins with the next night.',
+  problems: 'Problems',
+  problemsIntro: (share) => `${share} of the objects have none of them.`,
+  problemsHint:
+    'Problems are advice. A title such as “Untitled” may be the artist’s own, and a letter may have a long one.',
+  noProblems: 'None of the objects has a known problem.',
+  problemHead: 'Problem',
+  problemsTrend: 'Objects without known problems',
+  withoutProblems: 'without problems',
+  scale: (share) => `Bars: share of the objects, up to ${share}`,
+  markMeans: 'Line: share of all institutions',
+  eachProblem: 'Each problem',
+  advice: 'What helps',
+  patterns: (ids) => `Europeana’s patterns: ${ids}`,
+  links: 'Links',
+  linksText: 'Each link of an object is checked once a month. After two failures it counts as broken.',
+  linkStates: {
+    working: 'all links work',
+    broken: 'a link is broken',
+    unchecked: 'not all checked yet',
+  },
+  linkNames: { working: 'working', broken: 'broken', unchecked: 'unchecked' },
+  linkHead: 'Links of the object',
+  institutions: 'Institutions compared',
+  institutionHead: 'Institution',
+  contentHead: 'Media: tier 0 to 4',
+  metadataHead: 'Metadata: tier 0 to C',
+  withoutProblemsHead: 'Without problems',
+  order: 'Sorted by',
+  orders: {
+    objects: 'objects',
+    title: 'name',
+    content: 'media',
+    metadata: 'metadata',
+    problems: 'problems',
+  },
+  compare: 'Compare with all institutions',
+  about: 'About these numbers',
+  aboutText:
+    'Counted are the objects that the search has. Tiers and problems follow from the records themselves, the pictures as measured, and the links as checked.',
+  rules: 'The rules in detail',
+  asData: 'These numbers as',
+  historyCsv: 'Trend as CSV',
+  online: 'This report on the web',
+  made: (name) => `Made with ${name}`,
+  filter: 'Quality',
+  filters: {
+    contentTier: (tier) => `Media of tier ${tier}`,
+    metadataTier: (tier) => `Metadata of tier ${tier}`,
+    linkOk: { true: 'links work', false: 'a link is broken' },
+  },
+};
