@@ -59,7 +59,7 @@ test('name, tagline, logo, colours, imprint and links of the footer are those of
   const { body, headers } = await app.inject(styles);
   expect(headers['cache-control']).toContain('immutable');
   expect(body).toBe(
-    ':root{--accent:#7a1f3d;--paper:#ffffff}@media (prefers-color-scheme:dark){:root{--accent:#f0a0b8;--paper:#ffffff}}\n',
+    ':root{--accent:#7a1f3d;--paper:#ffffff}@media screen and (prefers-color-scheme:dark){:root{--accent:#f0a0b8;--paper:#ffffff}}\n',
   );
   expect((await app.inject('/static/theme/theme-000000000000.css')).statusCode).toBe(404);
 });

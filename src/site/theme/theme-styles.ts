@@ -16,5 +16,5 @@ export function themeStyles(colours: ThemeColours | undefined): string | undefin
   if (given.length === 0) return undefined;
   const rules = (scheme: 'light' | 'dark') =>
     given.map(([name, colour]) => `${PROPERTIES[name]}:${colour[scheme]}`).join(';');
-  return `:root{${rules('light')}}@media (prefers-color-scheme:dark){:root{${rules('dark')}}}\n`;
+  return `:root{${rules('light')}}@media screen and (prefers-color-scheme:dark){:root{${rules('dark')}}}\n`;
 }
