@@ -13,6 +13,7 @@ import { citationRoutes } from './object/citation/citation-routes.ts';
 import { objectPage } from './object/object-page.ts';
 import { objectRoute } from './object-route.ts';
 import { basePath, negotiatedPage, pageRoute, type Site } from './page-routes.ts';
+import { institutionQualityPage, qualityPage } from './quality/quality-page.ts';
 import { searchRoutes } from './search/search-routes.ts';
 import { sitemapRoutes } from './sitemap/sitemap-routes.ts';
 import { slugPage } from './slug-page.ts';
@@ -30,6 +31,8 @@ export async function sitePlugin(app: FastifyInstance, site: Site): Promise<void
   listExportRoutes(app, site);
   citationRoutes(app, site);
   pageRoute(app, site, '/institutions', institutionsPage);
+  pageRoute(app, site, '/institutions/:id/quality', institutionQualityPage);
+  pageRoute(app, site, '/quality', qualityPage);
   pageRoute(app, site, '/entities', entitiesPage);
   pageRoute(app, site, '/entities/:id', entityPage);
   pageRoute(app, site, '/stories', storiesPage);

@@ -32,6 +32,8 @@ const STYLES = [
   'home',
   'pages',
   'entities',
+  'charts',
+  'quality',
   'print',
 ] as const;
 

@@ -123,6 +123,7 @@ test('a profile shows its objects and their numbers, by all names of the institu
     'Blatt 1',
     'Blatt 2',
   ]);
+  expect(html).toContain('<a href="/de/institutions/albertina/quality">Datenqualität</a>');
   expect(await site.html('/de/belvedere')).toContain('Blatt 3');
 });
 

@@ -76,7 +76,7 @@ describe('the page', () => {
         ' Similarity and search by meaning Texts: text-model-1 Pictures: image-model-1' +
         ' Holdings What Number Records 1,234 Objects in the search 1,230 Institutions and stories in the search 20' +
         ' Pages of the knowledge base in the search not available' +
-        ' A record last changed on 22 November 2026, 11:59 UTC . The search has all changes.' +
+        ' A record last changed on 22 November 2026, 11:59 UTC . The search has all changes. Data quality' +
         ' Updates Run Last complete Reading records 20 November 2026, 11:05 UTC' +
         ' Updating the search 19 November 2026, 11:00 UTC (the latest run was incomplete)' +
         ' Synchronising institutions, stories and knowledge base never Making the dataset never' +

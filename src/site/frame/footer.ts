@@ -21,6 +21,7 @@ ${column(frame.data, [
   [frame.forDevelopers, links.plain('/docs')],
   [frame.dataset, visit.datasetUrl],
   [frame.harvest, links.plain('/oai?verb=Identify')],
+  [texts.quality.title, links.to('/quality')],
   [texts.status.title, links.to('/status')],
 ])}
 ${column(frame.about, [

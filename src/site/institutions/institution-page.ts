@@ -4,6 +4,7 @@ import { cmsHtml } from '../components/cms-html.ts';
 import { anyOf, type ObjectRow, objectRow, objectSection } from '../components/object-row.ts';
 import type { Page } from '../layout.ts';
 import { type PageEntry, translationsOf } from '../page-index.ts';
+import { institutionPath } from '../quality/report-view.ts';
 import { searchDocuments } from '../search/objects.ts';
 import { labelOf } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
@@ -38,7 +39,7 @@ ${hero && heroFigure(visit, hero)}
 <div class="profile-body"><div class="prose">${profile.summary && html`<p class="lead">${profile.summary}</p>`}
 ${profile.content !== undefined && cmsHtml(profile.content)}</div>
 <aside>${numbers}
-${webLinks(visit, profile)}
+${profile.objects > 0 && html`<p><a href="${links.to(institutionPath(profile))}">${texts.quality.title}</a></p>\n`}${webLinks(visit, profile)}
 ${family(visit, profile, profiles)}</aside></div>
 </article>
 ${row && objectSection(visit, texts.pages.itsObjects, all, row)}`,

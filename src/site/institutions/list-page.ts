@@ -27,7 +27,7 @@ export async function institutionsPage(visit: Visit, { query }: PageRequest): Pr
     section: 'institutions',
     isUnlisted: isFiltered,
     body: html`<h1>${texts.pages.institutions}</h1>
-<p>${texts.pages.institutionsText(profiles.length)}</p>
+<p>${texts.pages.institutionsText(profiles.length)} <a href="${visit.links.to('/quality')}">${texts.quality.comparison}</a></p>
 ${isFiltered ? undefined : map(visit, profiles)}
 ${filterForm(visit, profiles, words, place)}
 ${isFiltered && html`<p role="status">${texts.pages.foundInstitutions(shown.length + shownOthers.length)} <a href="${visit.links.to('/institutions')}">${texts.pages.showAll}</a></p>\n`}${byLetter(visit, shown)}

@@ -60,7 +60,8 @@ ${table(
     ),
   ],
 )}
-<p>${content.records_changed !== null && html`${status.recordsChanged} ${timeElement(visit, content.records_changed)}. `}${content.index_is_current ? status.indexIsCurrent : status.indexIsBehind}</p></section>
+<p>${content.records_changed !== null && html`${status.recordsChanged} ${timeElement(visit, content.records_changed)}. `}${content.index_is_current ? status.indexIsCurrent : status.indexIsBehind}</p>
+<p><a href="${links.to('/quality')}">${texts.quality.title}</a></p></section>
 <section><h2>${status.runs}</h2>
 ${table(
   [status.run, status.lastComplete],

@@ -95,7 +95,7 @@ export const qualityDe = {
   patterns: (ids: string) => `Muster von Europeana: ${ids}`,
   links: 'Links',
   linksText:
-    'Jeder Link eines Objekts wird einmal im Monat geprüft. Zweimal ohne Erfolg: Er gilt als defekt.',
+    'Jeder Link eines Objekts wird einmal im Monat geprüft. Nach zwei Fehlschlägen gilt er als defekt.',
   linkStates: {
     working: 'alle Links funktionieren',
     broken: 'ein Link ist defekt',
@@ -116,6 +116,7 @@ export const qualityDe = {
     metadata: 'Metadaten',
     problems: 'Problemen',
   },
+  comparison: 'Datenqualität im Vergleich',
   compare: 'Mit allen Einrichtungen vergleichen',
   about: 'Über diese Zahlen',
   aboutText:

@@ -114,6 +114,7 @@ export const qualityEn: typeof qualityDe = {
     metadata: 'metadata',
     problems: 'problems',
   },
+  comparison: 'Data quality compared',
   compare: 'Compare with all institutions',
   about: 'About these numbers',
   aboutText:

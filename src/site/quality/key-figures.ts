@@ -1,0 +1,43 @@
+import { type Html, html } from '../../kernel/html.ts';
+import { type QualityFigures, shareOf } from '../../quality/quality-figures.ts';
+import { sparkline } from '../charts/sparkline.ts';
+import { checkedLinks, goodContent, goodMetadata } from './measures.ts';
+import { dayOf, type ReportView } from './report-view.ts';
+
+/** The numbers that matter, each with that of all institutions and its trend. */
+export function keyFigures(view: ReportView): Html {
+  const { report, texts } = view;
+  const { quality } = texts;
+  const { now } = report;
+  return html`<section aria-label="${quality.keyFigures}"><dl class="key-figures">
+<div><dt>${quality.figures.objects(now.objects)}</dt><dd class="key-figure">${quality.number(now.objects)}</dd></div>
+${share(view, quality.figures.content, goodContent)}
+${share(view, quality.figures.metadata, goodMetadata)}
+${share(view, quality.figures.withoutProblems, ({ withoutProblems }) => withoutProblems)}
+${share(view, quality.figures.links, ({ links }) => links.working, checkedLinks)}
+</dl></section>`;
+}
+
+type Count = (figures: QualityFigures) => number;
+
+const allObjects: Count = ({ objects }) => objects;
+
+function share({ report, texts }: ReportView, label: string, part: Count, whole = allObjects): Html {
+  const { quality } = texts;
+  const of = (figures: QualityFigures) => shareOf(part(figures), whole(figures));
+  const { now, all } = report;
+  if (whole(now) === 0) {
+    return html`<div><dt>${label}</dt><dd class="key-figure">–</dd>${whole !== allObjects && html`<dd>${quality.noLinksChecked}</dd>`}</div>`;
+  }
+  const nights = report.history.filter((night) => whole(night) > 0);
+  const [first, last] = [nights[0], nights.at(-1)];
+  const line =
+    first &&
+    last &&
+    sparkline(
+      quality.trendOf(quality.percent(of(first)), quality.percent(of(last)), nights.length),
+      nights.map((night) => ({ day: dayOf(night), share: of(night) })),
+    );
+  return html`<div><dt>${label}</dt><dd class="key-figure">${quality.percent(of(now))}${line}</dd>
+${first && line && html`<dd>${quality.sinceNight(quality.points(of(now) - of(first)), dayOf(first))}</dd>`}${all && whole(all) > 0 && html`<dd>${quality.ofAll(quality.percent(of(all)))}</dd>`}</div>`;
+}

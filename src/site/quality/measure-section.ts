@@ -1,0 +1,75 @@
+import { type Html, html } from '../../kernel/html.ts';
+import { type QualityFigures, shareOf } from '../../quality/quality-figures.ts';
+import { sumOf } from '../charts/parts.ts';
+import { stackedBar } from '../charts/stacked-bar.ts';
+import { swatch } from '../charts/swatch.ts';
+import { type Examples, exampleRow } from './examples.ts';
+import { type Measure, type MeasuredPart, partsOf } from './measures.ts';
+import { nameOf, type ReportView, searchUrl } from './report-view.ts';
+import { measureTrend } from './trend.ts';
+
+interface MeasureTexts {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  /** The head of the column with the parts. */
+  readonly head: string;
+}
+
+/** The objects by a tier or by the state of their links: a bar above that of all, the numbers, the trend of tiers. */
+export function measureSection(view: ReportView, measure: Measure, section: MeasureTexts): Html {
+  const { report, texts } = view;
+  const { quality } = texts;
+  const { now, all } = report;
+  return html`<section class="quality-section" aria-labelledby="${section.id}"><h2 id="${section.id}">${section.title}</h2>
+<p>${section.text}</p>
+<figure class="quality-figure">${all && html`<figcaption>${nameOf(view)}</figcaption>`}
+${bar(view, measure, nameOf(view), now)}
+${all && html`<figcaption>${quality.all}</figcaption>${bar(view, measure, quality.all, all)}`}</figure>
+${partsTable(view, measure, section)}
+${measure !== 'links' && measureTrend(view, measure, section.title)}
+</section>`;
+}
+
+function bar({ texts }: ReportView, measure: Measure, name: string, figures: QualityFigures): Html {
+  const { quality } = texts;
+  const parts = partsOf(measure, figures, texts);
+  const total = sumOf(parts.map(({ count }) => count));
+  const shares = parts
+    .filter(({ count }) => count > 0)
+    .map(({ label, count }) => `${label} ${quality.percent(shareOf(count, total))}`);
+  return stackedBar({ title: quality.barOf(name, shares.join(', ')), parts, percent: quality.percent });
+}
+
+/** The best part first, as people read. */
+function partsTable(view: ReportView, measure: Measure, { head, title }: MeasureTexts): Html {
+  const { report, texts } = view;
+  const { quality } = texts;
+  const { now, all } = report;
+  const isOfLinks = measure === 'links';
+  const ofAll = all && partsOf(measure, all, texts);
+  const rows = partsOf(measure, now, texts).map((part, i): Html => {
+    const inAll = ofAll?.[i];
+    return html`<tr><th scope="row"><span class="quality-part">${swatch(part.tone)}<span>${!isOfLinks && html`<b>${part.label}</b> `}${part.meaning}</span></span></th>
+<td>${numberOf(view, part)}</td><td>${quality.exactPercent(shareOf(part.count, now.objects))}</td>${inAll && all && html`<td class="of-all">${quality.exactPercent(shareOf(inAll.count, all.objects))}</td>`}${!isOfLinks && html`<td class="row-examples">${exampleRow(view, examplesOf(view, measure, part))}</td>`}</tr>\n`;
+  });
+  return html`<table class="quality-table parts-table"><caption class="hidden">${title}</caption>
+<thead><tr><th scope="col">${head}</th><th scope="col">${quality.objectsHead}</th><th scope="col">${quality.shareHead}</th>${all && html`<th scope="col" class="of-all">${quality.allHead}</th>`}${!isOfLinks && html`<th scope="col" class="row-examples">${quality.examples}</th>`}</tr></thead>
+<tbody>${rows.reverse()}</tbody></table>`;
+}
+
+/** How many objects, as a link to them. */
+function numberOf(view: ReportView, { count, filter }: MeasuredPart): Html {
+  const text = view.texts.quality.number(count);
+  return count === 0 || filter === undefined
+    ? html`${text}`
+    : html`<a href="${searchUrl(view, filter)}">${text}</a>`;
+}
+
+function examplesOf({ report }: ReportView, measure: Measure, { name }: MeasuredPart): Examples {
+  const { contentTier, metadataTier } = report.tierExamples;
+  if (measure === 'links') return [];
+  const lists: Readonly<Record<string, Examples | undefined>> =
+    measure === 'contentTier' ? contentTier : metadataTier;
+  return lists[name] ?? [];
+}

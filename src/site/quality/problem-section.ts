@@ -1,0 +1,66 @@
+import type { QualityReport } from '../../catalogue/quality-report.ts';
+import { type Html, html } from '../../kernel/html.ts';
+import { shareOf } from '../../quality/quality-figures.ts';
+import { scaleOf, shareBar } from '../charts/share-bar.ts';
+import { sparkline } from '../charts/sparkline.ts';
+import { exampleList } from './examples.ts';
+import { dayOf, type ReportView, searchUrl } from './report-view.ts';
+import { problemsTrend } from './trend.ts';
+
+type Problem = QualityReport['problems'][number];
+
+/** All problems with bars on one scale, then each with what helps and examples. */
+export function problemSection(view: ReportView): Html {
+  const { report, texts } = view;
+  const { quality } = texts;
+  const { problems, now } = report;
+  return html`<section class="quality-section" aria-labelledby="problems"><h2 id="problems">${quality.problems}</h2>
+${
+  problems.length === 0
+    ? html`<p>${quality.noProblems}</p>`
+    : html`<p>${quality.problemsIntro(quality.percent(shareOf(now.withoutProblems, now.objects)))} ${quality.problemsHint}</p>
+${problemTable(view)}`
+}
+${problemsTrend(view)}
+${
+  problems.length > 0 &&
+  html`<h3 class="quality-subtitle">${quality.eachProblem}</h3>
+${problems.map((problem) => problemDetails(view, problem))}`
+}</section>`;
+}
+
+function problemTable(view: ReportView): Html {
+  const { report, texts, language } = view;
+  const { quality } = texts;
+  const { problems, all } = report;
+  const scale = scaleOf(problems.flatMap(({ share, shareOfAll = 0 }) => [share, shareOfAll]));
+  const trends = problems.map((problem) => problemTrend(view, problem));
+  const hasTrends = trends.some((trend) => trend !== undefined);
+  return html`<table class="quality-table problem-table"><caption>${quality.scale(quality.percent(scale))}${all && html`. ${quality.markMeans}`}</caption>
+<thead><tr><th scope="col">${quality.problemHead}</th><td class="row-bar"></td><th scope="col">${quality.objectsHead}</th><th scope="col">${quality.shareHead}</th>${all && html`<th scope="col" class="of-all">${quality.allHead}</th>`}${hasTrends && html`<th scope="col" class="row-trend">${quality.trendHead}</th>`}</tr></thead>
+<tbody>${problems.map(
+    ({ id, title, objects, share, shareOfAll }, i) =>
+      html`<tr><th scope="row"><a href="#problem-${id}">${title[language]}</a></th><td class="row-bar">${shareBar(share, scale, shareOfAll)}</td><td>${quality.number(objects)}</td><td>${quality.exactPercent(share)}</td>${all && html`<td class="of-all">${shareOfAll === undefined ? '–' : quality.exactPercent(shareOfAll)}</td>`}${hasTrends && html`<td class="row-trend">${trends[i]}</td>`}</tr>\n`,
+  )}</tbody></table>`;
+}
+
+function problemTrend({ report, texts }: ReportView, { id }: Problem): Html | undefined {
+  const { quality } = texts;
+  const values = report.history
+    .filter(({ objects }) => objects > 0)
+    .map((night) => ({ day: dayOf(night), share: shareOf(night.problems[id] ?? 0, night.objects) }));
+  const [first, last] = [values[0], values.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const [from, to] = [quality.exactPercent(first.share), quality.exactPercent(last.share)];
+  return sparkline(quality.trendOf(from, to, values.length), values);
+}
+
+function problemDetails(view: ReportView, problem: Problem): Html {
+  const { texts, language } = view;
+  const { quality } = texts;
+  const { id, title, advice, objects, share, patterns, examples } = problem;
+  return html`<article class="problem" id="problem-${id}"><div><h4>${title[language]}</h4>
+<p><b>${quality.advice}:</b> ${advice[language]}</p>
+<p class="quality-note">${quality.objects(objects)} (${quality.exactPercent(share)})${patterns && html` · ${quality.patterns(patterns.join(', '))}`} · <a href="${searchUrl(view, `problems:${id}`)}">${quality.showAll(objects)}</a></p></div>
+${exampleList(view, examples)}</article>\n`;
+}

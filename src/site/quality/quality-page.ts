@@ -1,0 +1,75 @@
+import type { QualityReport } from '../../catalogue/quality-report.ts';
+import { type Html, html, safeUrl } from '../../kernel/html.ts';
+import { kindIcon } from '../components/kind-icon.ts';
+import { anyOf } from '../components/object-row.ts';
+import { directory } from '../institutions/directory.ts';
+import type { Page } from '../layout.ts';
+import type { PageRequest } from '../page-routes.ts';
+import { type ObjectDocument, searchDocuments } from '../search/objects.ts';
+import type { Visit } from '../visit.ts';
+import { exampleIds } from './examples.ts';
+import { orderOf } from './institution-table.ts';
+import { reportAbout } from './report-about.ts';
+import { reportBody } from './report-body.ts';
+import { nameOf, reportPath } from './report-view.ts';
+
+/** `/{language}/quality?sort=…`: how good the objects of the whole collection are. */
+export const qualityPage = async (visit: Visit, { query }: PageRequest): Promise<Page> => {
+  const report = await readReport(visit, undefined);
+  return reportPage(visit, report, orderOf(query['sort']));
+};
+
+/** `/{language}/institutions/{id}/quality`: the same of one institution, compared with all. */
+export const institutionQualityPage = async (visit: Visit, { params }: PageRequest): Promise<Page> =>
+  reportPage(visit, await readReport(visit, params['id'] ?? ''), 'objects');
+
+async function readReport({ catalogue }: Visit, institution: string | undefined): Promise<QualityReport> {
+  const { body } = await catalogue.quality.report(institution);
+  return JSON.parse(body.toString());
+}
+
+async function reportPage(
+  visit: Visit,
+  report: QualityReport,
+  order: ReturnType<typeof orderOf>,
+): Promise<Page> {
+  const { texts, language, links } = visit;
+  const { quality } = texts;
+  const previews = await readPreviews(visit, exampleIds(report));
+  const view = { report, language, texts, links, preview: (id: string) => previews.get(id) };
+  const path = reportPath(report);
+  return {
+    title: report.institution === null ? quality.title : quality.titleOf(nameOf(view)),
+    description: quality.description(nameOf(view)),
+    path: order === 'objects' ? path : `${path}?sort=${order}`,
+    isUnlisted: true,
+    section: 'institutions',
+    body: html`${await crumbs(visit, report)}
+${reportBody(view, { about: reportAbout(view), order })}`,
+  };
+}
+
+async function crumbs(visit: Visit, { institution }: QualityReport): Promise<Html | false> {
+  const { texts, links } = visit;
+  if (institution === null) return false;
+  const { profiles } = await directory(visit);
+  const profile = profiles.find(({ id }) => id === institution.id);
+  return html`<nav class="crumbs" aria-label="${texts.pages.crumbs}"><a href="${links.to('/institutions')}">${texts.pages.institutions}</a>
+<span>${profile ? html`<a href="${links.to(`/${profile.slug}`)}">${profile.title}</a>` : html`<a href="${links.search({ dataProvider: institution.names })}">${institution.title[visit.language]}</a>`}</span></nav>`;
+}
+
+/** The previews of objects by id, in boxes of one size. */
+async function readPreviews(visit: Visit, ids: readonly string[]): Promise<ReadonlyMap<string, Html>> {
+  if (ids.length === 0) return new Map();
+  const { hits } = await searchDocuments(visit, {
+    filter_by: anyOf('uuid', ids),
+    per_page: ids.length,
+    further: { include_fields: 'uuid,previewImage,edmType' },
+  });
+  return new Map(hits.map(({ document }) => [document.uuid, preview(document)]));
+}
+
+const preview = ({ previewImage, edmType }: ObjectDocument): Html =>
+  previewImage === undefined
+    ? html`<span class="example-picture">${kindIcon(edmType?.[0] ?? 'TEXT')}</span>`
+    : html`<img class="example-picture" src="${safeUrl(previewImage)}" width="48" height="48" alt="" loading="lazy" decoding="async">`;

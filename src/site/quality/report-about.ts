@@ -1,0 +1,10 @@
+import { type Html, html } from '../../kernel/html.ts';
+import { type ReportView, reportPath } from './report-view.ts';
+
+/** What is counted, where the rules are, and the report as data. */
+export function reportAbout({ report, texts, links }: ReportView): Html {
+  const { quality } = texts;
+  const data = (format: string) => links.plain(`${reportPath(report)}?format=${format}`);
+  return html`<p>${quality.aboutText} <a href="${links.plain('/docs/guides/quality/')}">${quality.rules}</a></p>
+<p>${quality.asData} <a href="${data('json')}">JSON</a>, <a href="${data('csv')}">CSV</a>, <a href="${data('history-csv')}">${quality.historyCsv}</a></p>`;
+}

@@ -1,0 +1,37 @@
+import type { QualityReport } from '../../catalogue/quality-report.ts';
+import type { Html } from '../../kernel/html.ts';
+import type { Language } from '../languages.ts';
+import type { Links } from '../links.ts';
+import type { Texts } from '../texts/de.ts';
+
+/** A report and what it is shown with: on a page of the site, or in a file with absolute links. */
+export interface ReportView {
+  readonly report: QualityReport;
+  readonly language: Language;
+  readonly texts: Texts;
+  readonly links: Links;
+  /** The preview of an object by its id; undefined if it has none. */
+  readonly preview: (id: string) => Html | undefined;
+}
+
+/** What the report is about, for people. */
+export const nameOf = ({ report, texts, language }: ReportView): string =>
+  report.institution?.title[language] ?? texts.quality.whole;
+
+/** The path of a report: `/institutions/5/quality`, or `/quality` for the whole. */
+export const reportPath = ({ institution }: Pick<QualityReport, 'institution'>): string =>
+  institution === null ? '/quality' : institutionPath(institution);
+
+/** The path of an institution's report, by its id, or by its name if it is not in the CMS. */
+export const institutionPath = ({
+  id,
+  names,
+}: Pick<NonNullable<QualityReport['institution']>, 'id' | 'names'>): string =>
+  `/institutions/${encodeURIComponent(id ?? names[0] ?? '')}/quality`;
+
+/** The search for the objects of the report with this quality; see quality-filter.ts. */
+export const searchUrl = ({ report, links }: ReportView, quality: string): string =>
+  links.search({ dataProvider: report.institution?.names ?? [], quality });
+
+/** Milliseconds of a night such as `2026-11-23`. */
+export const dayOf = ({ night }: { readonly night: string }): number => Date.parse(`${night}T00:00:00Z`);

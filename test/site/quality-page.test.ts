@@ -1,0 +1,162 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { QualityNight } from '../../src/catalogue/quality-report.ts';
+import { openFileCms } from '../../src/cms/file-cms.ts';
+import { BASE_URL, openApp } from '../http/open-app.ts';
+import { serveFramedRecords, uuidOf } from '../http/served-records.ts';
+import { file, german, qualityRecord, RIGHTS } from '../quality/quality-record.ts';
+import { figures, nights } from './quality-reports.ts';
+
+const SIZE = { width: 2000, height: 1000 };
+const long = german('Eine Stadt am Fluss, von einem Hügel aus gesehen, im Abendlicht eines Sommers.');
+const OTHER = 'Archiv für <Öl>/Wien';
+
+const RECORDS = [
+  qualityRecord(
+    {
+      title: [german('Garten & <b>Haus</b>')],
+      description: [german('kurz')],
+      created: '1900',
+      creator: 'Klimt',
+    },
+    { dataProvider: 'Albertina', isShownBy: file('http://m.example/1.jpg', SIZE), edmRights: RIGHTS.open },
+  ),
+  qualityRecord({ title: ['Gemälde'], description: [long] }, { dataProvider: 'Albertina' }),
+  qualityRecord(
+    { title: [german('Gemälde einer Stadt')], description: [german('knapp')] },
+    { dataProvider: OTHER },
+  ),
+];
+
+const { engine } = await serveFramedRecords(RECORDS, afterAll);
+
+const HISTORY: readonly QualityNight[] = nights(60).map(({ night, ...rest }) => ({ night, figures: rest }));
+
+async function open(history: readonly QualityNight[] = HISTORY) {
+  const app = await openApp(engine, {
+    cms: {
+      cms: openFileCms(fileURLToPath(new URL('../../sample', import.meta.url))),
+      url: `${BASE_URL}/cms`,
+    },
+    clock: () => Date.UTC(2026, 10, 23, 7),
+    readQualityHistory: async () => history,
+  });
+  afterAll(() => app.close());
+  return async (path: string, status = 200): Promise<string> => {
+    const { statusCode, body } = await app.inject({ url: path, headers: { accept: 'text/html' } });
+    expect([path, statusCode]).toEqual([path, status]);
+    return body;
+  };
+}
+
+const page = await open();
+
+/** The text of a section. */
+const textOf = (body: string, start: RegExp): string =>
+  (new RegExp(`${start.source}.*?</section>`, 's').exec(body)?.[0] ?? '')
+    .replace(/<text.*?<\/text>/gs, ' ')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const ALBERTINA = '/en/institutions/albertina/quality';
+const FIGURES = /<dl class="key-figures">/;
+const CONTENT = /<h2 id="content">/;
+
+test('an institution sees its numbers beside those of all', async () => {
+  const body = await page(ALBERTINA);
+  expect(textOf(body, FIGURES)).toBe(
+    'objects 2 have media of tier 3 or 4 50% +2.0 points since 24 September 2026 all institutions: 33%' +
+      ' have metadata of tier B or C 0% −41.0 points since 24 September 2026 all institutions: 0%' +
+      ' have no known problems 0% −48.0 points since 24 September 2026 all institutions: 0%' +
+      ' of the checked objects have only links that work – not checked yet',
+  );
+  expect(textOf(body, CONTENT)).toBe(
+    'Media Tier 0 to 4: how large and usable pictures, films and other media are, and whether they may be reused.' +
+      ' Albertina All institutions Media Tier Objects Share All Examples' +
+      ' Tier 4 good media, free to use 1 50.0% 33.3% Garten &amp; &lt;b&gt;Haus&lt;/b&gt;' +
+      ' Tier 3 good media, some uses allowed 0 0.0% 0.0%' +
+      ' Tier 2 a picture of medium size, or no permission for reuse 0 0.0% 0.0%' +
+      ' Tier 1 a small picture, or only a web page 0 0.0% 0.0%' +
+      ' Tier 0 no usable media 1 50.0% 66.7% Gemälde' +
+      ' Media, 24 September – 22 November 2026',
+  );
+});
+
+test('its pages lead to each other', async () => {
+  const body = await page(ALBERTINA);
+  for (const url of ['/en/albertina', '/en/quality', '/de/institutions/albertina/quality']) {
+    expect(body).toContain(`href="${url}"`);
+  }
+  expect(await page('/en/institutions')).toContain('href="/en/quality"');
+  expect(await page('/en/status')).toContain('<p><a href="/en/quality">');
+});
+
+test('examples are links to their pages, and to all others by the search page', async () => {
+  const body = await page(ALBERTINA);
+  expect(body).toContain(`<a href="${BASE_URL}/objects/${uuidOf(0)}"><span class="example-picture">`);
+  expect(body).not.toContain('<b>Haus');
+  const [, url = ''] = /href="([^"]*quality=problems%3Ashort-description)"/.exec(body) ?? [];
+  expect(url).toBe('/en/search?dataProvider=Albertina&amp;quality=problems%3Ashort-description');
+  expect(await page(url.replaceAll('&amp;', '&'))).toContain('data-count>1 object<');
+});
+
+describe('the whole collection', () => {
+  const order = async (query: string): Promise<string[]> =>
+    [
+      ...(await page(`/de/quality${query}`)).matchAll(
+        /<th scope="row"><a href="\/de\/institutions\/([^"]*)\/quality">/g,
+      ),
+    ].map(([, id = '']) => id);
+
+  test('has a table of institutions, each with a link to its report', async () => {
+    expect(await order('')).toEqual(['albertina', encodeURIComponent(OTHER)]);
+    expect(await page(`/de/institutions/${encodeURIComponent(OTHER)}/quality`)).toContain(
+      '<h1><span>Archiv für &lt;Öl&gt;/Wien</span> Datenqualität</h1>',
+    );
+  });
+
+  test.each(['?sort=title', '?sort=content', '?sort=metadata', '?sort=x'])('%s orders it', async (query) => {
+    expect(await order(query)).toEqual(['albertina', encodeURIComponent(OTHER)]);
+  });
+
+  test('has nothing to compare with', async () => {
+    expect(textOf(await page('/en/quality'), FIGURES)).toMatch(/^objects 3 have media of tier 3 or 4 33% /);
+    expect(await page('/en/quality')).not.toMatch(/all institutions/i);
+  });
+});
+
+describe('trends', () => {
+  const charts = (body: string) => body.match(/class="trend-plot"/g)?.length ?? 0;
+
+  test('begin with the second night', async () => {
+    const none = await (await open([]))(ALBERTINA);
+    const one = await (await open(HISTORY.slice(-1)))(ALBERTINA);
+    const two = await (await open(HISTORY.slice(-2)))(ALBERTINA);
+    expect([none, one, two, await page(ALBERTINA)].map(charts)).toEqual([0, 0, 3, 3]);
+    expect(none).toContain('The trend begins with the next night.');
+    expect(one).toContain('The trend begins on 22 November 2026.');
+    expect(two).not.toContain('The trend begins');
+  });
+
+  test('say in words what they show', async () => {
+    expect(await page(ALBERTINA)).toContain(
+      'aria-label="Media, 24 September\u2009–\u200922 November 2026: Tier 0 from 18% to 8%, Tier 1 from 9% to 9%, Tier 2 from 25% to 25%, Tier 3 from 13% to 13%, Tier 4 from 35% to 45%"',
+    );
+  });
+
+  test('leave out nights without objects', async () => {
+    const empty = { night: '2026-09-01', figures: { ...figures(), objects: 0 } };
+    expect(await (await open([empty, ...HISTORY.slice(-1)]))('/en/quality')).toContain('The trend begins on');
+  });
+});
+
+test('an institution without objects has no charts', async () => {
+  const body = await page('/en/institutions/belvedere/quality');
+  expect(body).toContain('<p>There are no objects of this institution yet.</p>');
+  expect(body).not.toMatch(/role="img"|first-steps/);
+});
+
+test('an unknown institution is a page of the error', async () => {
+  expect(await page('/de/institutions/nirgends/quality', 404)).toContain('<h1>Nicht gefunden</h1>');
+});

@@ -1,0 +1,100 @@
+import type { QualityReport } from '../../src/catalogue/quality-report.ts';
+import { PROBLEM_TABLE, type ProblemId } from '../../src/quality/problem-table.ts';
+import type { QualityFigures } from '../../src/quality/quality-figures.ts';
+
+const DAY_MS = 86_400_000;
+const LAST_NIGHT = Date.UTC(2026, 10, 22);
+
+const example = (id: number, title: string) => ({
+  id: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
+  title,
+  url: `https://vitrine.example/objects/00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
+});
+
+const EXAMPLES = [
+  example(1, 'Winter an der Donau'),
+  example(2, ''),
+  example(3, '<b>Ein</b> Titel & noch einer'),
+];
+
+export const NO_FIGURES: QualityFigures = {
+  objects: 0,
+  contentTier: { 0: 0, 1: 0, 2: 0, 3: 0, 4: 0 },
+  metadataTier: { 0: 0, A: 0, B: 0, C: 0 },
+  problems: {},
+  withoutProblems: 0,
+  links: { working: 0, broken: 0, unchecked: 0 },
+};
+
+/** 1,000 objects, most of them fair. `better` moves so many from the worst to the best. */
+export const figures = (better = 0): QualityFigures => ({
+  objects: 1000,
+  contentTier: { 0: 180 - better, 1: 90, 2: 250, 3: 130, 4: 350 + better },
+  metadataTier: { 0: 160 - better, A: 430, B: 300, C: 110 + better },
+  problems: { 'short-description': 410 - better, 'same-title': 230, 'broken-link': 6 },
+  withoutProblems: 480 + better,
+  links: { working: 900, broken: 6, unchecked: 94 },
+});
+
+/** As many nights as asked for, the last one on 22 November 2026, in which objects get better. */
+export const nights = (count: number): QualityReport['history'] =>
+  Array.from({ length: count }, (_, i) => ({
+    night: new Date(LAST_NIGHT - (count - 1 - i) * DAY_MS).toISOString().slice(0, 10),
+    ...figures(Math.round((i / count) * 100)),
+  }));
+
+const problem = (id: ProblemId, objects: number, whole: number): QualityReport['problems'][number] => {
+  const { patterns, title, advice } = PROBLEM_TABLE[id];
+  return {
+    id,
+    ...(patterns && { patterns }),
+    title,
+    advice,
+    objects,
+    share: objects / whole,
+    shareOfAll: 0.25,
+    examples: EXAMPLES,
+  };
+};
+
+/** The report of an institution with 1,000 objects; a literal one, of which parts can be others. */
+export const institutionReport = (changes: Partial<QualityReport> = {}): QualityReport => ({
+  institution: {
+    id: 'albertina',
+    title: { en: 'Albertina', de: 'Albertina' },
+    names: ['Albertina', 'ALBERTINA Wien'],
+  },
+  time: '2026-11-23T07:00:00Z',
+  now: figures(100),
+  all: { ...figures(), objects: 1000 },
+  problems: [
+    problem('short-description', 310, 1000),
+    problem('same-title', 230, 1000),
+    problem('broken-link', 6, 1000),
+  ],
+  tierExamples: {
+    contentTier: { 0: EXAMPLES, 4: EXAMPLES.slice(0, 1) },
+    metadataTier: { A: EXAMPLES },
+  },
+  firstSteps: [
+    {
+      kind: 'metadataTier',
+      rule: 'language',
+      advice: { en: 'State the language of dc:title', de: 'Die Sprache von dc:title angeben' },
+      objects: 590,
+      isEstimate: true,
+      examples: EXAMPLES,
+    },
+    {
+      kind: 'problem',
+      rule: 'short-description',
+      advice: PROBLEM_TABLE['short-description'].advice,
+      objects: 310,
+      isEstimate: false,
+      examples: EXAMPLES,
+    },
+  ],
+  sample: 200,
+  history: nights(60),
+  ...changes,
+});
