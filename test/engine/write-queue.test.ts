@@ -24,7 +24,7 @@ function makeQueue() {
     if (task.do === 'publish') publications.push(performance.now() - began);
     unpublished = task.do === 'write' || (task.do !== 'publish' && unpublished);
     const published = { generation: publications.length, change: 0, segments: [] };
-    return { published, unpublished, mergeJob: undefined, log: [] };
+    return { isOpen: true, published, unpublished, mergeJob: undefined, log: [] };
   };
   const queue = new WriteQueue('folder', BOOKS, {
     write,

@@ -76,7 +76,9 @@ export class WriteQueue {
     for (;;) {
       const loaded = this.#isOpen ? [] : this.#parts.loaded();
       const merging = this.#merging?.id;
-      const where = { folder: this.#folder, schema: this.#schema, loaded, merging };
+      // Who opens it asks for the generation.
+      const held = request.do === 'open' ? undefined : this.#generation;
+      const where = { folder: this.#folder, schema: this.#schema, loaded, merging, held };
       const result = await this.#parts.write({ ...request, ...where });
       for (const line of result.log) this.#parts.log(line);
       this.#follow(request, result);
@@ -90,8 +92,11 @@ export class WriteQueue {
     }
   }
 
-  #follow(request: WriterRequest, { published, unpublished, mergeJob, unavailable }: WriterResult): void {
-    this.#isOpen = published !== undefined;
+  #follow(
+    request: WriterRequest,
+    { isOpen, published, unpublished, mergeJob, unavailable }: WriterResult,
+  ): void {
+    this.#isOpen = isOpen;
     if (published && published.generation !== this.#generation) {
       this.#generation = published.generation;
       this.#parts.onPublished(published);

@@ -24,6 +24,8 @@ export type WriterTask = {
   readonly loaded: readonly SharedSegment[];
   /** Id of the segment that a merge is writing. */
   readonly merging: string | undefined;
+  /** The generation that the caller has: it is not passed on again. */
+  readonly held: number | undefined;
 } & WriterRequest;
 
 export type WriterRequest =
@@ -72,11 +74,16 @@ interface Refused {
 }
 
 export interface WriterResult extends Done, Refused {
-  /** The current generation; undefined when the collection is not open for writing. */
+  /** Whether the collection is open for writing. */
+  readonly isOpen: boolean;
+  /**
+   * The current generation of an open collection, unless the caller has it: passing on the memory
+   * of all segments costs the serving thread more than the outcomes of a batch.
+   */
   readonly published: Published | undefined;
   /** Whether there are changes that searches do not see yet. */
   readonly unpublished: boolean;
-  /** Segments that should be merged now. */
+  /** Segments that should be merged now, unless some are. */
   readonly mergeJob: MergeJob | undefined;
   readonly log: readonly string[];
 }
@@ -90,14 +97,20 @@ export default function runWriterTask(task: WriterTask): WriterResult {
   const log: string[] = [];
   const done = runOrRefuse(task, log);
   const writer = writers.get(task.folder);
+  const published = writer?.published();
   return {
     ...done,
-    published: writer?.published(),
+    isOpen: writer !== undefined,
+    published: published?.generation === task.held ? undefined : published,
     unpublished: writer?.hasUnpublished ?? false,
-    mergeJob: writer?.planMerge(task.do === 'compact'),
+    mergeJob: isMerging(task) ? undefined : writer?.planMerge(task.do === 'compact'),
     log,
   };
 }
+
+/** Whether a merge goes on after this task. Who compacts a collection waits until no merge is due. */
+const isMerging = ({ merging, do: work }: WriterTask): boolean =>
+  merging !== undefined && work !== 'adopt' && work !== 'compact';
 
 function runOrRefuse(task: WriterTask, log: string[]): Done | Refused {
   try {
