@@ -44,6 +44,7 @@ const UNMERGED = [
   'match-all by dateMin',
   'page 5,000 of all',
   'page 5,000 by key',
+  'filter, deep page by keys',
   'groups of all',
 ];
 /** Documents that are changed in turn. */

@@ -1,7 +1,7 @@
 import { checkGroups } from './check-groups.ts';
 import type { AskedDocuments } from './naive.ts';
 import type { NaiveAnswer } from './naive-answer.ts';
-import { type Answer, MAX_FACET_VALUES, PAGE_SIZE, pageLength, type Question } from './question.ts';
+import { type Answer, MAX_FACET_VALUES, PAGE_SIZE, pageLength, type Question, sortsOf } from './question.ts';
 import { wantedOf } from './wanted-document.ts';
 
 /** An answer and what it is held against. */
@@ -59,13 +59,12 @@ function checkPage({ question, answer: { ids }, right, documents }: Given): stri
   return wrong === undefined ? undefined : `${wrong} is not to be found`;
 }
 
-/** By key; by insertion, from either end, where nothing is to order by; by similarity. Scores are each engine's own. */
+/** By keys; by insertion, from either end, where nothing is to order by; by similarity. Scores are each engine's own. */
 function checkOrder({ question, answer: { ids }, right, documents }: Given): string | undefined {
-  const { sort, near, words, page } = question;
+  const { near, words, page } = question;
   const numbers = ids.map((id) => documents.numberOf(id));
-  if (sort && numbers.map((doc) => documents.keyOf(doc, sort.key)).join() !== right.keys?.join()) {
-    return 'order by key differs';
-  }
+  const keys = numbers.map((doc) => sortsOf(question).map(({ key }) => documents.keyOf(doc, key)));
+  if (right.keys && keys.join() !== right.keys.join()) return 'order by key differs';
   if (right.orders && !right.orders.some((order) => order.join() === ids.join())) return 'order differs';
   if (!near) return undefined;
   const similarityOf = (doc: number): number => documents.similarityTo(near, doc);

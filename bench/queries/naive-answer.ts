@@ -1,6 +1,14 @@
 import { FACET_BY } from './documents.ts';
 import type { AskedDocuments } from './naive.ts';
-import { GROUP_FIELD, GROUP_LIMIT, missingFirst, PAGE_SIZE, type Question, type Sort } from './question.ts';
+import {
+  GROUP_FIELD,
+  GROUP_LIMIT,
+  missingFirst,
+  PAGE_SIZE,
+  type Question,
+  type Sort,
+  sortsOf,
+} from './question.ts';
 
 /** The correct answers, by a scan of every document. */
 export interface NaiveAnswer {
@@ -14,8 +22,8 @@ export interface NaiveAnswer {
   readonly facets: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** The found documents of each group in their order, by its value; undefined where none are wanted. */
   readonly groups: ReadonlyMap<string, readonly number[]> | undefined;
-  /** Sort keys of the page in order; undefined where the question has no sort. */
-  readonly keys: readonly (number | undefined)[] | undefined;
+  /** All sort keys of each document of the page in order; undefined where the question has no sort. */
+  readonly keys: readonly Keys[] | undefined;
   /** Ids of the page, once the newest first, once the oldest first; undefined where something else orders it. */
   readonly orders: readonly (readonly string[])[] | undefined;
 }
@@ -37,12 +45,16 @@ export class NaiveAnswers {
     const key = JSON.stringify({ ...question, page: 0 });
     const whole = this.#key === key && this.#whole ? this.#whole : wholeAnswer(this.documents, question);
     [this.#key, this.#whole] = [key, whole];
-    const { words, sort, near, page } = question;
+    const { words, near, page } = question;
+    const sorts = sortsOf(question);
     const slice = <T>(list: readonly T[]): T[] => list.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
     return {
       ...whole,
-      keys: sort && slice(sortedKeys(this.documents, sort, whole.docs)),
-      orders: words.length > 0 || sort || near ? undefined : insertionOrders(this.documents, whole, slice),
+      keys: keysOfPage(this.documents, sorts, whole.docs, page),
+      orders:
+        words.length > 0 || sorts.length > 0 || near
+          ? undefined
+          : insertionOrders(this.documents, whole, slice),
     };
   }
 }
@@ -83,6 +95,39 @@ function groupsOf(documents: AskedDocuments, docs: ReadonlySet<number>): Map<str
     else groups.set(value, [doc]);
   }
   return groups;
+}
+
+type Keys = readonly (number | undefined)[];
+
+/** Of the page; with several keys, only documents with a first key of the page are put in order by all. */
+function keysOfPage(
+  documents: AskedDocuments,
+  sorts: readonly Sort[],
+  docs: ReadonlySet<number>,
+  page: number,
+): Keys[] | undefined {
+  const [first] = sorts;
+  if (!first) return undefined;
+  const sorted = sortedKeys(documents, first, docs);
+  const own = sorted.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
+  if (sorts.length === 1) return own.map((key) => [key]);
+  const keysOf = (doc: number): Keys => sorts.map(({ key }) => documents.keyOf(doc, key));
+  const candidates = [...docs].filter((doc) => own.includes(documents.keyOf(doc, first.key)));
+  const from = page * PAGE_SIZE - sorted.indexOf(own[0]);
+  return candidates
+    .map(keysOf)
+    .sort((a, b) => compareKeys(sorts, a, b))
+    .slice(from, from + own.length);
+}
+
+function compareKeys(sorts: readonly Sort[], a: Keys, b: Keys): number {
+  for (const [i, sort] of sorts.entries()) {
+    const [x, y] = [a[i], b[i]];
+    if (x === y) continue;
+    if (x === undefined || y === undefined) return (x === undefined) === missingFirst(sort) ? -1 : 1;
+    return sort.order === 'asc' ? x - y : y - x;
+  }
+  return 0;
 }
 
 function sortedKeys(

@@ -11,6 +11,8 @@ export interface Question {
   readonly dates?: { readonly from?: number; readonly to: number };
   /** Else by score, and without words the newest first. */
   readonly sort?: Sort;
+  /** Decide among documents with the same key. */
+  readonly thenBy?: readonly Sort[];
   /** Whether the default facets are counted. */
   readonly facets: boolean;
   /** Groups of the same `dataProvider` in place of documents, each with its first GROUP_LIMIT. */
@@ -28,8 +30,11 @@ export interface Sort {
   readonly order: 'asc' | 'desc';
 }
 
-export const SORT_KEYS = ['titleKey', 'dateMin'] as const;
+export const SORT_KEYS = ['titleKey', 'dateMin', 'mediaCount'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
+
+/** Everything that a question sorts by, in turn. */
+export const sortsOf = ({ sort, thenBy = [] }: Question): readonly Sort[] => (sort ? [sort, ...thenBy] : []);
 
 export const missingFirst = ({ key, order }: Sort): boolean => key === 'titleKey' && order === 'desc';
 

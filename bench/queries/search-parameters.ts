@@ -10,6 +10,8 @@ import {
   type Near,
   PAGE_SIZE,
   type Question,
+  type Sort,
+  sortsOf,
   VECTOR_FIELD,
 } from './question.ts';
 import { WANTED_FIELDS } from './wanted-document.ts';
@@ -21,13 +23,13 @@ export function parametersOf(question: Question, manner: Manner): SearchParamete
 
 /** As the API hands on a client's search: with documents, highlighting, prefix and typing errors. */
 function apiParameters(question: Question): SearchParameters {
-  const { sort, facets, grouped, documents, near, page } = question;
+  const { facets, grouped, documents, near, page } = question;
   return prepareSearch({
     collection: 'chos',
     q: queryOf(question),
     query_by: undefined,
     filter_by: filterOf(question),
-    sort_by: sort && `${sort.key}:${sort.order}`,
+    sort_by: sortBy(question, ({ key, order }) => `${key}:${order}`),
     page: page + 1,
     per_page: PAGE_SIZE,
     facet_by: facets ? undefined : '',
@@ -44,8 +46,12 @@ function apiParameters(question: Question): SearchParameters {
 
 /** Nothing but what all engines give, and the words meant as the question says. */
 function bareParameters(question: Question, manner: Manner): SearchParameters {
-  const { match, sort, facets, grouped, documents, near, page } = question;
+  const { match, facets, grouped, documents, near, page } = question;
   const filter = filterOf(question);
+  const order = sortBy(
+    question,
+    (sort) => `${sort.key}${missingFirst(sort) ? '(missing_values: first)' : ''}:${sort.order}`,
+  );
   return {
     q: queryOf(question),
     query_by: QUERIED,
@@ -58,13 +64,16 @@ function bareParameters(question: Question, manner: Manner): SearchParameters {
     use_cache: 'false',
     ...(manner === 'bare' ? { max_candidates: ALL_WORDS } : {}),
     ...(filter === undefined ? {} : { filter_by: filter }),
-    ...(sort
-      ? { sort_by: `${sort.key}${missingFirst(sort) ? '(missing_values: first)' : ''}:${sort.order}` }
-      : {}),
+    ...(order === undefined ? {} : { sort_by: order }),
     ...(facets ? COUNTED : {}),
     ...(grouped ? GROUPS : {}),
     ...(near ? { vector_query: vectorQuery(near) } : {}),
   };
+}
+
+function sortBy(question: Question, write: (sort: Sort) => string): string | undefined {
+  const sorts = sortsOf(question);
+  return sorts.length > 0 ? sorts.map(write).join(',') : undefined;
 }
 
 const ALL_WORDS = '100000';

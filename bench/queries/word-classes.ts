@@ -82,6 +82,7 @@ export function drawWordClasses(documents: NaiveDocuments): QueryClass[] {
         question({ sort: i < 6 ? titleKey(i) : dateMin(i), page: middlePage(documents.count, i) }),
       ),
     ),
+    plain('filter, deep page by keys', pagesByKeys(documents)),
     plain(
       'groups of all',
       numbers.map((i) => question({ grouped: true, page: i & 1 })),
@@ -96,6 +97,30 @@ export function drawWordClasses(documents: NaiveDocuments): QueryClass[] {
 const inTurn = (i: number): Sort['order'] => (i % 2 === 0 ? 'asc' : 'desc');
 const titleKey = (i: number): Sort => ({ key: 'titleKey', order: inTurn(i) });
 const dateMin = (i: number): Sort => ({ key: 'dateMin', order: inTurn(i) });
+const mediaCount = (i: number): Sort => ({ key: 'mediaCount', order: inTurn(i) });
+
+/**
+ * A page in the middle of nearly all documents with a date: by two keys, and by three, of which
+ * most documents have the same first one.
+ */
+function pagesByKeys(documents: NaiveDocuments): Question[] {
+  const dated = ascendingDates(documents);
+  const found = Math.ceil(NEARLY_ALL * dated.length);
+  const dates = { to: dated[found - 1] ?? 0 };
+  return Array.from({ length: QUESTIONS }, (_, i) => {
+    const page = middlePage(found, i);
+    return i < QUESTIONS / 2
+      ? question({ dates, sort: dateMin(i >> 1), thenBy: [titleKey(i)], page })
+      : question({ dates, sort: mediaCount(i), thenBy: [dateMin(i >> 1), titleKey(i)], page });
+  });
+}
+
+const NEARLY_ALL = 0.98;
+
+const ascendingDates = (documents: NaiveDocuments): number[] =>
+  Array.from({ length: documents.count }, (_, doc) => documents.keyOf(doc, 'dateMin'))
+    .filter((date) => date !== undefined)
+    .sort((a, b) => a - b);
 
 /** The last one where there are not so many. */
 const pageOrLast = (page: number, found: number): number =>
@@ -124,10 +149,7 @@ function largestPairs(documents: NaiveDocuments): NonNullable<Question['filter']
 
 /** Quarters of the documents from before 1970 that have a date, every other one open to the past. */
 function negativeDates(documents: NaiveDocuments): NonNullable<Question['dates']>[] {
-  const keys = Array.from({ length: documents.count }, (_, doc) => documents.keyOf(doc, 'dateMin'))
-    .filter((key) => key !== undefined && key < 0)
-    .map(Number)
-    .sort((a, b) => a - b);
+  const keys = ascendingDates(documents).filter((date) => date < 0);
   const at = (share: number): number => keys[Math.floor(share * (keys.length - 1))] ?? 0;
   return Array.from({ length: QUESTIONS }, (_, i) => {
     const start = (0.75 * i) / QUESTIONS;

@@ -7,6 +7,7 @@ import {
   MAX_FACET_VALUES,
   PAGE_SIZE,
   type Question,
+  sortsOf,
 } from '../queries/question.ts';
 import { WANTED_FIELDS, type WantedDocument } from '../queries/wanted-document.ts';
 import { FtsGroups } from './fts5-groups.ts';
@@ -30,13 +31,14 @@ export function askWith(database: DatabaseSync): BenchEngine {
   const groups = new FtsGroups(database);
 
   const statementsFor = (question: Question): Statements => {
-    const { words, filter, dates, sort, documents, grouped } = question;
+    const { words, filter, dates, sort, thenBy, documents, grouped } = question;
     const key = JSON.stringify([
       words.length > 0,
       filter !== undefined,
       !!dates,
       dates?.from,
       sort,
+      thenBy,
       documents,
       grouped,
     ]);
@@ -95,16 +97,18 @@ const FILTERED = `documents
   AND type.value = (SELECT value FROM values_edmType WHERE text = ?)`;
 
 function statementTexts(question: Question): Readonly<Record<keyof Statements, string>> {
-  const { words, filter, dates, sort, documents, grouped } = question;
+  const { words, filter, dates, documents, grouped } = question;
   const limit = `LIMIT ${PAGE_SIZE} OFFSET ?`;
   const columns = ['id', ...(documents ? WANTED_FIELDS : [])].join(', ');
-  const byKey = sort && `${sort.key} ${sort.order} ${sort.key === 'dateMin' ? 'NULLS LAST' : ''}`;
+  const byKey = sortsOf(question)
+    .map(({ key, order }) => `${key} ${order} ${key === 'titleKey' ? '' : 'NULLS LAST'}`)
+    .join(', ');
   if (words.length === 0) {
     const inRange = dates?.from === undefined ? 'dateMin <= ?' : 'dateMin BETWEEN ? AND ?';
     const from = filter ? FILTERED : dates ? `documents WHERE ${inRange}` : 'documents';
     return {
       count: `SELECT count(*) AS found FROM ${from}`,
-      page: `SELECT ${columns} FROM ${from} ORDER BY ${byKey ?? 'documents.doc DESC'} ${limit}`,
+      page: `SELECT ${columns} FROM ${from} ORDER BY ${byKey || 'documents.doc DESC'} ${limit}`,
       hits: `INSERT INTO hits (doc) SELECT documents.doc FROM ${from}`,
     };
   }

@@ -29,10 +29,11 @@ const SCHEMA = `
     ${QUERY_BY.join(', ')}, content = '', prefix = '4', tokenize = 'unicode61 remove_diacritics 2');
   INSERT INTO texts (texts, rank) VALUES ('rank', 'bm25(${QUERY_BY.map((_, i) => QUERY_BY.length - i).join(', ')})');
   CREATE TABLE documents (
-    doc INTEGER PRIMARY KEY, id TEXT NOT NULL, titleKey INTEGER NOT NULL, dateMin INTEGER, title TEXT, dataProvider TEXT
+    doc INTEGER PRIMARY KEY, id TEXT NOT NULL, titleKey INTEGER NOT NULL, dateMin INTEGER, mediaCount INTEGER, title TEXT, dataProvider TEXT
   ) STRICT;
   CREATE INDEX by_titleKey ON documents (titleKey);
   CREATE INDEX by_dateMin ON documents (dateMin);
+  CREATE INDEX by_mediaCount ON documents (mediaCount);
   CREATE TEMP TABLE hits (doc INTEGER PRIMARY KEY, rank REAL);
   ${FACET_BY.map(
     (field) => `
@@ -43,7 +44,7 @@ const SCHEMA = `
 async function fill(database: DatabaseSync, documents: string): Promise<void> {
   const places = QUERY_BY.map(() => '?').join(', ');
   const addText = database.prepare(`INSERT INTO texts (rowid, ${QUERY_BY.join(', ')}) VALUES (?, ${places})`);
-  const addDocument = database.prepare('INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?)');
+  const addDocument = database.prepare('INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, ?)');
   const facets = FACET_BY.map((field) => ({
     field,
     known: new Map<string, number>(),
@@ -60,12 +61,13 @@ async function fill(database: DatabaseSync, documents: string): Promise<void> {
     const document = JSON.parse(line) as ChoDocument;
     doc += 1;
     addText.run(doc, ...QUERY_BY.map((field) => tokens(document, field)));
-    const { id, titleKey = NO_KEY, dateMin, title, dataProvider } = document;
+    const { id, titleKey = NO_KEY, dateMin, mediaCount, title, dataProvider } = document;
     addDocument.run(
       doc,
       String(id),
       Number(titleKey),
       dateMin === undefined ? null : Number(dateMin),
+      mediaCount === undefined ? null : Number(mediaCount),
       title === undefined ? null : String(title),
       dataProvider === undefined ? null : String(dataProvider),
     );

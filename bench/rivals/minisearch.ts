@@ -31,7 +31,7 @@ const OPTIONS = {
 /**
  * MiniSearch has words, prefixes, fuzzy words and a filter callback. Facets,
  * sorting and groups are loops of ours over its results, on typed arrays. It
- * supports neither phrases nor vectors.
+ * supports neither phrases nor vectors. The loops sort by one key.
  */
 export async function buildMiniSearch(documents: string): Promise<BenchEngine> {
   const index = new MiniSearch<Numbered>(OPTIONS as ConstructorParameters<typeof MiniSearch<Numbered>>[0]);
@@ -49,8 +49,8 @@ export async function buildMiniSearch(documents: string): Promise<BenchEngine> {
 
   return {
     ask(question) {
-      const { words, match, sort, page, grouped, near } = question;
-      if (match === 'phrase' || near) return undefined;
+      const { words, match, sort, thenBy, page, grouped, near } = question;
+      if (match === 'phrase' || near || thenBy) return undefined;
       const results = index.search(
         words.length > 0 ? words.join(' ') : MiniSearch.wildcard,
         columns.optionsOf(question),
@@ -94,8 +94,12 @@ class Columns {
   }
 
   keys(): Record<SortKey, Float64Array> {
-    const [titleKey = [], dateMin = []] = this.#keys;
-    return { titleKey: Float64Array.from(titleKey), dateMin: Float64Array.from(dateMin) };
+    const [titleKey = [], dateMin = [], mediaCount = []] = this.#keys;
+    return {
+      titleKey: Float64Array.from(titleKey),
+      dateMin: Float64Array.from(dateMin),
+      mediaCount: Float64Array.from(mediaCount),
+    };
   }
 
   optionsOf({ match, filter, dates }: Question): SearchOptions {

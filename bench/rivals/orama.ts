@@ -39,7 +39,7 @@ export async function buildOrama(documents: string): Promise<BenchEngine> {
 
   return {
     ask(question) {
-      if (question.match === 'phrase') return undefined;
+      if (question.match === 'phrase' || question.thenBy) return undefined;
       const results = search(database, parametersOf(question)) as unknown as Results;
       return readResults(question, results);
     },
