@@ -4,7 +4,7 @@ import { SegmentBuilder } from '../../src/engine/build/segment-builder.ts';
 import { unlimitedBudget } from '../../src/engine/search-budget.ts';
 import { toOrdinals } from '../../src/engine/segment/bitset.ts';
 import { findTerm } from '../../src/engine/segment/dictionary.ts';
-import { findPhrase, type PhrasePosition } from '../../src/engine/segment/phrase.ts';
+import { findPhrase, listPhrase, type PhrasePosition } from '../../src/engine/segment/phrase.ts';
 import { wholeRange } from '../../src/engine/segment/posting-scan.ts';
 import { EMPTY_POSTINGS, termIndexOf } from '../../src/engine/segment/postings.ts';
 import { openSegment } from '../../src/engine/segment/segment.ts';
@@ -52,6 +52,8 @@ function check(
     const ordinals = Array.from(toOrdinals(found), (doc) => range.from + doc);
     expect(ordinals).toEqual(expected.filter((doc) => doc >= range.from && doc < range.to));
   }
+  if (position !== 'anywhere' || indexes.some((list) => list.length !== 1)) return;
+  expect([...listPhrase(postings, indexes.flat(), length, unlimitedBudget())]).toEqual(expected);
 }
 
 const word = fc.constantFrom(...WORDS);

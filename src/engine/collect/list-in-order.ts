@@ -12,7 +12,7 @@ import {
 import { type OrderStep, type SortValue, SortValues } from './sort-values.ts';
 
 /** Matches of one segment that are put in order. */
-export type Orderable = Pick<SegmentMatches, 'docs' | 'count' | 'has' | 'isEveryLive' | 'scores'>;
+export type Orderable = Pick<SegmentMatches, 'docs' | 'set' | 'count' | 'has' | 'isEveryLive' | 'scores'>;
 
 interface Wanted {
   readonly step: OrderStep;
@@ -56,7 +56,7 @@ export function listInOrder(
   const walked = walkWork <= otherWork ? walk(otherWork / STEP_WORK) : undefined;
   if (walked || otherWork < keepWork) return walked;
   budget.spend(keepWork);
-  return part.docs ? documentsInOrder(segment, part.docs, step) : everyDocument(segment, undefined, step);
+  return documentsInOrder(segment, part, step);
 }
 
 /** Documents that ascend, by their age. */

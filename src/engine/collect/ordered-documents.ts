@@ -1,4 +1,5 @@
-import { type Bitset, bitsetFor, setBit, toOrdinals } from '../segment/bitset.ts';
+import type { SegmentMatches } from '../match/match.ts';
+import { type Bitset, bitsetFor, fullBitset, setBit, toOrdinals } from '../segment/bitset.ts';
 import { deletedDocuments, deletedIn, LiveList } from '../segment/live-list.ts';
 import type { Segment } from '../segment/segment.ts';
 import { firstFrom } from '../segment/sorted-numbers.ts';
@@ -125,24 +126,36 @@ export function everyDocument(segment: Segment, live: Bitset | undefined, step: 
 }
 
 /** Some documents of a segment in the order of a step: its stored order without the others. */
-export function documentsInOrder(segment: Segment, docs: Uint32Array, step: OrderStep): OrderedDocuments {
-  const wanted = bitsetFor(segment.documentCount);
-  for (let i = 0; i < docs.length; i += 1) setBit(wanted, docs[i] as number);
+export function documentsInOrder(
+  segment: Segment,
+  { docs, set, count }: Pick<SegmentMatches, 'docs' | 'set' | 'count'>,
+  step: OrderStep,
+): OrderedDocuments {
+  const wanted = set ?? (docs ? setOf(docs, segment.documentCount) : fullBitset(segment.documentCount));
   const values = new SortValues(segment, step);
   const list = (kept: Uint32Array): LiveList => new LiveList(kept, kept.length, NOTHING);
-  if (step.by === 'sequence') {
-    return new OrderedDocuments(step, values, list(toOrdinals(wanted)), list(NOTHING));
+  const order = step.by === 'sequence' ? undefined : segment.orders.get(step.field);
+  if (!order) {
+    const all = list(toOrdinals(wanted));
+    return step.by === 'sequence'
+      ? new OrderedDocuments(step, values, all, list(NOTHING))
+      : new OrderedDocuments(step, values, list(NOTHING), all);
   }
-  const { present, missing } = segment.orders.get(step.field) ?? {
-    present: NOTHING,
-    missing: toOrdinals(wanted),
-  };
-  return new OrderedDocuments(step, values, list(keepOnly(present, wanted)), list(keepOnly(missing, wanted)));
+  const present = keepOnly(order.present, wanted, count);
+  const missing = keepOnly(order.missing, wanted, count - present.length);
+  return new OrderedDocuments(step, values, list(present), list(missing));
 }
 
-/** Those of the documents that are in a set. */
-function keepOnly(docs: Uint32Array, set: Bitset): Uint32Array {
-  const kept = new Uint32Array(docs.length);
+function setOf(docs: Uint32Array, documentCount: number): Bitset {
+  const set = bitsetFor(documentCount);
+  for (let i = 0; i < docs.length; i += 1) setBit(set, docs[i] as number);
+  return set;
+}
+
+/** Those of the documents that are in a set: at most so many. */
+function keepOnly(docs: Uint32Array, set: Bitset, most: number): Uint32Array {
+  // One more, which is overwritten again and again.
+  const kept = new Uint32Array(Math.min(docs.length, most) + 1);
   let count = 0;
   for (let i = 0; i < docs.length; i += 1) {
     const doc = docs[i] as number;

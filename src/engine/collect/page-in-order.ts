@@ -177,6 +177,7 @@ function tiesIn(part: Orderable, list: OrderedList, start: number, end: number):
       docs ??= list.between(start, end);
       return docs;
     },
+    set: undefined,
     count: end - start,
     isEveryLive: false,
     has: (doc) => value !== undefined && list.values.compare(doc, value) === 0 && part.has(doc),

@@ -79,6 +79,7 @@ function fusePart(
   docs.set(added, byWords.length);
   return {
     docs,
+    set: undefined,
     count: docs.length,
     isEveryLive: false,
     has: (doc) => part.has(doc) || distances.has(doc),

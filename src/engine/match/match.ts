@@ -8,20 +8,19 @@ import {
   fullBitset,
   hasBit,
   intersect,
+  setBit,
   subtract,
   toOrdinals,
-  unite,
 } from '../segment/bitset.ts';
-import { findPhrase } from '../segment/phrase.ts';
-import { wholeRange } from '../segment/posting-scan.ts';
-import { termIndexOfWord } from '../segment/postings.ts';
-import type { Segment } from '../segment/segment.ts';
+import { findTerm } from '../segment/dictionary.ts';
+import { listPhrase } from '../segment/phrase.ts';
+import { type SegmentField, termIndexInField } from '../segment/postings.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 import { type Neighbour, nearest } from '../vectors/nearest.ts';
 import { filterDocuments } from './divide-filter.ts';
 import { findWords } from './find-words.ts';
 import type { Interpretation } from './interpretations.ts';
-import type { Scores } from './scored-list.ts';
+import { ScoredList, type Scores } from './scored-list.ts';
 
 /** The documents that match a plan. */
 export interface Matches {
@@ -44,7 +43,9 @@ export interface DocumentList {
 
 /** The matching documents of one segment. */
 export interface SegmentMatches extends DocumentList {
-  /** Whether these are all live documents of the segment. If some are deleted, reading `docs` lists the others. */
+  /** The same as a set, if they were found as one: then reading `docs` lists it. */
+  readonly set: Bitset | undefined;
+  /** Whether these are all live documents of the segment. */
   readonly isEveryLive: boolean;
   has(doc: number): boolean;
   /** What text_match is sorted by. */
@@ -67,8 +68,8 @@ export interface Hit {
   readonly doc: number;
 }
 
-/** text_match of a document if no word was searched. */
-const NO_WORDS = 100;
+/** text_match of each document if no word was searched. */
+const NO_WORDS: Scores = { lowBits: 0, constant: true, high: () => 100, low: () => 0 };
 /** text_match of a document found only by a phrase, to which the weight of the field is added. */
 const PHRASE_ONLY = 100_000;
 
@@ -76,62 +77,65 @@ const PHRASE_ONLY = 100_000;
 export function match(context: SearchContext): Matches {
   const { plan, snapshot } = context;
   const { text, vector } = plan;
-  const phrases = snapshot.parts.map(({ segment }) =>
-    text.phrases.map((words) => phraseByField(words, segment, context)),
+  const phrases = snapshot.parts.map((_, part) =>
+    text.phrases.map((words) => phraseByField(words, part, context)),
   );
   const inFilter = plan.filter ? filterDocuments(plan.filter, context) : [];
   const filtered = snapshot.parts.map((part, i) => maskOf(part, inFilter[i], phrases[i] ?? [], context));
-  const masks = snapshot.parts.map(({ segment }, i) => withoutExcluded(filtered[i], segment, context));
+  const masks = filtered.map((mask, part) => withoutExcluded(mask, part, context));
   if (text.words.length > 0) {
     const { scored, interpretations } = findWords(context, masks, filtered);
-    const parts = scored.map((scores) => ({
-      docs: scores.docs,
-      count: scores.count,
-      isEveryLive: false,
-      has: (doc: number) => scores.has(doc),
-      scores,
-      distances: undefined,
-    }));
+    const parts = scored.map(scoredMatches);
     const isHybrid = vector !== undefined && plan.sort.some(({ by }) => by === 'text-match');
     const neighbours = isHybrid ? findNeighbours(vector, masks, context) : undefined;
     return { parts, total: totalOf(parts), interpretations, neighbours, fusion: undefined };
   }
   const near = vector && distancesByPart(findNeighbours(vector, masks, context), masks.length);
   const parts = snapshot.parts.map((part, i): SegmentMatches => {
-    const scores = scoresOfPhrases(phrases[i] ?? []);
+    const mask = masks[i];
+    const scores =
+      text.phrases.length > 0 && mask ? scoredByPhrases(toOrdinals(mask), phrases[i] ?? []) : NO_WORDS;
     const distances = near?.[i];
     if (distances) {
       const docs = Uint32Array.from(distances.keys()).sort();
       const has = (doc: number): boolean => distances.has(doc);
-      return { docs, count: docs.length, isEveryLive: false, has, distances, scores };
+      return { docs, set: undefined, count: docs.length, isEveryLive: false, has, distances, scores };
     }
-    return inMask(masks[i], part, scores);
+    return scores instanceof ScoredList ? scoredMatches(scores) : inMask(mask, part);
   });
   return { parts, total: totalOf(parts), interpretations: [], neighbours: undefined, fusion: undefined };
 }
 
+const scoredMatches = (scores: ScoredList): SegmentMatches => ({
+  docs: scores.docs,
+  set: undefined,
+  count: scores.count,
+  isEveryLive: false,
+  has: (doc) => scores.has(doc),
+  scores,
+  distances: undefined,
+});
+
 /** The documents of a mask; undefined: every document of the segment. */
-function inMask(mask: Bitset | undefined, { live, liveCount }: SnapshotPart, scores: Scores): SegmentMatches {
-  const has = (doc: number): boolean => !mask || hasBit(mask, doc);
-  const others = { has, scores, distances: undefined };
-  if (mask !== live) {
-    const docs = mask && toOrdinals(mask);
-    return { docs, count: docs?.length ?? liveCount, isEveryLive: false, ...others };
-  }
+function inMask(mask: Bitset | undefined, { live, liveCount }: SnapshotPart): SegmentMatches {
+  const isEveryLive = mask === live;
   let listed: Uint32Array | undefined;
   return {
     get docs() {
-      listed ??= live && toOrdinals(live);
+      listed ??= mask && toOrdinals(mask);
       return listed;
     },
-    count: liveCount,
-    isEveryLive: true,
-    ...others,
+    set: mask,
+    count: mask && !isEveryLive ? countBits(mask) : liveCount,
+    isEveryLive,
+    has: (doc) => !mask || hasBit(mask, doc),
+    scores: NO_WORDS,
+    distances: undefined,
   };
 }
 
 /** All live documents of a segment. */
-export const everyLive = (part: SnapshotPart): SegmentMatches => inMask(part.live, part, scoresOfPhrases([]));
+export const everyLive = (part: SnapshotPart): SegmentMatches => inMask(part.live, part);
 
 export const totalOf = (lists: readonly DocumentList[]): number =>
   lists.reduce((sum, { count }) => sum + count, 0);
@@ -148,29 +152,29 @@ function maskOf(
 ): Bitset | undefined {
   const { documentCount } = part.segment;
   if (!inFilter && phrases.length === 0) return part.live;
-  const mask = inFilter ?? fullBitset(documentCount);
-  if (part.live) intersect(mask, part.live);
-  for (const phrase of phrases) intersect(mask, inAnyField(phrase, documentCount, { budget }));
+  const [first, ...others] = phrases.map((phrase) => inAnyField(phrase, documentCount, { budget }));
+  const mask = inFilter ?? first ?? fullBitset(documentCount);
+  for (const set of [first, ...others, part.live]) if (set && set !== mask) intersect(mask, set);
   return mask;
 }
 
 /** Those of them that contain none of the excluded words and phrases. Errors: SearchTimeout. */
 function withoutExcluded(
   filtered: Bitset | undefined,
-  segment: Segment,
+  part: number,
   context: SearchContext,
 ): Bitset | undefined {
-  const { documentCount } = segment;
+  const { documentCount } = (context.snapshot.parts[part] as SnapshotPart).segment;
   const { excluded } = context.plan.text;
   if (excluded.length === 0) return filtered;
   const mask = filtered?.slice() ?? fullBitset(documentCount);
   for (const words of excluded)
-    subtract(mask, inAnyField(phraseByField(words, segment, context), documentCount, context));
+    subtract(mask, inAnyField(phraseByField(words, part, context), documentCount, context));
   return mask;
 }
 
-/** The documents that contain a phrase, by searched field; fields without one of its words are omitted. */
-type PhraseByField = readonly { readonly weight: number; readonly docs: Bitset }[];
+/** The documents that contain a phrase, ascending, by searched field; fields without it are omitted. */
+type PhraseByField = readonly { readonly weight: number; readonly docs: Uint32Array }[];
 
 /** Units of work to look the words up in a field. */
 const PHRASE_WORK = 200;
@@ -178,20 +182,21 @@ const PHRASE_WORK = 200;
 /** Errors: SearchTimeout. */
 function phraseByField(
   words: readonly string[],
-  { postings, dictionary, documentCount }: Segment,
-  { plan, budget }: SearchContext,
+  part: number,
+  { plan, snapshot, budget }: SearchContext,
 ): PhraseByField {
-  return plan.fields.flatMap(({ name, weight }) => {
-    const inField = postings.get(name);
-    const indexes = inField ? words.map((word) => termIndexOfWord(inField, dictionary, word)) : [-1];
-    const terms = indexes.map((index) => [index]);
-    const docs =
-      inField && !indexes.includes(-1)
-        ? findPhrase(inField, terms, 'anywhere', wholeRange(documentCount), budget)
-        : undefined;
+  const { segment } = snapshot.parts[part] as SnapshotPart;
+  const terms = words.map((word) => findTerm(segment.dictionary, word));
+  budget.require(plan.fields.length * PHRASE_WORK);
+  if (terms.includes(-1)) return [];
+  return plan.fields.flatMap(({ weight, inParts }) => {
+    const field = inParts[part] as SegmentField;
+    const indexes = terms.map((term) => termIndexInField(field, term));
+    if (indexes.includes(-1)) return [];
+    const docs = listPhrase(field.postings, indexes, segment.documentCount, budget);
     // Some of the documents with a phrase would mean something else.
     budget.require(PHRASE_WORK);
-    return docs ? [{ weight, docs }] : [];
+    return docs.length > 0 ? [{ weight, docs }] : [];
   });
 }
 
@@ -201,21 +206,23 @@ function inAnyField(
   { budget }: Pick<SearchContext, 'budget'>,
 ): Bitset {
   const found = bitsetFor(documentCount);
-  budget.require((phrase.length + 1) * bitsetLength(documentCount));
-  for (const { docs } of phrase) unite(found, docs);
+  budget.require(bitsetLength(documentCount) + phrase.reduce((sum, { docs }) => sum + docs.length, 0));
+  for (const { docs } of phrase) for (let i = 0; i < docs.length; i += 1) setBit(found, docs[i] as number);
   return found;
 }
 
-/** Phrases score by the weight of the best field that contains one. */
-function scoresOfPhrases(phrases: readonly PhraseByField[]): Scores {
-  if (phrases.length === 0) return { lowBits: 0, constant: true, high: () => NO_WORDS, low: () => 0 };
-  const byWeight = phrases.flat().sort((a, b) => b.weight - a.weight);
-  return {
-    lowBits: 0,
-    constant: false,
-    high: (doc) => PHRASE_ONLY + (byWeight.find(({ docs }) => hasBit(docs, doc))?.weight ?? 0),
-    low: () => 0,
-  };
+/** Phrases score by the weight of the best field that contains one. The documents ascend. */
+function scoredByPhrases(docs: Uint32Array, phrases: readonly PhraseByField[]): ScoredList {
+  const highs = new Float64Array(docs.length).fill(PHRASE_ONLY);
+  for (const { weight, docs: inField } of phrases.flat().sort((a, b) => a.weight - b.weight)) {
+    let at = 0;
+    for (let i = 0; i < inField.length; i += 1) {
+      const doc = inField[i] as number;
+      while (at < docs.length && (docs[at] as number) < doc) at += 1;
+      if (at < docs.length && docs[at] === doc) highs[at] = PHRASE_ONLY + weight;
+    }
+  }
+  return new ScoredList({ docs, highs, lows: new Uint16Array(docs.length) }, 0);
 }
 
 /** Smallest number of neighbours in a hybrid search, so that later pages rank like the first. */

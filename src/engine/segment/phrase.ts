@@ -4,7 +4,7 @@ import { NO_VALUE } from './columns.ts';
 import { isLast, isSole, type Occurrence, positionOf, readOccurrences } from './occurrence.ts';
 import { BLOCK_DOCUMENTS } from './posting-blocks.ts';
 import { PostingLookup } from './posting-lookup.ts';
-import { countWithin, type DocumentRange, PostingScan, rangeLength } from './posting-scan.ts';
+import { countWithin, type DocumentRange, PostingScan, rangeLength, wholeRange } from './posting-scan.ts';
 import { type Postings, postingsOfTerm } from './postings.ts';
 import { accumulate } from './sorted-numbers.ts';
 
@@ -26,14 +26,38 @@ export function findPhrase(
 ): Bitset {
   const found = bitsetFor(rangeLength(range));
   budget.spend(found.length);
-  if (words.length === 0 || words.some((indexes) => indexes.length === 0)) return found;
+  findEach(postings, words, where, range, (doc) => setBit(found, doc - range.from), budget);
+  return found;
+}
+
+/** The documents of a segment with these terms, by their indexes, one after the other in one string, ascending. */
+export function listPhrase(
+  postings: Postings,
+  terms: readonly number[],
+  documentCount: number,
+  budget: SearchBudget,
+): Uint32Array {
+  const found: number[] = [];
+  const words = terms.map((index) => [index]);
+  findEach(postings, words, 'anywhere', wholeRange(documentCount), (doc) => found.push(doc), budget);
+  return new Uint32Array(found);
+}
+
+function findEach(
+  postings: Postings,
+  words: readonly (readonly number[])[],
+  where: PhrasePosition,
+  range: DocumentRange,
+  found: (doc: number) => void,
+  budget: SearchBudget,
+): void {
+  if (words.length === 0 || words.some((indexes) => indexes.length === 0)) return;
   const [only = []] = words;
   if (words.length === 1) for (const index of only) findOneWord(postings, index, where, range, found, budget);
   else {
     const lists = words.map((indexes) => listOf(postings, indexes, range, budget));
-    findSeveralWords(lists, where, range, found, budget);
+    findSeveralWords(lists, where, found, budget);
   }
-  return found;
 }
 
 /** Steps between two charges to the budget. */
@@ -44,7 +68,7 @@ function findOneWord(
   index: number,
   position: PhrasePosition,
   range: DocumentRange,
-  found: Bitset,
+  found: (doc: number) => void,
   budget: SearchBudget,
 ): void {
   const list = postingsOfTerm(postings, index);
@@ -59,7 +83,7 @@ function findOneWord(
       const count = readOccurrences(postings.extra, where[i] as number, occurrences);
       for (let k = 0; k < count; k += 1) {
         if (!fits(occurrences[k] as number)) continue;
-        setBit(found, (docs[i] as number) - range.from);
+        found(docs[i] as number);
         break;
       }
     }
@@ -166,8 +190,7 @@ function mergedList(
 function findSeveralWords(
   lists: readonly WordList[],
   position: PhrasePosition,
-  range: DocumentRange,
-  found: Bitset,
+  found: (doc: number) => void,
   budget: SearchBudget,
 ): void {
   const buffers: Occurrence[][] = lists.map(() => []);
@@ -201,7 +224,7 @@ function findSeveralWords(
       const toFollow = stepsToFollow(counts);
       if (toFollow > BLOCK && !budget.spend(toFollow)) return;
       steps += Math.min(toFollow, BLOCK);
-      if (wordsFollow(buffers, counts, position)) setBit(found, (candidates[i] as number) - range.from);
+      if (wordsFollow(buffers, counts, position)) found(candidates[i] as number);
     }
   }
   budget.spend(steps);
