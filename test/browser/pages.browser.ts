@@ -45,6 +45,8 @@ const PAGES = [
   '/en/knowledge',
   '/de/rechte',
   '/de/status',
+  '/en/quality',
+  '/de/institutions/albertina/quality',
 ];
 
 test.each(['/docs', '/docs/reference/grundlagen/'])('%s is accessible', async (path) => {

@@ -28,10 +28,10 @@ describe('a stacked bar', () => {
   });
 
   test('names a part only where there is room', () => {
-    expect([...bar(17, 12, 7, 64).matchAll(/<text[^>]*>(.*?)</g)].map(([, text]) => text)).toEqual([
-      '17%',
+    expect([...bar(16, 12, 4, 68).matchAll(/<text[^>]*>(.*?)</g)].map(([, text]) => text)).toEqual([
+      '16%',
       '12%',
-      '3 · 64%',
+      '3 · 68%',
     ]);
   });
 

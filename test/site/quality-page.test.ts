@@ -1,47 +1,12 @@
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { QualityNight } from '../../src/catalogue/quality-report.ts';
-import { openFileCms } from '../../src/cms/file-cms.ts';
-import { BASE_URL, openApp } from '../http/open-app.ts';
-import { serveFramedRecords, uuidOf } from '../http/served-records.ts';
-import { file, german, qualityRecord, RIGHTS } from '../quality/quality-record.ts';
-import { figures, nights } from './quality-reports.ts';
+import { BASE_URL } from '../http/open-app.ts';
+import { uuidOf } from '../http/served-records.ts';
+import { figures } from './quality-reports.ts';
+import { HISTORY, OTHER, openQualitySite } from './quality-site.ts';
 
-const SIZE = { width: 2000, height: 1000 };
-const long = german('Eine Stadt am Fluss, von einem Hügel aus gesehen, im Abendlicht eines Sommers.');
-const OTHER = 'Archiv für <Öl>/Wien';
-
-const RECORDS = [
-  qualityRecord(
-    {
-      title: [german('Garten & <b>Haus</b>')],
-      description: [german('kurz')],
-      created: '1900',
-      creator: 'Klimt',
-    },
-    { dataProvider: 'Albertina', isShownBy: file('http://m.example/1.jpg', SIZE), edmRights: RIGHTS.open },
-  ),
-  qualityRecord({ title: ['Gemälde'], description: [long] }, { dataProvider: 'Albertina' }),
-  qualityRecord(
-    { title: [german('Gemälde einer Stadt')], description: [german('knapp')] },
-    { dataProvider: OTHER },
-  ),
-];
-
-const { engine } = await serveFramedRecords(RECORDS, afterAll);
-
-const HISTORY: readonly QualityNight[] = nights(60).map(({ night, ...rest }) => ({ night, figures: rest }));
-
-async function open(history: readonly QualityNight[] = HISTORY) {
-  const app = await openApp(engine, {
-    cms: {
-      cms: openFileCms(fileURLToPath(new URL('../../sample', import.meta.url))),
-      url: `${BASE_URL}/cms`,
-    },
-    clock: () => Date.UTC(2026, 10, 23, 7),
-    readQualityHistory: async () => history,
-  });
-  afterAll(() => app.close());
+async function open(history?: readonly QualityNight[]) {
+  const app = await openQualitySite(afterAll, { ...(history && { history }) });
   return async (path: string, status = 200): Promise<string> => {
     const { statusCode, body } = await app.inject({ url: path, headers: { accept: 'text/html' } });
     expect([path, statusCode]).toEqual([path, status]);
@@ -94,7 +59,7 @@ test('its pages lead to each other', async () => {
 
 test('examples are links to their pages, and to all others by the search page', async () => {
   const body = await page(ALBERTINA);
-  expect(body).toContain(`<a href="${BASE_URL}/objects/${uuidOf(0)}"><span class="example-picture">`);
+  expect(body).toContain(`<a href="${BASE_URL}/objects/${uuidOf(0)}"><span>Garten`);
   expect(body).not.toContain('<b>Haus');
   const [, url = ''] = /href="([^"]*quality=problems%3Ashort-description)"/.exec(body) ?? [];
   expect(url).toBe('/en/search?dataProvider=Albertina&amp;quality=problems%3Ashort-description');

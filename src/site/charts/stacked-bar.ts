@@ -11,10 +11,10 @@ interface StackedBar {
   readonly isSmall?: boolean;
 }
 
-/** Shares from which a part has room for its name and share, and for its share alone, on a phone as well. */
-const [ROOM_FOR_BOTH, ROOM_FOR_SHARE] = [0.18, 0.11];
+/** How much of the bar a character takes on the narrowest phone. */
+const SHARE_OF_CHARACTER = 0.024;
 
-/** Parts of a whole as one bar of the full width; without any parts, an empty one. */
+/** Parts of a whole as one bar of the full width, with names and shares where there is room; without any parts, an empty one. */
 export function stackedBar({ title, parts, percent, isSmall = false }: StackedBar): Html {
   const total = sumOf(parts.map(({ count }) => count));
   let start = 0;
@@ -23,11 +23,9 @@ export function stackedBar({ title, parts, percent, isSmall = false }: StackedBa
     const [from, middle] = [start, start + share / 2];
     start += share;
     if (count === 0) return false;
-    const text = isSmall
-      ? undefined
-      : share >= ROOM_FOR_BOTH
-        ? `${name} · ${percent(share)}`
-        : share >= ROOM_FOR_SHARE && percent(share);
+    const text =
+      !isSmall &&
+      [`${name} · ${percent(share)}`, percent(share)].find((one) => one.length * SHARE_OF_CHARACTER <= share);
     return html`<rect class="tone-${tone}" x="${length(from)}" width="${length(share)}" height="100%"/>${text && html`<text class="on-${tone}" x="${length(middle)}" y="50%">${text}</text>`}`;
   });
   return html`<svg class="stacked-bar${isSmall && ' small'}" role="img" aria-label="${title}"><rect class="chart-empty" width="100%" height="100%"/>${drawn}</svg>`;

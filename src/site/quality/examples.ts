@@ -4,21 +4,33 @@ import type { ReportView } from './report-view.ts';
 
 export type Examples = QualityReport['problems'][number]['examples'];
 
-/** Objects as links with their previews. */
-export const exampleList = ({ texts, preview }: ReportView, examples: Examples): Html | false =>
+/** Objects as links, with previews if there is a picture of any. */
+export const exampleList = (view: ReportView, examples: Examples): Html | false =>
   examples.length > 0 &&
-  html`<ul class="quality-examples" aria-label="${texts.quality.examples}">${examples.map(
-    ({ id, title, url }) =>
-      html`<li><a href="${safeUrl(url)}">${preview(id)}<span>${title === '' ? texts.card.untitled : title}</span></a></li>`,
+  html`<ul class="quality-examples" aria-label="${view.texts.quality.examples}">${withPreviews(
+    view,
+    examples,
+  ).map(
+    ({ url, name, image }) => html`<li><a href="${safeUrl(url)}">${image}<span>${name}</span></a></li>`,
   )}</ul>`;
 
-/** The same in a row of a table: the previews alone, where there are any. */
-export const exampleRow = ({ texts, preview }: ReportView, examples: Examples): Html | false =>
+/** The same in a row of a table: the previews alone if there are any. */
+export const exampleRow = (view: ReportView, examples: Examples): Html | false =>
   examples.length > 0 &&
-  html`<ul class="quality-examples in-row">${examples.map(({ id, title, url }) => {
-    const [picture, name] = [preview(id), title === '' ? texts.card.untitled : title];
-    return html`<li><a href="${safeUrl(url)}"${picture && html` title="${name}"`}>${picture}<span${picture && html` class="hidden"`}>${name}</span></a></li>`;
-  })}</ul>`;
+  html`<ul class="quality-examples in-row">${withPreviews(view, examples).map(
+    ({ url, name, image }) =>
+      html`<li><a href="${safeUrl(url)}"${image && html` title="${name}"`}>${image}<span${image && html` class="hidden"`}>${name}</span></a></li>`,
+  )}</ul>`;
+
+function withPreviews({ texts, preview }: ReportView, examples: Examples) {
+  const previews = examples.map(({ id }) => preview(id));
+  const isAnyPicture = previews.some((one) => one?.isPicture);
+  return examples.map(({ title, url }, i) => ({
+    url,
+    name: title === '' ? texts.card.untitled : title,
+    image: isAnyPicture ? previews[i]?.image : undefined,
+  }));
+}
 
 /** The ids of all examples of a report. */
 export function exampleIds({ problems, firstSteps, tierExamples }: QualityReport): readonly string[] {

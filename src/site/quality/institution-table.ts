@@ -35,11 +35,11 @@ export function institutionTable(view: ReportView, chosen: Order | undefined): H
       ? html`<b>${quality.orders[one]}</b>`
       : html`<a href="${links.to(`${one === 'objects' ? '/quality' : `/quality?sort=${one}`}#institutions`)}">${quality.orders[one]}</a>`;
   return html`<section class="quality-section" aria-labelledby="institutions"><h2 id="institutions">${quality.institutions}</h2>
-${chosen && html`<p class="quality-note quality-orders">${quality.order} ${(Object.keys(ORDERS) as Order[]).map((one) => html`${choice(one)} `)}</p>\n`}<table class="quality-table institution-table"><caption class="hidden">${quality.institutions}</caption>
-<thead><tr><th scope="col">${quality.institutionHead}</th><th scope="col">${quality.objectsHead}</th><th scope="col" class="row-bar">${quality.contentHead}</th><th scope="col" class="row-bar">${quality.metadataHead}</th><th scope="col">${quality.withoutProblemsHead}</th></tr></thead>
+${chosen && html`<p class="quality-note quality-orders">${quality.order} ${(Object.keys(ORDERS) as Order[]).map((one) => html`${choice(one)} `)}</p>\n`}<table class="quality-table institution-table"><caption>${quality.institutionBars}</caption>
+<thead><tr><th scope="col">${quality.institutionHead}</th><th scope="col" class="row-objects">${quality.objectsHead}</th><th scope="col" class="row-bar">${quality.content}</th><th scope="col" class="row-bar">${quality.metadata}</th><th scope="col">${quality.withoutProblemsHead}</th></tr></thead>
 <tbody>${institutions.map(
     (institution) =>
-      html`<tr><th scope="row"><a href="${links.to(institutionPath(institution))}">${institution.title[language]}</a></th><td>${quality.number(institution.now.objects)}</td><td class="row-bar">${smallBar(view, 'contentTier', institution.now)}</td><td class="row-bar">${smallBar(view, 'metadataTier', institution.now)}</td><td>${quality.percent(shareOf(institution.now.withoutProblems, institution.now.objects))}</td></tr>\n`,
+      html`<tr><th scope="row"><a href="${links.to(institutionPath(institution))}">${institution.title[language]}</a></th><td class="row-objects">${quality.number(institution.now.objects)}</td><td class="row-bar">${smallBar(view, 'contentTier', institution.now)}</td><td class="row-bar">${smallBar(view, 'metadataTier', institution.now)}</td><td>${quality.percent(shareOf(institution.now.withoutProblems, institution.now.objects))}</td></tr>\n`,
   )}</tbody></table></section>`;
 }
 

@@ -37,10 +37,10 @@ function problemTable(view: ReportView): Html {
   const trends = problems.map((problem) => problemTrend(view, problem));
   const hasTrends = trends.some((trend) => trend !== undefined);
   return html`<table class="quality-table problem-table"><caption>${quality.scale(quality.percent(scale))}${all && html`. ${quality.markMeans}`}</caption>
-<thead><tr><th scope="col">${quality.problemHead}</th><td class="row-bar"></td><th scope="col">${quality.objectsHead}</th><th scope="col">${quality.shareHead}</th>${all && html`<th scope="col" class="of-all">${quality.allHead}</th>`}${hasTrends && html`<th scope="col" class="row-trend">${quality.trendHead}</th>`}</tr></thead>
+<thead><tr><th scope="col">${quality.problemHead}</th><td class="row-bar"></td><th scope="col" class="row-objects">${quality.objectsHead}</th><th scope="col">${quality.shareHead}</th>${all && html`<th scope="col" class="of-all">${quality.allHead}</th>`}${hasTrends && html`<th scope="col" class="row-trend">${quality.trendHead}</th>`}</tr></thead>
 <tbody>${problems.map(
     ({ id, title, objects, share, shareOfAll }, i) =>
-      html`<tr><th scope="row"><a href="#problem-${id}">${title[language]}</a></th><td class="row-bar">${shareBar(share, scale, shareOfAll)}</td><td>${quality.number(objects)}</td><td>${quality.exactPercent(share)}</td>${all && html`<td class="of-all">${shareOfAll === undefined ? '–' : quality.exactPercent(shareOfAll)}</td>`}${hasTrends && html`<td class="row-trend">${trends[i]}</td>`}</tr>\n`,
+      html`<tr><th scope="row"><a href="#problem-${id}">${title[language]}</a></th><td class="row-bar">${shareBar(share, scale, shareOfAll)}</td><td class="row-objects">${quality.number(objects)}</td><td>${quality.exactPercent(share)}</td>${all && html`<td class="of-all">${shareOfAll === undefined ? '–' : quality.exactPercent(shareOfAll)}</td>`}${hasTrends && html`<td class="row-trend">${trends[i]}</td>`}</tr>\n`,
   )}</tbody></table>`;
 }
 

@@ -11,7 +11,7 @@ import { exampleIds } from './examples.ts';
 import { orderOf } from './institution-table.ts';
 import { reportAbout } from './report-about.ts';
 import { reportBody } from './report-body.ts';
-import { nameOf, reportPath } from './report-view.ts';
+import { nameOf, type Preview, reportPath } from './report-view.ts';
 
 /** `/{language}/quality?sort=…`: how good the objects of the whole collection are. */
 export const qualityPage = async (visit: Visit, { query }: PageRequest): Promise<Page> => {
@@ -59,7 +59,7 @@ async function crumbs(visit: Visit, { institution }: QualityReport): Promise<Htm
 }
 
 /** The previews of objects by id, in boxes of one size. */
-async function readPreviews(visit: Visit, ids: readonly string[]): Promise<ReadonlyMap<string, Html>> {
+async function readPreviews(visit: Visit, ids: readonly string[]): Promise<ReadonlyMap<string, Preview>> {
   if (ids.length === 0) return new Map();
   const { hits } = await searchDocuments(visit, {
     filter_by: anyOf('uuid', ids),
@@ -69,7 +69,13 @@ async function readPreviews(visit: Visit, ids: readonly string[]): Promise<Reado
   return new Map(hits.map(({ document }) => [document.uuid, preview(document)]));
 }
 
-const preview = ({ previewImage, edmType }: ObjectDocument): Html =>
+const preview = ({ previewImage, edmType }: ObjectDocument): Preview =>
   previewImage === undefined
-    ? html`<span class="example-picture">${kindIcon(edmType?.[0] ?? 'TEXT')}</span>`
-    : html`<img class="example-picture" src="${safeUrl(previewImage)}" width="48" height="48" alt="" loading="lazy" decoding="async">`;
+    ? {
+        image: html`<span class="example-picture">${kindIcon(edmType?.[0] ?? 'TEXT')}</span>`,
+        isPicture: false,
+      }
+    : {
+        image: html`<img class="example-picture" src="${safeUrl(previewImage)}" width="48" height="48" alt="" loading="lazy" decoding="async">`,
+        isPicture: true,
+      };

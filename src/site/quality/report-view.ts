@@ -10,8 +10,14 @@ export interface ReportView {
   readonly language: Language;
   readonly texts: Texts;
   readonly links: Links;
-  /** The preview of an object by its id; undefined if it has none. */
-  readonly preview: (id: string) => Html | undefined;
+  /** The preview of an object by its id; undefined in a file. */
+  readonly preview: (id: string) => Preview | undefined;
+}
+
+/** A small picture of an object, or a drawing of its kind. */
+export interface Preview {
+  readonly image: Html;
+  readonly isPicture: boolean;
 }
 
 /** What the report is about, for people. */

@@ -105,8 +105,7 @@ export const qualityDe = {
   linkHead: 'Links des Objekts',
   institutions: 'Einrichtungen im Vergleich',
   institutionHead: 'Einrichtung',
-  contentHead: 'Medien: Stufe 0 bis 4',
-  metadataHead: 'Metadaten: Stufe 0 bis C',
+  institutionBars: 'Balken: Anteile der Stufen, die niedrigste links, die höchste rechts',
   withoutProblemsHead: 'Ohne Probleme',
   order: 'Sortiert nach',
   orders: {

@@ -103,8 +103,7 @@ export const qualityEn: typeof qualityDe = {
   linkHead: 'Links of the object',
   institutions: 'Institutions compared',
   institutionHead: 'Institution',
-  contentHead: 'Media: tier 0 to 4',
-  metadataHead: 'Metadata: tier 0 to C',
+  institutionBars: 'Bars: shares of the tiers, the lowest on the left, the highest on the right',
   withoutProblemsHead: 'Without problems',
   order: 'Sorted by',
   orders: {

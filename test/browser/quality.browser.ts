@@ -1,0 +1,130 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser, Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { qualityFile } from '../../src/site/quality-file.ts';
+import { freePort } from '../free-port.ts';
+import { temporaryFolder } from '../records/temporary-folder.ts';
+import { institutionReport, nights } from '../site/quality-reports.ts';
+import { openQualitySite } from '../site/quality-site.ts';
+import { launchChromium } from './chromium.ts';
+import { violations } from './violations.ts';
+
+let browser: Browser;
+let page: Page;
+let baseUrl: string;
+/** Errors of the page and of its policy, and requests to other hosts. */
+let complaints: string[];
+const ends: (() => void | Promise<void>)[] = [];
+
+beforeAll(async () => {
+  const port = await freePort();
+  baseUrl = `http://127.0.0.1:${port}`;
+  const history = nights(400).map(({ night, ...figures }) => ({ night, figures }));
+  const app = await openQualitySite((work) => void ends.push(work), { history, baseUrl });
+  await app.listen({ port, host: '127.0.0.1' });
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  for (const end of ends.toReversed()) await end();
+});
+beforeEach(async () => {
+  page = await (await browser.createBrowserContext()).newPage();
+  complaints = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(baseUrl) && !/^(?:data|file):/.test(url)) complaints.push(`requested ${url}`);
+  });
+});
+afterEach(async () => {
+  await page.browserContext().close();
+  expect(complaints).toEqual([]);
+});
+
+const PAGES = ['/de/quality', '/en/institutions/albertina/quality'];
+
+/** A report with sixty nights as a file of a disk. */
+function writeFile(): string {
+  const path = join(temporaryFolder(), 'quality.html');
+  writeFileSync(path, qualityFile(institutionReport(), { language: 'de', baseUrl, siteName: 'Vitrine' }));
+  return pathToFileURL(path).href;
+}
+
+const urlOf = (name: string): string => (name === 'the file' ? writeFile() : `${baseUrl}${name}`);
+
+describe.each([...PAGES, 'the file'])('%s', (name) => {
+  test.each(['light', 'dark'])('is accessible in the %s scheme', async (value) => {
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
+    await page.setViewport({ width: 1280, height: 900 });
+    await page.goto(urlOf(name), { waitUntil: 'networkidle0' });
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test.each([1280, 390, 320])('has charts with readable texts, and no more, at %i pixels', async (width) => {
+    await page.setViewport({ width, height: 900, isMobile: width < 400, hasTouch: width < 400 });
+    await page.goto(urlOf(name), { waitUntil: 'networkidle0' });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    expect(await overlaps('.stacked-bar')).toEqual([]);
+    expect(await overlaps('.trend-chart')).toEqual([]);
+    expect((await page.$$('.trend-chart')).length).toBe(3);
+  });
+
+  test('is light on paper, without controls, and no chart is divided', async () => {
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
+    await page.goto(urlOf(name), { waitUntil: 'networkidle0' });
+    await page.emulateMediaType('print');
+    const styles = (selector: string, property: string) =>
+      page.$$eval(
+        selector,
+        (all, name) => [...new Set(all.map((one) => getComputedStyle(one).getPropertyValue(name)))],
+        property,
+      );
+    expect(await styles('body', 'background-color')).toEqual(['rgb(255, 255, 255)']);
+    expect(await styles('.trend-axis text', 'fill')).toEqual(['rgb(93, 87, 78)']);
+    expect(await styles('.quality-contents', 'display')).toEqual(['none']);
+    expect(await styles('figure, .problem, .first-steps > li, tr', 'break-inside')).toEqual(['avoid']);
+  });
+});
+
+/** Texts of these charts that touch each other or are wider than the part that they name. */
+const overlaps = (selector: string): Promise<string[]> =>
+  page.$$eval(selector, (charts) =>
+    charts.flatMap((chart) => {
+      const texts = [...chart.querySelectorAll('text')].filter((text) => text.checkVisibility());
+      const boxes = texts.map((text) => text.getBoundingClientRect());
+      return texts.flatMap((text, i) => {
+        const box = boxes[i];
+        if (box === undefined) return [];
+        const touched = boxes.findIndex(
+          (other, j) =>
+            j > i &&
+            other.left < box.right &&
+            box.left < other.right &&
+            other.top + 3 < box.bottom &&
+            box.top + 3 < other.bottom,
+        );
+        const part = text.previousElementSibling?.getBoundingClientRect();
+        const isWider =
+          chart.matches('.stacked-bar') &&
+          part !== undefined &&
+          (box.left < part.left || box.right > part.right);
+        return touched >= 0 || isWider
+          ? [`${text.textContent} ${texts[touched]?.textContent ?? 'too wide'}`]
+          : [];
+      });
+    }),
+  );
+
+test('the institutions are ordered by their links', async () => {
+  await page.setViewport({ width: 1280, height: 900 });
+  await page.goto(`${baseUrl}/en/quality`);
+  await Promise.all([page.waitForNavigation(), page.click('.quality-orders a[href*="sort=metadata"]')]);
+  expect(page.url()).toBe(`${baseUrl}/en/quality?sort=metadata#institutions`);
+  expect(await page.$eval('.quality-orders b', (chosen) => chosen.textContent)).toBe('metadata');
+});

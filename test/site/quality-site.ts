@@ -1,0 +1,55 @@
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import type { QualityNight } from '../../src/catalogue/quality-report.ts';
+import { openFileCms } from '../../src/cms/file-cms.ts';
+import { BASE_URL, openApp } from '../http/open-app.ts';
+import { serveFramedRecords } from '../http/served-records.ts';
+import { file, german, qualityRecord, RIGHTS } from '../quality/quality-record.ts';
+import { nights } from './quality-reports.ts';
+
+const SIZE = { width: 2000, height: 1000 };
+const long = german('Eine Stadt am Fluss, von einem Hügel aus gesehen, im Abendlicht eines Sommers.');
+
+/** An institution that the CMS does not have. */
+export const OTHER = 'Archiv für <Öl>/Wien';
+
+/** Two objects of the Albertina, the first one with a good file, and one of another institution. */
+const RECORDS = [
+  qualityRecord(
+    {
+      title: [german('Garten & <b>Haus</b>')],
+      description: [german('kurz')],
+      created: '1900',
+      creator: 'Klimt',
+    },
+    { dataProvider: 'Albertina', isShownBy: file('http://m.example/1.jpg', SIZE), edmRights: RIGHTS.open },
+  ),
+  qualityRecord({ title: ['Gemälde'], description: [long] }, { dataProvider: 'Albertina' }),
+  qualityRecord(
+    { title: [german('Gemälde einer Stadt')], description: [german('knapp')] },
+    { dataProvider: OTHER },
+  ),
+];
+
+/** Sixty nights, the same for every institution. */
+export const HISTORY: readonly QualityNight[] = nights(60).map(({ night, ...figures }) => ({
+  night,
+  figures,
+}));
+
+/** The service with these objects, the institutions of the sample collection, and a past of these nights. */
+export async function openQualitySite(
+  atEnd: (work: () => void | Promise<void>) => void,
+  { history = HISTORY, baseUrl = BASE_URL } = {},
+): Promise<FastifyInstance> {
+  const { engine } = await serveFramedRecords(RECORDS, atEnd);
+  const sample = fileURLToPath(new URL('../../sample', import.meta.url));
+  const app = await openApp(engine, {
+    baseUrl,
+    cms: { cms: openFileCms(sample), url: `${baseUrl}/cms` },
+    clock: () => Date.UTC(2026, 10, 23, 7),
+    readQualityHistory: async () => history,
+  });
+  atEnd(() => app.close());
+  return app;
+}
