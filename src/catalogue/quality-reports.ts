@@ -7,7 +7,7 @@ import { countQuality, type QualityCounts } from './quality/count-quality.ts';
 import { qualityReport, type ReadQualityHistory } from './quality-report.ts';
 
 /** How long a report stays the same. */
-const QUALITY_SECONDS = 5 * 60;
+export const QUALITY_SECONDS = 5 * 60;
 
 export interface QualityReports {
   /** A `QualityReport` as JSON text: of an institution, by its id or name, or of the whole collection. Errors: see `qualityReport`. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { METADATA_TIERS } from '../quality/metadata-tier.ts';
 import { PROBLEM_IDS } from '../quality/problem-table.ts';
+import { byKey, CONTENT_TIERS } from '../quality/quality-figures.ts';
 
 const bothLanguages = z.object({ en: z.string(), de: z.string() });
 
@@ -45,4 +46,85 @@ export const qualityShape = z.object({
       advice: bothLanguages.describe('What the institution can do'),
     }),
   ),
+});
+
+const count = z.int().min(0);
+const share = z.number().min(0).max(1);
+
+/** How many objects of a collection have each tier and each problem. */
+export const qualityFiguresShape = z.object({
+  objects: count,
+  contentTier: z.object(byKey(CONTENT_TIERS, () => count)).describe('Objects of each tier'),
+  metadataTier: z.object(byKey(METADATA_TIERS, () => count)).describe('Objects of each tier'),
+  problems: z
+    .object(byKey(PROBLEM_IDS, () => count.optional()))
+    .describe('Objects that have the problem; problems of no object are absent'),
+  withoutProblems: count,
+  links: z
+    .object({ working: count, broken: count, unchecked: count })
+    .describe('Objects whose links all work, with a broken one, and with links that have not been checked'),
+});
+
+const institutionShape = z.object({
+  id: z.string().nullable().describe('As in `/institutions/{institution_id}`; null if it only has objects'),
+  title: bothLanguages,
+  names: z.array(z.string()).describe('Its names in `dataProvider` of objects'),
+});
+
+const examplesShape = z
+  .array(
+    z.object({
+      id: z.string(),
+      title: z.string().describe('Empty if it has none'),
+      url: z.string().describe('Its page'),
+    }),
+  )
+  .describe('Three objects at most');
+
+/** How good the records of an institution are, or those of all, and what would improve them. */
+export const qualityReportShape = z.object({
+  institution: institutionShape.nullable().describe('Null: the whole collection'),
+  time: z.iso.datetime().describe('When the objects were counted'),
+  now: qualityFiguresShape,
+  all: qualityFiguresShape.optional().describe('The same of the whole collection; absent in its own report'),
+  problems: z
+    .array(
+      z.object({
+        id: z.enum(PROBLEM_IDS),
+        patterns: z.array(z.string()).optional().describe('Problem patterns of Europeana that it stands for'),
+        title: bothLanguages,
+        advice: bothLanguages.describe('What the institution can do'),
+        objects: count,
+        share: share.describe('Of its objects'),
+        shareOfAll: share.optional().describe('Of all objects; absent in the report of the whole collection'),
+        examples: examplesShape,
+      }),
+    )
+    .describe('Those of most objects first'),
+  tierExamples: z
+    .object({
+      contentTier: z.object(byKey(CONTENT_TIERS, () => examplesShape.optional())),
+      metadataTier: z.object(byKey(METADATA_TIERS, () => examplesShape.optional())),
+    })
+    .describe('Objects of each tier that occurs'),
+  firstSteps: z
+    .array(
+      z.object({
+        kind: z.enum(['contentTier', 'metadataTier', 'problem']),
+        rule: z.string().describe('The rule of the tier, such as `media` or `language`, or the problem'),
+        advice: bothLanguages.describe('What to do'),
+        objects: count.describe('Objects whose tier the rule holds down, or that have the problem'),
+        isEstimate: z.boolean().describe('Whether the number comes from a sample'),
+        examples: examplesShape,
+      }),
+    )
+    .describe('What helps most, at most five steps'),
+  sample: count.describe('Objects whose rules were looked at for the first steps'),
+  history: z
+    .array(z.object({ night: z.iso.date(), ...qualityFiguresShape.shape }))
+    .describe('The last 400 nights at most, the oldest first'),
+  institutions: z
+    .array(z.object({ ...institutionShape.shape, now: qualityFiguresShape }))
+    .optional()
+    .describe('Those with objects, the one with most first; only in the report of the whole collection'),
 });

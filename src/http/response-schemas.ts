@@ -14,7 +14,7 @@ import { EVIDENCE_NAMES } from '../duplicates/evidence-table.ts';
 import { conceptShape, vocabularyShape } from './concept-shapes.ts';
 import { entityListShape, entityResponseShape, entityShape } from './entity-shapes.ts';
 import { reference } from './openapi/json-schema.ts';
-import { qualityShape } from './quality-shape.ts';
+import { qualityFiguresShape, qualityReportShape, qualityShape } from './quality-shape.ts';
 
 /*
  * The bodies of responses. What the service makes or checks itself is described by zod,
@@ -164,6 +164,8 @@ const DESCRIBED = {
   VocabularyConcept: conceptShape,
   Duplicates: duplicates,
   Quality: qualityShape,
+  QualityReport: qualityReportShape,
+  QualityFigures: qualityFiguresShape,
   OpenApi: z.looseObject({ openapi: text, info: z.looseObject({}), paths: z.looseObject({}) }),
   Problem: problem,
   ValidationProblem: validationProblem,

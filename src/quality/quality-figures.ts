@@ -37,10 +37,11 @@ export function sumOfFigures(all: readonly QualityFigures[]): QualityFigures {
 export const occurring = (numberOf: (id: ProblemId) => number): QualityFigures['problems'] =>
   Object.fromEntries(PROBLEM_IDS.map((id) => [id, numberOf(id)] as const).filter(([, number]) => number > 0));
 
-export const byKey = <Key extends string>(
+/** An object with a value for each key. */
+export const byKey = <Key extends string, Value>(
   keys: readonly Key[],
-  numberOf: (key: Key) => number,
-): Record<Key, number> => Object.fromEntries(keys.map((key) => [key, numberOf(key)])) as Record<Key, number>;
+  make: (key: Key) => Value,
+): Record<Key, Value> => Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<Key, Value>;
 
 /** The part of the objects, 0 to 1; 0 without objects. */
 export const shareOf = (part: number, objects: number): number => (objects === 0 ? 0 : part / objects);

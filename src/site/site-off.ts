@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { documentationRoutes } from './documentation/documentation-routes.ts';
 import { objectRoute } from './object-route.ts';
 import type { Site } from './page-routes.ts';
+import { qualityRoutes } from './quality/quality-routes.ts';
 import { robotsText } from './robots.ts';
 import { staticRoutes, themeRoutes } from './static-routes.ts';
 import { statusRoute } from './status/status-routes.ts';
@@ -13,7 +14,7 @@ interface SiteOffOptions extends Site {
 
 /**
  * What is left of the site with `SITE=off`, as a Fastify plugin: the documentation, to which `/` leads, the
- * URLs of objects, which lead to their records, and `/status` as JSON.
+ * URLs of objects, which lead to their records, and `/status` and quality reports for programs.
  */
 export async function siteOffPlugin(
   app: FastifyInstance,
@@ -38,6 +39,7 @@ export async function siteOffPlugin(
     url: '/objects/:uuid',
   });
   statusRoute(app, site.readStatus, undefined);
+  qualityRoutes(app, site.catalogue);
   app.route({
     method: ['GET', 'HEAD'],
     url: '/robots.txt',

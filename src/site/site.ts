@@ -14,6 +14,7 @@ import { objectPage } from './object/object-page.ts';
 import { objectRoute } from './object-route.ts';
 import { basePath, negotiatedPage, pageRoute, type Site } from './page-routes.ts';
 import { institutionQualityPage, qualityPage } from './quality/quality-page.ts';
+import { qualityRoutes } from './quality/quality-routes.ts';
 import { searchRoutes } from './search/search-routes.ts';
 import { sitemapRoutes } from './sitemap/sitemap-routes.ts';
 import { slugPage } from './slug-page.ts';
@@ -31,7 +32,7 @@ export async function sitePlugin(app: FastifyInstance, site: Site): Promise<void
   listExportRoutes(app, site);
   citationRoutes(app, site);
   pageRoute(app, site, '/institutions', institutionsPage);
-  pageRoute(app, site, '/institutions/:id/quality', institutionQualityPage);
+  pageRoute(app, site, '/institutions/:institution_id/quality', institutionQualityPage);
   pageRoute(app, site, '/quality', qualityPage);
   pageRoute(app, site, '/entities', entitiesPage);
   pageRoute(app, site, '/entities/:id', entityPage);
@@ -59,6 +60,10 @@ export async function sitePlugin(app: FastifyInstance, site: Site): Promise<void
   });
   documentationRoutes(app, site);
   statusRoute(app, site.readStatus, negotiatedPage(site, statusPage));
+  qualityRoutes(app, site.catalogue, {
+    all: negotiatedPage(site, qualityPage),
+    institution: negotiatedPage(site, institutionQualityPage),
+  });
   crawlerRoutes(app, site);
   sitemapRoutes(app, site);
   themeRoutes(app, site.themes);

@@ -55,6 +55,11 @@ const REQUESTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   getRecordAsJsonld: { record: '/id/03f6188f-ec17-5063-a9cc-292ed8e27706.jsonld' },
   getInstitution: { one: '/institutions/leopold-museum', unknown: '/institutions/nothing' },
+  getQuality: { invalid: '/quality?format=xml' },
+  getInstitutionQuality: {
+    report: '/institutions/leopold-museum/quality',
+    unknown: '/institutions/nothing/quality',
+  },
   getContent: { page: '/content/13', unknown: '/content/9999', invalid: '/content/0' },
 };
 
@@ -73,8 +78,10 @@ export async function exampleResponses(serviceUrl: string): Promise<string> {
   return `${JSON.stringify(examples, undefined, 2)}\n`;
 }
 
-/** Times differ between requests and machines. */
-function withoutTime(name: string, value: unknown): unknown {
+/** Times differ between requests and machines; so does whether a new service has stored its first night. */
+function withoutTime(this: unknown, name: string, value: unknown): unknown {
   if (name === 'search_time_ms') return 2;
+  if (name === 'time') return '2026-11-23T04:00:00Z';
+  if (name === 'history') return [{ night: '2026-11-23', ...(this as { readonly now: object }).now }];
   return name === 'updatedAt' ? 1767225600 : value;
 }

@@ -21,7 +21,7 @@ export const qualityPage = async (visit: Visit, { query }: PageRequest): Promise
 
 /** `/{language}/institutions/{id}/quality`: the same of one institution, compared with all. */
 export const institutionQualityPage = async (visit: Visit, { params }: PageRequest): Promise<Page> =>
-  reportPage(visit, await readReport(visit, params['id'] ?? ''), 'objects');
+  reportPage(visit, await readReport(visit, params['institution_id'] ?? ''), 'objects');
 
 async function readReport({ catalogue }: Visit, institution: string | undefined): Promise<QualityReport> {
   const { body } = await catalogue.quality.report(institution);

@@ -1,0 +1,123 @@
+import { csvCell } from '../kernel/csv.ts';
+import { METADATA_TIERS } from '../quality/metadata-tier.ts';
+import { PROBLEM_IDS, PROBLEM_TABLE } from '../quality/problem-table.ts';
+import { CONTENT_TIERS, type QualityFigures, shareOf } from '../quality/quality-figures.ts';
+import type { QualityReport } from './quality-report.ts';
+
+/* Quality reports as tables for spreadsheets, in CSV. Texts that would be run as formulas are escaped. */
+
+/** A line of the tables: a number of objects that a report has. */
+interface Measure {
+  /** As a column. */
+  readonly name: string;
+  /** What is counted, such as `content_tier`, and which one, such as `4`. */
+  readonly measure: string;
+  readonly value: string;
+  readonly en: string;
+  readonly de: string;
+  readonly numberIn: (figures: QualityFigures) => number;
+}
+
+const MEASURES: readonly Measure[] = [
+  measure('objects', '', 'Objects', 'Objekte', ({ objects }) => objects),
+  ...CONTENT_TIERS.map((tier) =>
+    measure(
+      'content_tier',
+      tier,
+      `Content tier ${tier}`,
+      `Inhaltsstufe ${tier}`,
+      (all) => all.contentTier[tier],
+    ),
+  ),
+  ...METADATA_TIERS.map((tier) =>
+    measure(
+      'metadata_tier',
+      tier,
+      `Metadata tier ${tier}`,
+      `Metadatenstufe ${tier}`,
+      (all) => all.metadataTier[tier],
+    ),
+  ),
+  measure('without_problems', '', 'No problems', 'Keine Probleme', (all) => all.withoutProblems),
+  ...PROBLEM_IDS.map((id) => {
+    const { en, de } = PROBLEM_TABLE[id].title;
+    return measure('problem', id, en, de, ({ problems }) => problems[id] ?? 0);
+  }),
+  measure('links', 'working', 'All links work', 'Alle Links funktionieren', ({ links }) => links.working),
+  measure('links', 'broken', 'A link is broken', 'Ein Link führt ins Leere', ({ links }) => links.broken),
+  measure(
+    'links',
+    'unchecked',
+    'Links not all checked',
+    'Links nicht alle geprüft',
+    ({ links }) => links.unchecked,
+  ),
+];
+
+function measure(
+  name: string,
+  value: string,
+  en: string,
+  de: string,
+  numberIn: Measure['numberIn'],
+): Measure {
+  return {
+    name: value === '' ? name : `${name}_${value.replaceAll('-', '_')}`,
+    measure: name,
+    value,
+    en,
+    de,
+    numberIn,
+  };
+}
+
+/** A row for each measure: objects and their share, beside that of all objects. */
+export function reportCsv({ now, all }: QualityReport): string {
+  const share = (part: number, figures: QualityFigures): string => rounded(shareOf(part, figures.objects));
+  return csv(
+    ['measure', 'value', 'meaning_en', 'meaning_de', 'objects', 'share', 'share_of_all'],
+    MEASURES.map(({ measure: name, value, en, de, numberIn }) => {
+      const number = numberIn(now);
+      return [
+        name,
+        value,
+        en,
+        de,
+        number,
+        share(number, now),
+        all === undefined ? '' : share(numberIn(all), all),
+      ];
+    }),
+  );
+}
+
+/** A row for each night, the oldest first. */
+export const historyCsv = ({ history }: QualityReport): string =>
+  csv(
+    ['night', ...COLUMNS],
+    history.map(({ night, ...figures }) => [night, ...numbersOf(figures)]),
+  );
+
+/** A row for each institution, the one with most objects first. */
+export const institutionsCsv = ({ institutions = [] }: QualityReport): string =>
+  csv(
+    ['id', 'title_en', 'title_de', 'names', ...COLUMNS],
+    institutions.map(({ id, title, names, now }) => [
+      id ?? '',
+      title.en,
+      title.de,
+      names.join('; '),
+      ...numbersOf(now),
+    ]),
+  );
+
+const COLUMNS = MEASURES.map(({ name }) => name);
+
+const numbersOf = (figures: QualityFigures): readonly number[] =>
+  MEASURES.map(({ numberIn }) => numberIn(figures));
+
+const csv = (header: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  [header, ...rows].map((row) => `${row.map((cell) => csvCell(String(cell))).join(',')}\r\n`).join('');
+
+/** Four decimals, without zeros at the end. */
+const rounded = (share: number): string => String(Math.round(share * 10_000) / 10_000);

@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandler } from 'fastify';
+import Negotiator from 'negotiator';
+import { z } from 'zod';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { QualityReport } from '../../catalogue/quality-report.ts';
+import { QUALITY_SECONDS } from '../../catalogue/quality-reports.ts';
+import { historyCsv, institutionsCsv, reportCsv } from '../../catalogue/quality-tables.ts';
+import { sendCached } from '../../http/cached-response.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { type Caching, setTag } from '../../http/entity-tags.ts';
+import {
+  institutionParameter,
+  institutionReportParameters,
+  reportParameters,
+} from '../../http/quality-parameters.ts';
+import { RESPONSE_SCHEMAS } from '../../http/response-schemas.ts';
+import { BYTE_ORDER_MARK } from '../../kernel/csv.ts';
+import { entityTag } from '../../kernel/entity-tag.ts';
+import { STALE_SECONDS } from '../../kernel/response-cache.ts';
+import { acceptsHtml } from '../languages.ts';
+
+/** The pages of the reports; absent without a site. */
+interface QualityPages {
+  readonly all?: RouteHandler | undefined;
+  readonly institution?: RouteHandler | undefined;
+}
+
+/** The tables of a report, by `format`. */
+const TABLES = {
+  csv: { write: reportCsv, file: 'quality' },
+  'history-csv': { write: historyCsv, file: 'quality-history' },
+  'institutions-csv': { write: institutionsCsv, file: 'quality-institutions' },
+} as const;
+
+type Format = 'json' | keyof typeof TABLES;
+
+const CACHING: Caching = {
+  control: `public, max-age=${QUALITY_SECONDS}, stale-if-error=${STALE_SECONDS}`,
+  tag: 'route',
+};
+
+const COMMON = {
+  tags: ['Institutions and pages'],
+  caching: CACHING,
+  success: {
+    description: 'The report',
+    content: { 'application/json': RESPONSE_SCHEMAS.QualityReport, 'text/csv': z.string() },
+  },
+} as const;
+
+/**
+ * `GET /quality` and `GET /institutions/{institution_id}/quality`: JSON or CSV for programs,
+ * and the page for browsers.
+ */
+export function qualityRoutes(
+  app: FastifyInstance,
+  { quality }: Pick<Catalogue, 'quality'>,
+  pages: QualityPages = {},
+): void {
+  const routes = {
+    '/quality': endpoint({
+      ...COMMON,
+      operationId: 'getQuality',
+      summary: 'How good all records are',
+      description:
+        'How many objects have each tier and problem now and in past nights, some examples, what to do first, and the same figures of each institution. Browsers get a page in the language that they prefer.',
+      querystring: reportParameters,
+      problems: PROBLEMS,
+      'x-example': '/quality?format=json',
+      handler: (request, reply) => respond(request, reply, pages.all, undefined),
+    }),
+    '/institutions/:institution_id/quality': endpoint({
+      ...COMMON,
+      operationId: 'getInstitutionQuality',
+      summary: 'How good the records of an institution are',
+      description:
+        'How many of its objects have each tier and problem now and in past nights, beside those of all objects, some examples, and what to do first. Browsers get a page in the language that they prefer.',
+      params: institutionParameter,
+      querystring: institutionReportParameters,
+      'x-example': '/institutions/albertina/quality?format=json',
+      problems: { ...PROBLEMS, 404: 'No institution has this id or name; the detail names it' },
+      handler: (request, reply) => respond(request, reply, pages.institution, request.params.institution_id),
+    }),
+  };
+
+  async function respond(
+    request: FastifyRequest<{ Querystring: { readonly format?: Format | undefined; readonly bom: boolean } }>,
+    reply: FastifyReply,
+    page: RouteHandler | undefined,
+    institution: string | undefined,
+  ): Promise<unknown> {
+    const { accept } = request.headers;
+    const { format: wanted, bom: hasMark } = request.query;
+    if (wanted === undefined && page !== undefined && acceptsHtml(accept)) {
+      const body: unknown = await page.call(app, request, reply);
+      reply.header('vary', `accept, ${reply.getHeader('vary')}`);
+      if (typeof body === 'string') setTag(reply, entityTag(Buffer.from(body)));
+      return body;
+    }
+    if (wanted === undefined) reply.header('vary', 'accept');
+    const response = await quality.report(institution);
+    const chosen = wanted ?? (prefersCsv(accept) ? 'csv' : 'json');
+    if (chosen === 'json') return sendCached(response, reply);
+    const { write, file } = TABLES[chosen];
+    const report = JSON.parse(response.body.toString()) as QualityReport;
+    const table = `${hasMark ? BYTE_ORDER_MARK : ''}${write(report)}`;
+    setTag(reply, entityTag(Buffer.from(table)));
+    reply
+      .header('age', response.ageSeconds)
+      .header('content-disposition', `attachment; filename="${file}.csv"`);
+    return reply.type('text/csv; charset=utf-8').send(table);
+  }
+
+  for (const [url, route] of Object.entries(routes)) {
+    app.route({ ...route, config: { isPage: true }, method: ['GET', 'HEAD'], url });
+  }
+}
+
+const PROBLEMS = {
+  422: 'A parameter is invalid',
+  500: 'The CMS is not reachable, and the institution is not known by its name',
+  502: 'The search engine is not reachable or too slow',
+};
+
+const prefersCsv = (accept: string | undefined): boolean =>
+  new Negotiator({ headers: { accept: accept ?? '*/*' } }).mediaTypes(['application/json', 'text/csv'])[0] ===
+  'text/csv';
