@@ -22,6 +22,8 @@ const RECIPE = '1';
  */
 export function linksPass({ derived, framed }: LinkParts): Pass {
   async function storedFields(records: readonly LiveRecord[]): Promise<FieldsByUuid> {
+    // Without any news, no link has ever been checked.
+    if ((await lastLinkNews(derived)) === 0) return new Map();
     const links = records.flatMap((record) => {
       const urls = unlessUnreadable(record, (one) => linksOf(framed(one)).map(({ url }) => url));
       return urls === undefined ? [] : { uuid: record.uuid, urls };
