@@ -144,7 +144,7 @@ export function buildChoDocument(
   addList(document, 'mediumConcept', concepts.media);
   addList(document, 'wordForms', wordForms(document, concepts.names));
   Object.assign(document, derived);
-  addQuality(document, record, { ...derived, ...repeated });
+  addQuality(document, record, { ...derived, ...repeated }, media);
   const contextUrl = `${context.baseUrl}/ns/v1/edm.json`;
   document['sourceRecord'] = JSON.stringify(
     deliverFramed(record, { idBase: context.idBase, contextUrl, uuid }),
@@ -269,8 +269,13 @@ function addEntities(document: Fields, record: FramedRecord): void {
 }
 
 /** A record that cannot be judged has no document either. */
-function addQuality(document: Fields, record: FramedRecord, facts: QualityFacts): void {
-  const { contentTier, metadataTier, problems } = qualityOf(record, facts);
+function addQuality(
+  document: Fields,
+  record: FramedRecord,
+  facts: QualityFacts,
+  media: readonly Medium[],
+): void {
+  const { contentTier, metadataTier, problems } = qualityOf(record, facts, media);
   document['contentTier'] = contentTier;
   document['metadataTier'] = metadataTier;
   addList(document, 'problems', problems);

@@ -44,8 +44,11 @@ export const TIER_OF_POLICY: Readonly<Record<ReusePolicy, ContentTier>> = {
  * The content tier: that of the best file, each file under the ceiling of its licence.
  * Source: Europeana's publishing framework, and metis-indexing (tiers/media).
  */
-export function contentTier(record: FramedRecord, facts: QualityFacts): ContentTierFindings {
-  const media = mediaOf(record);
+export function contentTier(
+  record: FramedRecord,
+  facts: QualityFacts,
+  media: readonly Medium[] = mediaOf(record),
+): ContentTierFindings {
   const files = distinctFiles(media);
   const about = {
     kind: kindOf(record),

@@ -22,8 +22,8 @@ const MAX_TITLE_CHARACTERS = 70;
 
 /** What is looked at once for all rules. */
 interface Looked {
-  readonly record: FramedRecord;
   readonly cho: Entity;
+  readonly media: readonly Medium[];
   /** Trimmed, without blank ones. */
   readonly titles: readonly string[];
   readonly descriptions: readonly string[];
@@ -51,16 +51,20 @@ const RULES: Readonly<Record<ProblemId, Rule>> = {
   'long-value': ({ titles }) => titles.find((title) => characters(title) > MAX_TITLE_CHARACTERS),
   'no-language': ({ cho }) => untagged(cho['title']) ?? untagged(cho['description']),
   'unreadable-date': ({ cho }) => dateWarning(cho),
-  'unknown-media-type': ({ record, cho }) => unknownKind(cho) ?? unknownFile(mediaOf(record)),
+  'unknown-media-type': ({ cho, media }) => unknownKind(cho) ?? unknownFile(media),
   'broken-link': ({ facts }) => (facts.linkOk === false ? (facts.brokenLinks?.[0] ?? '') : undefined),
 };
 
 /** The problems of a record, in the order of the table. */
-export function findProblems(record: FramedRecord, facts: QualityFacts): readonly FoundProblem[] {
+export function findProblems(
+  record: FramedRecord,
+  facts: QualityFacts,
+  media: readonly Medium[] = mediaOf(record),
+): readonly FoundProblem[] {
   const cho = record.aggregatedCHO;
   const titles = textsOf(cho['title']);
   const descriptions = textsOf(cho['description']);
-  const looked = { record, cho, titles, descriptions, facts };
+  const looked = { cho, media, titles, descriptions, facts };
   const found: FoundProblem[] = [];
   for (const id of PROBLEM_IDS) {
     const seen = RULES[id](looked);
