@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { authorityUri } from '../edm/authority-uri.ts';
 import type { FramedRecord, Value } from '../edm/record.ts';
 import { urlFault } from '../edm/url-fault.ts';
@@ -64,10 +64,10 @@ export function readMentionKey(key: string): ReadMention | undefined {
 /** The hashes of URI and description. The JSON of a description always has its keys in the same order. */
 export function mentionHash(description: EntityDescription): string {
   const { id = '' } = authorityUri(description.uri) ?? {};
-  return hash(id).slice(0, 16) + hash(JSON.stringify(description)).slice(0, 12);
+  return sha256(id).slice(0, 16) + sha256(JSON.stringify(description)).slice(0, 12);
 }
 
-const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string): string => hash('sha256', text, 'hex');
 
 const roleCodes = (roles: readonly EntityRole[]): string =>
   roles.map((role) => ENTITY_ROLES[role].code).join('');

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LABEL_LANGUAGES, preferredValue, texts } from '../edm/display.ts';
 import type { FramedRecord } from '../edm/record.ts';
 import type { Values } from '../edm/values.ts';
@@ -31,6 +31,5 @@ const KEY_CHARACTERS = 16;
 
 function keyOf(kind: string, institution: string, text: string): string | undefined {
   if (text === '') return undefined;
-  const hash = createHash('sha256').update(`${kind}\n${institution}\n${text}`);
-  return hash.digest('base64url').slice(0, KEY_CHARACTERS);
+  return hash('sha256', `${kind}\n${institution}\n${text}`, 'base64url').slice(0, KEY_CHARACTERS);
 }
