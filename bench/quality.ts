@@ -54,6 +54,8 @@ function timedGroups(collection: string): TextGroups {
     follow: (changes) => timed('groups', () => groups.follow(changes)),
     unfinished: () => timed('groups', () => groups.unfinished()),
     factsOf: (uuids) => timed('groups', () => groups.factsOf(uuids)),
+    isSaveDue: () => groups.isSaveDue(),
+    save: () => timed('groups', () => groups.save()),
   };
 }
 

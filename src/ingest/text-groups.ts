@@ -1,29 +1,35 @@
 import type { RepeatedTexts } from '../collections/cho-document.ts';
 import type { FramedRecord } from '../edm/record.ts';
+import { QUALITY_VERSION } from '../quality/quality.ts';
 import { type TextKeys, textKeys } from '../quality/repeated-texts.ts';
-import type { DerivedValues } from '../records/derived-values.ts';
+import type { DerivedValue, DerivedValues } from '../records/derived-values.ts';
 import { isLive, type LiveRecord, type StoredRecord } from '../records/record-store.ts';
 import {
   EMPTY_GROUP,
-  groupBytes,
+  groupValue,
   onlyId,
   readGroup,
   type TextGroup,
   withId,
   withoutId,
 } from './index/text-group.ts';
+import { unsavedValues } from './index/unsaved-values.ts';
 
 /** Which records of an institution have the same title or description, for the documents of one collection. */
 export interface TextGroups {
   /**
-   * Follows a batch of changes. The other records whose documents change with it are stored with the result,
-   * until `done` says that all documents are in the index.
+   * Follows a batch of changes. The other records whose documents change with it are stored at once, until
+   * their documents are in the index and `save` was called; what else has changed is stored by `save`.
    */
   follow(changes: readonly StoredRecord[]): Promise<FollowedTexts>;
   /** The other records of batches whose documents an earlier run, which was killed, may not have changed. */
   unfinished(): Promise<FollowedTexts>;
   /** What is known of records that have been followed. */
   factsOf(uuids: readonly string[]): Promise<ReadonlyMap<string, RepeatedTexts>>;
+  /** Whether nothing has to be saved, or so much that the next call of `save` should not wait. */
+  isSaveDue(): boolean;
+  /** Until it is called, the checkpoint of the collection must not move: a run that is killed follows again what was not saved. */
+  save(): Promise<void>;
 }
 
 export interface FollowedTexts {
@@ -31,7 +37,8 @@ export interface FollowedTexts {
   readonly others: readonly string[];
   /** What is known of the records of the batch. */
   readonly facts: ReadonlyMap<string, RepeatedTexts>;
-  done(): Promise<void>;
+  /** To be called when all documents are in the index. */
+  readonly done: () => void;
 }
 
 interface Parts {
@@ -42,85 +49,113 @@ interface Parts {
   readonly read: (record: LiveRecord) => FramedRecord;
 }
 
-/** Derived values of this kind name the collections that have groups, by scope and collection. */
+/** Derived values of this kind name the collections that follow the groups, by scope and collection. */
 const COLLECTIONS = 'text-groups';
 const VERSION = '1';
 
-/** The groups of one collection. They are complete from its creation on, because each follows all changes. */
-export function openTextGroups({ derived, scope, read }: Parts, collection: string): TextGroups {
-  const kinds = kindsOf(nameOf(scope, collection));
-  let isNamed = false;
+/**
+ * Records and groups whose changes are kept in memory. Keys are hashes, so they are stored all over the pages of
+ * the store: many at once take far fewer writes than many times a few.
+ */
+const MAX_UNSAVED = 100_000;
 
-  async function keysBefore(uuids: readonly string[]): Promise<ReadonlyMap<string, TextKeys>> {
-    const stored = await derived.get(kinds.keys, uuids);
-    return new Map(Array.from(stored, ([uuid, { version }]) => [uuid, readKeys(version)]));
+/**
+ * The groups, as one collection follows them. All collections of a scope have the same groups, so that a rebuilt
+ * one finds what is known; each has a list of its own of the other records to change.
+ */
+export function openTextGroups(
+  { derived, scope, read }: Parts,
+  collection: string,
+  maxUnsaved = MAX_UNSAVED,
+): TextGroups {
+  const own = nameOf(scope, collection);
+  const kinds = kindsOf(scope);
+  const keys = unsavedValues(derived, kinds.keys, readKeys, (value) => ({ version: textOf(value) }));
+  const groups = unsavedValues(derived, kinds.groups, readGroup, groupValue);
+  /** Those that follow the groups: usually one, and while another one is filled two. */
+  let collections: readonly string[] | undefined;
+  /** Lists of other records are numbered. */
+  let lastList: number | undefined;
+  /** Lists whose documents are in the index. */
+  let finished: string[] = [];
+
+  async function following(): Promise<readonly string[]> {
+    const known = await followingCollections(derived, scope);
+    if (known.includes(own)) return known;
+    await derived.put([{ ...EMPTY_VALUE, kind: COLLECTIONS, key: own }]);
+    return [...known, own];
   }
 
-  async function groupsOf(keys: Iterable<string>): Promise<Map<string, TextGroup>> {
-    const stored = await derived.get(kinds.groups, [...new Set(keys)]);
-    return new Map(Array.from(stored, ([key, { value }]) => [key, readGroup(value)]));
+  /** Stores a list for all collections, under a number that none has. Returns the number. */
+  async function putList(others: readonly string[]): Promise<string> {
+    collections ??= await following();
+    if (lastList === undefined) {
+      const taken = await Promise.all(
+        collections.map((name) => derived.keysUpTo(pendingIn(name), LAST, MAX_PENDING)),
+      );
+      lastList = Math.max(0, ...taken.flat().map(Number));
+    }
+    lastList += 1;
+    const list = { ...EMPTY_VALUE, key: String(lastList), version: others.join(' ') };
+    await derived.put(collections.map((name) => ({ ...list, kind: pendingIn(name) })));
+    return list.key;
   }
-
-  const finish = (pending: readonly string[]): Promise<void> => derived.remove(kinds.pending, pending);
 
   return {
     async follow(changes) {
-      const before = await keysBefore(changes.map(({ uuid }) => uuid));
+      const before = await keys.get(changes.map(({ uuid }) => uuid));
       const after = new Map(changes.map((record) => [record.uuid, keysOf(record, read)]));
-      const moved = [...after].filter(([uuid, keys]) => textOf(keys) !== textOf(before.get(uuid) ?? NO_KEYS));
+      const moved = [...after].filter(([uuid, now]) => textOf(now) !== textOf(before.get(uuid) ?? NO_KEYS));
       const left = moved.flatMap(([uuid]) => listed(before.get(uuid) ?? NO_KEYS));
-      const old = await groupsOf([...left, ...[...after.values()].flatMap(listed)]);
+      const old = await groups.get([...left, ...[...after.values()].flatMap(listed)]);
       if (moved.length === 0) return { ...NOTHING_FOLLOWED, facts: factsIn(after, old) };
-      const groups = new Map(old);
-      const groupOf = (key: string): TextGroup => groups.get(key) ?? EMPTY_GROUP;
-      for (const [uuid, keys] of moved) {
-        for (const key of listed(before.get(uuid) ?? NO_KEYS)) groups.set(key, withoutId(groupOf(key), uuid));
-        for (const key of listed(keys)) groups.set(key, withId(groupOf(key), uuid));
+      const changed = new Map<string, TextGroup>();
+      const was = (key: string): TextGroup => old.get(key) ?? EMPTY_GROUP;
+      const groupOf = (key: string): TextGroup => changed.get(key) ?? was(key);
+      for (const [uuid, now] of moved) {
+        for (const key of listed(before.get(uuid) ?? NO_KEYS)) {
+          changed.set(key, withoutId(groupOf(key), uuid));
+        }
+        for (const key of listed(now)) changed.set(key, withId(groupOf(key), uuid));
+        keys.set(uuid, now);
       }
       const others = new Set<string>();
-      for (const [key, group] of groups) {
+      for (const [key, group] of changed) {
+        groups.set(key, group);
         // The only one that it was, or that is left; all others of a group are in the batch or stay as they are.
-        const was = old.get(key) ?? EMPTY_GROUP;
-        if (was.count > 1 === group.count > 1) continue;
-        const one = onlyId(group.count > 1 ? was : group);
+        if (was(key).count > 1 === group.count > 1) continue;
+        const one = onlyId(group.count > 1 ? was(key) : group);
         if (one !== undefined && !after.has(one)) others.add(one);
       }
-      const pending = String(changes.at(-1)?.change ?? 0);
-      await derived.put([
-        ...(isNamed ? [] : [{ ...EMPTY_VALUE, kind: COLLECTIONS, key: nameOf(scope, collection) }]),
-        ...moved.map(([uuid, keys]) => ({
-          ...EMPTY_VALUE,
-          kind: kinds.keys,
-          key: uuid,
-          version: textOf(keys),
-        })),
-        ...[...groups]
-          .filter(([key, group]) => group !== old.get(key))
-          .map(([key, group]) => ({
-            ...EMPTY_VALUE,
-            kind: kinds.groups,
-            key,
-            value: group.count > 0 ? groupBytes(group) : undefined,
-          })),
-        ...(others.size === 0
-          ? []
-          : [{ ...EMPTY_VALUE, kind: kinds.pending, key: pending, version: [...others].join(' ') }]),
-      ]);
-      isNamed = true;
-      const facts = factsIn(after, groups);
+      const facts = factsIn(after, new Map([...old, ...changed]));
       if (others.size === 0) return { ...NOTHING_FOLLOWED, facts };
-      return { others: [...others], facts, done: () => finish([pending]) };
+      const list = await putList([...others]);
+      return { others: [...others], facts, done: () => void finished.push(list) };
     },
     async unfinished() {
-      const keys = await derived.keysUpTo(kinds.pending, LAST, MAX_PENDING);
-      if (keys.length === 0) return NOTHING_FOLLOWED;
-      const stored = await derived.get(kinds.pending, keys);
+      const lists = await derived.keysUpTo(pendingIn(own), LAST, MAX_PENDING);
+      if (lists.length === 0) return NOTHING_FOLLOWED;
+      const stored = await derived.get(pendingIn(own), lists);
       const others = new Set([...stored.values()].flatMap(({ version }) => version.split(' ')));
-      return { ...NOTHING_FOLLOWED, others: [...others], done: () => finish(keys) };
+      return { ...NOTHING_FOLLOWED, others: [...others], done: () => void finished.push(...lists) };
     },
     async factsOf(uuids) {
-      const keys = await keysBefore(uuids);
-      return factsIn(keys, await groupsOf([...keys.values()].flatMap(listed)));
+      const known = await keys.get(uuids);
+      return factsIn(known, await groups.get([...known.values()].flatMap(listed)));
+    },
+    isSaveDue: () => {
+      const unsaved = keys.size + groups.size;
+      return unsaved === 0 || unsaved >= maxUnsaved;
+    },
+    async save() {
+      collections ??= await following();
+      const values = [...keys.unsaved(), ...groups.unsaved()];
+      if (values.length > 0) await derived.put(values);
+      keys.clear();
+      groups.clear();
+      const removed = finished;
+      finished = [];
+      if (removed.length > 0) await derived.remove(pendingIn(own), removed);
     },
   };
 }
@@ -139,38 +174,53 @@ function factsIn(
   );
 }
 
-/** Removes the groups of all other collections. */
+/** The groups stay. Removes what is stored for all other collections, which do not follow them any more. */
 export async function keepOnlyTextGroups(
   { derived, scope }: Pick<Parts, 'derived' | 'scope'>,
   collection: string,
 ): Promise<void> {
-  const names = await derived.keysUpTo(COLLECTIONS, nameOf(scope, LAST), MAX_COLLECTIONS);
   const kept = nameOf(scope, collection);
-  for (const name of names.filter((one) => one.startsWith(nameOf(scope, '')) && one !== kept)) {
-    for (const kind of Object.values(kindsOf(name))) {
-      for (;;) {
-        const keys = await derived.keysUpTo(kind, LAST, REMOVED_AT_ONCE);
-        if (keys.length === 0) break;
-        await derived.remove(kind, keys);
-      }
-    }
+  for (const name of await followingCollections(derived, scope)) {
+    if (name === kept) continue;
+    await removeKind(derived, pendingIn(name));
     // Last, so that a run that is killed continues.
     await derived.remove(COLLECTIONS, [name]);
+  }
+  for (let version = 1; version < QUALITY_VERSION; version += 1) {
+    for (const kind of Object.values(kindsOf(scope, version))) await removeKind(derived, kind);
+  }
+}
+
+async function followingCollections(
+  derived: Pick<DerivedValues, 'keysUpTo'>,
+  scope: string,
+): Promise<readonly string[]> {
+  const names = await derived.keysUpTo(COLLECTIONS, nameOf(scope, LAST), MAX_COLLECTIONS);
+  return names.filter((name) => name.startsWith(nameOf(scope, '')));
+}
+
+async function removeKind(derived: Pick<DerivedValues, 'keysUpTo' | 'remove'>, kind: string): Promise<void> {
+  for (;;) {
+    const keys = await derived.keysUpTo(kind, LAST, REMOVED_AT_ONCE);
+    if (keys.length === 0) return;
+    await derived.remove(kind, keys);
   }
 }
 
 const nameOf = (scope: string, collection: string): string => `${scope}/${collection}`;
 
-/** Kinds of derived values: the keys of a record by uuid, groups by key, other records to change by change number. */
-const kindsOf = (name: string) => ({
-  keys: `text-keys ${name}`,
-  groups: `text-group ${name}`,
-  pending: `text-pending ${name}`,
+/** Kinds of derived values: the keys of a record by uuid, groups by key. Other rules make other keys. */
+const kindsOf = (scope: string, version = QUALITY_VERSION) => ({
+  keys: `text-keys ${version} ${scope}`,
+  groups: `text-group ${version} ${scope}`,
 });
+
+/** Derived values of this kind are lists of other records to change, by number. */
+const pendingIn = (name: string): string => `text-pending ${name}`;
 
 const EMPTY_VALUE = { version: VERSION, value: undefined, failure: undefined };
 
-export const NOTHING_FOLLOWED: FollowedTexts = { others: [], facts: new Map(), done: async () => {} };
+export const NOTHING_FOLLOWED: FollowedTexts = { others: [], facts: new Map(), done: () => {} };
 
 /** Comes after all keys. */
 const LAST = '~';
@@ -196,7 +246,7 @@ const listed = ({ title, description }: TextKeys): string[] =>
 /** `title description`, with `-` for an absent one: keys are longer. */
 const textOf = ({ title = '-', description = '-' }: TextKeys): string => `${title} ${description}`;
 
-function readKeys(text: string): TextKeys {
-  const [title, description] = text.split(' ').map((key) => (key === '-' ? undefined : key));
+function readKeys({ version }: Pick<DerivedValue, 'version'>): TextKeys {
+  const [title, description] = version.split(' ').map((key) => (key === '-' ? undefined : key));
   return { title, description };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   EMPTY_GROUP,
-  groupBytes,
+  groupValue,
   onlyId,
   readGroup,
   withId,
@@ -14,12 +14,12 @@ test.each(IDS.slice(0, 3))('%s is the only one, whatever came and went', (id) =>
   const others = IDS.filter((other) => other !== id && other !== '');
   const all = [id, ...others].reduce(withId, EMPTY_GROUP);
   expect([all.count, onlyId(all)]).toEqual([3, undefined]);
-  const rest = others.reduce(withoutId, readGroup(groupBytes(all)));
+  const rest = others.reduce(withoutId, readGroup(groupValue(all)));
   expect([rest.count, onlyId(rest)]).toEqual([1, id]);
   expect(onlyId(withoutId(rest, id))).toBeUndefined();
 });
 
 test('damaged bytes are an empty group', () => {
-  expect(readGroup(undefined)).toEqual(EMPTY_GROUP);
-  expect(readGroup(new Uint8Array(3))).toEqual(EMPTY_GROUP);
+  expect(readGroup({ value: undefined })).toEqual(EMPTY_GROUP);
+  expect(readGroup({ value: new Uint8Array(3) })).toEqual(EMPTY_GROUP);
 });

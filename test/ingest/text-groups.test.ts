@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { buildChoDocument } from '../../src/collections/cho-document.ts';
 import { type IndexerParts, runIndexer } from '../../src/ingest/index-run.ts';
 import { keepOnlyTextGroups, openTextGroups } from '../../src/ingest/text-groups.ts';
+import { QUALITY_VERSION } from '../../src/quality/quality.ts';
 import { openSqliteStore } from '../../src/records/sqlite-store.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 import { MemoryIndex } from './memory-index.ts';
@@ -19,9 +20,14 @@ interface Texts {
   readonly institution?: string;
   readonly title?: string;
   readonly description?: string;
+  /** edm:type, which is no text. */
+  readonly kind?: string;
 }
 
-const bodyOf = (uuid: string, { institution = 'Museum', title, description }: Texts): string =>
+const bodyOf = (
+  uuid: string,
+  { institution = 'Museum', title, description, kind = 'IMAGE' }: Texts,
+): string =>
   JSON.stringify({
     id: `http://source.example/${uuid}/aggregation`,
     type: 'Aggregation',
@@ -30,7 +36,7 @@ const bodyOf = (uuid: string, { institution = 'Museum', title, description }: Te
     aggregatedCHO: {
       id: `http://source.example/${uuid}/cho`,
       type: 'ProvidedCHO',
-      edmType: 'IMAGE',
+      edmType: kind,
       ...(title !== undefined && { title: [title] }),
       ...(description !== undefined && { description: [description] }),
     },
@@ -44,6 +50,12 @@ class House {
   readonly checkpoints = new MemoryCheckpoints();
   readonly index = new MemoryIndex();
   readonly derived = openSqliteStore(join(temporaryFolder(), 'records.sqlite'), () => 0).derived;
+  /** What runs have put into the derived values. */
+  stored: { readonly kind: string; readonly key: string }[] = [];
+  /** Changes in memory after which groups are saved. */
+  maxUnsaved = 1_000;
+  /** Documents after which runs are interrupted. */
+  interruptAfter: number | undefined;
   written: string[] = [];
   /** Of writes to the index until one fails, as when the process is killed; afterwards or before it has an effect. */
   kill: { after: number; hasEffect: boolean } | undefined;
@@ -54,13 +66,19 @@ class House {
 
   async run(rebuild = false): Promise<void> {
     this.written = [];
-    const parts = { derived: this.derived, scope: '', read };
+    const { derived, stored, maxUnsaved } = this;
+    const put: typeof derived.put = (values) => {
+      stored.push(...values.map(({ kind, key }) => ({ kind, key })));
+      return derived.put(values);
+    };
+    const parts = { derived: { ...derived, put }, scope: '', read };
+    const interruption = new AbortController();
     const documents: IndexerParts['documents'] = {
       recipe: '1',
       learn: async () => {},
       open: async () => (record, derived, repeated) =>
         JSON.stringify(buildChoDocument(record, read(record), CONTEXT, derived, undefined, repeated)),
-      textGroups: (collection) => openTextGroups(parts, collection),
+      textGroups: (collection) => openTextGroups(parts, collection, maxUnsaved),
       keepOnly: (collection) => keepOnlyTextGroups(parts, collection),
     };
     const { records, checkpoints, index } = this;
@@ -78,6 +96,7 @@ class House {
       this.written.push(...texts.map((text) => JSON.parse(text).id));
       const outcomes = await index.upsert(collection, texts);
       if (isKilled) throw new Error('killed');
+      if (this.written.length >= (this.interruptAfter ?? Number.POSITIVE_INFINITY)) interruption.abort();
       return outcomes;
     };
     const failing = new Proxy(index, {
@@ -88,7 +107,7 @@ class House {
     });
     await runIndexer(
       { records: inBatches, checkpoints, index: failing, documents, passes: [], models: {} },
-      { rebuild },
+      { rebuild, signal: interruption.signal },
     );
   }
 
@@ -176,17 +195,51 @@ test.each([true, false])('a killed run is completed by the next one (written: %s
   expect(house.shared()).toMatchObject({ c: 'same-title', y: 'same-title' });
 });
 
-test('a rebuilt collection has groups of its own, and those of the old one are removed', async () => {
+test('a rebuilt collection finds the groups, without writing any', async () => {
   const house = new House();
   for (const uuid of ['a', 'b', 'c', 'd']) house.put(uuid, { title: 'Postkarte' });
   await house.run();
+  house.stored = [];
   await house.run(true);
   expect(Object.values(house.shared())).toEqual(Array(4).fill('same-title'));
+  expect(house.stored).toEqual([{ kind: 'text-groups', key: '/chos-2' }]);
   const keys = (kind: string) => house.derived.keysUpTo(kind, '~', 100);
   expect(await keys('text-groups')).toEqual(['/chos-2']);
-  expect(await keys('text-keys /chos-1')).toEqual([]);
-  expect(await keys('text-keys /chos-2')).toEqual(['a', 'b', 'c', 'd']);
-  expect(await keys('text-pending /chos-2')).toEqual([]);
+  expect(await keys(`text-keys ${QUALITY_VERSION} `)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('only what has changed is stored, however many records follow', async () => {
+  const house = new House();
+  for (const uuid of ['a', 'b', 'c', 'd', 'e']) house.put(uuid, { title: `Titel ${uuid}` });
+  await house.run();
+  house.stored = [];
+  // The same text in another case, and a property that is no text.
+  house.put('a', { title: 'TITEL A' });
+  house.put('b', { title: 'Titel b', kind: 'TEXT' });
+  await house.run();
+  expect([house.written.sort(), house.stored]).toEqual([['a', 'b'], []]);
+
+  house.put('c', { title: 'Neu' });
+  await house.run();
+  expect(house.stored.map(({ kind }) => kind.split(' ', 1)[0])).toEqual([
+    'text-keys',
+    'text-group',
+    'text-group',
+  ]);
+});
+
+test('a rebuild that is interrupted leaves the other collection the records to change', async () => {
+  const house = new House();
+  for (const uuid of ['a', 'b', 'c', 'd', 'e', 'f']) house.put(uuid, { title: `Titel ${uuid}` });
+  await house.run();
+  house.put('x', { title: 'Titel a' });
+  house.interruptAfter = 7;
+  await house.run(true);
+  expect([house.index.aliases.get('chos'), house.shared()['x']]).toEqual(['chos-1', undefined]);
+  house.interruptAfter = undefined;
+  await house.run();
+  expect([house.index.aliases.get('chos'), house.written.sort()]).toEqual(['chos-1', ['a', 'x']]);
+  expect(house.shared()).toMatchObject({ a: 'same-title', b: '', x: 'same-title' });
 });
 
 test('whatever comes, changes, goes and is killed, the documents are right at the end', async () => {
@@ -201,54 +254,65 @@ test('whatever comes, changes, goes and is killed, the documents are right at th
     {
       weight: 2,
       arbitrary: fc.record({
-        kill: fc.option(fc.record({ after: fc.nat(1), hasEffect: fc.boolean() }), { nil: undefined }),
+        kill: fc.option(fc.record({ after: fc.nat(3), hasEffect: fc.boolean() }), { nil: undefined }),
         rebuild: fc.nat(5).map((number) => number === 0),
+        interruptAfter: fc.option(fc.nat(4), { nil: undefined }),
       }),
     },
   );
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
-      const house = new House();
-      const live = new Map<string, { institution: string; title: string; description: string | undefined }>();
-      for (const one of steps) {
-        if ('uuid' in one) {
-          const { uuid, texts } = one;
-          if (texts === undefined) {
-            if (live.delete(uuid)) house.records.delete(uuid);
-          } else {
-            live.set(uuid, texts);
-            const { description, ...others } = texts;
-            house.put(uuid, { ...others, ...(description !== undefined && { description }) });
+    fc.asyncProperty(
+      fc.array(step, { minLength: 5, maxLength: 40 }),
+      fc.nat(12),
+      async (steps, maxUnsaved) => {
+        const house = new House();
+        house.maxUnsaved = maxUnsaved;
+        const live = new Map<
+          string,
+          { institution: string; title: string; description: string | undefined }
+        >();
+        for (const one of steps) {
+          if ('uuid' in one) {
+            const { uuid, texts } = one;
+            if (texts === undefined) {
+              if (live.delete(uuid)) house.records.delete(uuid);
+            } else {
+              live.set(uuid, texts);
+              const { description, ...others } = texts;
+              house.put(uuid, { ...others, ...(description !== undefined && { description }) });
+            }
+            continue;
           }
-          continue;
+          house.kill = one.kill && { ...one.kill };
+          house.interruptAfter = one.interruptAfter;
+          await house.run(one.rebuild).catch((error) => {
+            if (house.kill === undefined) throw error;
+          });
         }
-        house.kill = one.kill && { ...one.kill };
-        await house.run(one.rebuild).catch((error) => {
-          if (house.kill === undefined) throw error;
-        });
-      }
-      house.kill = undefined;
-      await house.run();
-      const all = [...live.values()];
-      const expected = [...live]
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([uuid, record]) => {
-          const same = (key: 'title' | 'description') =>
-            record[key] !== undefined &&
-            all.some(
-              (other) =>
-                other !== record &&
-                other.institution === record.institution &&
-                other[key]?.toLowerCase() === record[key]?.toLowerCase(),
-            );
-          const found = [
-            ...(same('title') ? ['same-title'] : []),
-            ...(same('description') ? ['same-description'] : []),
-          ];
-          return [uuid, found.join(' ')];
-        });
-      expect(house.shared()).toEqual(Object.fromEntries(expected));
-    }),
+        house.kill = undefined;
+        house.interruptAfter = undefined;
+        await house.run();
+        const all = [...live.values()];
+        const expected = [...live]
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([uuid, record]) => {
+            const same = (key: 'title' | 'description') =>
+              record[key] !== undefined &&
+              all.some(
+                (other) =>
+                  other !== record &&
+                  other.institution === record.institution &&
+                  other[key]?.toLowerCase() === record[key]?.toLowerCase(),
+              );
+            const found = [
+              ...(same('title') ? ['same-title'] : []),
+              ...(same('description') ? ['same-description'] : []),
+            ];
+            return [uuid, found.join(' ')];
+          });
+        expect(house.shared()).toEqual(Object.fromEntries(expected));
+      },
+    ),
     { numRuns: 40 },
   );
 });

@@ -54,8 +54,8 @@ const BATCH_RECORDS = 1000;
 const BATCHES_IN_PROGRESS = 2;
 
 /**
- * Indexes every change after `from`. The checkpoint moves in order, when a batch
- * is durable, so that a run that is killed skips nothing.
+ * Indexes every change after `from`. The checkpoint moves in order, when batches and the groups of
+ * their records are durable, so that a run that is killed skips nothing.
  */
 export async function followChanges(
   parts: FollowParts,
@@ -68,6 +68,14 @@ export async function followChanges(
   const inProgress: SentBatch[] = [];
   const failed: FailedDocument[] = [];
   let [change, indexed, deleted] = [from, 0, 0];
+  /** The last change whose batch is durable, and the checkpoint. */
+  let [finishedUpTo, savedUpTo] = [from, from];
+
+  const save = async () => {
+    await groups?.save();
+    await checkpoints.set(collection, { change: finishedUpTo, recipe });
+    savedUpTo = finishedUpTo;
+  };
 
   const finishOldest = async () => {
     const batch = inProgress.shift();
@@ -76,8 +84,9 @@ export async function followChanges(
     failed.push(...rejected);
     indexed += batch.ids.length - rejected.length;
     deleted += batch.removedIds.length;
-    await batch.texts.done();
-    await checkpoints.set(collection, { change: batch.lastChange, recipe });
+    batch.texts.done();
+    finishedUpTo = batch.lastChange;
+    if (groups?.isSaveDue() ?? true) await save();
     onProgress?.({ indexed, deleted, ...(await workDone(batch.records, batch.lastChange)) });
   };
 
@@ -102,6 +111,7 @@ export async function followChanges(
       await send(changes, (await groups?.follow(changes)) ?? NOTHING_FOLLOWED);
     }
     while (inProgress.length > 0) await finishOldest();
+    if (savedUpTo < finishedUpTo) await save();
   } finally {
     await Promise.all(inProgress.map(({ results }) => results));
   }

@@ -24,25 +24,26 @@ export function onlyId({ count, ids }: TextGroup): string | undefined {
 
 const COUNT_BYTES = 4;
 
-/** The count as uint32, little-endian, then the ids. */
-export function groupBytes({ count, ids }: TextGroup): Uint8Array {
-  const bytes = new Uint8Array(COUNT_BYTES + ids.length);
-  new DataView(bytes.buffer).setUint32(0, count, true);
-  bytes.set(ids, COUNT_BYTES);
-  return bytes;
+/** The count as uint32, little-endian, then the ids; nothing for an empty group. */
+export function groupValue({ count, ids }: TextGroup): { readonly value: Uint8Array | undefined } {
+  if (count === 0) return { value: undefined };
+  const value = new Uint8Array(COUNT_BYTES + ids.length);
+  new DataView(value.buffer).setUint32(0, count, true);
+  value.set(ids, COUNT_BYTES);
+  return { value };
 }
 
 /** The empty group for anything else. */
-export function readGroup(bytes: Uint8Array | undefined): TextGroup {
-  if (bytes === undefined || bytes.length < COUNT_BYTES) return EMPTY_GROUP;
-  const count = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
-  return { count, ids: bytes.slice(COUNT_BYTES) };
+export function readGroup({ value }: { readonly value: Uint8Array | undefined }): TextGroup {
+  if (value === undefined || value.length < COUNT_BYTES) return EMPTY_GROUP;
+  const count = new DataView(value.buffer, value.byteOffset).getUint32(0, true);
+  return { count, ids: value.slice(COUNT_BYTES) };
 }
 
 function changed({ count, ids }: TextGroup, id: string, by: 1 | -1): TextGroup {
   const bytes = Buffer.from(id, 'utf8');
   const combined = new Uint8Array(Math.max(ids.length, bytes.length));
   combined.set(ids);
-  for (const [i, byte] of bytes.entries()) combined[i] = (combined[i] ?? 0) ^ byte;
+  for (let i = 0; i < bytes.length; i += 1) combined[i] = (combined[i] ?? 0) ^ (bytes[i] ?? 0);
   return { count: count + by, ids: combined };
 }
