@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { qualityFile } from '../../src/site/quality-file.ts';
+import { contrast } from '../../src/site/theme/contrast.ts';
 import { freePort } from '../free-port.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 import { institutionReport, nights } from '../site/quality-reports.ts';
@@ -64,6 +65,10 @@ describe.each([...PAGES, 'the file'])('%s', (name) => {
     await page.setViewport({ width: 1280, height: 900 });
     await page.goto(urlOf(name), { waitUntil: 'networkidle0' });
     expect(await violations(page)).toEqual([]);
+    // axe does not look at texts of SVG.
+    const contrasts = (await textsOnParts()).map(([text, part]) => contrast(text, part));
+    expect(Math.min(...contrasts)).toBeGreaterThan(4.5);
+    expect(contrasts.length).toBeGreaterThan(4);
   });
 
   test.each([1280, 390, 320])('has charts with readable texts, and no more, at %i pixels', async (width) => {
@@ -120,6 +125,20 @@ const overlaps = (selector: string): Promise<string[]> =>
       });
     }),
   );
+
+/** The colours of the texts of stacked bars, and of the parts below them, such as `#0f5e59`. */
+const textsOnParts = (): Promise<[string, string][]> =>
+  page.$$eval('.stacked-bar text', (texts) => {
+    const context = document.createElement('canvas').getContext('2d');
+    if (context === null) throw new Error('no canvas');
+    const colourOf = (element: Element | null): string => {
+      context.fillStyle = element === null ? '' : getComputedStyle(element).fill;
+      context.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+      return `#${[red, green, blue].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+    };
+    return texts.map((text) => [colourOf(text), colourOf(text.previousElementSibling)]);
+  });
 
 test('the institutions are ordered by their links', async () => {
   await page.setViewport({ width: 1280, height: 900 });
