@@ -90,8 +90,9 @@ export class Engine {
         void this.#searches.prepare(collectionFolder, state);
       },
       onGarbage: (collectionFolder, { generation }) => {
-        collectGarbage();
-        this.#searches.evict(collectionFolder, generation).catch((error: unknown) => log(String(error)));
+        const evicted = this.#searches.evict(collectionFolder, generation);
+        // This thread comes last, because nothing is answered meanwhile.
+        evicted.finally(collectGarbage).catch((error: unknown) => log(String(error)));
       },
       leases: this.#leases,
       inThread: options.threads !== 0,

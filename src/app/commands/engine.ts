@@ -19,7 +19,10 @@ export const command: Command = async (_argv, settings) => {
   using interruption = listenForInterruption();
   const admin = settings.searchAdminApiKey ?? randomBytes(24).toString('base64url');
   const logger = { level: settings.logLevel };
-  const engine: Engine = new Engine(settings.indexDir, { log: (line) => app.log.info(line) });
+  const engine: Engine = new Engine(settings.indexDir, {
+    startsAtOnce: true,
+    log: (line) => app.log.info(line),
+  });
   const app = createEngineServer(engine, { admin, search: settings.searchApiKey }, logger);
   try {
     const url = await app.listen({ host: settings.host, port: settings.port });

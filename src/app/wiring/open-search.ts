@@ -41,7 +41,7 @@ export async function openSearch(
   if (urls === undefined) {
     const slowMs = slowSearchMs === undefined ? undefined : ENGINE_PART * slowSearchMs;
     const maxSearchMs = ENGINE_SHARE * searchTimeLimitMs;
-    return openEmbedded(settings.indexDir, { maxSearchMs, slowMs, onWork, onCacheable });
+    return openEmbedded(settings.indexDir, { startsAtOnce: true, maxSearchMs, slowMs, onWork, onCacheable });
   }
   const apiKey = required('SEARCH_API_KEY', searchApiKey, 'a key that may search');
   const { openTypesenseEngine } = await import('../../search/typesense-engine.ts');

@@ -11,6 +11,8 @@ const NUMBERS = [
   'searches',
   /** Idle search threads that repeat searches over a new generation: see WarmUp. */
   'warming',
+  /** 1 while a search thread collects its garbage. */
+  'collecting',
   /** 1 while a search has the helpers. */
   'owned',
   /** When the memory was made, in seconds of the clock that all threads share, without its upper bits. */

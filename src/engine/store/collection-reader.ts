@@ -67,6 +67,7 @@ export class SnapshotSource {
   #published: Published | undefined;
   #snapshot: Snapshot | undefined;
   #parts = new Map<string, SnapshotPart>();
+  #hasGarbage = false;
 
   constructor(folder: string, schema: CollectionSchema) {
     this.#schema = schema;
@@ -90,8 +91,20 @@ export class SnapshotSource {
     this.#parts = new Map(parts.map((part, i) => [keys[i] ?? '', part]));
     this.#snapshot = makeSnapshot(this.#schema, parts, this.#documents);
     this.#published = published;
-    if (isDue) collectGarbage();
+    // Since it was due, nobody has asked for it.
+    if (isDue && this.#hasGarbage) this.collectGarbage();
+    else this.#hasGarbage ||= isDue;
     return this.#snapshot;
+  }
+
+  /** Whether this thread should collect its garbage, at a time that suits its searches. */
+  get hasGarbage(): boolean {
+    return this.#hasGarbage;
+  }
+
+  collectGarbage(): void {
+    this.#hasGarbage = false;
+    collectGarbage();
   }
 
   /** The current generation, if it has this number. */
@@ -99,13 +112,13 @@ export class SnapshotSource {
     return this.#published?.generation === generation ? this.#published : undefined;
   }
 
-  /** Drops an older generation, to free its memory. */
+  /** Drops an older generation, whose memory is then garbage. */
   evictBefore(generation: number): void {
     if (!this.#published || this.#published.generation >= generation) return;
     this.#published = undefined;
     this.#snapshot = undefined;
     this.#parts = new Map();
-    collectGarbage();
+    this.#hasGarbage = true;
   }
 
   close(): void {

@@ -6,7 +6,14 @@ import type { Job } from '../help/search-help.ts';
 import { openStage } from '../helped-stages.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import type { Published } from '../store/generation.ts';
-import { evictBefore, forgetOthers, heldGeneration, snapshotOf } from './snapshots.ts';
+import {
+  collectGarbage,
+  evictBefore,
+  forgetOthers,
+  hasGarbage,
+  heldGeneration,
+  snapshotOf,
+} from './snapshots.ts';
 
 /** A thread's priority can be lowered, but not raised again. */
 export type HelperPriority = 'normal' | 'low';
@@ -32,6 +39,7 @@ memory.add('helpers', 1);
 for (let seen = -1; seen !== memory.get('wake'); ) {
   seen = memory.get('wake');
   takeMessages();
+  if (hasGarbage()) collectGarbage();
   // The next stage of the same search often follows at once.
   if (doParts(memory, openJob)) memory.linger('wake', seen);
   memory.wait('wake', seen, IDLE_MS);

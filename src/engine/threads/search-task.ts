@@ -11,7 +11,14 @@ import { SearchCancelled, type SearchLimits, SearchTooExpensive } from '../searc
 import type { StageTimes } from '../stage-clock.ts';
 import type { Published } from '../store/generation.ts';
 import type { RecentSearch } from './recent-searches.ts';
-import { evictBefore, forgetOthers, heldGeneration, snapshotOf } from './snapshots.ts';
+import {
+  collectGarbage,
+  evictBefore,
+  forgetOthers,
+  hasGarbage,
+  heldGeneration,
+  snapshotOf,
+} from './snapshots.ts';
 import { WarmUp } from './warm-up.ts';
 
 /** One search with everything that it needs; segments are shared memory. */
@@ -39,7 +46,7 @@ export interface ThreadTask extends Omit<SearchTask, 'published'> {
   readonly trialMs: number | undefined;
 }
 
-/** Drops older generations: the thread may not search again for a long time. */
+/** Drops older generations, and frees their memory unless another thread is doing so: searches need one that does not. */
 export interface EvictTask {
   readonly folder: string;
   readonly before: number;
@@ -80,6 +87,11 @@ export interface Searched {
 /** Threads cannot pass on the class of an error. */
 export type ThreadReply = Searched | { readonly missingRow: string };
 
+/** Whether the thread still has to free memory. */
+export interface Evicted {
+  readonly hasGarbage: boolean;
+}
+
 /** Searches in the calling thread. */
 export function runSearch(
   { folder, folders, collectionName, published, parameters, counting, limits }: SearchTask,
@@ -107,10 +119,13 @@ export function makeReply(status: number, text: string, cutOff = false, work = 0
 const encoder = new TextEncoder();
 
 /** Undefined: the thread needs the segments of the generation. */
-export default function searchTask(given: ThreadTask | EvictTask | PrepareTask): ThreadReply | undefined {
+export default function searchTask(
+  given: ThreadTask | EvictTask | PrepareTask,
+): ThreadReply | Evicted | undefined {
   if ('before' in given) {
     evictBefore(given.folder, given.before);
-    return undefined;
+    collectInTurn();
+    return { hasGarbage: hasGarbage() };
   }
   if ('next' in given) {
     forgetOthers([given.folder, ...given.folders]);
@@ -142,6 +157,13 @@ export default function searchTask(given: ThreadTask | EvictTask | PrepareTask):
   } finally {
     help.release();
   }
+}
+
+function collectInTurn(): void {
+  const memory = sharedMemory();
+  if (!hasGarbage() || !memory.replace('collecting', 0, 1)) return;
+  collectGarbage();
+  memory.set('collecting', 0);
 }
 
 let helpMemory: HelpMemory | undefined;

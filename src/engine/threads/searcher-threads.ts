@@ -9,6 +9,7 @@ import { RecentSearches } from './recent-searches.ts';
 import { type Attempt, allButOne, SearchQueue } from './search-queue.ts';
 import {
   type EngineReply,
+  type Evicted,
   type EvictTask,
   type PrepareTask,
   runSearch,
@@ -25,6 +26,8 @@ export interface SearcherOptions {
    * a lower priority beside them. Default: one per processor, at least two.
    */
   readonly threads?: number;
+  /** For a process that serves: they start at once and not with the first search, which would wait for them. */
+  readonly startsAtOnce?: boolean;
   /** Searches that may wait for a thread, at least one. Beyond that, the one that is due last is refused. */
   readonly maxQueue?: number;
   /** The longest time of a search including its wait, in milliseconds; then it ends with what it has found. */
@@ -44,7 +47,7 @@ const DEFAULT_MAX_SEARCH_MS = 30_000;
  */
 const CANCEL_GRACE_MS = 30_000;
 
-type Pool = Piscina<ThreadTask | EvictTask | PrepareTask, ThreadReply | undefined>;
+type Pool = Piscina<ThreadTask | EvictTask | PrepareTask, ThreadReply | Evicted | undefined>;
 
 export interface SearchContext {
   readonly signal?: AbortSignal | undefined;
@@ -64,7 +67,7 @@ export interface NewGeneration {
   readonly next: Published;
 }
 
-/** The threads that search; the first search starts them. */
+/** The threads that search. */
 export class SearcherThreads {
   readonly #options: SearcherOptions;
   readonly #threads: number;
@@ -85,6 +88,7 @@ export class SearcherThreads {
     this.#options = options;
     this.#threads = threads;
     this.#queue = new SearchQueue({ threads, maxWaiting: maxQueue, now: threadClock });
+    if (options.startsAtOnce === true && threads > 0) this.#cheapPool();
   }
 
   /**
@@ -101,13 +105,7 @@ export class SearcherThreads {
     const limits = { askedAt: threadClock(), maxMs, maxWork: maxMs * WORK_PER_MS, slowMs };
     signal?.throwIfAborted();
     if (this.#threads === 0) return runSearch({ ...task, limits });
-    // All threads at once: a cheap search must not wait for one to start.
-    this.#pool ??= startPool('./search-task.ts', {
-      minThreads: this.#threads,
-      maxThreads: this.#threads,
-      workerData: this.#helpers.memory.buffer,
-    });
-    const cheap = this.#pool;
+    const cheap = this.#cheapPool();
     this.#searched.add(task.folder);
     const cancelled = signal && cancelledWith(signal);
     const late = signal && afterGrace(signal);
@@ -175,13 +173,11 @@ export class SearcherThreads {
     if (this.#last?.folder === folder) this.#last = undefined;
   }
 
-  /** Makes idle threads drop older generations; busy ones replace theirs with the next search. */
+  /** Makes idle threads drop older generations and free their memory, one after the other; busy ones replace theirs with the next search. */
   async evict(folder: string, before: number): Promise<void> {
     this.#helpers.evict(folder, before);
     this.#expensiveHelpers.evict(folder, before);
-    for (const pool of [this.#pool, this.#expensive]) {
-      await Promise.all((pool?.threads ?? []).map(() => pool?.run({ folder, before })));
-    }
+    for (const pool of [this.#pool, this.#expensive]) if (pool) await evictOneByOne(pool, { folder, before });
   }
 
   async close(): Promise<void> {
@@ -193,6 +189,16 @@ export class SearcherThreads {
     ]);
   }
 
+  /** All threads at once: a cheap search must not wait for one to start. */
+  #cheapPool(): Pool {
+    this.#pool ??= startPool('./search-task.ts', {
+      minThreads: this.#threads,
+      maxThreads: this.#threads,
+      workerData: this.#helpers.memory.buffer,
+    });
+    return this.#pool;
+  }
+
   #expensivePool(): Pool {
     this.#expensive ??= startPool('./expensive-search-task.ts', {
       minThreads: 0,
@@ -201,6 +207,14 @@ export class SearcherThreads {
       workerData: this.#expensiveHelpers.memory.buffer,
     });
     return this.#expensive;
+  }
+}
+
+/** In each round one thread frees memory, which takes some tens of milliseconds, and the others can search. */
+async function evictOneByOne(pool: Pool, task: EvictTask): Promise<void> {
+  for (let rounds = pool.threads.length; rounds > 0; rounds -= 1) {
+    const replies = await Promise.all(pool.threads.map(() => pool.run(task)));
+    if (!replies.some((reply) => reply && 'hasGarbage' in reply && reply.hasGarbage)) return;
   }
 }
 
@@ -226,7 +240,9 @@ async function ask(
   const options = signal ? { signal } : {};
   const first = await pool.run({ ...rest, trialMs, generation, published: undefined }, options);
   const reply = first ?? (await pool.run({ ...rest, trialMs, generation, published }, options));
-  if (!reply) throw new Error('a search thread did not use the segments that it was given');
+  if (!reply || 'hasGarbage' in reply) {
+    throw new Error('a search thread did not use the segments that it was given');
+  }
   if (typeof reply === 'object' && 'missingRow' in reply) throw new MissingRow(reply.missingRow);
   return reply;
 }

@@ -14,9 +14,17 @@ export const snapshotOf = (folder: string, published: Published): Snapshot =>
 export const heldGeneration = (folder: string, generation: number): Published | undefined =>
   sources.get(folder)?.held(generation);
 
-/** Drops older generations of a collection, to free their memory. */
+/** Drops older generations of a collection, whose memory is then garbage. */
 export function evictBefore(folder: string, generation: number): void {
   sources.get(folder)?.evictBefore(generation);
+}
+
+/** Whether this thread has dropped segments that occupy much memory. */
+export const hasGarbage = (): boolean => sources.values().some((source) => source.hasGarbage);
+
+/** Frees their memory. */
+export function collectGarbage(): void {
+  for (const source of sources.values()) if (source.hasGarbage) source.collectGarbage();
 }
 
 /** Closes a collection. */
