@@ -14,13 +14,17 @@ export const exampleList = (view: ReportView, examples: Examples): Html | false 
     ({ url, name, image }) => html`<li><a href="${safeUrl(url)}">${image}<span>${name}</span></a></li>`,
   )}</ul>`;
 
-/** The same in a row of a table: the previews alone if there are any. */
-export const exampleRow = (view: ReportView, examples: Examples): Html | false =>
-  examples.length > 0 &&
-  html`<ul class="quality-examples in-row">${withPreviews(view, examples).map(
-    ({ url, name, image }) =>
-      html`<li><a href="${safeUrl(url)}"${image && html` title="${name}"`}>${image}<span${image && html` class="hidden"`}>${name}</span></a></li>`,
-  )}</ul>`;
+/** The same in a row of a table: the previews alone, or the first title if there are none. */
+export function exampleRow(view: ReportView, examples: Examples): Html | false {
+  const shown = withPreviews(view, examples).filter(({ image }, i) => image !== undefined || i === 0);
+  return (
+    shown.length > 0 &&
+    html`<ul class="quality-examples in-row">${shown.map(
+      ({ url, name, image }) =>
+        html`<li><a href="${safeUrl(url)}"${image && html` title="${name}"`}>${image}<span${image && html` class="hidden"`}>${name}</span></a></li>`,
+    )}</ul>`
+  );
+}
 
 function withPreviews({ texts, preview }: ReportView, examples: Examples) {
   const previews = examples.map(({ id }) => preview(id));
