@@ -24,6 +24,7 @@ const LOADERS: Readonly<Record<Exclude<CommandName, 'help'>, () => Promise<{ rea
     sync: () => import('./commands/sync.ts'),
     export: () => import('./commands/export.ts'),
     duplicates: () => import('./commands/duplicates.ts'),
+    report: () => import('./commands/report.ts'),
     'check-links': () => import('./commands/check-links.ts'),
     withdraw: () => import('./commands/withdraw.ts'),
     status: () => import('./commands/status.ts'),

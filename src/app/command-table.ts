@@ -186,6 +186,20 @@ export const COMMANDS = {
     statuses: { 1: 'there is no index, or it has no object of the institution' },
     page: 'docs/duplicates.md',
   },
+  report: {
+    summary: 'report how good the records of an institution are, or those of all',
+    usage: ['[--institution X] [--html|--csv|--json] [--language LANGUAGE] [--out FILE]'],
+    options: {
+      institution: { type: 'string', value: 'X', help: 'id of the institution, or its name in its records' },
+      html: { type: 'boolean', help: 'one HTML file that needs nothing else, to send or to print' },
+      csv: { type: 'boolean', help: 'a table with a row for each tier and problem' },
+      json: { type: 'boolean', help: 'print the report as JSON' },
+      language: { type: 'string', value: 'LANGUAGE', help: 'of the HTML file: de (the default) or en' },
+      out: { type: 'string', value: 'FILE', help: 'write to this file instead of standard output' },
+    },
+    statuses: { 1: 'there is no index, or no such institution' },
+    page: 'docs/quality.md#reports',
+  },
   'check-links': {
     summary: 'ask whether the links of records work',
     options: {

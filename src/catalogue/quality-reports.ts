@@ -1,10 +1,12 @@
+import type { Cms } from '../cms/cms.ts';
 import type { Institution } from '../cms/institution.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Problem } from '../kernel/problem.ts';
 import { type CachedResponse, ResponseCache } from '../kernel/response-cache.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
+import { fromCms } from './cms-result.ts';
 import { countQuality, type QualityCounts } from './quality/count-quality.ts';
-import { qualityReport, type ReadQualityHistory } from './quality-report.ts';
+import { type QualityReport, qualityReport, type ReadQualityHistory } from './quality-report.ts';
 
 /** How long a report stays the same. */
 export const QUALITY_SECONDS = 5 * 60;
@@ -56,6 +58,27 @@ export function createQualityReports({
     count,
   };
 }
+
+interface PlainSources extends Pick<ReportSources, 'engine' | 'readHistory' | 'clock'> {
+  readonly cms: Pick<Cms, 'institutions'>;
+}
+
+/** A report that is made once and not cached. Errors: see `qualityReport`. */
+export const makeQualityReport = (
+  { engine, cms, readHistory, clock }: PlainSources,
+  institution: string | undefined,
+  signal: AbortSignal,
+): Promise<QualityReport> =>
+  qualityReport(
+    {
+      engine,
+      readHistory,
+      readCounts: () => countQuality(engine, clock(), signal),
+      readInstitutions: async () => (await fromCms(cms.institutions(signal), signal)).valid,
+    },
+    institution,
+    signal,
+  );
 
 const COUNTS_KEY = 'counts';
 

@@ -6,9 +6,9 @@ import { temporaryFolder } from '../records/temporary-folder.ts';
 export const uuidOf = (number: number): string =>
   `${number.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`;
 
-/** A data folder with this number of records of one institution, until the test ends. */
-export async function dataFolder(records: number): Promise<string> {
-  const folder = temporaryFolder();
+/** A data folder with this number of records of one institution, until the test ends, or with `atEnd` of Vitest's `afterAll`. */
+export async function dataFolder(records: number, atEnd?: (work: () => void) => void): Promise<string> {
+  const folder = temporaryFolder(atEnd);
   const store = openSqliteStore(join(folder, 'records.sqlite'), Date.now).records;
   const batch = Array.from({ length: records }, (_, number) => {
     const uuid = uuidOf(number);

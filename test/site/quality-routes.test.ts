@@ -131,11 +131,13 @@ describe('CSV', () => {
     const { headers, body } = await get(url, { accept: 'text/csv' });
     expect([headers['content-type'], headers['content-disposition'], headers['vary']]).toEqual([
       'text/csv; charset=utf-8',
-      'attachment; filename="quality.csv"',
+      expect.stringMatching(/^attachment; filename="quality-archiv-fur-ol-wien-graz-[\da-f]{8}\.csv"$/),
       'accept, accept-encoding',
     ]);
     expect(body).toBe((await get(`${url}?format=csv`)).body);
     expect((await get(`${url}?format=json`, { accept: 'text/csv' })).headers['content-type']).toMatch(/json/);
+    const whole = await get('/quality?format=institutions-csv');
+    expect(whole.headers['content-disposition']).toBe('attachment; filename="quality-institutions.csv"');
     const again = await get(url, { accept: 'text/csv', 'if-none-match': headers['etag'] });
     expect(again.status).toBe(304);
   });

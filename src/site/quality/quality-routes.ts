@@ -14,6 +14,7 @@ import {
   reportParameters,
 } from '../../http/quality-parameters.ts';
 import { RESPONSE_SCHEMAS } from '../../http/response-schemas.ts';
+import { asciiName } from '../../kernel/ascii-name.ts';
 import { BYTE_ORDER_MARK } from '../../kernel/csv.ts';
 import { entityTag } from '../../kernel/entity-tag.ts';
 import { STALE_SECONDS } from '../../kernel/response-cache.ts';
@@ -105,9 +106,10 @@ export function qualityRoutes(
     const report = JSON.parse(response.body.toString()) as QualityReport;
     const table = `${hasMark ? BYTE_ORDER_MARK : ''}${write(report)}`;
     setTag(reply, entityTag(Buffer.from(table)));
-    reply
-      .header('age', response.ageSeconds)
-      .header('content-disposition', `attachment; filename="${file}.csv"`);
+    reply.headers({
+      age: response.ageSeconds,
+      'content-disposition': `attachment; filename="${fileName(file, report)}"`,
+    });
     return reply.type('text/csv; charset=utf-8').send(table);
   }
 
@@ -121,6 +123,12 @@ const PROBLEMS = {
   500: 'The CMS is not reachable, and the institution is not known by its name',
   502: 'The search engine is not reachable or too slow',
 };
+
+/** `quality.csv`, or that of an institution: `quality-albertina-8c2f1d05.csv`. */
+function fileName(name: string, { institution }: QualityReport): string {
+  if (institution === null) return `${name}.csv`;
+  return `${name}-${asciiName(institution.id ?? institution.names[0] ?? '', 'institution')}.csv`;
+}
 
 const prefersCsv = (accept: string | undefined): boolean =>
   new Negotiator({ headers: { accept: accept ?? '*/*' } }).mediaTypes(['application/json', 'text/csv'])[0] ===

@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { type QualityReport, REPORTED_NIGHTS } from '../../catalogue/quality-report.ts';
+import { makeQualityReport } from '../../catalogue/quality-reports.ts';
+import { reportCsv } from '../../catalogue/quality-tables.ts';
+import { EMPTY_CMS } from '../../cms/cms.ts';
+import { monotonicClock, systemClock } from '../../kernel/clock.ts';
+import { BYTE_ORDER_MARK } from '../../kernel/csv.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { LANGUAGES, type Language } from '../../site/languages.ts';
+import { qualityFile } from '../../site/quality-file.ts';
+import { openThemes } from '../../site/themes.ts';
+import { styled } from '../colours.ts';
+import { type Command, parseArguments, UsageError } from '../command.ts';
+import type { Settings } from '../settings/settings.ts';
+import { listenForInterruption } from '../shutdown.ts';
+import { suggestion } from '../suggestion.ts';
+import { contentFolder, openCms } from '../wiring/open-content.ts';
+import { openSearch } from '../wiring/open-search.ts';
+import { openStore } from '../wiring/open-store.ts';
+import { jsonText } from './json-report.ts';
+import { reportText } from './report-text.ts';
+
+/**
+ * `vitrine report`: how good the records of an institution are, or those of all, from the
+ * index and the nights in the record store. No service needs to run, and nothing changes.
+ * Status: 0 done, 1 no index or an unknown institution, 130 and 143 interrupted.
+ */
+export const command: Command = async (argv, settings) => {
+  const { institution, out, language: named, ...forms } = parseArguments('report', argv).values;
+  const form = formOf(forms);
+  const language = languageOf(named);
+  using interruption = listenForInterruption();
+  await using parts = await openParts(settings);
+  const read = (id: string | undefined) => makeQualityReport(parts, id, interruption.signal);
+  try {
+    const report = await read(institution);
+    const text = await written(report, form, language, out === undefined, parts.siteName, settings);
+    if (out === undefined) await print(text);
+    else await writeFile(out, text);
+    return 0;
+  } catch (error) {
+    if (interruption.signal.aborted) return interruption.status();
+    if (!(error instanceof Problem)) throw error;
+    process.stderr.write(`vitrine report: ${await faultOf(error, institution, read)}\n`);
+    return 1;
+  }
+};
+
+const FORMS = ['html', 'csv', 'json'] as const;
+
+type Form = (typeof FORMS)[number] | 'text';
+
+function formOf(given: Readonly<Partial<Record<(typeof FORMS)[number], boolean>>>): Form {
+  const [form = 'text', other] = FORMS.filter((name) => given[name]);
+  if (other !== undefined) throw new UsageError(`--${form} and --${other} are two forms: choose one`);
+  return form;
+}
+
+function languageOf(given: string = LANGUAGES[0]): Language {
+  const language = LANGUAGES.find((one) => one === given);
+  if (language === undefined) throw new UsageError(`--language ${given} is neither de nor en`);
+  return language;
+}
+
+/** What a report is made from. */
+async function openParts(settings: Settings) {
+  await using resources = new AsyncDisposableStack();
+  const opened = <Resource extends { close(): unknown }>(resource: Resource): Resource =>
+    resources.adopt(resource, async () => void (await resource.close()));
+  const engine = opened((await openSearch(settings)).engine);
+  // An absent store would be created.
+  const hasStore = settings.storeUrl !== undefined || existsSync(settings.recordsFile);
+  const store = hasStore ? opened(await openStore(settings)) : undefined;
+  const folder = store && contentFolder(settings, store.records);
+  const cms = folder ? opened(await openCms(settings, folder)) : EMPTY_CMS;
+  const closing = resources.move();
+  return {
+    engine,
+    cms,
+    readHistory: async (names: readonly string[] | undefined) =>
+      (await store?.quality.read(names, REPORTED_NIGHTS)) ?? [],
+    clock: systemClock,
+    siteName: async () => {
+      const place = await folder?.();
+      const { siteName: name } = settings;
+      const options = { folder: () => place, settings: name === undefined ? {} : { name } };
+      return openThemes({ ...options, clock: monotonicClock, warn: () => {} }).theme().name;
+    },
+    [Symbol.asyncDispose]: () => closing.disposeAsync(),
+  };
+}
+
+async function written(
+  report: QualityReport,
+  form: Form,
+  language: Language,
+  isPrinted: boolean,
+  siteName: () => Promise<string>,
+  { baseUrl }: Settings,
+): Promise<string> {
+  switch (form) {
+    case 'json':
+      return jsonText(report);
+    case 'csv':
+      // Excel opens files, not standard output.
+      return `${isPrinted ? '' : BYTE_ORDER_MARK}${reportCsv(report)}`;
+    case 'html':
+      return qualityFile(report, { language, baseUrl, siteName: await siteName() });
+    case 'text':
+      return reportText(report, isPrinted ? (text) => styled('bold', text) : undefined);
+  }
+}
+
+/** Waits while the reader is slower. */
+async function print(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+}
+
+async function faultOf(
+  { status, detail }: Problem,
+  institution: string | undefined,
+  read: (id: undefined) => Promise<QualityReport>,
+): Promise<string> {
+  if (detail === 'The search engine has no index yet')
+    return 'there is no search index yet: run vitrine index';
+  if (status !== 404 || institution === undefined) return String(detail);
+  const { institutions = [] } = await read(undefined);
+  const names = institutions.flatMap(({ id, names }) => [...(id === null ? [] : [id]), ...names]);
+  const meant = suggestion(institution, names);
+  return `no institution has the id or name ${institution}${meant === undefined ? '' : `; did you mean ${meant}?`}`;
+}

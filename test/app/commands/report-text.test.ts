@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { reportText } from '../../../src/app/commands/report-text.ts';
+import { institutionReport, NO_FIGURES, nights } from '../../site/quality-reports.ts';
+
+test('a report of an institution', () => {
+  const [step] = institutionReport().firstSteps;
+  const text = reportText(
+    institutionReport({ history: nights(100), firstSteps: step ? [{ ...step, isEstimate: true }] : [] }),
+    (title) => `[${title}]`,
+  );
+  expect(text).toBe(`[Albertina]
+  1,000 objects, counted at 2026-11-23T07:00:00Z
+
+[content tier]
+     80    8.0 %  (all:  18.0 %)  0
+     90    9.0 %  (all:   9.0 %)  1
+    250   25.0 %  (all:  25.0 %)  2
+    130   13.0 %  (all:  13.0 %)  3
+    450   45.0 %  (all:  35.0 %)  4
+
+[metadata tier]
+     60    6.0 %  (all:  16.0 %)  0
+    430   43.0 %  (all:  43.0 %)  A
+    300   30.0 %  (all:  30.0 %)  B
+    210   21.0 %  (all:  11.0 %)  C
+
+[problems]
+    310   31.0 %  (all:  41.0 %)  A description has fewer than 50 characters
+    230   23.0 %  (all:  23.0 %)  Other records of the institution have the same title
+      6    0.6 %  (all:   0.6 %)  A link of the record is broken
+    580   58.0 %  (all:  48.0 %)  (none)
+
+[links]
+    900   90.0 %  (all:  90.0 %)  all work
+      6    0.6 %  (all:   0.6 %)  one is broken
+     94    9.4 %  (all:   9.4 %)  not all checked
+
+[what to do first]
+  1. about ${step?.objects} objects: ${step?.advice.en}
+     such as https://vitrine.example/objects/00000000-0000-4000-8000-000000000001
+
+[since 2026-08-15 (100 nights)]
+  1,000 → 1,000 objects
+   48.0 % →  58.0 %  content tier 3 or 4
+   41.0 % →  51.0 %  metadata tier B or C
+   48.0 % →  58.0 %  without problems
+    0.6 % →   0.6 %  with a broken link
+`);
+});
+
+test('without objects and with one night, there are no steps and no trend', () => {
+  const { all: _, ...whole } = institutionReport({
+    institution: null,
+    now: NO_FIGURES,
+    problems: [],
+    firstSteps: [],
+    history: nights(1),
+  });
+  const text = reportText(whole);
+  expect(text).toMatch(/^the whole collection\n {2}0 objects, counted at/);
+  expect(text).toContain('\nproblems\n  0    0.0 %  (none)\n');
+  expect(text).not.toMatch(/first|since|all:|NaN/);
+});

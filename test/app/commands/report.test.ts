@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { QualityReport } from '../../../src/catalogue/quality-report.ts';
+import { sumOfFigures } from '../../../src/quality/quality-figures.ts';
+import { openSqliteStore } from '../../../src/records/sqlite-store.ts';
+import { temporaryFolder } from '../../records/temporary-folder.ts';
+import { dataFolder, uuidOf } from '../data-folder.ts';
+import { run } from '../run-vitrine.ts';
+
+async function vitrine(command: string, DATA_DIR: string, argv: readonly string[] = []) {
+  const child = run(command, { DATA_DIR, BASE_URL: 'https://vitrine.example' }, argv);
+  const texts = { stdout: '', stderr: '' };
+  child.stdout?.on('data', (text) => (texts.stdout += text));
+  child.stderr?.on('data', (text) => (texts.stderr += text));
+  const [status] = await once(child, 'close');
+  return { status, ...texts };
+}
+
+describe('of three records and two nights', async () => {
+  const dataDir = await dataFolder(3, afterAll);
+  const { quality } = openSqliteStore(join(dataDir, 'records.sqlite'), Date.now);
+  for (const night of ['2026-11-22', '2026-11-23']) {
+    await quality.put(night, [{ institution: 'Museum', figures: { ...sumOfFigures([]), objects: 2 } }]);
+  }
+  await quality.close();
+  expect(await vitrine('index', dataDir)).toMatchObject({ status: 0 });
+  const report = (...argv: string[]) => vitrine('report', dataDir, argv);
+
+  test('a text', async () => {
+    const { status, stdout, stderr } = await report('--institution', 'Museum');
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^Museum\n {2}3 objects, counted at /);
+    expect(stdout).toContain('\n  3  100.0 %  (all: 100.0 %)  There is no description\n');
+    expect(stdout).toMatch(/\nsince 2026-11-22 \(2 nights\)\n {2}2 → 3 objects\n/);
+  });
+
+  test('JSON: the report as over HTTP', async () => {
+    const whole: QualityReport = JSON.parse((await report('--json')).stdout);
+    expect(whole).toMatchObject({
+      institution: null,
+      now: { objects: 3 },
+      sample: 3,
+      history: [],
+      institutions: [{ id: null, names: ['Museum'] }],
+    });
+    const { history, problems }: QualityReport = JSON.parse(
+      (await report('--json', '--institution', 'Museum')).stdout,
+    );
+    expect(history.map(({ night, objects }) => [night, objects])).toEqual([
+      ['2026-11-22', 2],
+      ['2026-11-23', 2],
+    ]);
+    expect(problems[0]?.examples.map(({ url }) => url)).toContain(
+      `https://vitrine.example/objects/${uuidOf(1)}`,
+    );
+  });
+
+  test('CSV; in a file with a byte order mark', async () => {
+    const { stdout } = await report('--csv');
+    expect(stdout.split('\r\n')[1]).toBe('"objects","","Objects","Objekte","3","1",""');
+    const out = join(temporaryFolder(), 'report.csv');
+    expect(await report('--csv', '--out', out)).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(readFileSync(out, 'utf8')).toBe(`\uFEFF${stdout}`);
+  });
+
+  test('one HTML file, in German or English', async () => {
+    const out = join(temporaryFolder(), 'report.html');
+    expect(await report('--html', '--out', out, '--institution', 'Museum')).toMatchObject({ status: 0 });
+    expect(readFileSync(out, 'utf8')).toMatch(/^<!doctype html>\n<html lang="de">/);
+    const { stdout } = await report('--html', '--language', 'en');
+    expect(stdout).toMatch(/^<!doctype html>\n<html lang="en">/);
+    expect(stdout).toContain('https://vitrine.example/');
+  });
+
+  test.each([
+    [['--institution', 'museum'], 1, 'no institution has the id or name museum; did you mean Museum?'],
+    [['--institution', 'Archiv'], 1, 'no institution has the id or name Archiv'],
+    [['--csv', '--html'], 2, '--html and --csv are two forms: choose one'],
+    [['--language', 'fr'], 2, '--language fr is neither de nor en'],
+    [['--out', '/nowhere/x'], 1, "ENOENT: no such file or directory, open '/nowhere/x'"],
+  ] as const)('%j', async (argv, status, fault) => {
+    expect(await report(...argv)).toEqual({ status, stdout: '', stderr: `vitrine report: ${fault}\n` });
+  });
+});
+
+test('without an index', async () => {
+  const dataDir = temporaryFolder();
+  expect(await vitrine('report', dataDir)).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: 'vitrine report: there is no search index yet: run vitrine index\n',
+  });
+  expect(existsSync(join(dataDir, 'records.sqlite'))).toBe(false);
+});
