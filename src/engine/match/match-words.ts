@@ -3,7 +3,7 @@ import type { SearchRequest } from '../request/request.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import { type Bitset, bitsetFor, bitsetLength, hasBit, intersect, toOrdinals } from '../segment/bitset.ts';
 import { NO_VALUE } from '../segment/columns.ts';
-import { anySole, isSole, type Occurrence, readOccurrences, SEVERAL } from '../segment/occurrence.ts';
+import { anyFits, isSole, type Occurrence, readOccurrences, SEVERAL } from '../segment/occurrence.ts';
 import { PostingLookup } from '../segment/posting-lookup.ts';
 import { PostingScan } from '../segment/posting-scan.ts';
 import {
@@ -222,7 +222,7 @@ function scoreOneWord(
       const doc = (docs[i] as number) - slice.from;
       if (allowed && !hasBit(allowed, doc)) continue;
       const word = where[i] as number;
-      const sole = mayBeExact && (word < SEVERAL ? isSole(word) : anySole(extra, word));
+      const sole = mayBeExact && (word < SEVERAL ? isSole(word) : anyFits(extra, word, isSole));
       into.addField(doc, sole ? exact : plain, weight);
     }
   }

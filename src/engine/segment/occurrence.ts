@@ -21,6 +21,8 @@ export const markAsLast = (occurrence: Occurrence): Occurrence => occurrence | 1
 export const elementOf = (occurrence: Occurrence): number => occurrence >>> ELEMENT_SHIFT;
 export const positionOf = (occurrence: Occurrence): number => (occurrence >>> 1) & MAX_POSITION;
 export const isLast = (occurrence: Occurrence): boolean => (occurrence & 1) === 1;
+/** The first token of its element. */
+export const isFirst = (occurrence: Occurrence): boolean => positionOf(occurrence) === 1;
 /** The only token of its element. */
 export const isSole = (occurrence: Occurrence): boolean => (occurrence & ((MAX_POSITION << 1) | 1)) === 3;
 
@@ -55,11 +57,14 @@ export function readOccurrences(extra: Uint8Array, where: number, into: Occurren
   return count;
 }
 
-/** Whether the term is somewhere the only token of its element. */
-export function anySole(extra: Uint8Array, where: number): boolean {
-  if (where < SEVERAL) return isSole(where);
+/** Whether one of the occurrences that this stands for is as wanted. */
+export function anyFits(
+  extra: Uint8Array,
+  where: number,
+  fits: (occurrence: Occurrence) => boolean,
+): boolean {
   const count = readOccurrences(extra, where, buffer);
-  for (let i = 0; i < count; i += 1) if (isSole(buffer[i] as number)) return true;
+  for (let i = 0; i < count; i += 1) if (fits(buffer[i] as number)) return true;
   return false;
 }
 

@@ -1,11 +1,20 @@
 import type { SearchBudget } from '../search-budget.ts';
 import { type Bitset, bitsetFor, hasBit, setBit, toOrdinals } from './bitset.ts';
 import { NO_VALUE } from './columns.ts';
-import { isLast, isSole, type Occurrence, positionOf, readOccurrences } from './occurrence.ts';
+import {
+  anyFits,
+  isFirst,
+  isLast,
+  isSole,
+  type Occurrence,
+  positionOf,
+  readOccurrences,
+  SEVERAL,
+} from './occurrence.ts';
 import { BLOCK_DOCUMENTS } from './posting-blocks.ts';
 import { PostingLookup } from './posting-lookup.ts';
 import { countWithin, type DocumentRange, PostingScan, rangeLength, wholeRange } from './posting-scan.ts';
-import { type Postings, postingsOfTerm } from './postings.ts';
+import { type PostingList, type Postings, postingsOfTerm } from './postings.ts';
 import { accumulate } from './sorted-numbers.ts';
 
 /** Where the words must occur in a string: anywhere, at its start, or as the whole string. */
@@ -26,7 +35,14 @@ export function findPhrase(
 ): Bitset {
   const found = bitsetFor(rangeLength(range));
   budget.spend(found.length);
-  findEach(postings, words, where, range, (doc) => setBit(found, doc - range.from), budget);
+  if (words.some((indexes) => indexes.length === 0)) return found;
+  const [only = []] = words;
+  if (words.length === 1) {
+    for (const index of only) findOneWord(postingsOfTerm(postings, index), where, range, found, budget);
+  } else {
+    const lists = words.map((indexes) => listOf(postings, indexes, range, budget));
+    findSeveralWords(lists, where, (doc) => setBit(found, doc - range.from), budget);
+  }
   return found;
 }
 
@@ -38,54 +54,40 @@ export function listPhrase(
   budget: SearchBudget,
 ): Uint32Array {
   const found: number[] = [];
-  const words = terms.map((index) => [index]);
-  findEach(postings, words, 'anywhere', wholeRange(documentCount), (doc) => found.push(doc), budget);
-  return new Uint32Array(found);
-}
-
-function findEach(
-  postings: Postings,
-  words: readonly (readonly number[])[],
-  where: PhrasePosition,
-  range: DocumentRange,
-  found: (doc: number) => void,
-  budget: SearchBudget,
-): void {
-  if (words.length === 0 || words.some((indexes) => indexes.length === 0)) return;
-  const [only = []] = words;
-  if (words.length === 1) for (const index of only) findOneWord(postings, index, where, range, found, budget);
-  else {
-    const lists = words.map((indexes) => listOf(postings, indexes, range, budget));
-    findSeveralWords(lists, where, found, budget);
+  const range = wholeRange(documentCount);
+  const [only] = terms;
+  if (terms.length === 1 && only !== undefined) {
+    const list = postingsOfTerm(postings, only);
+    for (const scan = new PostingScan(list); budget.spend(BLOCK_DOCUMENTS) && scan.next(); ) {
+      for (let i = scan.from; i < scan.to; i += 1) found.push(scan.docs[i] as number);
+    }
+  } else {
+    const lists = terms.map((index) => listOf(postings, [index], range, budget));
+    findSeveralWords(lists, 'anywhere', (doc) => found.push(doc), budget);
   }
+  return new Uint32Array(found);
 }
 
 /** Steps between two charges to the budget. */
 const BLOCK = 4_096;
 
 function findOneWord(
-  postings: Postings,
-  index: number,
+  list: PostingList,
   position: PhrasePosition,
   range: DocumentRange,
-  found: (doc: number) => void,
+  found: Bitset,
   budget: SearchBudget,
 ): void {
-  const list = postingsOfTerm(postings, index);
   if (!budget.spend(countWithin(list, range))) return;
-  const fits = (occurrence: Occurrence): boolean =>
-    position === 'anywhere' || (position === 'start' ? positionOf(occurrence) === 1 : isSole(occurrence));
-  const occurrences: Occurrence[] = [];
+  const { extra } = list.postings;
+  const fits = position === 'start' ? isFirst : isSole;
   for (const scan = new PostingScan(list, range); scan.next(); ) {
     const { docs, from, to } = scan;
-    const where = scan.where();
+    const where = position === 'anywhere' ? undefined : scan.where();
     for (let i = from; i < to; i += 1) {
-      const count = readOccurrences(postings.extra, where[i] as number, occurrences);
-      for (let k = 0; k < count; k += 1) {
-        if (!fits(occurrences[k] as number)) continue;
-        found(docs[i] as number);
-        break;
-      }
+      const at = where ? (where[i] as number) : 0;
+      if (where && !(at < SEVERAL ? fits(at) : anyFits(extra, at, fits))) continue;
+      setBit(found, (docs[i] as number) - range.from);
     }
   }
 }
