@@ -54,11 +54,21 @@ const key = fc.record({
   descending: fc.boolean(),
   missingFirst: fc.boolean(),
 });
-type Key = typeof key extends fc.Arbitrary<infer K> ? K : never;
 
-const sorted = fc.uniqueArray(key, { maxLength: 3, selector: ({ field }) => field });
+/** Scores by filters come in between. */
+const evalKey = fc.record({ field: fc.constant('_eval' as const), descending: fc.boolean() });
+const sorted = fc.uniqueArray(fc.oneof({ weight: 5, arbitrary: key }, { weight: 2, arbitrary: evalKey }), {
+  maxLength: 3,
+  selector: ({ field }) => field,
+});
+type Sorted = typeof sorted extends fc.Arbitrary<(infer K)[]> ? K : never;
 
-function compareBy({ field, descending, missingFirst }: Key, a: LiveDocument, b: LiveDocument): number {
+const scoreOf = ({ document }: LiveDocument): number =>
+  document['flag'] === true ? 3 : Number(document['value'] ?? -1) >= 0 ? 2 : 0;
+
+function compareBy(own: Sorted, a: LiveDocument, b: LiveDocument): number {
+  if (own.field === '_eval') return (scoreOf(a) - scoreOf(b)) * (own.descending ? -1 : 1);
+  const { field, descending, missingFirst } = own;
   if (field === '_seq_id') return descending ? b.sequence - a.sequence : a.sequence - b.sequence;
   const valueIn = ({ document }: LiveDocument): string | number | bigint | undefined => {
     const value = document[field] as string | number | bigint | boolean | undefined;
@@ -73,8 +83,12 @@ function compareBy({ field, descending, missingFirst }: Key, a: LiveDocument, b:
   return descending ? -order : order;
 }
 
-const written = ({ field, descending, missingFirst }: Key): string =>
-  `${field}${field === '_seq_id' ? '' : `(missing_values: ${missingFirst ? 'first' : 'last'})`}:${descending ? 'desc' : 'asc'}`;
+function written(own: Sorted): string {
+  const order = own.descending ? 'desc' : 'asc';
+  if (own.field === '_eval') return `_eval([(flag:=true):3,(value:>=0):2]):${order}`;
+  const missing = own.field === '_seq_id' ? '' : `(missing_values: ${own.missingFirst ? 'first' : 'last'})`;
+  return `${own.field}${missing}:${order}`;
+}
 
 test('a page is the same as by sorting all matches, for any number of segments', () => {
   const from = fc.nat({ max: NUMBER_OF_IDS });

@@ -2,10 +2,11 @@ import type { DocumentList, Hit, Matches } from '../match/match.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import type { SortStep } from '../plan/plan-sort.ts';
 import { inBuckets, MAX_BUCKETED } from './buckets.ts';
+import { groupByScore } from './eval-scores.ts';
 import { narrow } from './narrow.ts';
 import { newestOf, type PageCandidates, pageInOrder } from './page-in-order.ts';
 import { rankParts } from './sort-keys.ts';
-import type { OrderStep } from './sort-values.ts';
+import { isOrderStep, type OrderStep } from './sort-values.ts';
 import { TopHits } from './top-hits.ts';
 
 /** Which documents to put in order, and which of them to return. */
@@ -40,6 +41,11 @@ function hitsBetween(page: Page, matches: Matches, context: SearchContext): Hit[
   const { from, groupSize } = page;
   const to = Math.min(matches.total, page.to);
   const deciding = page.steps.filter((step) => decides(step, page, matches));
+  const [first, ...further] = deciding;
+  if (first?.by === 'eval' && !page.candidates && matches.parts.every(({ scores }) => scores.constant)) {
+    const groups = groupByScore(first, matches, context);
+    return hitsOfGroups(groups, { ...page, steps: further, to }, context);
+  }
   const found = candidatesOf({ ...page, steps: deciding, to }, matches, context);
   const { lists, before, steps, isPage } = found;
   const only = lists.findIndex(({ count }) => count > 0);
@@ -56,6 +62,19 @@ function hitsBetween(page: Page, matches: Matches, context: SearchContext): Hit[
   return top.list(budget).slice(from - skipped);
 }
 
+/** The documents of a page in groups that come one after the other. */
+function hitsOfGroups(groups: readonly Matches[], page: Page, context: SearchContext): Hit[] {
+  const hits: Hit[] = [];
+  let before = 0;
+  for (const matches of groups) {
+    const [from, to] = [Math.max(0, page.from - before), page.to - before];
+    if (from < Math.min(to, matches.total))
+      hits.push(...hitsBetween({ ...page, from, to }, matches, context));
+    before += matches.total;
+  }
+  return hits;
+}
+
 /** Whether a key distinguishes any documents. */
 function decides({ by }: SortStep, { groupSize }: Page, { parts }: Matches): boolean {
   if (by === 'text-match') return parts.some(({ scores }) => !scores.constant);
@@ -68,7 +87,7 @@ function candidatesOf(page: Page, matches: Matches, context: SearchContext): Pag
   const { steps, candidates, from, to } = page;
   const [step = NEWEST_FIRST, ...further] = steps;
   const all = { lists: candidates ?? matches.parts, before: 0, steps, isPage: false };
-  if (step.by !== 'number' && step.by !== 'text' && step.by !== 'sequence') return all;
+  if (!isOrderStep(step)) return all;
   const ordered = { step, further, from, to };
   if (!candidates) return pageInOrder(ordered, matches.parts, context);
   return step.by === 'sequence' ? newestOf(candidates, ordered, context) : all;

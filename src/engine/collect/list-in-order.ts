@@ -71,15 +71,15 @@ export function newestFirst(
   };
   const between = (from: number, to: number): Uint32Array =>
     Uint32Array.from({ length: to - from }, (_, i) => at(from + i));
-  return { length: count, values, at, between };
+  return { length: count, values, at, tieAt: at, between };
 }
 
-const listOf = (docs: Uint32Array | readonly number[], values: SortValues): OrderedList => ({
-  length: docs.length,
-  values,
-  at: (index) => docs[index] as number,
-  between: (from, to) => Uint32Array.from(docs).subarray(from, to),
-});
+function listOf(docs: Uint32Array | readonly number[], values: SortValues): OrderedList {
+  const at = (index: number): number => docs[index] as number;
+  const between = (from: number, to: number): Uint32Array =>
+    Uint32Array.from(docs).subarray(from, to).reverse();
+  return { length: docs.length, values, at, tieAt: at, between };
+}
 
 /** So few matches are sorted at once. */
 const MAX_SORTED = 250;

@@ -1,5 +1,5 @@
 import type { SegmentMatches } from '../match/match.ts';
-import { type Bitset, bitsetFor, fullBitset, setBit, toOrdinals } from '../segment/bitset.ts';
+import { type Bitset, setOf, toOrdinals } from '../segment/bitset.ts';
 import { deletedDocuments, deletedIn, LiveList } from '../segment/live-list.ts';
 import type { Segment } from '../segment/segment.ts';
 import { firstFrom } from '../segment/sorted-numbers.ts';
@@ -10,7 +10,12 @@ export interface OrderedList {
   readonly length: number;
   readonly values: SortValues;
   at(index: number): number;
-  /** Those from one index to before another, in any order; neither is in the middle of equal ones. */
+  /** One with the same value, which is sooner found. */
+  tieAt(index: number): number;
+  /**
+   * Those from one index to before another, neither of which is in the middle of equal ones: ascending
+   * if all are equal, else in any order.
+   */
   between(from: number, to: number): Uint32Array;
 }
 
@@ -40,10 +45,25 @@ export class OrderedDocuments implements OrderedList {
   }
 
   at(index: number): number {
-    const before = this.#isMissingFirst ? this.#missing.length : this.#present.length;
-    const isMissing = index < before === this.#isMissingFirst;
-    const within = index < before ? index : index - before;
-    return isMissing ? this.#missing.at(this.#missing.length - 1 - within) : this.#presentAt(within);
+    const within = this.#indexInPresent(index);
+    return within === -1 ? this.#missingAt(index) : this.#presentAt(within);
+  }
+
+  tieAt(index: number): number {
+    const within = this.#indexInPresent(index);
+    if (within === -1) return this.#missingAt(index);
+    return this.#present.at(this.#step.descending ? this.#present.length - 1 - within : within);
+  }
+
+  /** -1: the document has no value. */
+  #indexInPresent(index: number): number {
+    const within = this.#isMissingFirst ? index - this.#missing.length : index;
+    return within < this.#present.length ? Math.max(-1, within) : -1;
+  }
+
+  #missingAt(index: number): number {
+    const within = this.#isMissingFirst ? index : index - this.#present.length;
+    return this.#missing.at(this.#missing.length - 1 - within);
   }
 
   between(from: number, to: number): Uint32Array {
@@ -131,7 +151,7 @@ export function documentsInOrder(
   { docs, set, count }: Pick<SegmentMatches, 'docs' | 'set' | 'count'>,
   step: OrderStep,
 ): OrderedDocuments {
-  const wanted = set ?? (docs ? setOf(docs, segment.documentCount) : fullBitset(segment.documentCount));
+  const wanted = set ?? setOf(docs, segment.documentCount);
   const values = new SortValues(segment, step);
   const list = (kept: Uint32Array): LiveList => new LiveList(kept, kept.length, NOTHING);
   const order = step.by === 'sequence' ? undefined : segment.orders.get(step.field);
@@ -144,12 +164,6 @@ export function documentsInOrder(
   const present = keepOnly(order.present, wanted, count);
   const missing = keepOnly(order.missing, wanted, count - present.length);
   return new OrderedDocuments(step, values, list(present), list(missing));
-}
-
-function setOf(docs: Uint32Array, documentCount: number): Bitset {
-  const set = bitsetFor(documentCount);
-  for (let i = 0; i < docs.length; i += 1) setBit(set, docs[i] as number);
-  return set;
 }
 
 /** Those of the documents that are in a set: at most so many. */

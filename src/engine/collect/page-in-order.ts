@@ -4,7 +4,7 @@ import type { SortStep } from '../plan/plan-sort.ts';
 import { listInOrder, newestFirst, type Orderable } from './list-in-order.ts';
 import type { OrderedList } from './ordered-documents.ts';
 import { selectFirst, tiesAt } from './select-first.ts';
-import { type OrderStep, SortValues } from './sort-values.ts';
+import { isOrderStep, type OrderStep, SortValues } from './sort-values.ts';
 
 /** A page in the order of a step, whose ties further steps decide. */
 export interface OrderedPage {
@@ -51,7 +51,7 @@ export function pageInOrder(
   }
   const cutting = cut(page, lists);
   const [next, ...others] = further;
-  if (next?.by !== 'number' && next?.by !== 'text') return candidates(page, lists, cutting);
+  if (!next || !isOrderStep(next)) return candidates(page, lists, cutting);
   /** The documents in the ranges, which have the same value, with ranks from `first` to before `last` among them. */
   const cutTies = ({ starts, ends }: Ranges, first: number, last: number): PageCandidates => {
     const ties = lists.flatMap((list, i) => {
@@ -121,14 +121,14 @@ function cut(page: OrderedPage, lists: readonly OrderedList[]): Cutting {
     return { starts, ends, firstEnds: ends, lastStarts: starts, before: sum(starts), areTies: false };
   }
   const first = tiesAt(lists, page.from);
-  const last = tiesAt(lists, to - 1);
+  const last = to <= sum(first.upTo) ? first : tiesAt(lists, to - 1);
   return {
     starts: first.before,
     ends: last.upTo,
     firstEnds: first.upTo,
     lastStarts: last.before,
     before: sum(first.before),
-    areTies: first.upTo.every((end, i) => end === last.upTo[i]),
+    areTies: first === last,
   };
 }
 

@@ -1,5 +1,4 @@
 import type { OrderedList } from './ordered-documents.ts';
-import type { SortValue } from './sort-values.ts';
 
 /**
  * How many documents of each list are among the first `wanted` of all, without merging them: a
@@ -9,16 +8,17 @@ export function selectFirst(lists: readonly OrderedList[], wanted: number): numb
   let low = lists.map(() => 0);
   let high = lists.map(({ length }) => Math.min(length, wanted));
   for (;;) {
-    const width = (i: number): number => (high[i] as number) - (low[i] as number);
-    const widest = low.reduce((best, _, i) => (width(i) > width(best) ? i : best), 0);
+    const widest = widestOf(low, high);
     const list = lists[widest];
-    if (!list || width(widest) === 0 || sum(high) <= wanted) return high;
+    if (!list || low[widest] === high[widest] || sum(high) <= wanted) return high;
     const middle = ((low[widest] as number) + (high[widest] as number)) >>> 1;
     const value = list.values.of(list.at(middle));
     const before = lists.map((other, i) => {
       const translated = other.values.translate(value, list.values);
-      const isBefore = (doc: number): boolean => other.values.isBefore(doc, translated);
-      return i === widest ? middle : partition(other, low[i] as number, high[i] as number, isBefore);
+      if (i === widest) return middle;
+      return partition(low[i] as number, high[i] as number, (at) =>
+        other.values.isBefore(other.at(at), translated),
+      );
     });
     if (sum(before) >= wanted) high = before;
     else {
@@ -28,40 +28,52 @@ export function selectFirst(lists: readonly OrderedList[], wanted: number): numb
   }
 }
 
-/** How many documents of each list come before those with the value of the `rank`-th of all, and how many up to them. */
+/**
+ * How many documents of each list come before those with the value of the `rank`-th of all, and how many
+ * up to them: halved like this, and equal documents at once.
+ */
 export function tiesAt(
   lists: readonly OrderedList[],
   rank: number,
-): { readonly before: number[]; readonly upTo: number[] } {
-  const found = valueAt(lists, rank);
-  const bound = (isWithin: (order: number) => boolean): number[] =>
-    lists.map((list) => {
-      if (!found) return 0;
-      const value = list.values.translate(found.value, found.list.values);
-      return partition(list, 0, list.length, (doc) => isWithin(list.values.compare(doc, value)));
-    });
-  return { before: bound((order) => order < 0), upTo: bound((order) => order <= 0) };
+): { readonly before: readonly number[]; readonly upTo: readonly number[] } {
+  let low = lists.map(() => 0);
+  let high = lists.map(({ length }) => length);
+  for (;;) {
+    const widest = widestOf(low, high);
+    const list = lists[widest];
+    if (!list || low[widest] === high[widest]) return { before: low, upTo: low };
+    const middle = ((low[widest] as number) + (high[widest] as number)) >>> 1;
+    const value = list.values.of(list.tieAt(middle));
+    const bound = (isWithin: (order: number) => boolean): number[] =>
+      lists.map((other, i) => {
+        const translated = other.values.translate(value, list.values);
+        return partition(low[i] as number, high[i] as number, (at) =>
+          isWithin(other.values.compare(other.tieAt(at), translated)),
+        );
+      });
+    const before = bound((order) => order < 0);
+    if (sum(before) > rank) {
+      high = before;
+      continue;
+    }
+    const upTo = bound((order) => order <= 0);
+    if (sum(upTo) > rank) return { before, upTo };
+    low = upTo;
+  }
 }
 
-/** The value of the document with this rank, from 0, and its list. */
-function valueAt(
-  lists: readonly OrderedList[],
-  rank: number,
-): { readonly value: SortValue; readonly list: OrderedList } | undefined {
-  const upTo = selectFirst(lists, rank + 1);
-  const before = selectFirst(lists, rank);
-  const i = upTo.findIndex((count, at) => count > (before[at] as number));
-  const list = lists[i];
-  return list && { value: list.values.of(list.at(before[i] as number)), list };
-}
+const widestOf = (low: readonly number[], high: readonly number[]): number => {
+  const width = (i: number): number => (high[i] as number) - (low[i] as number);
+  return low.reduce((best, _, i) => (width(i) > width(best) ? i : best), 0);
+};
 
-/** The first index from `low` on, before `high`, whose document is not within. */
-function partition(list: OrderedList, low: number, high: number, isWithin: (doc: number) => boolean): number {
+/** The first index from `low` on, before `high`, that is not within. */
+function partition(low: number, high: number, isWithin: (at: number) => boolean): number {
   let from = low;
   let to = high;
   while (from < to) {
     const middle = (from + to) >>> 1;
-    if (isWithin(list.at(middle))) from = middle + 1;
+    if (isWithin(middle)) from = middle + 1;
     else to = middle;
   }
   return from;

@@ -1,13 +1,12 @@
-import { evaluateFilter } from '../filter/evaluate-filter.ts';
 import type { DocumentList, Hit, Matches } from '../match/match.ts';
 import { ScoredList, type Scores } from '../match/scored-list.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import type { SortStep } from '../plan/plan-sort.ts';
-import { SearchTimeout } from '../search-budget.ts';
-import { bitsetLength, fullBitset, intersect, subtract, toOrdinals } from '../segment/bitset.ts';
+import { setOf, toOrdinals } from '../segment/bitset.ts';
 import { NO_REST, NO_VALUE, type Numbers } from '../segment/columns.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
+import { type EvalStep, scoreByFilters } from './eval-scores.ts';
 import type { RankedPart, RankedTexts } from './top-hits.ts';
 
 /** Units of work for a key of a document. */
@@ -73,32 +72,21 @@ function textKeys(
   return { keys, texts: column && { dictionary: column.keys, sign } };
 }
 
-/**
- * The first filter that a document matches gives its score. When the budget is
- * spent, the remaining filters match nothing.
- */
 function evalKeys(
-  { filters, descending }: Extract<SortStep, { by: 'eval' }>,
+  step: EvalStep,
   list: DocumentList,
   part: SnapshotPart,
   context: SearchContext,
 ): Float64Array {
   const { documentCount } = part.segment;
   const scores = new Float64Array(documentCount);
-  const unscored = fullBitset(documentCount);
-  try {
-    for (const { tree, score } of filters) {
-      const matching = evaluateFilter(tree, part, context);
-      intersect(matching, unscored);
-      subtract(unscored, matching);
-      const docs = toOrdinals(matching);
-      context.budget.spend(3 * bitsetLength(documentCount) + docs.length);
-      for (const doc of docs) scores[doc] = score;
-    }
-  } catch (error) {
-    if (!(error instanceof SearchTimeout)) throw error;
+  const unscored = setOf(list.docs, documentCount);
+  for (const { score, docs } of scoreByFilters(step, part, unscored, context)) {
+    const ordinals = toOrdinals(docs);
+    context.budget.spend(ordinals.length);
+    for (const doc of ordinals) scores[doc] = score;
   }
-  const sign = descending ? 1 : -1;
+  const sign = step.descending ? 1 : -1;
   return fill(list, (doc) => sign * (scores[doc] as number));
 }
 

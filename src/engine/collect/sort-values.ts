@@ -7,6 +7,9 @@ import type { Segment } from '../segment/segment.ts';
 /** A step that puts documents in an order which segments store, newest first among equals. */
 export type OrderStep = Extract<SortStep, { readonly by: 'number' | 'text' | 'sequence' }>;
 
+export const isOrderStep = (step: SortStep): step is OrderStep =>
+  step.by === 'number' || step.by === 'text' || step.by === 'sequence';
+
 /** What decides where a document stands in the order of a step. */
 export interface SortValue {
   /** A number, or the rank of a text in its segment. NaN: none. */

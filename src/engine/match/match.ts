@@ -119,23 +119,37 @@ const scoredMatches = (scores: ScoredList): SegmentMatches => ({
 /** The documents of a mask; undefined: every document of the segment. */
 function inMask(mask: Bitset | undefined, { live, liveCount }: SnapshotPart): SegmentMatches {
   const isEveryLive = mask === live;
+  const count = mask && !isEveryLive ? countBits(mask) : liveCount;
+  return inSet(mask, { count, isEveryLive, scores: NO_WORDS, distances: undefined });
+}
+
+function inSet(
+  set: Bitset | undefined,
+  others: Pick<SegmentMatches, 'count' | 'isEveryLive' | 'scores' | 'distances'>,
+): SegmentMatches {
   let listed: Uint32Array | undefined;
   return {
+    ...others,
+    set,
     get docs() {
-      listed ??= mask && toOrdinals(mask);
+      listed ??= set && toOrdinals(set);
       return listed;
     },
-    set: mask,
-    count: mask && !isEveryLive ? countBits(mask) : liveCount,
-    isEveryLive,
-    has: (doc) => !mask || hasBit(mask, doc),
-    scores: NO_WORDS,
-    distances: undefined,
+    has: (doc) => !set || hasBit(set, doc),
   };
 }
 
 /** All live documents of a segment. */
 export const everyLive = (part: SnapshotPart): SegmentMatches => inMask(part.live, part);
+
+/** Some of the matches of a segment. */
+export function someOf(
+  { count, isEveryLive, scores, distances }: SegmentMatches,
+  set: Bitset,
+): SegmentMatches {
+  const own = countBits(set);
+  return inSet(set, { count: own, isEveryLive: isEveryLive && own === count, scores, distances });
+}
 
 export const totalOf = (lists: readonly DocumentList[]): number =>
   lists.reduce((sum, { count }) => sum + count, 0);

@@ -17,6 +17,14 @@ export function clearBit(set: Bitset, doc: number): void {
   set[doc >>> 5] = (set[doc >>> 5] as number) & ~(1 << (doc & 31));
 }
 
+/** These documents; undefined: all below `documents`. */
+export function setOf(docs: Uint32Array | undefined, documents: number): Bitset {
+  if (!docs) return fullBitset(documents);
+  const set = bitsetFor(documents);
+  for (let i = 0; i < docs.length; i += 1) setBit(set, docs[i] as number);
+  return set;
+}
+
 /** All documents below `documents`. */
 export function fullBitset(documents: number): Bitset {
   const set = bitsetFor(documents).fill(0xffffffff);
