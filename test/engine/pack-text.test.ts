@@ -15,6 +15,12 @@ test('any text is unpacked as it was', () => {
   );
 });
 
+test('what was packed stays as it is while more is packed', () => {
+  const texts = ['Krug '.repeat(20), 'Vase '.repeat(30), ''];
+  const packed = texts.map((text) => packText(text, 'Krug'));
+  expect(packed.map((bytes) => unpackText(bytes, 'Krug'))).toEqual(texts);
+});
+
 test('repetitions take few bytes, also of long texts', () => {
   const beside = Array.from({ length: 3_000 }, (_, i) => `record ${i}`).join();
   expect(unpackText(packText(beside, beside), beside)).toBe(beside);
@@ -22,5 +28,7 @@ test('repetitions take few bytes, also of long texts', () => {
   const packed = packText(long, '');
   expect(unpackText(packed, '')).toBe(long);
   expect(packed.length).toBeLessThan(beside.length);
+  const longer = long.repeat(6);
+  expect(unpackText(packText(longer, beside), beside)).toBe(longer);
   expect(packText(beside.slice(-3_000), beside.slice(-3_000)).length).toBeLessThan(20);
 });

@@ -1,4 +1,4 @@
-import { readFloats } from './read-floats.ts';
+import { readFloats, takeFloats } from './read-floats.ts';
 
 /** A field of vectors. */
 export interface VectorField {
@@ -42,7 +42,7 @@ export function findVectors(json: Uint8Array, fields: readonly VectorField[]): F
       named.add(field);
       const bracket = afterBlanks(json, colon + 1);
       if (json[bracket] !== BRACKET) continue;
-      const floats = new Float32Array(field.dimensions);
+      const floats = takeFloats(field.dimensions);
       const end = readFloats(json, bracket + 1, floats);
       if (end === -1) continue;
       found.push({ name: field.name, floats, start: bracket + 1, end });

@@ -1,6 +1,7 @@
 import { holdsLargeNumber, parseExact } from '../json.ts';
 import { type CollectionSchema, isVector } from '../schema.ts';
 import { type FoundVector, findVectors, type VectorField } from './find-vectors.ts';
+import { takeFloats } from './read-floats.ts';
 
 /**
  * Parses the JSON of a document like parseExact, but vectors of the schema's fields become
@@ -62,7 +63,7 @@ function toFloats(
 ): Float32Array | undefined {
   const value = Object.hasOwn(document, name) ? document[name] : undefined;
   if (!Array.isArray(value) || value.length !== dimensions) return undefined;
-  const floats = new Float32Array(dimensions);
+  const floats = takeFloats(dimensions);
   for (let i = 0; i < dimensions; i += 1) {
     const component: unknown = value[i];
     if (typeof component !== 'number') return undefined;

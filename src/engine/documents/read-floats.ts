@@ -51,3 +51,22 @@ const CLOSING_BRACKET = 0x5d;
 const MOST_DIGITS = 9;
 const POWERS = Float64Array.from({ length: MOST_DIGITS + 1 }, (_, exponent) => 10 ** exponent);
 const NEGATIVE_POWERS = POWERS.map((power) => -power);
+
+/** In one block of memory: some hundred vectors. */
+const FLOATS_IN_BLOCK = 65_536;
+let block = new Float32Array(0);
+let used = 0;
+
+/**
+ * Room for a vector, in a block of memory that it shares with others: a block for each vector
+ * of an import would take V8 more time than reading it.
+ */
+export function takeFloats(length: number): Float32Array {
+  if (length > FLOATS_IN_BLOCK) return new Float32Array(length);
+  if (used + length > block.length) {
+    block = new Float32Array(FLOATS_IN_BLOCK);
+    used = 0;
+  }
+  used += length;
+  return block.subarray(used - length, used);
+}

@@ -7,18 +7,19 @@ import { bytesOf, numberAt, writeNumber } from '../segment/seven-bit-numbers.ts'
  * most would be spent on preparing it for each text.
  */
 export function packText(text: string, beside: string): Uint8Array {
-  const bytes = ENCODER.encode(beside + text);
-  const start = Buffer.byteLength(beside);
-  const packed = new Packed(bytes.length - start);
+  const bytes = texts.atLeast(MAX_UNIT_BYTES * (beside.length + text.length));
+  const start = ENCODER.encodeInto(beside, bytes).written;
+  const end = start + ENCODER.encodeInto(text, bytes.subarray(start)).written;
+  const packed = new Packed(end - start);
   lastSeen.fill(0);
   for (let at = 0; at + HASHED_BYTES <= start; at += 1) lastSeen[hashOf(bytes, at)] = at + 1;
   let from = start;
   let at = start;
-  while (at + SHORTEST_COPY <= bytes.length) {
+  while (at + SHORTEST_COPY <= end) {
     const hash = hashOf(bytes, at);
     const earlier = (lastSeen[hash] as number) - 1;
     lastSeen[hash] = at + 1;
-    const length = earlier === -1 ? 0 : commonLength(bytes, earlier, at);
+    const length = earlier === -1 ? 0 : commonLength(bytes, earlier, at, end);
     if (length < SHORTEST_COPY) {
       at += 1;
       continue;
@@ -27,12 +28,10 @@ export function packText(text: string, beside: string): Uint8Array {
     packed.number(length - SHORTEST_COPY);
     packed.number(at - earlier);
     from = at + length;
-    for (at += 1; at < from && at + HASHED_BYTES <= bytes.length; at += 1) {
-      lastSeen[hashOf(bytes, at)] = at + 1;
-    }
+    for (at += 1; at < from && at + HASHED_BYTES <= end; at += 1) lastSeen[hashOf(bytes, at)] = at + 1;
     at = from;
   }
-  packed.bytes(bytes, from, bytes.length);
+  packed.bytes(bytes, from, end);
   return packed.finish();
 }
 
@@ -56,6 +55,8 @@ export function unpackText(packed: Uint8Array, beside: string): string {
 }
 
 const ENCODER = new TextEncoder();
+/** Of a UTF-16 unit in UTF-8. */
+const MAX_UNIT_BYTES = 3;
 /** A shorter copy saves nothing. */
 const SHORTEST_COPY = 5;
 const HASHED_BYTES = 4;
@@ -72,11 +73,23 @@ function hashOf(bytes: Uint8Array, at: number): number {
   return Math.imul(word, 0x9e3779b1) >>> (32 - HASH_BITS);
 }
 
-function commonLength(bytes: Uint8Array, earlier: number, at: number): number {
+function commonLength(bytes: Uint8Array, earlier: number, at: number, end: number): number {
   let length = 0;
-  while (at + length < bytes.length && bytes[earlier + length] === bytes[at + length]) length += 1;
+  while (at + length < end && bytes[earlier + length] === bytes[at + length]) length += 1;
   return length;
 }
+
+/** Memory that is used again for each text, of which there are millions. What a long text needs is not kept. */
+class UsedAgain {
+  readonly #kept = new Uint8Array(256 * 1024);
+
+  atLeast(bytes: number): Uint8Array {
+    return bytes <= this.#kept.length ? this.#kept : new Uint8Array(bytes);
+  }
+}
+
+const texts = new UsedAgain();
+const results = new UsedAgain();
 
 class Packed {
   readonly #bytes: Uint8Array;
@@ -84,7 +97,7 @@ class Packed {
 
   constructor(length: number) {
     // Copies may take a few more bytes than what they stand for.
-    this.#bytes = new Uint8Array(2 * length + 16);
+    this.#bytes = results.atLeast(2 * length + 16);
     this.number(length);
   }
 

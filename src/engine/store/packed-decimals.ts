@@ -1,25 +1,23 @@
-import { packBits, wordsFor } from '../segment/bit-packing.ts';
-import { GrowableUint32 } from '../segment/growable.ts';
+import { packBits } from '../segment/bit-packing.ts';
+import type { GrowableUint32 } from '../segment/growable.ts';
 
 /**
- * A vector of 32-bit floats that stand for decimals with at most six digits after the point, as
+ * Vectors of 32-bit floats that stand for decimals with at most six digits after the point, as
  * `vitrine index` writes them: in millionths, with as many bits as the largest one needs. With
- * 384 components it takes some 900 bytes in place of 1,536. Nothing is lost but the sign of −0,
+ * 384 components one takes some 900 bytes in place of 1,536. Nothing is lost but the sign of −0,
  * which JSON does not write either.
  */
-export interface PackedDecimals {
-  /** Bits of a number, with its sign. */
-  readonly bits: number;
-  /** The numbers, one after the other, each from its lowest bit on. */
-  readonly words: Uint32Array;
-}
 
 const UNITS = 1e6;
 const MAX_BITS = 24;
 const WORD_BITS = 32;
 
-/** Undefined for floats that need more digits, or are too large. */
-export function packDecimals(vector: Float32Array): PackedDecimals | undefined {
+/**
+ * Appends the numbers of a vector, one after the other, each from its lowest bit on, and returns
+ * the bits of each with its sign. Undefined, with nothing appended, for floats that need more
+ * digits or are too large.
+ */
+export function packDecimals(vector: Float32Array, into: GrowableUint32): number | undefined {
   if (millionths.length < vector.length) millionths = new Uint32Array(vector.length);
   let used = 0;
   for (let i = 0; i < vector.length; i += 1) {
@@ -35,9 +33,8 @@ export function packDecimals(vector: Float32Array): PackedDecimals | undefined {
   const bits = WORD_BITS - Math.clz32(used) + 1;
   const mask = 2 ** bits - 1;
   for (let i = 0; i < vector.length; i += 1) millionths[i] = (millionths[i] as number) & mask;
-  const words = new GrowableUint32(wordsFor(vector.length, bits));
-  packBits(millionths, vector.length, bits, words);
-  return { bits, words: words.view() };
+  packBits(millionths, vector.length, bits, into);
+  return bits;
 }
 
 /** Used again for each vector. Negative numbers as their lower bits. */

@@ -3,6 +3,7 @@ import type { Vectors } from '../documents/stored-document.ts';
 import { missingRow } from '../fault.ts';
 import { type CollectionSchema, isVector } from '../schema.ts';
 import { wordsFor } from '../segment/bit-packing.ts';
+import { GrowableUint32 } from '../segment/growable.ts';
 import { packDecimals, unpackDecimals } from './packed-decimals.ts';
 
 /**
@@ -22,20 +23,23 @@ export const VECTOR_TABLE = `
 
 type Layout = readonly (readonly [field: string, length: number, bits?: number])[];
 
-/** The columns for the vectors of a document; undefined when it has none. */
+/** The columns for the vectors of a document, valid until the next call; undefined when it has none. */
 export function packVectors(vectors: Vectors): { layout: string; components: Uint8Array } | undefined {
   if (vectors.size === 0) return undefined;
   const layout: Layout[number][] = [];
-  const pieces: Uint8Array[] = [];
+  packed.clear();
   for (const [field, vector] of vectors) {
-    const packed = packDecimals(vector);
-    layout.push(packed ? [field, vector.length, packed.bits] : [field, vector.length]);
-    const { buffer, byteOffset, byteLength } = packed?.words ?? vector;
-    pieces.push(new Uint8Array(buffer, byteOffset, byteLength));
+    const bits = packDecimals(vector, packed);
+    layout.push(bits === undefined ? [field, vector.length] : [field, vector.length, bits]);
+    if (bits !== undefined) continue;
+    for (const word of new Uint32Array(vector.buffer, vector.byteOffset, vector.length)) packed.push(word);
   }
-  const [first = new Uint8Array(0)] = pieces;
-  return { layout: JSON.stringify(layout), components: pieces.length === 1 ? first : Buffer.concat(pieces) };
+  const { buffer, byteOffset, byteLength } = packed.view();
+  return { layout: JSON.stringify(layout), components: new Uint8Array(buffer, byteOffset, byteLength) };
 }
+
+/** Used again for each document, of which there are millions. */
+const packed = new GrowableUint32();
 
 /** Documents of a collection have few different layouts, each of which is parsed once. */
 const layouts = new Map<string, Layout>();
