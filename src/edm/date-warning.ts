@@ -42,16 +42,4 @@ function isReadable(value: Value): boolean {
 
 const isReadableEnd = (end: Value | readonly Value[] | undefined): boolean => texts(end).some(isDate);
 
-/** Many objects share a wording. */
-function isDate(wording: string): boolean {
-  if (isPlainDate(wording)) return true;
-  const known = KNOWN.get(wording);
-  if (known !== undefined) return known;
-  if (KNOWN.size >= MAX_KNOWN) KNOWN.clear();
-  const isRead = readPeriod(wording) !== undefined;
-  KNOWN.set(wording, isRead);
-  return isRead;
-}
-
-const KNOWN = new Map<string, boolean>();
-const MAX_KNOWN = 10_000;
+const isDate = (wording: string): boolean => isPlainDate(wording) || readPeriod(wording) !== undefined;

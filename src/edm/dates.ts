@@ -27,6 +27,20 @@ const SECONDS_PER_DAY = 86_400;
  * proportional to the length.
  */
 export function readPeriod(wording: string): Period | undefined {
+  const known = KNOWN.get(wording);
+  if (known !== undefined) return known.period;
+  const period = read(wording);
+  if (KNOWN.size >= MAX_KNOWN) KNOWN.clear();
+  if (wording.length <= MAX_KNOWN_CHARACTERS) KNOWN.set(wording, { period });
+  return period;
+}
+
+/** Many objects share a wording. */
+const KNOWN = new Map<string, { readonly period: Period | undefined }>();
+const MAX_KNOWN = 10_000;
+const MAX_KNOWN_CHARACTERS = 100;
+
+function read(wording: string): Period | undefined {
   const text = plainText(wording);
   if (text === undefined) return undefined;
   const sequence = readSequence(tokenise(text));

@@ -96,6 +96,19 @@ interface Recognised {
 }
 
 function recognise(url: string): Recognised | undefined {
+  const known = KNOWN.get(url);
+  if (known !== undefined) return known.recognised;
+  const recognised = read(url);
+  if (KNOWN.size >= MAX_KNOWN) KNOWN.clear();
+  KNOWN.set(url, { recognised });
+  return recognised;
+}
+
+/** All objects share a few statements. */
+const KNOWN = new Map<string, { readonly recognised: Recognised | undefined }>();
+const MAX_KNOWN = 1000;
+
+function read(url: string): Recognised | undefined {
   const [, host, path = ''] = /^\s*https?:\/\/(?:www\.)?([^/?#]+)\/([^?#]*)/i.exec(url) ?? [];
   const [folder = '', code = '', version = '', port = ''] = path.trim().toLowerCase().split('/');
   switch (`${host?.toLowerCase()}/${folder}`) {
