@@ -10,7 +10,8 @@ import { takeFloats } from './read-floats.ts';
  */
 export function parseDocument(json: Buffer, schema: CollectionSchema): unknown {
   const fields = vectorsOf(schema);
-  const found = findVectors(json, fields);
+  const named = fields.filter(({ bytes }) => json.includes(bytes));
+  const found = findVectors(json, named);
   const text = withoutComponents(json, found);
   const value = parse(text, json);
   if (typeof value !== 'object' || value === null) return value;
