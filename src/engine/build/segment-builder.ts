@@ -106,7 +106,7 @@ export class SegmentBuilder {
       ids: packTexts(Array.from(order, (doc) => this.#ids[doc] ?? '')),
       dictionary,
       postings: mapValues(this.#postings, (builder) =>
-        invert(this.#withoutDeleted(builder), idOf, ordinalOf),
+        invert(this.#withoutDeleted(builder, ordinalOf), idOf, ordinalOf),
       ),
       numbers: mapValues(this.#numberColumns, (builder) => builder.finish(order)),
       facets: mapValues(this.#facets, (builder) => builder.finish(order)),
@@ -143,7 +143,10 @@ export class SegmentBuilder {
     return ascending ? live : live.sort((a, b) => (sequences[a] as number) - (sequences[b] as number));
   }
 
-  #withoutDeleted(builder: PostingsBuilder): {
+  #withoutDeleted(
+    builder: PostingsBuilder,
+    ordinalOf: Uint32Array,
+  ): {
     terms: Uint32Array;
     docs: Uint32Array;
     occurrences: Uint32Array;
@@ -154,10 +157,18 @@ export class SegmentBuilder {
       occurrences: builder.occurrences.view(),
     };
     if (this.#deleted.size === 0) return log;
-    const kept = Uint32Array.from(log.docs, (_, i) => i).filter(
-      (i) => !this.#deleted.has(log.docs[i] as number),
-    );
-    const pick = (list: Uint32Array): Uint32Array => Uint32Array.from(kept, (i) => list[i] as number);
+    const kept = new Uint32Array(log.docs.length);
+    let count = 0;
+    for (let i = 0; i < log.docs.length; i += 1) {
+      if (ordinalOf[log.docs[i] as number] === NO_VALUE) continue;
+      kept[count] = i;
+      count += 1;
+    }
+    const pick = (list: Uint32Array): Uint32Array => {
+      const picked = new Uint32Array(count);
+      for (let i = 0; i < count; i += 1) picked[i] = list[kept[i] as number] as number;
+      return picked;
+    };
     return { terms: pick(log.terms), docs: pick(log.docs), occurrences: pick(log.occurrences) };
   }
 }
