@@ -95,6 +95,8 @@ function findOneWord(
 /** The documents of one word. */
 interface WordList {
   readonly count: number;
+  /** Whether what stands for a single occurrence is the occurrence itself: see SEVERAL. */
+  readonly hasOccurrences: boolean;
   /** Those in the range, ascending, in blocks. */
   blocks(): Iterable<Uint32Array>;
   /**
@@ -118,6 +120,7 @@ function listOf(
   const lookup = new PostingLookup(list);
   return {
     count: list.count,
+    hasOccurrences: true,
     *blocks() {
       for (const scan = new PostingScan(list, range); scan.next(); )
         yield scan.docs.subarray(scan.from, scan.to);
@@ -170,6 +173,7 @@ function mergedList(
   const docs = toOrdinals(containing);
   return {
     count: docs.length,
+    hasOccurrences: false,
     *blocks() {
       for (let at = 0; at < docs.length; at += BLOCK_DOCUMENTS) {
         yield docs.subarray(at, at + BLOCK_DOCUMENTS).map((doc) => range.from + doc);
@@ -202,6 +206,7 @@ function findSeveralWords(
   const order = lists.map((_, word) => word).sort((a, b) => countOf(lists, a) - countOf(lists, b));
   const leading = order.shift() ?? 0;
   order.push(leading);
+  const haveOccurrences = lists.every((list) => list.hasOccurrences);
   let steps = 0;
   for (const block of lists[leading]?.blocks() ?? []) {
     steps += block.length * lists.length;
@@ -217,6 +222,10 @@ function findSeveralWords(
       count = keepFound(word, count, lists.length);
     }
     for (let i = 0; i < count; i += 1) {
+      if (haveOccurrences && areSingle(i, lists.length)) {
+        if (singlesFollow(i, lists.length, position)) found(candidates[i] as number);
+        continue;
+      }
       for (let word = 0; word < lists.length; word += 1) {
         const own = inCandidates[word]?.[i] ?? 0;
         const occurrences = lists[word]?.readOccurrences(own, buffers[word] as Occurrence[]) ?? 0;
@@ -257,6 +266,27 @@ function keepFound(word: number, count: number, words: number): number {
     kept += 1;
   }
   return kept;
+}
+
+/** Whether each word occurs only once in a candidate, as nearly always. */
+function areSingle(i: number, words: number): boolean {
+  for (let word = 0; word < words; word += 1) {
+    if (((inCandidates[word] as Uint32Array)[i] as number) >= SEVERAL) return false;
+  }
+  return true;
+}
+
+/** Whether the words of a candidate, which occur only once, follow each other. */
+function singlesFollow(i: number, words: number, where: PhrasePosition): boolean {
+  const first = (inCandidates[0] as Uint32Array)[i] as number;
+  if (where !== 'anywhere' && !isFirst(first)) return false;
+  let last = first;
+  for (let word = 1; word < words; word += 1) {
+    last = (inCandidates[word] as Uint32Array)[i] as number;
+    // Without the flag of the last token, the next position in the same element is the next number.
+    if (last >>> 1 !== (first >>> 1) + word) return false;
+  }
+  return where !== 'whole' || isLast(last);
 }
 
 /**
