@@ -4,44 +4,63 @@ import type { QualityReport } from '../catalogue/quality-report.ts';
 import { html, trusted } from '../kernel/html.ts';
 import type { Language } from './languages.ts';
 import { createLinks } from './links.ts';
+import { exampleIds } from './quality/examples.ts';
 import { reportAbout } from './quality/report-about.ts';
 import { reportBody } from './quality/report-body.ts';
-import { nameOf, type ReportView, reportPath } from './quality/report-view.ts';
+import { nameOf, type Preview, type ReportView, reportPath } from './quality/report-view.ts';
 import { TEXTS } from './texts/texts.ts';
+import { themeStyles } from './theme/theme-styles.ts';
+import type { Theme } from './theme.ts';
 
 export interface QualityFile {
   readonly language: Language;
   /** Links lead to the site below it. Without a slash at the end. */
   readonly baseUrl: string;
-  /** The name of the site. */
-  readonly siteName: string;
+  /** Whether there is the site, not the API alone. */
+  readonly hasSite: boolean;
+  readonly theme: Pick<Theme, 'name' | 'colours'>;
+  /** Pictures of `reportedExamples` as `data:` URLs, by id; of some, or of none. */
+  readonly pictures: ReadonlyMap<string, string>;
 }
 
-/** A report as one HTML file that loads nothing: with styles, charts and the font of headings inside. */
-export function qualityFile(report: QualityReport, { language, baseUrl, siteName }: QualityFile): string {
+/** The ids of the objects that a report shows. */
+export const reportedExamples = (report: QualityReport): readonly string[] => exampleIds(report);
+
+/** A report as one HTML file that loads nothing: with styles, fonts, charts and pictures inside. */
+export function qualityFile(report: QualityReport, file: QualityFile): string {
+  const { language, baseUrl, hasSite, theme, pictures } = file;
   const texts = TEXTS[language];
   const { quality } = texts;
   const links = createLinks(baseUrl, '', language);
-  const view: ReportView = { report, language, texts, links, preview: () => undefined };
-  const online = links.to(reportPath(report));
+  const preview = (id: string) => previewOf(pictures.get(id));
+  const view: ReportView = { report, language, texts, links, hasSite, preview };
+  const online = html`\n<p><a href="${links.to(reportPath(report))}">${quality.online}</a></p>`;
   return html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'; form-action 'none'">
 <meta name="color-scheme" content="light dark">
-<title>${quality.titleOf(nameOf(view))} – ${siteName}</title>
-<style>${trusted(STYLE)}</style>
+<title>${quality.titleOf(nameOf(view))} – ${theme.name}</title>
+<style>${trusted(STYLE)}${trusted(themeStyles(theme.colours) ?? '')}</style>
 </head>
 <body>
 <main>
-${reportBody(view, { about: html`${reportAbout(view)}\n<p><a href="${online}">${quality.online}</a></p>` })}
+${reportBody(view, { about: html`${reportAbout(view)}${hasSite && online}` })}
 </main>
 </body>
 </html>
 `.html;
 }
+
+const previewOf = (url: string | undefined): Preview =>
+  url === undefined
+    ? { image: html`<span class="example-picture"></span>`, isPicture: false }
+    : {
+        image: html`<img class="example-picture" src="${url}" width="48" height="48" alt="">`,
+        isPicture: true,
+      };
 
 /** The parts of `site.css` that a report needs. */
 const STYLES = ['tokens', 'base', 'charts', 'quality', 'print'];

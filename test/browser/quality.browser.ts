@@ -7,7 +7,7 @@ import { qualityFile } from '../../src/site/quality-file.ts';
 import { contrast } from '../../src/site/theme/contrast.ts';
 import { freePort } from '../free-port.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
-import { institutionReport, nights } from '../site/quality-reports.ts';
+import { fileOptions, institutionReport, nights } from '../site/quality-reports.ts';
 import { openQualitySite } from '../site/quality-site.ts';
 import { launchChromium } from './chromium.ts';
 import { violations } from './violations.ts';
@@ -53,7 +53,7 @@ const PAGES = ['/de/quality', '/en/institutions/albertina/quality'];
 /** A report with sixty nights as a file of a disk. */
 function writeFile(): string {
   const path = join(temporaryFolder(), 'quality.html');
-  writeFileSync(path, qualityFile(institutionReport(), { language: 'de', baseUrl, siteName: 'Vitrine' }));
+  writeFileSync(path, qualityFile(institutionReport(), fileOptions('de', baseUrl)));
   return pathToFileURL(path).href;
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { qualityFile } from '../../src/site/quality-file.ts';
-import { institutionReport, NO_FIGURES } from './quality-reports.ts';
+import { fileOptions, institutionReport, NO_FIGURES } from './quality-reports.ts';
 
 const BASE_URL = 'https://vitrine.example/kultur';
 const file = (language: 'de' | 'en', changes = {}) =>
-  qualityFile(institutionReport(changes), { language, baseUrl: BASE_URL, siteName: 'Kultur <schatz>' });
+  qualityFile(institutionReport(changes), fileOptions(language, BASE_URL));
 
 /** The text of the page, without that of pictures. */
 const textOf = (body: string): string =>
@@ -33,28 +33,29 @@ test('a file has the whole report, in English', () => {
       ' Albertina All institutions Media Tier Objects Share All Examples Tier 4 good media, free to use' +
       ' 450 45.0% 35.0% Winter an der Donau Tier 3 good media, some uses allowed 130 13.0% 13.0% Tier 2' +
       ' a picture of medium size, or no permission for reuse 250 25.0% 25.0% Tier 1 a small picture, or' +
-      ' only a web page 90 9.0% 9.0% Tier 0 no usable media 80 8.0% 18.0% Winter an der Donau Media, 24' +
-      ' September – 22 November 2026 Metadata Tier 0 and A to C: how well the object is described, with' +
-      ' languages and links to authority files. Albertina All institutions Metadata Tier Objects Share' +
-      ' All Examples Tier C fully described and linked 210 21.0% 11.0% Tier B well described: can be' +
-      ' explored 300 30.0% 30.0% Tier A basic: can be found 430 43.0% 43.0% Winter an der Donau Tier 0' +
-      ' less than the minimum 60 6.0% 16.0% Metadata, 24 September – 22 November 2026 Problems 58% of' +
-      ' the objects have none of them. Problems are advice. A title such as “Untitled” may be the' +
-      ' artist’s own, and a letter may have a long one. Bars: share of the objects, up to 50%. Line:' +
-      ' share of all institutions Problem Objects Share All Trend A description has fewer than 50' +
-      ' characters 310 31.0% 25.0% Other records of the institution have the same title 230 23.0% 25.0%' +
-      ' A link of the record is broken 6 0.6% 25.0% Objects without known problems, 24 September – 22' +
-      ' November 2026 Each problem A description has fewer than 50 characters What helps: Say in a full' +
-      ' sentence what the object is, what it shows and what it was made for 310 objects (31.0%) ·' +
-      ' Europeana’s patterns: P9 · Show all 310 objects Winter an der Donau Untitled' +
-      ' &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer Other records of the institution have the same' +
-      ' title What helps: Add to the title what distinguishes the object: what it shows, its maker,' +
-      ' place or year 230 objects (23.0%) · Europeana’s patterns: P1 · Show all 230 objects Winter an' +
-      ' der Donau Untitled &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer A link of the record is broken' +
-      ' What helps: Correct the URL in the record, or redirect the old one to the new page or file 6' +
-      ' objects (0.6%) · Show all 6 objects Winter an der Donau Untitled &lt;b&gt;Ein&lt;/b&gt; Titel' +
-      ' &amp; noch einer Links Each link of an object is checked once a month. After two failures it' +
-      ' counts as broken. Albertina All institutions Links Links of the object Objects Share All all' +
+      ' only a web page 90 9.0% 9.0% Tier 0 no usable media 80 8.0% 18.0% Winter an der Donau Untitled' +
+      ' &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer Media, 24 September – 22 November 2026 Metadata' +
+      ' Tier 0 and A to C: how well the object is described, with languages and links to authority' +
+      ' files. Albertina All institutions Metadata Tier Objects Share All Examples Tier C fully' +
+      ' described and linked 210 21.0% 11.0% Tier B well described: can be explored 300 30.0% 30.0%' +
+      ' Tier A basic: can be found 430 43.0% 43.0% Winter an der Donau Untitled &lt;b&gt;Ein&lt;/b&gt;' +
+      ' Titel &amp; noch einer Tier 0 less than the minimum 60 6.0% 16.0% Metadata, 24 September – 22' +
+      ' November 2026 Problems 58% of the objects have none of them. Problems are advice. A title such' +
+      ' as “Untitled” may be the artist’s own, and a letter may have a long one. Bars: share of the' +
+      ' objects, up to 50%. Line: share of all institutions Problem Objects Share All Trend A' +
+      ' description has fewer than 50 characters 310 31.0% 25.0% Other records of the institution have' +
+      ' the same title 230 23.0% 25.0% A link of the record is broken 6 0.6% 25.0% Objects without' +
+      ' known problems, 24 September – 22 November 2026 Each problem A description has fewer than 50' +
+      ' characters What helps: Say in a full sentence what the object is, what it shows and what it was' +
+      ' made for 310 objects (31.0%) · Europeana’s patterns: P9 · Show all 310 objects Winter an der' +
+      ' Donau Untitled &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer Other records of the institution' +
+      ' have the same title What helps: Add to the title what distinguishes the object: what it shows,' +
+      ' its maker, place or year 230 objects (23.0%) · Europeana’s patterns: P1 · Show all 230 objects' +
+      ' Winter an der Donau Untitled &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer A link of the record' +
+      ' is broken What helps: Correct the URL in the record, or redirect the old one to the new page or' +
+      ' file 6 objects (0.6%) · Show all 6 objects Winter an der Donau Untitled &lt;b&gt;Ein&lt;/b&gt;' +
+      ' Titel &amp; noch einer Links Each link of an object is checked once a month. After two failures' +
+      ' it counts as broken. Albertina All institutions Links Links of the object Objects Share All all' +
       ' links work 900 90.0% 90.0% not all checked yet 94 9.4% 9.4% a link is broken 6 0.6% 0.6% About' +
       ' these numbers Counted are the objects that the search has. Tiers and problems follow from the' +
       ' records themselves, the pictures as measured, and the links as checked. The rules in detail' +
@@ -83,42 +84,46 @@ test('and in German', () => {
       ' Beispiele Stufe 4 gute Medien, frei nutzbar 450 45,0 % 35,0 % Winter an der Donau Stufe 3 gute' +
       ' Medien, Nutzung mit Einschränkungen 130 13,0 % 13,0 % Stufe 2 mittelgroßes Bild, oder' +
       ' Nachnutzung nicht erlaubt 250 25,0 % 25,0 % Stufe 1 kleines Bild, oder nur eine Webseite 90 9,0' +
-      ' % 9,0 % Stufe 0 keine verwendbaren Medien 80 8,0 % 18,0 % Winter an der Donau Medien, 24.' +
-      ' September – 22. November 2026 Metadaten Stufe 0 und A bis C: wie gut das Objekt beschrieben' +
-      ' ist, mit Sprachangaben und Verweisen auf Normdaten. Albertina Alle Einrichtungen Metadaten' +
-      ' Stufe Objekte Anteil Alle Beispiele Stufe C umfassend beschrieben und vernetzt 210 21,0 % 11,0' +
-      ' % Stufe B gut beschrieben: lässt sich erkunden 300 30,0 % 30,0 % Stufe A Grundangaben: lässt' +
-      ' sich finden 430 43,0 % 43,0 % Winter an der Donau Stufe 0 weniger als die Mindestangaben 60 6,0' +
-      ' % 16,0 % Metadaten, 24. September – 22. November 2026 Probleme 58 % der Objekte haben keines' +
-      ' davon. Probleme sind Hinweise. Ein Titel wie „Ohne Titel“ kann vom Künstler sein, und ein Brief' +
-      ' darf einen langen haben. Balken: Anteil der Objekte, bis 50 %. Strich: Anteil bei allen' +
-      ' Einrichtungen Problem Objekte Anteil Alle Verlauf Eine Beschreibung hat weniger als 50 Zeichen' +
-      ' 310 31,0 % 25,0 % Andere Datensätze der Institution haben denselben Titel 230 23,0 % 25,0 % Ein' +
-      ' Link des Datensatzes führt ins Leere 6 0,6 % 25,0 % Objekte ohne bekannte Probleme, 24.' +
-      ' September – 22. November 2026 Die Probleme im Einzelnen Eine Beschreibung hat weniger als 50' +
-      ' Zeichen Was hilft: In einem ganzen Satz sagen, was das Objekt ist, was es zeigt und wozu es' +
-      ' diente 310 Objekte (31,0 %) · Muster von Europeana: P9 · Alle 310 Objekte ansehen Winter an der' +
-      ' Donau Ohne Titel &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer Andere Datensätze der' +
-      ' Institution haben denselben Titel Was hilft: Den Titel um das ergänzen, was das Objekt' +
-      ' unterscheidet: Dargestelltes, Urheber, Ort oder Jahr 230 Objekte (23,0 %) · Muster von' +
-      ' Europeana: P1 · Alle 230 Objekte ansehen Winter an der Donau Ohne Titel &lt;b&gt;Ein&lt;/b&gt;' +
-      ' Titel &amp; noch einer Ein Link des Datensatzes führt ins Leere Was hilft: Die URL im Datensatz' +
-      ' berichtigen oder die alte auf die neue Seite oder Datei weiterleiten 6 Objekte (0,6 %) · Alle 6' +
+      ' % 9,0 % Stufe 0 keine verwendbaren Medien 80 8,0 % 18,0 % Winter an der Donau Ohne Titel' +
+      ' &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer Medien, 24. September – 22. November 2026' +
+      ' Metadaten Stufe 0 und A bis C: wie gut das Objekt beschrieben ist, mit Sprachangaben und' +
+      ' Verweisen auf Normdaten. Albertina Alle Einrichtungen Metadaten Stufe Objekte Anteil Alle' +
+      ' Beispiele Stufe C umfassend beschrieben und vernetzt 210 21,0 % 11,0 % Stufe B gut beschrieben:' +
+      ' lässt sich erkunden 300 30,0 % 30,0 % Stufe A Grundangaben: lässt sich finden 430 43,0 % 43,0 %' +
+      ' Winter an der Donau Ohne Titel &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer Stufe 0 weniger' +
+      ' als die Mindestangaben 60 6,0 % 16,0 % Metadaten, 24. September – 22. November 2026 Probleme 58' +
+      ' % der Objekte haben keines davon. Probleme sind Hinweise. Ein Titel wie „Ohne Titel“ kann vom' +
+      ' Künstler sein, und ein Brief darf einen langen haben. Balken: Anteil der Objekte, bis 50 %.' +
+      ' Strich: Anteil bei allen Einrichtungen Problem Objekte Anteil Alle Verlauf Eine Beschreibung' +
+      ' hat weniger als 50 Zeichen 310 31,0 % 25,0 % Andere Datensätze der Institution haben denselben' +
+      ' Titel 230 23,0 % 25,0 % Ein Link des Datensatzes führt ins Leere 6 0,6 % 25,0 % Objekte ohne' +
+      ' bekannte Probleme, 24. September – 22. November 2026 Die Probleme im Einzelnen Eine' +
+      ' Beschreibung hat weniger als 50 Zeichen Was hilft: In einem ganzen Satz sagen, was das Objekt' +
+      ' ist, was es zeigt und wozu es diente 310 Objekte (31,0 %) · Muster von Europeana: P9 · Alle 310' +
       ' Objekte ansehen Winter an der Donau Ohne Titel &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer' +
-      ' Links Jeder Link eines Objekts wird einmal im Monat geprüft. Nach zwei Fehlschlägen gilt er als' +
-      ' defekt. Albertina Alle Einrichtungen Links Links des Objekts Objekte Anteil Alle alle Links' +
-      ' funktionieren 900 90,0 % 90,0 % noch nicht alle geprüft 94 9,4 % 9,4 % ein Link ist defekt 6' +
-      ' 0,6 % 0,6 % Über diese Zahlen Gezählt wird, was in der Suche ist. Stufen und Probleme folgen' +
-      ' aus den Datensätzen selbst, den gemessenen Bildern und den geprüften Links. Die Regeln im' +
-      ' Einzelnen Diese Zahlen als JSON , CSV , Verlauf als CSV Dieser Bericht im Web',
+      ' Andere Datensätze der Institution haben denselben Titel Was hilft: Den Titel um das ergänzen,' +
+      ' was das Objekt unterscheidet: Dargestelltes, Urheber, Ort oder Jahr 230 Objekte (23,0 %) ·' +
+      ' Muster von Europeana: P1 · Alle 230 Objekte ansehen Winter an der Donau Ohne Titel' +
+      ' &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer Ein Link des Datensatzes führt ins Leere Was' +
+      ' hilft: Die URL im Datensatz berichtigen oder die alte auf die neue Seite oder Datei' +
+      ' weiterleiten 6 Objekte (0,6 %) · Alle 6 Objekte ansehen Winter an der Donau Ohne Titel' +
+      ' &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer Links Jeder Link eines Objekts wird einmal im' +
+      ' Monat geprüft. Nach zwei Fehlschlägen gilt er als defekt. Albertina Alle Einrichtungen Links' +
+      ' Links des Objekts Objekte Anteil Alle alle Links funktionieren 900 90,0 % 90,0 % noch nicht' +
+      ' alle geprüft 94 9,4 % 9,4 % ein Link ist defekt 6 0,6 % 0,6 % Über diese Zahlen Gezählt wird,' +
+      ' was in der Suche ist. Stufen und Probleme folgen aus den Datensätzen selbst, den gemessenen' +
+      ' Bildern und den geprüften Links. Die Regeln im Einzelnen Diese Zahlen als JSON , CSV , Verlauf' +
+      ' als CSV Dieser Bericht im Web',
   );
 });
 
 test('it loads nothing: styles, charts and fonts are inside, and its policy forbids all else', () => {
   const body = file('en');
-  expect(body).toContain("content=\"default-src 'none'; style-src 'unsafe-inline'; font-src data:;");
+  expect(body).toContain(
+    "content=\"default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:;",
+  );
   expect(body.match(/url\("data:font\/woff2;base64,/g)).toHaveLength(2);
-  expect(body).not.toMatch(/<(?:script|link|img|iframe)\b|@import| style=|url\("(?!data:)/);
+  expect(body).not.toMatch(/<(?:script|link|iframe)\b|@import| style=| src="(?!data:)|url\("(?!data:)/);
   expect(body.length).toBeLessThan(150_000);
 });
 
@@ -131,6 +136,25 @@ test('its links lead to the site', () => {
     `${BASE_URL}/de/search?dataProvider=Albertina&amp;dataProvider=ALBERTINA+Wien&amp;quality=problems%3Asame-title`,
   );
   expect(outside).toContain(`${BASE_URL}/institutions/albertina/quality?format=csv`);
+});
+
+test('pictures of examples are inside, in the colours of the site', () => {
+  const body = file('en');
+  expect(body).toContain('<img class="example-picture" src="data:image/webp;base64,');
+  expect(body).toContain(
+    ':root{--accent:#7a1f3d}@media screen and (prefers-color-scheme:dark){:root{--accent:#f0a0b8}}',
+  );
+});
+
+test('without a site, links lead to objects and data only', () => {
+  const body = qualityFile(institutionReport(), { ...fileOptions('en', BASE_URL), hasSite: false });
+  const links = [...body.matchAll(/ href="(http[^"]*)"/g)].map(([, url = '']) => url);
+  expect([...new Set(links.filter((url) => !url.includes('/objects/')))]).toEqual([
+    `${BASE_URL}/docs/guides/quality/`,
+    `${BASE_URL}/institutions/albertina/quality?format=json`,
+    `${BASE_URL}/institutions/albertina/quality?format=csv`,
+    `${BASE_URL}/institutions/albertina/quality?format=history-csv`,
+  ]);
 });
 
 test.each(['de', 'en'] as const)('names and titles stay text (%s)', (language) => {

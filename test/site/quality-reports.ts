@@ -1,6 +1,7 @@
 import type { QualityReport } from '../../src/catalogue/quality-report.ts';
 import { PROBLEM_TABLE, type ProblemId } from '../../src/quality/problem-table.ts';
 import type { QualityFigures } from '../../src/quality/quality-figures.ts';
+import type { QualityFile } from '../../src/site/quality-file.ts';
 
 const DAY_MS = 86_400_000;
 const LAST_NIGHT = Date.UTC(2026, 10, 22);
@@ -97,4 +98,16 @@ export const institutionReport = (changes: Partial<QualityReport> = {}): Quality
   sample: 200,
   history: nights(60),
   ...changes,
+});
+
+/** A picture of one pixel. */
+const PIXEL = 'data:image/webp;base64,UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA';
+
+/** For a file with the picture of the first example, of a site with a name that must be escaped. */
+export const fileOptions = (language: 'de' | 'en', baseUrl: string): QualityFile => ({
+  language,
+  baseUrl,
+  hasSite: true,
+  theme: { name: 'Kultur <schatz>', colours: { accent: { light: '#7a1f3d', dark: '#f0a0b8' } } },
+  pictures: new Map([[EXAMPLES[0]?.id ?? '', PIXEL]]),
 });

@@ -5,11 +5,12 @@ import { type QualityReport, REPORTED_NIGHTS } from '../../catalogue/quality-rep
 import { makeQualityReport } from '../../catalogue/quality-reports.ts';
 import { reportCsv } from '../../catalogue/quality-tables.ts';
 import { EMPTY_CMS } from '../../cms/cms.ts';
+import { previewFolder } from '../../imaging/preview-folder.ts';
 import { monotonicClock, systemClock } from '../../kernel/clock.ts';
 import { BYTE_ORDER_MARK } from '../../kernel/csv.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { LANGUAGES, type Language } from '../../site/languages.ts';
-import { qualityFile } from '../../site/quality-file.ts';
+import { qualityFile, reportedExamples } from '../../site/quality-file.ts';
 import { openThemes } from '../../site/themes.ts';
 import { styled } from '../colours.ts';
 import { type Command, parseArguments, UsageError } from '../command.ts';
@@ -19,6 +20,7 @@ import { suggestion } from '../suggestion.ts';
 import { contentFolder, openCms } from '../wiring/open-content.ts';
 import { openSearch } from '../wiring/open-search.ts';
 import { openStore } from '../wiring/open-store.ts';
+import { examplePictures } from './example-pictures.ts';
 import { jsonText } from './json-report.ts';
 import { reportText } from './report-text.ts';
 
@@ -36,7 +38,9 @@ export const command: Command = async (argv, settings) => {
   const read = (id: string | undefined) => makeQualityReport(parts, id, interruption.signal);
   try {
     const report = await read(institution);
-    const text = await written(report, form, language, out === undefined, parts.siteName, settings);
+    const isPrinted = out === undefined;
+    const html = () => htmlFile(report, language, parts, settings, interruption.signal);
+    const text = form === 'html' ? await html() : plainText(report, form, isPrinted);
     if (out === undefined) await print(text);
     else await writeFile(out, text);
     return 0;
@@ -82,32 +86,40 @@ async function openParts(settings: Settings) {
     readHistory: async (names: readonly string[] | undefined) =>
       (await store?.quality.read(names, REPORTED_NIGHTS)) ?? [],
     clock: systemClock,
-    siteName: async () => {
+    theme: async () => {
       const place = await folder?.();
-      const { siteName: name } = settings;
-      const options = { folder: () => place, settings: name === undefined ? {} : { name } };
-      return openThemes({ ...options, clock: monotonicClock, warn: () => {} }).theme().name;
+      const { siteName, siteAccent: accent } = settings;
+      const given = { ...(siteName !== undefined && { name: siteName }), accent };
+      return openThemes({
+        folder: () => place,
+        settings: given,
+        clock: monotonicClock,
+        warn: () => {},
+      }).theme();
     },
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   };
 }
 
-async function written(
+async function htmlFile(
   report: QualityReport,
-  form: Form,
   language: Language,
-  isPrinted: boolean,
-  siteName: () => Promise<string>,
-  { baseUrl }: Settings,
+  { engine, theme }: Awaited<ReturnType<typeof openParts>>,
+  { baseUrl, site: hasSite, previewDir }: Settings,
+  signal: AbortSignal,
 ): Promise<string> {
+  const previews = previewFolder(previewDir);
+  const pictures = await examplePictures({ engine, previews }, reportedExamples(report), signal);
+  return qualityFile(report, { language, baseUrl, hasSite, theme: await theme(), pictures });
+}
+
+function plainText(report: QualityReport, form: Exclude<Form, 'html'>, isPrinted: boolean): string {
   switch (form) {
     case 'json':
       return jsonText(report);
     case 'csv':
       // Excel opens files, not standard output.
       return `${isPrinted ? '' : BYTE_ORDER_MARK}${reportCsv(report)}`;
-    case 'html':
-      return qualityFile(report, { language, baseUrl, siteName: await siteName() });
     case 'text':
       return reportText(report, isPrinted ? (text) => styled('bold', text) : undefined);
   }

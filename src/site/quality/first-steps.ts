@@ -16,7 +16,7 @@ ${
 <ol class="first-steps">${steps.map(
         ({ kind, rule, advice, objects, isEstimate, examples }) => html`<li>
 <h3>${advice[language]}</h3>
-<p class="quality-note"><span class="step-kind">${quality.kinds[kind]}</span> ${quality.concerns(objects, quality.percent(shareOf(objects, now.objects)), isEstimate)}${kind === 'problem' && html` <a href="${searchUrl(view, `problems:${rule}`)}">${quality.showAll(objects)}</a>`}</p>
+<p class="quality-note"><span class="step-kind">${quality.kinds[kind]}</span> ${quality.concerns(objects, quality.percent(shareOf(objects, now.objects)), isEstimate)}${kind === 'problem' && view.hasSite && html` <a href="${searchUrl(view, `problems:${rule}`)}">${quality.showAll(objects)}</a>`}</p>
 ${exampleList(view, examples)}</li>\n`,
       )}</ol>
 ${steps.some(({ isEstimate }) => isEstimate) && html`<p class="quality-note">${quality.sampleNote(report.sample)}</p>`}`

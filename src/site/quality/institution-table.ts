@@ -2,7 +2,7 @@ import { type Html, html } from '../../kernel/html.ts';
 import { type QualityFigures, shareOf } from '../../quality/quality-figures.ts';
 import { stackedBar } from '../charts/stacked-bar.ts';
 import { goodContent, goodMetadata, type Measure, partsOf } from './measures.ts';
-import { institutionPath, type ReportView } from './report-view.ts';
+import { institutionPath, type ReportView, siteLink } from './report-view.ts';
 
 /** By what institutions can be sorted, the best first. */
 const ORDERS = {
@@ -39,7 +39,7 @@ ${chosen && html`<p class="quality-note quality-orders">${quality.order} ${(Obje
 <thead><tr><th scope="col">${quality.institutionHead}</th><th scope="col" class="row-objects">${quality.objectsHead}</th><th scope="col" class="row-bar">${quality.content}</th><th scope="col" class="row-bar">${quality.metadata}</th><th scope="col">${quality.withoutProblemsHead}</th></tr></thead>
 <tbody>${institutions.map(
     (institution) =>
-      html`<tr><th scope="row"><a href="${links.to(institutionPath(institution))}">${institution.title[language]}</a></th><td class="row-objects">${quality.number(institution.now.objects)}</td><td class="row-bar">${smallBar(view, 'contentTier', institution.now)}</td><td class="row-bar">${smallBar(view, 'metadataTier', institution.now)}</td><td>${quality.percent(shareOf(institution.now.withoutProblems, institution.now.objects))}</td></tr>\n`,
+      html`<tr><th scope="row">${siteLink(view, links.to(institutionPath(institution)), institution.title[language])}</th><td class="row-objects">${quality.number(institution.now.objects)}</td><td class="row-bar">${smallBar(view, 'contentTier', institution.now)}</td><td class="row-bar">${smallBar(view, 'metadataTier', institution.now)}</td><td>${quality.percent(shareOf(institution.now.withoutProblems, institution.now.objects))}</td></tr>\n`,
   )}</tbody></table></section>`;
 }
 

@@ -5,7 +5,7 @@ import { stackedBar } from '../charts/stacked-bar.ts';
 import { swatch } from '../charts/swatch.ts';
 import { type Examples, exampleRow } from './examples.ts';
 import { type Measure, type MeasuredPart, partsOf } from './measures.ts';
-import { nameOf, type ReportView, searchUrl } from './report-view.ts';
+import { nameOf, type ReportView, searchUrl, siteLink } from './report-view.ts';
 import { measureTrend } from './trend.ts';
 
 interface MeasureTexts {
@@ -61,9 +61,7 @@ function partsTable(view: ReportView, measure: Measure, { head, title }: Measure
 /** How many objects, as a link to them. */
 function numberOf(view: ReportView, { count, filter }: MeasuredPart): Html {
   const text = view.texts.quality.number(count);
-  return count === 0 || filter === undefined
-    ? html`${text}`
-    : html`<a href="${searchUrl(view, filter)}">${text}</a>`;
+  return count === 0 || filter === undefined ? html`${text}` : siteLink(view, searchUrl(view, filter), text);
 }
 
 function examplesOf({ report }: ReportView, measure: Measure, { name }: MeasuredPart): Examples {

@@ -61,6 +61,6 @@ function problemDetails(view: ReportView, problem: Problem): Html {
   const { id, title, advice, objects, share, patterns, examples } = problem;
   return html`<article class="problem" id="problem-${id}"><div><h4>${title[language]}</h4>
 <p><b>${quality.advice}:</b> ${advice[language]}</p>
-<p class="quality-note">${quality.objects(objects)} (${quality.exactPercent(share)})${patterns && html` · ${quality.patterns(patterns.join(', '))}`} · <a href="${searchUrl(view, `problems:${id}`)}">${quality.showAll(objects)}</a></p></div>
+<p class="quality-note">${quality.objects(objects)} (${quality.exactPercent(share)})${patterns && html` · ${quality.patterns(patterns.join(', '))}`}${view.hasSite && html` · <a href="${searchUrl(view, `problems:${id}`)}">${quality.showAll(objects)}</a>`}</p></div>
 ${exampleList(view, examples)}</article>\n`;
 }

@@ -36,7 +36,8 @@ async function reportPage(
   const { texts, language, links } = visit;
   const { quality } = texts;
   const previews = await readPreviews(visit, exampleIds(report));
-  const view = { report, language, texts, links, preview: (id: string) => previews.get(id) };
+  const preview = (id: string) => previews.get(id);
+  const view = { report, language, texts, links, hasSite: true, preview };
   const path = reportPath(report);
   return {
     title: report.institution === null ? quality.title : quality.titleOf(nameOf(view)),
@@ -66,10 +67,10 @@ async function readPreviews(visit: Visit, ids: readonly string[]): Promise<Reado
     per_page: ids.length,
     further: { include_fields: 'uuid,previewImage,edmType' },
   });
-  return new Map(hits.map(({ document }) => [document.uuid, preview(document)]));
+  return new Map(hits.map(({ document }) => [document.uuid, previewOf(document)]));
 }
 
-const preview = ({ previewImage, edmType }: ObjectDocument): Preview =>
+const previewOf = ({ previewImage, edmType }: ObjectDocument): Preview =>
   previewImage === undefined
     ? {
         image: html`<span class="example-picture">${kindIcon(edmType?.[0] ?? 'TEXT')}</span>`,

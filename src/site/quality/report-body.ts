@@ -22,7 +22,7 @@ export function reportBody(view: ReportView, { about, order }: ReportBody): Html
   return html`<article class="quality">
 <header class="quality-head"><h1><span>${nameOf(view)}</span> ${quality.title}</h1>
 <p>${quality.intro}</p>
-<p class="quality-note">${quality.countedAt(quality.dateAndTime(Date.parse(report.time)))}${report.institution && html` · <a href="${links.to('/quality')}">${quality.compare}</a>`}</p></header>
+<p class="quality-note">${quality.countedAt(quality.dateAndTime(Date.parse(report.time)))}${report.institution && view.hasSite && html` · <a href="${links.to('/quality')}">${quality.compare}</a>`}</p></header>
 ${isEmpty ? html`<p>${report.institution === null ? quality.noObjectsAtAll : quality.noObjects}</p>` : sections(view, order)}
 <section class="quality-section" aria-labelledby="about"><h2 id="about">${quality.about}</h2>
 ${about}</section>

@@ -1,5 +1,5 @@
 import type { QualityReport } from '../../catalogue/quality-report.ts';
-import type { Html } from '../../kernel/html.ts';
+import { type Html, html } from '../../kernel/html.ts';
 import type { Language } from '../languages.ts';
 import type { Links } from '../links.ts';
 import type { Texts } from '../texts/de.ts';
@@ -10,7 +10,9 @@ export interface ReportView {
   readonly language: Language;
   readonly texts: Texts;
   readonly links: Links;
-  /** The preview of an object by its id; undefined in a file. */
+  /** Whether there are the pages that links lead to; `SITE=off` leaves only those of objects. */
+  readonly hasSite: boolean;
+  /** The preview of an object by its id; undefined if its page does not know it. */
   readonly preview: (id: string) => Preview | undefined;
 }
 
@@ -34,6 +36,10 @@ export const institutionPath = ({
   names,
 }: Pick<NonNullable<QualityReport['institution']>, 'id' | 'names'>): string =>
   `/institutions/${encodeURIComponent(id ?? names[0] ?? '')}/quality`;
+
+/** A text that leads to a page of the site, or the text alone if there is no site. */
+export const siteLink = ({ hasSite }: ReportView, url: string, text: string): Html =>
+  hasSite ? html`<a href="${url}">${text}</a>` : html`${text}`;
 
 /** The search for the objects of the report with this quality; see quality-filter.ts. */
 export const searchUrl = ({ report, links }: ReportView, quality: string): string =>

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { examplePictures } from '../../../src/app/commands/example-pictures.ts';
+import { makePreview } from '../../../src/imaging/preview.ts';
+import { previewFolder } from '../../../src/imaging/preview-folder.ts';
+import { serveCollections } from '../../http/served-collections.ts';
+import { uuidOf } from '../../http/served-records.ts';
+import { temporaryFolder } from '../../records/temporary-folder.ts';
+
+const PREVIEW_URL = 'https://vitrine.example/previews';
+const { signal } = new AbortController();
+
+test('the previews of this data folder become small pictures, and nothing is fetched', async () => {
+  const [width, height] = [300, 200];
+  const preview = await makePreview({ width, height, rgb: new Uint8Array(width * height * 3).fill(120) });
+  const previews = previewFolder(temporaryFolder());
+  await previews.write(preview);
+  const urls = [
+    `${PREVIEW_URL}/${preview.name}`,
+    `${PREVIEW_URL}/${'0'.repeat(32)}.webp`,
+    `${PREVIEW_URL}/../records.sqlite`,
+    'https://museum.example/1.webp',
+    undefined,
+  ];
+  const chos = urls.map((previewImage, i) => ({
+    id: uuidOf(i),
+    uuid: uuidOf(i),
+    title: `${i}`,
+    previewImage,
+  }));
+  const engine = await serveCollections({ chos, editorial: [], knowledge: [] });
+  const found = await examplePictures(
+    { engine, previews },
+    chos.map(({ uuid }) => uuid),
+    signal,
+  );
+  expect([...found.keys()]).toEqual([uuidOf(0)]);
+  const [, base64 = ''] = /^data:image\/webp;base64,(.*)$/.exec(found.get(uuidOf(0)) ?? '') ?? [];
+  const webp = Buffer.from(base64, 'base64');
+  expect(webp.subarray(8, 12).toString()).toBe('WEBP');
+  expect(webp.length).toBeLessThan(1000);
+});
+
+test('a report without examples needs no search', async () => {
+  const engine = await serveCollections({ chos: [], editorial: [], knowledge: [] });
+  const parts = { engine, previews: previewFolder(temporaryFolder()) };
+  expect(await examplePictures(parts, [], signal)).toEqual(new Map());
+});
