@@ -9,6 +9,7 @@ const HANGING_MS = 300_000;
 
 /** Tests of the whole API over real documents: they run once more over the adapter for Typesense. */
 const ON_TYPESENSE = [
+  'test/catalogue/quality-report.test.ts',
   'test/app/commands/start.test.ts',
   'test/hostile/hostile.test.ts',
   'test/http/clients.test.ts',

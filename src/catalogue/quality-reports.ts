@@ -1,6 +1,7 @@
 import type { Cms } from '../cms/cms.ts';
 import type { Institution } from '../cms/institution.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { limit } from '../kernel/limit.ts';
 import { Problem } from '../kernel/problem.ts';
 import { type CachedResponse, ResponseCache } from '../kernel/response-cache.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
@@ -50,10 +51,11 @@ export function createQualityReports({
   );
   const readList = lastParsed<{ readonly data: readonly Institution[] }>(institutions);
   const parts = { engine, readCounts, readInstitutions: async () => (await readList()).data, readHistory };
+  const inTurn = limit({ concurrency: MAX_CONCURRENT });
   return {
     report: async (institution) =>
       responses.get(reportKey(await revision(), institution), async (signal) =>
-        JSON.stringify(await qualityReport(parts, institution, signal)),
+        JSON.stringify(await inTurn(() => qualityReport(parts, institution, signal), signal)),
       ),
     count,
   };
@@ -79,6 +81,9 @@ export const makeQualityReport = (
     institution,
     signal,
   );
+
+/** Reports that are made at a time: a crawler that wants all of them must not keep other requests waiting. */
+const MAX_CONCURRENT = 2;
 
 const COUNTS_KEY = 'counts';
 

@@ -1,6 +1,6 @@
 import type { FramedRecord } from '../edm/record.ts';
 import type { BothLanguages } from './both-languages.ts';
-import { type StepRow, tierSteps } from './explain/tier-steps.ts';
+import { type StepRow, type TierStep, tierSteps } from './explain/tier-steps.ts';
 import { PROBLEM_TABLE, type ProblemId } from './problem-table.ts';
 import type { QualityFacts } from './quality-facts.ts';
 
@@ -17,9 +17,11 @@ export interface FirstStep<Example> {
   readonly examples: readonly Example[];
 }
 
+/** The steps that would raise the tiers of one object. */
+export type ObjectSteps = readonly TierStep[];
+
 interface SampledObject<Example> {
-  readonly record: FramedRecord;
-  readonly facts: QualityFacts;
+  readonly steps: ObjectSteps;
   readonly example: Example;
 }
 
@@ -35,6 +37,9 @@ const MAX_EXAMPLES = 3;
 /** A step of an object counts more, the more the object gains by it. */
 const WEIGHT_OF_PROBLEM = 1;
 const WEIGHT_OF_BROKEN_LINK = 3;
+
+/** What holds down the tiers of a record: the rules that allow no higher ones. Takes some 80 microseconds. */
+export const stepsOf = (record: FramedRecord, facts: QualityFacts): ObjectSteps => tierSteps(record, facts);
 
 /**
  * The steps that help most: objects are added up by step, each with the weight of what it
@@ -90,8 +95,8 @@ function sampledSteps<Example>(
   sample: readonly SampledObject<Example>[],
 ): ReadonlyMap<string, SampledStep<Example>> {
   const found = new Map<string, SampledStep<Example>>();
-  for (const { record, facts, example } of sample) {
-    for (const { name, row, weight, missing } of tierSteps(record, facts)) {
+  for (const { steps, example } of sample) {
+    for (const { name, row, weight, missing } of steps) {
       const step: SampledStep<Example> = found.get(name) ?? {
         row,
         weight: 0,

@@ -256,3 +256,25 @@ describe('while the CMS is down', () => {
     });
   });
 });
+
+test('of more than 200 objects, rules are looked at in a sample, and their numbers are estimates', async () => {
+  const poor = qualityRecord({ title: [german('Ansicht')], created: '1900' }, { dataProvider: 'Groß' });
+  const others = Array.from({ length: 20 }, () =>
+    qualityRecord({ title: ['II'] }, { dataProvider: 'Klein' }),
+  );
+  const { engine: large } = await serveFramedRecords([...Array.from({ length: 230 }, () => poor), ...others]);
+  const make = async (): Promise<QualityReport> => {
+    const catalogue = createCatalogue(large, MODELS, { cms: memoryCms(), url: 'https://cms.example' });
+    return JSON.parse((await catalogue.quality.report('Groß')).body.toString());
+  };
+  const report = await make();
+  expect([report.now.objects, report.sample]).toEqual([230, 200]);
+  expect(report.firstSteps.map(({ rule, objects, isEstimate }) => [rule, objects, isEstimate])).toEqual([
+    ['thumbnail', 230, true],
+    ['media', 230, true],
+    ['elements', 230, true],
+    ['classes', 230, true],
+    ['missing-description', 230, false],
+  ]);
+  expect({ ...(await make()), time: report.time }).toEqual(report);
+});

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { readDatasetLine } from '../../src/edm/dataset-line.ts';
 import type { FramedRecord } from '../../src/edm/record.ts';
 import { explainQuality } from '../../src/quality/explain-quality.ts';
-import { firstSteps } from '../../src/quality/first-steps.ts';
+import { firstSteps, stepsOf } from '../../src/quality/first-steps.ts';
 import type { QualityFacts } from '../../src/quality/quality-facts.ts';
 import { sampleLines } from '../edm/sample-records.ts';
 import { file, german, qualityRecord, RIGHTS } from './quality-record.ts';
 
 const sampled = (records: readonly FramedRecord[], facts: QualityFacts = {}) =>
-  records.map((record, example) => ({ record, facts, example }));
+  records.map((record, example) => ({ steps: stepsOf(record, facts), example }));
 
 /** Kind, rule, number and examples of each step. */
 const summary = (steps: ReturnType<typeof firstSteps<number>>) =>

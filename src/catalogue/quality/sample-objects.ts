@@ -1,6 +1,7 @@
 import type { FramedRecord } from '../../edm/record.ts';
+import { type ObjectSteps, stepsOf } from '../../quality/first-steps.ts';
 import type { MetadataTier } from '../../quality/metadata-tier.ts';
-import type { QualityFacts } from '../../quality/quality-facts.ts';
+
 import type { SearchEngine } from '../../search/search-engine.ts';
 import { parseReply, successfulReply } from '../engine-reply.ts';
 import { qualityFacts } from '../object.ts';
@@ -14,18 +15,18 @@ export interface QualityExample {
   readonly url: string;
 }
 
-/** An object of a sample, with what its tiers and problems follow from. */
+/** An object of a sample, with what it stands for. */
 export interface SampledObject {
   readonly example: QualityExample;
   readonly contentTier: number | undefined;
   readonly metadataTier: MetadataTier | undefined;
   readonly problems: readonly string[];
-  readonly record: FramedRecord;
-  readonly facts: QualityFacts;
+  readonly steps: ObjectSteps;
 }
 
-/** Objects of a sample; fewer if there are fewer. */
+/** Objects of a sample; fewer if there are fewer. They are read in pages, so that other requests come between. */
 const SAMPLE_SIZE = 200;
+const PAGE_SIZE = 50;
 
 /**
  * Random objects that a filter finds, the same ones as long as the index does not change.
@@ -37,17 +38,30 @@ export async function sampleObjects(
   names: readonly string[] | undefined,
   signal: AbortSignal,
 ): Promise<readonly SampledObject[]> {
-  const documents = await randomDocuments(engine, filter, names, SAMPLED_FIELDS, SAMPLE_SIZE, signal);
-  return documents.flatMap((document) => {
-    if (document.sourceRecord === undefined) return [];
-    const { contentTier, metadataTier, problems = [] } = document;
-    const record = JSON.parse(document.sourceRecord) as FramedRecord;
-    return {
-      ...{ contentTier, metadataTier, problems, record },
-      example: exampleOf(document),
-      facts: qualityFacts(document),
-    };
-  });
+  // The index may change between two pages.
+  const sampled = new Map<string, SampledObject>();
+  for (let page = 1; page <= SAMPLE_SIZE / PAGE_SIZE; page += 1) {
+    const { hits, isLast } = await randomDocuments(
+      engine,
+      filter,
+      SAMPLED_FIELDS,
+      { page, size: PAGE_SIZE },
+      signal,
+    );
+    for (const document of exactly(hits, names)) {
+      const object = sampledObject(document);
+      if (object !== undefined) sampled.set(document.id, object);
+    }
+    if (isLast) break;
+  }
+  return [...sampled.values()];
+}
+
+function sampledObject(document: Document): SampledObject | undefined {
+  const { sourceRecord, contentTier, metadataTier, problems = [] } = document;
+  if (sourceRecord === undefined) return undefined;
+  const steps = stepsOf(JSON.parse(sourceRecord) as FramedRecord, qualityFacts(document));
+  return { example: exampleOf(document), contentTier, metadataTier, problems, steps };
 }
 
 /** The same of objects to look at. */
@@ -55,32 +69,36 @@ export async function exampleObjects(
   engine: SearchEngine,
   filter: string,
   names: readonly string[] | undefined,
-  count: number,
+  size: number,
   signal: AbortSignal,
 ): Promise<readonly QualityExample[]> {
-  return (await randomDocuments(engine, filter, names, EXAMPLE_FIELDS, count, signal)).map(exampleOf);
+  const { hits } = await randomDocuments(engine, filter, EXAMPLE_FIELDS, { page: 1, size }, signal);
+  return exactly(hits, names).map(exampleOf);
 }
 
 async function randomDocuments(
   engine: SearchEngine,
   filter: string | undefined,
-  names: readonly string[] | undefined,
   fields: string,
-  count: number,
+  { page, size }: { readonly page: number; readonly size: number },
   signal: AbortSignal,
-): Promise<readonly Document[]> {
+): Promise<{ readonly hits: readonly Document[]; readonly isLast: boolean }> {
   const parameters = {
     q: '*',
     sort_by: '_rand(17):asc',
-    per_page: String(count),
+    page: String(page),
+    per_page: String(size),
     include_fields: fields,
     ...(filter !== undefined && { filter_by: filter }),
   };
   const { body } = await successfulReply(engine.search('chos', parameters, { signal }), signal);
-  const documents = parseReply<Reply>(body).hits.map(({ document }) => document);
-  // Engines ignore punctuation and case.
-  return documents.filter(({ dataProvider }) => names?.includes(dataProvider ?? '') ?? true);
+  const hits = parseReply<Reply>(body).hits.map(({ document }) => document);
+  return { hits, isLast: hits.length < size };
 }
+
+/** Engines ignore punctuation and case. */
+const exactly = (documents: readonly Document[], names: readonly string[] | undefined): readonly Document[] =>
+  documents.filter(({ dataProvider }) => names?.includes(dataProvider ?? '') ?? true);
 
 const EXAMPLE_FIELDS = 'id,title,url,dataProvider';
 const SAMPLED_FIELDS = `${EXAMPLE_FIELDS},sourceRecord,contentTier,metadataTier,problems,imageMegapixel,linkOk,brokenLinks`;

@@ -17,7 +17,7 @@ export interface StepRow {
 }
 
 /** A step for one record: a rule that holds its tier down. */
-interface TierStep {
+export interface TierStep {
   /** The same for the same advice. */
   readonly name: string;
   readonly row: StepRow;
@@ -30,7 +30,7 @@ interface TierStep {
 const CONTENT_WEIGHTS: readonly number[] = [3, 2, 2, 1];
 const METADATA_WEIGHTS: Readonly<Record<string, number>> = { 0: 3, A: 2, B: 1 };
 
-/** The rules that allow a record no higher tiers than it has. Takes some 40 microseconds. */
+/** The rules that allow a record no higher tiers than it has. */
 export function tierSteps(record: FramedRecord, facts: QualityFacts): readonly TierStep[] {
   const content = contentTier(record, facts);
   const metadata = metadataTier(record);
