@@ -26,7 +26,7 @@ const textOf = (body: string, start: RegExp): string =>
 
 const ALBERTINA = '/en/institutions/albertina/quality';
 const FIGURES = /<dl class="key-figures">/;
-const CONTENT = /<h2 id="content">/;
+const CONTENT = /<h2 id="media">/;
 
 test('an institution sees its numbers beside those of all', async () => {
   const body = await page(ALBERTINA);
@@ -46,6 +46,18 @@ test('an institution sees its numbers beside those of all', async () => {
       ' Tier 0 no usable media 1 50.0% 66.7% Gemälde' +
       ' Media, 24 September – 22 November 2026',
   );
+});
+
+test('each part has an id of its own, to which the contents lead', async () => {
+  for (const path of [ALBERTINA, '/de/quality']) {
+    const body = await page(path);
+    const ids = [...body.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    expect(ids.toSorted()).toEqual([...new Set(ids)].toSorted());
+    const [, contents = ''] = /class="quality-contents"[^>]*>(.*?)<\/nav>/s.exec(body) ?? [];
+    const targets = [...contents.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id);
+    expect(targets.length).toBeGreaterThan(4);
+    expect(targets.filter((id) => !body.includes(`<h2 id="${id}">`))).toEqual([]);
+  }
 });
 
 test('its pages lead to each other', async () => {

@@ -33,7 +33,7 @@ function sections(view: ReportView, order: Order | undefined): Html {
   const { quality } = view.texts;
   const contents = [
     ['first-steps', quality.firstSteps],
-    ['content', quality.content],
+    ['media', quality.content],
     ['metadata', quality.metadata],
     ['problems', quality.problems],
     ['links', quality.links],
@@ -42,7 +42,7 @@ function sections(view: ReportView, order: Order | undefined): Html {
   return html`${keyFigures(view)}
 ${trendNote(view)}<nav class="quality-contents" aria-label="${quality.onThisPage}"><ul>${contents.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
 ${firstSteps(view)}
-${measureSection(view, 'contentTier', { id: 'content', title: quality.content, text: quality.contentText, head: quality.tierHead })}
+${measureSection(view, 'contentTier', { id: 'media', title: quality.content, text: quality.contentText, head: quality.tierHead })}
 ${measureSection(view, 'metadataTier', { id: 'metadata', title: quality.metadata, text: quality.metadataText, head: quality.tierHead })}
 ${problemSection(view)}
 ${measureSection(view, 'links', { id: 'links', title: quality.links, text: quality.linksText, head: quality.linkHead })}
