@@ -124,7 +124,7 @@ export class SearcherThreads {
         this.#recent.note(task.folder, task);
       }
       // What was published meanwhile. The thread is idle only after this turn.
-      if (this.#last !== before) setImmediate(() => this.#prepareIdle().catch(() => {}));
+      if (this.#last !== before) setImmediate(() => this.#catchUp().catch(() => {}));
       if (typeof reply === 'string') return { result: undefined, tookMs, end: reply };
       return { result: reply, tookMs, end: reply.cutOff && isLate(limits) ? 'late' : 'complete' };
     };
@@ -152,6 +152,14 @@ export class SearcherThreads {
     this.#expensiveHelpers.publish(folder, folders, next);
     this.#last = last;
     await this.#prepareIdle();
+  }
+
+  /** Threads that were busy when a generation came get it, and free the memory of the one before. */
+  async #catchUp(): Promise<void> {
+    await this.#prepareIdle();
+    if (!this.#last || !this.#pool) return;
+    const { folder, next } = this.#last;
+    await evictOneByOne(this.#pool, { folder, before: next.generation });
   }
 
   async #prepareIdle(): Promise<void> {
