@@ -75,6 +75,17 @@ test('finds the same documents as a scan', () => {
   );
 });
 
+test.each(['anywhere', 'start', 'whole'] as const)(
+  'a frequent word that occurs in the same way in some blocks: %s',
+  (position) => {
+    // Blocks of documents in which it is the whole string, in which it never is, and in which both occur.
+    const textOf = (doc: number): string[] =>
+      doc < 300 ? ['a'] : doc < 600 ? ['b', 'a'] : doc % 3 === 0 ? ['a'] : ['a', 'b'];
+    const documents = Array.from({ length: 900 }, (_, doc) => (doc % 7 === 0 ? [] : [textOf(doc)]));
+    check(documents, [['a']], position);
+  },
+);
+
 test('words of different elements do not follow each other', () => {
   check([[['a'], ['b']], [['a', 'b']]], [['a'], ['b']], 'anywhere');
 });

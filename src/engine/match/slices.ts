@@ -1,5 +1,5 @@
 import type { SearchBudget } from '../search-budget.ts';
-import { type Bitset, bitsetFor, bitsetLength, setBit } from '../segment/bitset.ts';
+import { type Bitset, bitsetFor, bitsetLength, setBits } from '../segment/bitset.ts';
 import { countWithin, type DocumentRange, PostingScan } from '../segment/posting-scan.ts';
 import type { Segment } from '../segment/segment.ts';
 import { type Interpretation, mayUse, type Source, usableSources, type Word } from './interpretations.ts';
@@ -41,7 +41,7 @@ export function documentsWithin(lists: Iterable<SliceSource>, slice: Slice, budg
     if (!budget.spend(1 + list.inSlice)) break;
     for (const scan = new PostingScan(list, slice); scan.next(); ) {
       const { docs, from, to } = scan;
-      for (let i = from; i < to; i += 1) setBit(found, (docs[i] as number) - slice.from);
+      setBits(found, docs, from, to, slice.from);
     }
   }
   return found;

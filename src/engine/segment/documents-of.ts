@@ -1,5 +1,5 @@
 import type { SearchBudget } from '../search-budget.ts';
-import { type Bitset, bitsetFor, bitsetLength, hasBit, setBit } from './bitset.ts';
+import { type Bitset, bitsetFor, bitsetLength, hasBit, setBits } from './bitset.ts';
 import { NO_VALUE } from './columns.ts';
 import { deletedDocuments } from './live-list.ts';
 import { BLOCK_DOCUMENTS } from './posting-blocks.ts';
@@ -20,7 +20,7 @@ export function documentsOf(
     if (!budget.spend(1 + countInRange(list, range))) break;
     for (const scan = new PostingScan(list, range); scan.next(); ) {
       const { docs, from, to } = scan;
-      for (let i = from; i < to; i += 1) setBit(found, (docs[i] as number) - range.from);
+      setBits(found, docs, from, to, range.from);
     }
   }
   return found;

@@ -1,5 +1,5 @@
 import type { SearchBudget } from '../search-budget.ts';
-import { type Bitset, bitsetFor, hasBit, setBit, toOrdinals } from './bitset.ts';
+import { type Bitset, bitsetFor, hasBit, setBit, setBits, toOrdinals } from './bitset.ts';
 import { NO_VALUE } from './columns.ts';
 import {
   anyFits,
@@ -83,11 +83,18 @@ function findOneWord(
   const fits = position === 'start' ? isFirst : isSole;
   for (const scan = new PostingScan(list, range); scan.next(); ) {
     const { docs, from, to } = scan;
-    const where = position === 'anywhere' ? undefined : scan.where();
+    // In fields such as the type of an object, the word is nearly always the whole string.
+    const ofAll = position === 'anywhere' ? 0 : scan.whereOfAll;
+    const doAllFit = position === 'anywhere' || (ofAll !== -1 && fits(ofAll));
+    if (ofAll !== -1 && !doAllFit) continue;
+    if (doAllFit) {
+      setBits(found, docs, from, to, range.from);
+      continue;
+    }
+    const where = scan.where();
     for (let i = from; i < to; i += 1) {
-      const at = where ? (where[i] as number) : 0;
-      if (where && !(at < SEVERAL ? fits(at) : anyFits(extra, at, fits))) continue;
-      setBit(found, (docs[i] as number) - range.from);
+      const at = where[i] as number;
+      if (at < SEVERAL ? fits(at) : anyFits(extra, at, fits)) setBit(found, (docs[i] as number) - range.from);
     }
   }
 }

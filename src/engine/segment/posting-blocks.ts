@@ -67,7 +67,15 @@ export function unpackWhere(
   }
 }
 
-/** The same of one document. */
+/** What stands for the occurrences in every document of a block, if it is the same in all; -1 otherwise. */
+export function whereOfAll({ begins, packed }: PostingBlocks, block: number): number {
+  const begin = begins[block] as number;
+  const widths = packed[begin] as number;
+  const isSame = ((widths >>> 6) & 63) === 0 && (widths & HAS_SEVERAL) === 0;
+  return isSame ? (packed[begin + 1] as number) : -1;
+}
+
+/** What stands for the occurrences in one document of a block. */
 export function whereAt({ begins, packed }: PostingBlocks, block: number, count: number, i: number): number {
   const begin = begins[block] as number;
   const widths = packed[begin] as number;
