@@ -4,7 +4,12 @@ import type { BothLanguages } from '../quality/both-languages.ts';
 import { type FirstStep, firstSteps } from '../quality/first-steps.ts';
 import { METADATA_TIERS, type MetadataTier } from '../quality/metadata-tier.ts';
 import { PROBLEM_IDS, PROBLEM_TABLE, type ProblemId } from '../quality/problem-table.ts';
-import { CONTENT_TIERS, type QualityFigures, shareOf, sumOfFigures } from '../quality/quality-figures.ts';
+import {
+  CONTENT_TIERS,
+  type QualityFigures,
+  roundedShare,
+  sumOfFigures,
+} from '../quality/quality-figures.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
 import type { QualityCounts } from './quality/count-quality.ts';
 import { ofInstitution, withContentTier, withMetadataTier, withProblem } from './quality/quality-filters.ts';
@@ -54,9 +59,9 @@ interface ReportedProblem {
   readonly title: BothLanguages;
   readonly advice: BothLanguages;
   readonly objects: number;
-  /** Of the objects, 0 to 1. */
+  /** Of the objects, 0 to 1, with four decimals. */
   readonly share: number;
-  /** Absent in the report of the whole collection. */
+  /** The same of all objects; absent in the report of the whole collection. */
   readonly shareOfAll?: number;
   readonly examples: readonly QualityExample[];
 }
@@ -118,8 +123,8 @@ export async function qualityReport(
       id,
       ...(patterns && { patterns }),
       ...{ title, advice, objects },
-      share: shareOf(objects, now.objects),
-      ...(all && { shareOfAll: shareOf(all.problems[id] ?? 0, all.objects) }),
+      share: roundedShare(objects, now.objects),
+      ...(all && { shareOfAll: roundedShare(all.problems[id] ?? 0, all.objects) }),
       examples: await examplesOf(objects, withProblem(id), (one) => one.problems.includes(id)),
     });
   }

@@ -1,7 +1,7 @@
 import { csvCell } from '../kernel/csv.ts';
 import { METADATA_TIERS } from '../quality/metadata-tier.ts';
 import { PROBLEM_IDS, PROBLEM_TABLE } from '../quality/problem-table.ts';
-import { CONTENT_TIERS, type QualityFigures, shareOf } from '../quality/quality-figures.ts';
+import { CONTENT_TIERS, type QualityFigures, roundedShare } from '../quality/quality-figures.ts';
 import type { QualityReport } from './quality-report.ts';
 
 /* Quality reports as tables for spreadsheets, in CSV. Texts that would be run as formulas are escaped. */
@@ -73,7 +73,8 @@ function measure(
 
 /** A row for each measure: objects and their share, beside that of all objects. */
 export function reportCsv({ now, all }: QualityReport): string {
-  const share = (part: number, figures: QualityFigures): string => rounded(shareOf(part, figures.objects));
+  const share = (part: number, figures: QualityFigures): string =>
+    String(roundedShare(part, figures.objects));
   return csv(
     ['measure', 'value', 'meaning_en', 'meaning_de', 'objects', 'share', 'share_of_all'],
     MEASURES.map(({ measure: name, value, en, de, numberIn }) => {
@@ -118,6 +119,3 @@ const numbersOf = (figures: QualityFigures): readonly number[] =>
 
 const csv = (header: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   [header, ...rows].map((row) => `${row.map((cell) => csvCell(String(cell))).join(',')}\r\n`).join('');
-
-/** Four decimals, without zeros at the end. */
-const rounded = (share: number): string => String(Math.round(share * 10_000) / 10_000);

@@ -95,7 +95,7 @@ export const qualityReportShape = z.object({
         title: bothLanguages,
         advice: bothLanguages.describe('What the institution can do'),
         objects: count,
-        share: share.describe('Of its objects'),
+        share: share.describe('Of its objects, with four decimals'),
         shareOfAll: share.optional().describe('Of all objects; absent in the report of the whole collection'),
         examples: examplesShape,
       }),

@@ -45,3 +45,7 @@ export const byKey = <Key extends string, Value>(
 
 /** The part of the objects, 0 to 1; 0 without objects. */
 export const shareOf = (part: number, objects: number): number => (objects === 0 ? 0 : part / objects);
+
+/** The same with four decimals. */
+export const roundedShare = (part: number, objects: number): number =>
+  Math.round(shareOf(part, objects) * 10_000) / 10_000;

@@ -187,7 +187,7 @@ describe('of an institution', () => {
     expect(report.problems[0]).toMatchObject({
       id: 'short-description',
       objects: 2,
-      share: 2 / 3,
+      share: 0.6667,
       shareOfAll: 0.5,
     });
     const { contentTier, metadataTier } = report.tierExamples;

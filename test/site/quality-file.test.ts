@@ -43,8 +43,8 @@ test('a file has the whole report, in English', () => {
       ' November 2026 Problems 58% of the objects have none of them. Problems are advice. A title such' +
       ' as “Untitled” may be the artist’s own, and a letter may have a long one. Bars: share of the' +
       ' objects, up to 50%. Line: share of all institutions Problem Objects Share All Trend A' +
-      ' description has fewer than 50 characters 310 31.0% 25.0% Other records of the institution have' +
-      ' the same title 230 23.0% 25.0% A link of the record is broken 6 0.6% 25.0% Objects without' +
+      ' description has fewer than 50 characters 310 31.0% 41.0% Other records of the institution have' +
+      ' the same title 230 23.0% 23.0% A link of the record is broken 6 0.6% 0.6% Objects without' +
       ' known problems, 24 September – 22 November 2026 Each problem A description has fewer than 50' +
       ' characters What helps: Say in a full sentence what the object is, what it shows and what it was' +
       ' made for 310 objects (31.0%) · Europeana’s patterns: P9 · Show all 310 objects Winter an der' +
@@ -95,8 +95,8 @@ test('and in German', () => {
       ' % der Objekte haben keines davon. Probleme sind Hinweise. Ein Titel wie „Ohne Titel“ kann vom' +
       ' Künstler sein, und ein Brief darf einen langen haben. Balken: Anteil der Objekte, bis 50 %.' +
       ' Strich: Anteil bei allen Einrichtungen Problem Objekte Anteil Alle Verlauf Eine Beschreibung' +
-      ' hat weniger als 50 Zeichen 310 31,0 % 25,0 % Andere Datensätze der Institution haben denselben' +
-      ' Titel 230 23,0 % 25,0 % Ein Link des Datensatzes führt ins Leere 6 0,6 % 25,0 % Objekte ohne' +
+      ' hat weniger als 50 Zeichen 310 31,0 % 41,0 % Andere Datensätze der Institution haben denselben' +
+      ' Titel 230 23,0 % 23,0 % Ein Link des Datensatzes führt ins Leere 6 0,6 % 0,6 % Objekte ohne' +
       ' bekannte Probleme, 24. September – 22. November 2026 Die Probleme im Einzelnen Eine' +
       ' Beschreibung hat weniger als 50 Zeichen Was hilft: In einem ganzen Satz sagen, was das Objekt' +
       ' ist, was es zeigt und wozu es diente 310 Objekte (31,0 %) · Muster von Europeana: P9 · Alle 310' +
@@ -179,4 +179,15 @@ test('all objects of an institution may be perfect', () => {
   expect(text).toContain('object 1 have media of tier 3 or 4 100% all institutions: 48%');
   expect(text).toContain('What to do first Nothing: all objects have the highest tiers and no problems.');
   expect(text).toContain('Problems None of the objects has a known problem.');
+});
+
+test('few of very many objects are not none', () => {
+  const now = { ...NO_FIGURES, objects: 1_000_000, problems: { 'broken-link': 2 } };
+  const { problems, ...others } = institutionReport();
+  const broken = problems.filter(({ id }) => id === 'broken-link');
+  const text = textOf(
+    file('en', { ...others, now, problems: broken.map((one) => ({ ...one, objects: 2, share: 0 })) }),
+  );
+  expect(text).toContain('A link of the record is broken 2 &lt;0.1% 0.6%');
+  expect(text).toContain('2 objects (&lt;0.1%)');
 });

@@ -53,7 +53,7 @@ const problem = (id: ProblemId, objects: number, whole: number): QualityReport['
     advice,
     objects,
     share: objects / whole,
-    shareOfAll: 0.25,
+    shareOfAll: (figures().problems[id] ?? 0) / 1000,
     examples: EXAMPLES,
   };
 };

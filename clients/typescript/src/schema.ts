@@ -2169,7 +2169,7 @@ export interface components {
                     de: string;
                 };
                 objects: number;
-                /** @description Of its objects */
+                /** @description Of its objects, with four decimals */
                 share: number;
                 /** @description Of all objects; absent in the report of the whole collection */
                 shareOfAll?: number;

@@ -33,16 +33,23 @@ function problemTable(view: ReportView): Html {
   const { report, texts, language } = view;
   const { quality } = texts;
   const { problems, all } = report;
-  const scale = scaleOf(problems.flatMap(({ share, shareOfAll = 0 }) => [share, shareOfAll]));
+  const rows = problems.map((problem) => ({ ...problem, ...sharesOf(report, problem) }));
+  const scale = scaleOf(rows.flatMap(({ share, shareOfAll = 0 }) => [share, shareOfAll]));
   const trends = problems.map((problem) => problemTrend(view, problem));
   const hasTrends = trends.some((trend) => trend !== undefined);
   return html`<table class="quality-table problem-table"><caption>${quality.scale(quality.percent(scale))}${all && html`. ${quality.markMeans}`}</caption>
 <thead><tr><th scope="col">${quality.problemHead}</th><td class="row-bar"></td><th scope="col" class="row-objects">${quality.objectsHead}</th><th scope="col">${quality.shareHead}</th>${all && html`<th scope="col" class="of-all">${quality.allHead}</th>`}${hasTrends && html`<th scope="col" class="row-trend">${quality.trendHead}</th>`}</tr></thead>
-<tbody>${problems.map(
+<tbody>${rows.map(
     ({ id, title, objects, share, shareOfAll }, i) =>
       html`<tr><th scope="row"><a href="#problem-${id}">${title[language]}</a></th><td class="row-bar">${shareBar(share, scale, shareOfAll)}</td><td class="row-objects">${quality.number(objects)}</td><td>${quality.exactPercent(share)}</td>${all && html`<td class="of-all">${shareOfAll === undefined ? '–' : quality.exactPercent(shareOfAll)}</td>`}${hasTrends && html`<td class="row-trend">${trends[i]}</td>`}</tr>\n`,
   )}</tbody></table>`;
 }
+
+/** Not rounded as those of the report, in which few of many objects are none. */
+const sharesOf = ({ now, all }: QualityReport, { id, objects }: Problem) => ({
+  share: shareOf(objects, now.objects),
+  shareOfAll: all && shareOf(all.problems[id] ?? 0, all.objects),
+});
 
 function problemTrend({ report, texts }: ReportView, { id }: Problem): Html | undefined {
   const { quality } = texts;
@@ -56,9 +63,10 @@ function problemTrend({ report, texts }: ReportView, { id }: Problem): Html | un
 }
 
 function problemDetails(view: ReportView, problem: Problem): Html {
-  const { texts, language } = view;
+  const { report, texts, language } = view;
   const { quality } = texts;
-  const { id, title, advice, objects, share, patterns, examples } = problem;
+  const { id, title, advice, objects, patterns, examples } = problem;
+  const { share } = sharesOf(report, problem);
   return html`<article class="problem" id="problem-${id}"><div><h4>${title[language]}</h4>
 <p><b>${quality.advice}:</b> ${advice[language]}</p>
 <p class="quality-note">${quality.objects(objects)} (${quality.exactPercent(share)})${patterns && html` · ${quality.patterns(patterns.join(', '))}`}${view.hasSite && html` · <a href="${searchUrl(view, `problems:${id}`)}">${quality.showAll(objects)}</a>`}</p></div>
