@@ -1,10 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createCatalogue } from '../../src/catalogue/catalogue.ts';
+import { countQuality } from '../../src/catalogue/quality/count-quality.ts';
 import type { QualityNight, QualityReport } from '../../src/catalogue/quality-report.ts';
 import { CmsUnreachable } from '../../src/cms/cms.ts';
 import type { Institution } from '../../src/cms/institution.ts';
 import { qualityOf } from '../../src/quality/quality.ts';
 import { type QualityFigures, sumOfFigures } from '../../src/quality/quality-figures.ts';
+import type { SearchEngine } from '../../src/search/search-engine.ts';
 import { memoryCms } from '../cms/memory-cms.ts';
 import { serveFramedRecords, uuidOf } from '../http/served-records.ts';
 import { file, german, qualityRecord, RIGHTS } from '../quality/quality-record.ts';
@@ -72,7 +74,7 @@ await index.update('chos-1', [
 ]);
 await index.publish('chos-1');
 
-const INSTITUTIONS = [institution('museum-a', [NAME, OLD_NAME]), institution('leer', ['Leer'])];
+const INSTITUTIONS = [institution('museum-a', [NAME, OLD_NAME]), institution('leer', ['Leer', ''])];
 
 function open({ isDown = false, history = [] as readonly QualityNight[] } = {}) {
   const state = { isDown, asked: [] as (readonly string[] | undefined)[] };
@@ -215,6 +217,7 @@ describe('of an institution', () => {
   test('without objects: zeros', async () => {
     const report = await open().report('leer');
     expect(report).toMatchObject({
+      institution: { id: 'leer', names: ['Leer'] },
       now: sumOfFigures([]),
       all: ofAll,
       problems: [],
@@ -255,6 +258,57 @@ describe('while the CMS is down', () => {
       detail: 'The CMS is not reachable',
     });
   });
+});
+
+test('a name may have any punctuation, or nothing else', async () => {
+  const names = ['Rock`n`Roll\\Archiv', '—'];
+  const { engine: marked } = await serveFramedRecords(
+    names.map((dataProvider) => qualityRecord({ title: [german('Ansicht')] }, { dataProvider })),
+  );
+  const { quality } = createCatalogue(marked, MODELS, { cms: memoryCms(), url: 'https://cms.example' });
+  const examples: unknown[] = [];
+  for (const name of names) {
+    const { now, sample, problems }: QualityReport = JSON.parse((await quality.report(name)).body.toString());
+    examples.push([now.objects, sample, ids(problems[0]?.examples)]);
+  }
+  // No filter finds the second one.
+  expect(examples).toEqual([
+    [1, 1, [uuidOf(0)]],
+    [1, 0, []],
+  ]);
+});
+
+test('objects that come while objects are counted do not make parts larger than the whole', async () => {
+  const { engine: growing, index: growingIndex } = await serveFramedRecords([
+    qualityRecord({ title: ['II'] }, { dataProvider: NAME }),
+  ]);
+  const { body } = await growing.search('chos', { q: '*' });
+  const [{ document }] = JSON.parse(Buffer.from(body).toString()).hits;
+  let isFirst = true;
+  const parts: Pick<SearchEngine, 'facetValues'> = {
+    async facetValues(...given) {
+      const reply = await growing.facetValues(...given);
+      if (isFirst) {
+        await growingIndex.upsert('chos-1', [
+          JSON.stringify({ ...document, id: uuidOf(1), uuid: uuidOf(1) }),
+        ]);
+        await growingIndex.publish('chos-1');
+      }
+      isFirst = false;
+      return reply;
+    },
+  };
+  const { signal } = new AbortController();
+  const { all, byName } = await countQuality(parts, 0, signal);
+  for (const figures of [all, byName[NAME]]) {
+    expect(figures).toMatchObject({
+      objects: 1,
+      contentTier: { 0: 1 },
+      problems: { 'meaningless-title': 1 },
+      withoutProblems: 0,
+    });
+  }
+  expect((await countQuality(parts, 0, signal)).all.objects).toBe(2);
 });
 
 test('of more than 200 objects, rules are looked at in a sample, and their numbers are estimates', async () => {

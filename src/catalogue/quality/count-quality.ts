@@ -26,7 +26,7 @@ export interface QualityCounts {
  * Errors: Problem 502.
  */
 export async function countQuality(
-  engine: SearchEngine,
+  engine: Pick<SearchEngine, 'facetValues'>,
   now: number,
   signal: AbortSignal,
 ): Promise<QualityCounts> {
@@ -47,7 +47,11 @@ interface Counted {
   readonly byName: ReadonlyMap<string, number>;
 }
 
-async function countByName(engine: SearchEngine, filter: string, signal: AbortSignal): Promise<Counted> {
+async function countByName(
+  engine: Pick<SearchEngine, 'facetValues'>,
+  filter: string,
+  signal: AbortSignal,
+): Promise<Counted> {
   const parameters = { q: '*', facet_by: 'dataProvider', ...(filter !== '' && { filter_by: filter }) };
   const page = { order: 'count', offset: 0, limit: MAX_NAMES } as const;
   const { body } = await successfulReply(engine.facetValues('chos', parameters, page, { signal }), signal);
@@ -60,17 +64,18 @@ const EVERYTHING = '';
 /** Far more than there are institutions. */
 const MAX_NAMES = 100_000;
 
-/** `count` is called for the same filters every time. */
-function figuresBy(count: (filter: string) => number): QualityFigures {
-  const objects = count(EVERYTHING);
+/** `counted` is called for the same filters every time. */
+function figuresBy(counted: (filter: string) => number): QualityFigures {
+  const objects = counted(EVERYTHING);
+  // The index may change between two counts.
+  const count = (filter: string): number => Math.min(objects, counted(filter));
   const [working, broken] = [count(withLinks('working')), count(withLinks('broken'))];
   return {
     objects,
     contentTier: byKey(CONTENT_TIERS, (tier) => count(withContentTier(tier))),
     metadataTier: byKey(METADATA_TIERS, (tier) => count(withMetadataTier(tier))),
     problems: occurring((id) => count(withProblem(id))),
-    // The index may change between two counts.
-    withoutProblems: Math.max(0, objects - count(WITH_PROBLEMS)),
+    withoutProblems: objects - count(WITH_PROBLEMS),
     links: { working, broken, unchecked: Math.max(0, objects - working - broken) },
   };
 }

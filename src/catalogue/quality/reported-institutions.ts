@@ -19,7 +19,7 @@ export function reportedInstitutions(
     (one): ReportedInstitution => ({
       id: one.id,
       title: { en: titleIn('en', one), de: titleIn('de', one) },
-      names: [...new Set(one.provider_names?.map(({ name }) => name))],
+      names: [...new Set(one.provider_names?.map(({ name }) => name).filter((name) => name !== ''))],
     }),
   );
   const named = new Set(listed.flatMap(({ names }) => names));
