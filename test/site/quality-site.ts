@@ -37,16 +37,17 @@ export const HISTORY: readonly QualityNight[] = nights(60).map(({ night, ...figu
   figures,
 }));
 
+const SAMPLE = fileURLToPath(new URL('../../sample', import.meta.url));
+
 /** The service with these objects, the institutions of the sample collection, and a past of these nights. */
 export async function openQualitySite(
   atEnd: (work: () => void | Promise<void>) => void,
-  { history = HISTORY, baseUrl = BASE_URL } = {},
+  { history = HISTORY, baseUrl = BASE_URL, cms = openFileCms(SAMPLE) } = {},
 ): Promise<FastifyInstance> {
   const { engine } = await serveFramedRecords(RECORDS, atEnd);
-  const sample = fileURLToPath(new URL('../../sample', import.meta.url));
   const app = await openApp(engine, {
     baseUrl,
-    cms: { cms: openFileCms(sample), url: `${baseUrl}/cms` },
+    cms: { cms, url: `${baseUrl}/cms` },
     clock: () => Date.UTC(2026, 10, 23, 7),
     readQualityHistory: async () => history,
   });

@@ -2,7 +2,7 @@ import type { QualityReport } from '../../catalogue/quality-report.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import { kindIcon } from '../components/kind-icon.ts';
 import { anyOf } from '../components/object-row.ts';
-import { directory } from '../institutions/directory.ts';
+import { directory, type Profile } from '../institutions/directory.ts';
 import type { Page } from '../layout.ts';
 import type { PageRequest } from '../page-routes.ts';
 import { type ObjectDocument, searchDocuments } from '../search/objects.ts';
@@ -53,11 +53,13 @@ ${reportBody(view, { about: reportAbout(view), order })}`,
 async function crumbs(visit: Visit, { institution }: QualityReport): Promise<Html | false> {
   const { texts, links } = visit;
   if (institution === null) return false;
-  const { profiles } = await directory(visit);
-  const profile = profiles.find(({ id }) => id === institution.id);
+  const profile = institution.id === null ? undefined : await profileOf(visit, institution.id);
   return html`<nav class="crumbs" aria-label="${texts.pages.crumbs}"><a href="${links.to('/institutions')}">${texts.pages.institutions}</a>
 <span>${profile ? html`<a href="${links.to(`/${profile.slug}`)}">${profile.title}</a>` : html`<a href="${links.search({ dataProvider: institution.names })}">${institution.title[visit.language]}</a>`}</span></nav>`;
 }
+
+const profileOf = async (visit: Visit, id: string): Promise<Profile | undefined> =>
+  (await directory(visit)).profiles.find((profile) => profile.id === id);
 
 /** The previews of objects by id, in boxes of one size. */
 async function readPreviews(visit: Visit, ids: readonly string[]): Promise<ReadonlyMap<string, Preview>> {
