@@ -10,6 +10,7 @@ import { EMPTY_PUBLIC_CMS } from '../cms/memory-cms.ts';
 import { openApp } from '../http/open-app.ts';
 import { serveFramedRecords, uuidOf } from '../http/served-records.ts';
 import { german, qualityRecord } from '../quality/quality-record.ts';
+import { openQualitySite } from './quality-site.ts';
 
 /** With an umlaut, a slash, a comma and a quotation mark; and one that a spreadsheet would run. */
 const NAME = 'Archiv für "Öl", Wien/Graz';
@@ -140,6 +141,15 @@ describe('CSV', () => {
     expect(whole.headers['content-disposition']).toBe('attachment; filename="quality-institutions.csv"');
     const again = await get(url, { accept: 'text/csv', 'if-none-match': headers['etag'] });
     expect(again.status).toBe(304);
+  });
+
+  test('is not cached while there are no objects, as JSON is not', async () => {
+    const site = await openQualitySite(onTestFinished);
+    const caching = async (url: string) => (await site.inject({ url })).headers['cache-control'];
+    const formats = ['json', 'csv', 'history-csv'];
+    const empty = formats.map((format) => caching(`/institutions/belvedere/quality?format=${format}`));
+    expect(await Promise.all(empty)).toEqual(['no-cache', 'no-cache', 'no-cache']);
+    expect(await caching('/institutions/albertina/quality?format=csv')).toMatch(/^public, max-age=300/);
   });
 
   test('can begin with a byte order mark', async () => {

@@ -104,13 +104,10 @@ export function qualityRoutes(
     if (chosen === 'json') return sendCached(response, reply);
     const { write, file } = TABLES[chosen];
     const report = JSON.parse(response.body.toString()) as QualityReport;
-    const table = `${hasMark ? BYTE_ORDER_MARK : ''}${write(report)}`;
-    setTag(reply, entityTag(Buffer.from(table)));
-    reply.headers({
-      age: response.ageSeconds,
-      'content-disposition': `attachment; filename="${fileName(file, report)}"`,
-    });
-    return reply.type('text/csv; charset=utf-8').send(table);
+    const body = Buffer.from(`${hasMark ? BYTE_ORDER_MARK : ''}${write(report)}`);
+    reply.header('content-disposition', `attachment; filename="${fileName(file, report)}"`);
+    reply.type('text/csv; charset=utf-8');
+    return sendCached({ ...response, body, tag: entityTag(body) }, reply);
   }
 
   for (const [url, route] of Object.entries(routes)) {
