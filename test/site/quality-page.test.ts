@@ -1,5 +1,7 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { QualityNight } from '../../src/catalogue/quality-report.ts';
+import { CmsUnreachable } from '../../src/cms/cms.ts';
+import { memoryCms } from '../cms/memory-cms.ts';
 import { BASE_URL } from '../http/open-app.ts';
 import { uuidOf } from '../http/served-records.ts';
 import { figures } from './quality-reports.ts';
@@ -97,6 +99,18 @@ describe('the whole collection', () => {
     expect(await order(query)).toEqual(['albertina', encodeURIComponent(OTHER)]);
   });
 
+  test('is offered as data, with a table of the institutions', async () => {
+    const urls = async (path: string) =>
+      [...(await page(path)).matchAll(/ href="([^"]*\?format=[^"]*)"/g)].map(([, url]) => url);
+    const formats = ['json', 'csv', 'history-csv'];
+    expect(await urls('/en/quality')).toEqual(
+      [...formats, 'institutions-csv'].map((format) => `/quality?format=${format}`),
+    );
+    expect(await urls(ALBERTINA)).toEqual(
+      formats.map((format) => `/institutions/albertina/quality?format=${format}`),
+    );
+  });
+
   test('has nothing to compare with', async () => {
     expect(textOf(await page('/en/quality'), FIGURES)).toMatch(/^objects 3 have media of tier 3 or 4 33% /);
     expect(await page('/en/quality')).not.toMatch(/all institutions/i);
@@ -132,6 +146,18 @@ test('an institution without objects has no charts', async () => {
   const body = await page('/en/institutions/belvedere/quality');
   expect(body).toContain('<p>There are no objects of this institution yet.</p>');
   expect(body).not.toMatch(/role="img"|first-steps/);
+});
+
+test('while the CMS is down, institutions are found by their names', async () => {
+  const cms = memoryCms({
+    async institutions() {
+      throw new CmsUnreachable('refused');
+    },
+  });
+  const app = await openQualitySite(onTestFinished, { cms });
+  const { statusCode, body } = await app.inject({ url: '/en/institutions/Albertina/quality' });
+  expect(statusCode).toBe(200);
+  expect(body).toContain('<a href="/en/search?dataProvider=Albertina">Albertina</a>');
 });
 
 test('an unknown institution is a page of the error', async () => {

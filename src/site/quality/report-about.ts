@@ -6,5 +6,5 @@ export function reportAbout({ report, texts, links }: ReportView): Html {
   const { quality } = texts;
   const data = (format: string) => links.plain(`${reportPath(report)}?format=${format}`);
   return html`<p>${quality.aboutText} <a href="${links.plain('/docs/guides/quality/')}">${quality.rules}</a></p>
-<p>${quality.asData} <a href="${data('json')}">JSON</a>, <a href="${data('csv')}">CSV</a>, <a href="${data('history-csv')}">${quality.historyCsv}</a></p>`;
+<p>${quality.asData} <a href="${data('json')}">JSON</a>, <a href="${data('csv')}">CSV</a>, <a href="${data('history-csv')}">${quality.historyCsv}</a>${report.institution === null && html`, <a href="${data('institutions-csv')}">${quality.institutionsCsv}</a>`}</p>`;
 }

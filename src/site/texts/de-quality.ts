@@ -70,11 +70,8 @@ export const qualityDe = {
   shareHead: 'Anteil',
   allHead: 'Alle',
   trendHead: 'Verlauf',
-  changeHead: 'Veränderung',
-  own: (name: string) => name,
   all: 'Alle Einrichtungen',
   barOf: (name: string, parts: string) => `${name}: ${parts}`,
-  trend: 'Verlauf',
   trendTitle: (what: string, first: number, last: number) => `${what}, ${period(first, last)}`,
   trendText: (label: string, first: string, last: string) => `${label} von ${first} auf ${last}`,
   oneNight: (night: number) =>
@@ -123,8 +120,8 @@ export const qualityDe = {
   rules: 'Die Regeln im Einzelnen',
   asData: 'Diese Zahlen als',
   historyCsv: 'Verlauf als CSV',
+  institutionsCsv: 'Einrichtungen als CSV',
   online: 'Dieser Bericht im Web',
-  made: (name: string) => `Erstellt mit ${name}`,
   filter: 'Qualität',
   filters: {
     contentTier: (tier: string) => `Medien Stufe ${tier}`,

@@ -69,11 +69,8 @@ export const qualityEn: typeof qualityDe = {
   shareHead: 'Share',
   allHead: 'All',
   trendHead: 'Trend',
-  changeHead: 'Change',
-  own: (name) => name,
   all: 'All institutions',
   barOf: (name, parts) => `${name}: ${parts}`,
-  trend: 'Trend',
   trendTitle: (what, first, last) => `${what}, ${period(first, last)}`,
   trendText: (label, first, last) => `${label} from ${first} to ${last}`,
   oneNight: (night) =>
@@ -121,8 +118,8 @@ export const qualityEn: typeof qualityDe = {
   rules: 'The rules in detail',
   asData: 'These numbers as',
   historyCsv: 'Trend as CSV',
+  institutionsCsv: 'Institutions as CSV',
   online: 'This report on the web',
-  made: (name) => `Made with ${name}`,
   filter: 'Quality',
   filters: {
     contentTier: (tier) => `Media of tier ${tier}`,
