@@ -93,7 +93,7 @@ const reportKey = (revision: string, institution: string | undefined): string =>
 /** In counts and in reports. */
 const NO_OBJECTS = /"(?:all|now)":\{"objects":0,/;
 
-/** Memory for the reports of a thousand institutions. */
+/** Memory for some 170 reports with all nights, or a thousand with few. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
 /** Parses each response once. */
