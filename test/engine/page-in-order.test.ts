@@ -55,8 +55,14 @@ const key = fc.record({
   missingFirst: fc.boolean(),
 });
 
-/** Scores by filters come in between. */
-const evalKey = fc.record({ field: fc.constant('_eval' as const), descending: fc.boolean() });
+/** Scores by filters come in between, few or so many that documents are not grouped by them. */
+const evalKey = fc.record({
+  field: fc.constant('_eval' as const),
+  descending: fc.boolean(),
+  hasManyScores: fc.boolean(),
+});
+/** No document has any of these. */
+const FURTHER_SCORES = Array.from({ length: 100 }, (_, i) => `,(id:=none):${100 + i}`).join('');
 const sorted = fc.uniqueArray(fc.oneof({ weight: 5, arbitrary: key }, { weight: 2, arbitrary: evalKey }), {
   maxLength: 3,
   selector: ({ field }) => field,
@@ -85,7 +91,9 @@ function compareBy(own: Sorted, a: LiveDocument, b: LiveDocument): number {
 
 function written(own: Sorted): string {
   const order = own.descending ? 'desc' : 'asc';
-  if (own.field === '_eval') return `_eval([(flag:=true):3,(value:>=0):2]):${order}`;
+  if (own.field === '_eval') {
+    return `_eval([(flag:=true):3,(value:>=0):2${own.hasManyScores ? FURTHER_SCORES : ''}]):${order}`;
+  }
   const missing = own.field === '_seq_id' ? '' : `(missing_values: ${own.missingFirst ? 'first' : 'last'})`;
   return `${own.field}${missing}:${order}`;
 }

@@ -2,7 +2,7 @@ import type { DocumentList, Hit, Matches } from '../match/match.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import type { SortStep } from '../plan/plan-sort.ts';
 import { inBuckets, MAX_BUCKETED } from './buckets.ts';
-import { groupByScore } from './eval-scores.ts';
+import { groupByScore, hasFewScores } from './eval-scores.ts';
 import { narrow } from './narrow.ts';
 import { newestOf, type PageCandidates, pageInOrder } from './page-in-order.ts';
 import { rankParts } from './sort-keys.ts';
@@ -42,7 +42,8 @@ function hitsBetween(page: Page, matches: Matches, context: SearchContext): Hit[
   const to = Math.min(matches.total, page.to);
   const deciding = page.steps.filter((step) => decides(step, page, matches));
   const [first, ...further] = deciding;
-  if (first?.by === 'eval' && !page.candidates && matches.parts.every(({ scores }) => scores.constant)) {
+  const isGrouped = first?.by === 'eval' && hasFewScores(first) && !page.candidates;
+  if (isGrouped && matches.parts.every(({ scores }) => scores.constant)) {
     const groups = groupByScore(first, matches, context);
     return hitsOfGroups(groups, { ...page, steps: further, to }, context);
   }

@@ -46,7 +46,14 @@ export function* scoreByFilters(
   }
 }
 
-/** Divides matches by their scores, in the order of the step. */
+/** Each score takes a set of documents, and clients may ask for thousands. */
+const MAX_GROUPS = 64;
+
+/** Whether few enough scores are possible for `groupByScore`. */
+export const hasFewScores = ({ filters }: EvalStep): boolean =>
+  new Set(filters.map(({ score }) => score)).size < MAX_GROUPS;
+
+/** Divides matches by their scores, of which there are few, in the order of the step. */
 export function groupByScore(step: EvalStep, matches: Matches, context: SearchContext): Matches[] {
   const bySegment = matches.parts.map((matching, i) => {
     const part = context.snapshot.parts[i] as SnapshotPart;
