@@ -22,8 +22,8 @@ export interface TextGroups {
    * their documents are in the index and `save` was called; what else has changed is stored by `save`.
    */
   follow(changes: readonly StoredRecord[]): Promise<FollowedTexts>;
-  /** The other records of batches whose documents an earlier run, which was killed, may not have changed. */
-  unfinished(): Promise<FollowedTexts>;
+  /** By batch, each once: the other records whose documents an earlier run, which was killed, may not have changed. */
+  unfinished(): Promise<readonly FollowedTexts[]>;
   /** What is known of records that have been followed. */
   factsOf(uuids: readonly string[]): Promise<ReadonlyMap<string, RepeatedTexts>>;
   /** Whether nothing has to be saved, or so much that the next call of `save` should not wait. */
@@ -54,8 +54,9 @@ const COLLECTIONS = 'text-groups';
 const VERSION = '1';
 
 /**
- * Records and groups whose changes are kept in memory. Keys are hashes, so they are stored all over the pages of
- * the store: many at once take far fewer writes than many times a few.
+ * Records and groups whose changes are kept in memory, and records that a run follows again if it is killed. Keys
+ * are hashes, so they are stored all over the pages of the store: many at once take far fewer writes than many
+ * times a few.
  */
 const MAX_UNSAVED = 100_000;
 
@@ -78,6 +79,7 @@ export function openTextGroups(
   let lastList: number | undefined;
   /** Lists whose documents are in the index. */
   let finished: string[] = [];
+  let followedSinceSave = 0;
 
   async function following(): Promise<readonly string[]> {
     const known = await followingCollections(derived, scope);
@@ -103,6 +105,7 @@ export function openTextGroups(
 
   return {
     async follow(changes) {
+      followedSinceSave += changes.length;
       const before = await keys.get(changes.map(({ uuid }) => uuid));
       const after = new Map(changes.map((record) => [record.uuid, keysOf(record, read)]));
       const moved = [...after].filter(([uuid, now]) => textOf(now) !== textOf(before.get(uuid) ?? NO_KEYS));
@@ -134,10 +137,12 @@ export function openTextGroups(
     },
     async unfinished() {
       const lists = await derived.keysUpTo(pendingIn(own), LAST, MAX_PENDING);
-      if (lists.length === 0) return NOTHING_FOLLOWED;
-      const stored = await derived.get(pendingIn(own), lists);
-      const others = new Set([...stored.values()].flatMap(({ version }) => version.split(' ')));
-      return { ...NOTHING_FOLLOWED, others: [...others], done: () => void finished.push(...lists) };
+      const earlier = new Set<string>();
+      return Array.from(await derived.get(pendingIn(own), lists), ([list, { version }]) => {
+        const others = new Set(version.split(' ')).difference(earlier);
+        for (const one of others) earlier.add(one);
+        return { ...NOTHING_FOLLOWED, others: [...others], done: () => void finished.push(list) };
+      });
     },
     async factsOf(uuids) {
       const known = await keys.get(uuids);
@@ -145,7 +150,7 @@ export function openTextGroups(
     },
     isSaveDue: () => {
       const unsaved = keys.size + groups.size;
-      return unsaved === 0 || unsaved >= maxUnsaved;
+      return unsaved === 0 || unsaved + followedSinceSave >= maxUnsaved;
     },
     async save() {
       collections ??= await following();
@@ -153,6 +158,7 @@ export function openTextGroups(
       if (values.length > 0) await derived.put(values);
       keys.clear();
       groups.clear();
+      followedSinceSave = 0;
       const removed = finished;
       finished = [];
       if (removed.length > 0) await derived.remove(pendingIn(own), removed);

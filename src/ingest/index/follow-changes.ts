@@ -101,8 +101,9 @@ export async function followChanges(
   };
 
   try {
-    const unfinished = (await groups?.unfinished()) ?? NOTHING_FOLLOWED;
-    if (unfinished.others.length > 0) await send([], unfinished);
+    for (const texts of (await groups?.unfinished()) ?? []) {
+      if (!signal?.aborted) await send([], texts);
+    }
     while (!signal?.aborted) {
       const changes = await records.changesAfter(change, BATCH_RECORDS);
       const last = changes.at(-1);
