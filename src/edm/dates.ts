@@ -1,3 +1,4 @@
+import { memoize } from '../kernel/memoize.ts';
 import { combine } from './dates/combine.ts';
 import { complete } from './dates/complete.ts';
 import { readSequence } from './dates/sequence.ts';
@@ -26,19 +27,10 @@ const SECONDS_PER_DAY = 86_400;
  * understood and how far "um", "vor" and "nach" reach. Never throws; takes time
  * proportional to the length.
  */
-export function readPeriod(wording: string): Period | undefined {
-  const known = KNOWN.get(wording);
-  if (known !== undefined) return known.period;
-  const period = read(wording);
-  if (KNOWN.size >= MAX_KNOWN) KNOWN.clear();
-  if (wording.length <= MAX_KNOWN_CHARACTERS) KNOWN.set(wording, { period });
-  return period;
-}
+export const readPeriod = (wording: string): Period | undefined => known(wording).period;
 
 /** Many objects share a wording. */
-const KNOWN = new Map<string, { readonly period: Period | undefined }>();
-const MAX_KNOWN = 10_000;
-const MAX_KNOWN_CHARACTERS = 100;
+const known = memoize(10_000, (wording) => ({ period: read(wording) }));
 
 function read(wording: string): Period | undefined {
   const text = plainText(wording);

@@ -1,3 +1,4 @@
+import { memoize } from '../kernel/memoize.ts';
 import type { Value } from './record.ts';
 import { isEntity, urlOf, type Values, valuesOf } from './values.ts';
 
@@ -95,18 +96,10 @@ interface Recognised {
   readonly url: string;
 }
 
-function recognise(url: string): Recognised | undefined {
-  const known = KNOWN.get(url);
-  if (known !== undefined) return known.recognised;
-  const recognised = read(url);
-  if (KNOWN.size >= MAX_KNOWN) KNOWN.clear();
-  KNOWN.set(url, { recognised });
-  return recognised;
-}
+const recognise = (url: string): Recognised | undefined => known(url).recognised;
 
 /** All objects share a few statements. */
-const KNOWN = new Map<string, { readonly recognised: Recognised | undefined }>();
-const MAX_KNOWN = 1000;
+const known = memoize(1000, (url) => ({ recognised: read(url) }));
 
 function read(url: string): Recognised | undefined {
   const [, host, path = ''] = /^\s*https?:\/\/(?:www\.)?([^/?#]+)\/([^?#]*)/i.exec(url) ?? [];
