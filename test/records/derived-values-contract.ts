@@ -54,6 +54,17 @@ export function derivedValuesContract(newTestStore: NewTestStore): void {
     await values.close();
   });
 
+  test('keys of any characters are found, each once', async () => {
+    const values = (await (await newTestStore()).open(() => 0)).derived;
+    const keys = ['1', '1.0', '', '"', '\\', "'", 'a\0b', '\u2028', 'ä', '\u{1f600}', '["1"]', 'null'];
+    await values.put(keys.map((key) => ({ ...VECTOR, kind: 'due', key })));
+    const found = await values.get('due', [...keys, ...keys, '1.00', 'a']);
+    expect([...found.keys()].sort()).toEqual([...keys].sort());
+    expect([...found].every(([key, value]) => value.key === key)).toBe(true);
+    expect(await values.get('due', [])).toEqual(new Map());
+    await values.close();
+  });
+
   test('a batch with a value that cannot be kept leaves nothing behind', async () => {
     const values = (await (await newTestStore()).open(() => 0)).derived;
     const broken = { ...VECTOR, key: undefined } as unknown as typeof VECTOR;
