@@ -61,7 +61,7 @@ function concatenated(columns: readonly Float64Array[]): Float64Array {
 
 function countAbove(numbers: Float64Array, limit: number): number {
   let count = 0;
-  // Without a branch, which the processor could not foresee.
+  // Without a branch, which the processor could not predict.
   for (let i = 0; i < numbers.length; i += 1) count += Number((numbers[i] as number) > limit);
   return count;
 }

@@ -10,7 +10,7 @@ export interface OrderedList {
   readonly length: number;
   readonly values: SortValues;
   at(index: number): number;
-  /** One with the same value, which is sooner found. */
+  /** A document with the same value as `at` returns, found faster. */
   tieAt(index: number): number;
   /**
    * Those from one index to before another, neither of which is in the middle of equal ones: ascending
@@ -173,7 +173,7 @@ function keepOnly(docs: Uint32Array, set: Bitset, most: number): Uint32Array {
   let count = 0;
   for (let i = 0; i < docs.length; i += 1) {
     const doc = docs[i] as number;
-    // Without a branch, which the processor could not foresee.
+    // Without a branch, which the processor could not predict.
     kept[count] = doc;
     count += ((set[doc >>> 5] as number) >>> (doc & 31)) & 1;
   }

@@ -110,7 +110,7 @@ export class ScoredDocuments {
     if (count * DOCUMENTS_PER_READ < length) return docs.subarray(0, count).sort();
     let at = 0;
     for (let doc = 0; doc < length; doc += 1) {
-      // Without a branch, which the processor could not foresee.
+      // Without a branch, which the processor could not predict.
       docs[at] = doc;
       at += isFound[doc] as number;
     }

@@ -91,7 +91,7 @@ export class SnapshotSource {
     this.#parts = new Map(parts.map((part, i) => [keys[i] ?? '', part]));
     this.#snapshot = makeSnapshot(this.#schema, parts, this.#documents);
     this.#published = published;
-    // Since it was due, nobody has asked for it.
+    // It was due before, and no task has collected it since.
     if (isDue && this.#hasGarbage) this.collectGarbage();
     else this.#hasGarbage ||= isDue;
     return this.#snapshot;

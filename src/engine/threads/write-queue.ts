@@ -76,7 +76,7 @@ export class WriteQueue {
     for (;;) {
       const loaded = this.#isOpen ? [] : this.#parts.loaded();
       const merging = this.#merging?.id;
-      // Who opens it asks for the generation.
+      // A request to open the collection asks for the generation.
       const held = request.do === 'open' ? undefined : this.#generation;
       const where = { folder: this.#folder, schema: this.#schema, loaded, merging, held };
       const result = await this.#parts.write({ ...request, ...where });

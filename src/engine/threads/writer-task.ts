@@ -108,7 +108,7 @@ export default function runWriterTask(task: WriterTask): WriterResult {
   };
 }
 
-/** Whether a merge goes on after this task. Who compacts a collection waits until no merge is due. */
+/** Whether a merge goes on after this task. A compaction is repeated until no merge is due. */
 const isMerging = ({ merging, do: work }: WriterTask): boolean =>
   merging !== undefined && work !== 'adopt' && work !== 'compact';
 
