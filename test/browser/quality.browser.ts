@@ -137,7 +137,7 @@ const textsOnParts = (): Promise<[string, string][]> =>
       const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
       return `#${[red, green, blue].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
     };
-    return texts.map((text) => [colourOf(text), colourOf(text.previousElementSibling)]);
+    return texts.map((text): [string, string] => [colourOf(text), colourOf(text.previousElementSibling)]);
   });
 
 test('the institutions are ordered by their links', async () => {
