@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import { LIKELY_SCORE } from '../../duplicates/compare-objects.ts';
 import { findDuplicates } from '../../duplicates/find-duplicates.ts';
 import { EngineRefusal } from '../../search/search-engine.ts';
 import { type Command, parseArguments, UsageError } from '../command.ts';
+import { print } from '../print.ts';
 import { startProgress } from '../progress.ts';
 import { listenForInterruption } from '../shutdown.ts';
 import { openSearch } from '../wiring/open-search.ts';
@@ -54,9 +54,4 @@ function scoreOf(text: string | undefined): number {
 function fail(fault: string): number {
   process.stderr.write(`vitrine duplicates: ${fault}\n`);
   return 1;
-}
-
-/** Waits while the reader is slower. */
-async function print(text: string): Promise<void> {
-  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { type QualityReport, REPORTED_NIGHTS } from '../../catalogue/quality-report.ts';
@@ -14,6 +13,7 @@ import { qualityFile, reportedExamples } from '../../site/quality-file.ts';
 import { openThemes } from '../../site/themes.ts';
 import { styled } from '../colours.ts';
 import { type Command, parseArguments, UsageError } from '../command.ts';
+import { print } from '../print.ts';
 import type { Settings } from '../settings/settings.ts';
 import { listenForInterruption } from '../shutdown.ts';
 import { suggestion } from '../suggestion.ts';
@@ -123,11 +123,6 @@ function plainText(report: QualityReport, form: Exclude<Form, 'html'>, isPrinted
     case 'text':
       return reportText(report, isPrinted ? (text) => styled('bold', text) : undefined);
   }
-}
-
-/** Waits while the reader is slower. */
-async function print(text: string): Promise<void> {
-  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
 
 async function faultOf(
