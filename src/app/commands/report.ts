@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { NO_INDEX } from '../../catalogue/engine-reply.ts';
 import { type QualityReport, REPORTED_NIGHTS } from '../../catalogue/quality-report.ts';
 import { makeQualityReport } from '../../catalogue/quality-reports.ts';
 import { reportCsv } from '../../catalogue/quality-tables.ts';
@@ -32,6 +33,7 @@ import { reportText } from './report-text.ts';
 export const command: Command = async (argv, settings) => {
   const { institution, out, language: named, ...forms } = parseArguments('report', argv).values;
   const form = formOf(forms);
+  if (named !== undefined && form !== 'html') throw new UsageError('--language is for --html');
   const language = languageOf(named);
   using interruption = listenForInterruption();
   await using parts = await openParts(settings);
@@ -130,8 +132,7 @@ async function faultOf(
   institution: string | undefined,
   read: (id: undefined) => Promise<QualityReport>,
 ): Promise<string> {
-  if (detail === 'The search engine has no index yet')
-    return 'there is no search index yet: run vitrine index';
+  if (detail === NO_INDEX) return 'there is no search index yet: run vitrine index';
   if (status !== 404 || institution === undefined) return String(detail);
   const { institutions = [] } = await read(undefined);
   const names = institutions.flatMap(({ id, names }) => [...(id === null ? [] : [id]), ...names]);

@@ -78,7 +78,8 @@ describe('of three records and two nights', async () => {
     [['--institution', 'museum'], 1, 'no institution has the id or name museum; did you mean Museum?'],
     [['--institution', 'Archiv'], 1, 'no institution has the id or name Archiv'],
     [['--csv', '--html'], 2, '--html and --csv are two forms: choose one'],
-    [['--language', 'fr'], 2, '--language fr is neither de nor en'],
+    [['--html', '--language', 'fr'], 2, '--language fr is neither de nor en'],
+    [['--csv', '--language', 'en'], 2, '--language is for --html'],
     [['--out', '/nowhere/x'], 1, "ENOENT: no such file or directory, open '/nowhere/x'"],
   ] as const)('%j', async (argv, status, fault) => {
     expect(await report(...argv)).toEqual({ status, stdout: '', stderr: `vitrine report: ${fault}\n` });
