@@ -1,3 +1,4 @@
+import { hasWord, textFilter } from '../collections/text-filter.ts';
 import { compareObjects, type Reason } from '../duplicates/compare-objects.ts';
 import { type ObjectFacts, objectFacts } from '../duplicates/object-facts.ts';
 import { wordsOf } from '../duplicates/word-set.ts';
@@ -99,9 +100,11 @@ function candidateSearches(source: Document, facts: ObjectFacts, filter: string 
     searches.push(near('imageEmbedding', PICTURE_DISTANCE));
   }
   if (facts.title.length > 0) searches.push({ ...alikeTitles(String(source['title'])), ...filtered });
-  const identifiers = textsOf(source['identifier']).filter(hasWords).slice(0, IDENTIFIERS).map(quoted);
   if (facts.identifiers.length > 0) {
-    const equal = `identifier:=[${identifiers}]`;
+    const equal = textFilter(
+      'identifier',
+      textsOf(source['identifier']).filter(hasWord).slice(0, IDENTIFIERS),
+    );
     searches.push({ filter_by: filter === undefined ? equal : `(${filter}) && ${equal}` });
   }
   return searches.map((parameters) => search({ ...parameters, per_page: String(CANDIDATES) }));
@@ -118,11 +121,6 @@ const alikeTitles = (title: string) => ({
 
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
-
-const hasWords = (text: string): boolean => wordsOf(text).length > 0;
-
-/** A text as a value of a filter. Engines ignore punctuation there. */
-const quoted = (text: string): string => `\`${text.replace(/[`\\]/g, ' ')}\``;
 
 /** A search whose hits have the fields of hits by default, and those that are compared. */
 function search(parameters: Readonly<Record<string, string>>, needed?: 'metadata'): NamedSearch {

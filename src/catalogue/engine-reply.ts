@@ -47,6 +47,9 @@ export const parseReply = <Reply>({ buffer, byteOffset, byteLength }: Uint8Array
 export const refusalProblem = ({ status, message }: EngineRefusal): Problem =>
   engineProblem(status, Buffer.from(JSON.stringify({ message })));
 
+/** The detail of the problem while nothing has been indexed. */
+export const NO_INDEX = 'The search engine has no index yet';
+
 const tooSlow = (cause: unknown): Problem =>
   new Problem(502, 'The search engine did not answer in time', { cause });
 
@@ -54,7 +57,7 @@ function engineProblem(status: number, body: Uint8Array): Problem {
   const message = messageOf(body);
   if (message !== undefined) {
     if (status === 404 && message === 'Collection not found') {
-      return new Problem(502, 'The search engine has no index yet', { cause: new Error(message) });
+      return new Problem(502, NO_INDEX, { cause: new Error(message) });
     }
     if (status === 400 || status === 404) return new Problem(status, message);
     if (status === 422) return new Problem(400, message);

@@ -1,4 +1,5 @@
 import type { Institution } from '../cms/institution.ts';
+import { textFilter } from '../collections/text-filter.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { BothLanguages } from '../quality/both-languages.ts';
 import { type FirstStep, firstSteps } from '../quality/first-steps.ts';
@@ -12,7 +13,7 @@ import {
 } from '../quality/quality-figures.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
 import type { QualityCounts } from './quality/count-quality.ts';
-import { ofInstitution, withContentTier, withMetadataTier, withProblem } from './quality/quality-filters.ts';
+import { withContentTier, withMetadataTier, withProblem } from './quality/quality-filters.ts';
 import {
   findInstitution,
   type ReportedInstitution,
@@ -200,7 +201,7 @@ async function lookAtObjects(
   objects: number,
   signal: AbortSignal,
 ): Promise<LookedAt> {
-  const own = names && ofInstitution(names);
+  const own = names && textFilter('dataProvider', names);
   const sample = objects === 0 ? [] : await sampleObjects(engine, own, names, signal);
   return {
     sample,

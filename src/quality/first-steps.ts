@@ -52,17 +52,19 @@ export function firstSteps<Example>(
 ): readonly FirstStep<Example>[] {
   const scale = sample.length === 0 ? 0 : objects / sample.length;
   const isEstimate = sample.length < objects;
-  const steps = problems.map(({ id, objects: number, examples }) => ({
-    weight: number * (id === 'broken-link' ? WEIGHT_OF_BROKEN_LINK : WEIGHT_OF_PROBLEM),
-    step: {
-      kind: 'problem' as FirstStep<Example>['kind'],
-      rule: id as string,
-      advice: PROBLEM_TABLE[id].advice,
-      objects: number,
-      isEstimate: false,
-      examples: examples.slice(0, MAX_EXAMPLES),
-    },
-  }));
+  const steps = problems.map(
+    ({ id, objects: number, examples }): WeighedStep<Example> => ({
+      weight: number * (id === 'broken-link' ? WEIGHT_OF_BROKEN_LINK : WEIGHT_OF_PROBLEM),
+      step: {
+        kind: 'problem',
+        rule: id,
+        advice: PROBLEM_TABLE[id].advice,
+        objects: number,
+        isEstimate: false,
+        examples: examples.slice(0, MAX_EXAMPLES),
+      },
+    }),
+  );
   for (const { row, weight, examples, missing } of sampledSteps(sample).values()) {
     const { kind, rule, advice } = row;
     const step = {
@@ -79,6 +81,11 @@ export function firstSteps<Example>(
     .sort((a, b) => b.weight - a.weight || b.step.objects - a.step.objects)
     .slice(0, MAX_STEPS)
     .map(({ step }) => step);
+}
+
+interface WeighedStep<Example> {
+  readonly weight: number;
+  readonly step: FirstStep<Example>;
 }
 
 interface SampledStep<Example> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SearchRequest } from '../../catalogue/search-request.ts';
+import { textFilter } from '../../collections/text-filter.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { listParameters } from '../../http/list-parameters.ts';
 import { requestContext } from '../../http/request-context.ts';
@@ -123,19 +124,13 @@ export const institutionCollection = (iiif: IiifService, readInstitutions: ReadI
       const list = {
         url: collection.id,
         label: collection.label,
-        request: { filter_by: ofInstitution(names), sort_by: 'titleKey:asc' },
+        request: { filter_by: textFilter('dataProvider', names), sort_by: 'titleKey:asc' },
         page: query.page,
         further: { provider: [agent], ...(collection.thumbnail && { thumbnail: collection.thumbnail }) },
       };
       return JSON.stringify(await listed(iiif, list, reply));
     },
   });
-
-/** Finds nothing for an institution without names, because no object has an empty one. */
-function ofInstitution(names: readonly string[]): string {
-  const quoted = names.filter((name) => !/[`\\]/.test(name)).map((name) => `\`${name}\``);
-  return `dataProvider:=[${quoted.join(',') || '` `'}]`;
-}
 
 interface List {
   readonly url: string;

@@ -30,7 +30,3 @@ export const objectSection = (visit: Visit, title: string, url: string, row: Obj
   row.found > 0 &&
   html`<section class="home-section"><div class="home-section-title"><h2>${title}</h2><a href="${url}">${visit.texts.pages.allObjects(row.found)}</a></div>
 ${cardGrid(visit, row.documents)}</section>`;
-
-/** A filter for exact values of a field. */
-export const anyOf = (field: string, values: readonly string[]): string =>
-  `${field}:=[${values.map((value) => `\`${value.replaceAll('`', '')}\``).join(',')}]`;

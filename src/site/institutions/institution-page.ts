@@ -1,7 +1,8 @@
+import { textFilter } from '../../collections/text-filter.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import { assetImage, assetUrl } from '../components/asset.ts';
 import { cmsHtml } from '../components/cms-html.ts';
-import { anyOf, type ObjectRow, objectRow, objectSection } from '../components/object-row.ts';
+import { type ObjectRow, objectRow, objectSection } from '../components/object-row.ts';
 import type { Page } from '../layout.ts';
 import { type PageEntry, translationsOf } from '../page-index.ts';
 import { institutionPath } from '../quality/report-view.ts';
@@ -51,7 +52,7 @@ const SHOWN_OBJECTS = 16;
 const ownObjects = async (visit: Visit, { names }: Profile): Promise<ObjectRow | undefined> =>
   names.length === 0
     ? undefined
-    : objectRow(visit, { filter_by: anyOf('dataProvider', names) }, SHOWN_OBJECTS);
+    : objectRow(visit, { filter_by: textFilter('dataProvider', names) }, SHOWN_OBJECTS);
 
 /** How many objects the institution has, with pictures and for free use. */
 async function ownNumbers(visit: Visit, { names }: Profile): Promise<Html | undefined> {
@@ -61,7 +62,7 @@ async function ownNumbers(visit: Visit, { names }: Profile): Promise<Html | unde
     (
       await searchDocuments(visit, {
         per_page: 1,
-        filter_by: `${anyOf('dataProvider', names)}${more}`,
+        filter_by: `${textFilter('dataProvider', names)}${more}`,
         further: { include_fields: 'uuid' },
       })
     ).found;

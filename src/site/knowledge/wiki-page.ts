@@ -1,6 +1,6 @@
+import { textFilter } from '../../collections/text-filter.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { cmsHtml } from '../components/cms-html.ts';
-import { anyOf } from '../components/object-row.ts';
 import type { Page } from '../layout.ts';
 import { type PageEntry, translationsOf } from '../page-index.ts';
 import { searchDocuments } from '../search/objects.ts';
@@ -48,7 +48,7 @@ async function textOf(visit: Visit, { id, documentId, title }: PageEntry): Promi
   const { hits } = await searchDocuments<{ readonly body?: string }>(visit, {
     collection: 'knowledge',
     per_page: 1,
-    filter_by: anyOf('id', [documentId]),
+    filter_by: textFilter('id', [documentId]),
     further: { include_fields: 'body' },
   });
   const lines = hits[0]?.document.body?.split('\n') ?? [];

@@ -1,7 +1,7 @@
 import type { QualityReport } from '../../catalogue/quality-report.ts';
+import { textFilter } from '../../collections/text-filter.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import { kindIcon } from '../components/kind-icon.ts';
-import { anyOf } from '../components/object-row.ts';
 import { directory, type Profile } from '../institutions/directory.ts';
 import type { Page } from '../layout.ts';
 import type { PageRequest } from '../page-routes.ts';
@@ -65,7 +65,7 @@ const profileOf = async (visit: Visit, id: string): Promise<Profile | undefined>
 async function readPreviews(visit: Visit, ids: readonly string[]): Promise<ReadonlyMap<string, Preview>> {
   if (ids.length === 0) return new Map();
   const { hits } = await searchDocuments(visit, {
-    filter_by: anyOf('uuid', ids),
+    filter_by: textFilter('uuid', ids),
     per_page: ids.length,
     further: { include_fields: 'uuid,previewImage,edmType' },
   });

@@ -1,3 +1,4 @@
+import { hasWord, NO_MATCH, quotedText, textFilter } from '../../collections/text-filter.ts';
 import { FACET_NAMES, type FacetName } from './facets.ts';
 import { qualityFilterBy } from './quality-filter.ts';
 import type { SearchState } from './search-state.ts';
@@ -22,7 +23,7 @@ export function filterBy(state: SearchState, without?: FilterPart): string {
   }
   if (state.quality !== '') clauses.push(qualityFilterBy(state.quality));
   if (without !== 'spatial' && state.spatial !== '')
-    clauses.push(WORD.test(state.spatial) ? `spatial:${quoted(state.spatial)}` : NOTHING);
+    clauses.push(hasWord(state.spatial) ? `spatial:${quotedText(state.spatial)}` : NO_MATCH);
   if (without !== 'years') {
     const [first, end] = [
       state.from === undefined ? undefined : secondOfYear(state.from),
@@ -43,8 +44,7 @@ function oneOfValues(name: FacetName, values: readonly string[]): string {
   }
   // The values of these fields are single words, which need not be compared as a whole.
   if (CODE_FIELDS.has(name) && values.every((value) => CODE.test(value))) return `${name}:[${values}]`;
-  const searchable = values.filter((value) => WORD.test(value));
-  return searchable.length > 0 ? `${name}:=[${searchable.map(quoted).join(',')}]` : NOTHING;
+  return textFilter(name, values);
 }
 
 const CODE_FIELDS: ReadonlySet<FacetName> = new Set([
@@ -54,13 +54,3 @@ const CODE_FIELDS: ReadonlySet<FacetName> = new Set([
   'imageOrientation',
 ]);
 const CODE = /^[a-z\d]+$/i;
-
-/** Engines compare words, and refuse a value without any. */
-const WORD = /[\p{L}\p{N}]/u;
-const NOTHING = 'uuid:=none';
-
-/**
- * A value in backticks. Within these only a backtick, and a backslash before it,
- * mean something to engines, which ignore both when they compare.
- */
-const quoted = (value: string): string => `\`${value.replaceAll('`', '').replace(/[\\\s]+$/, '')}\``;

@@ -1,6 +1,7 @@
+import { textFilter } from '../../collections/text-filter.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { cardGrid } from '../components/card.ts';
-import { anyOf, objectRow } from '../components/object-row.ts';
+import { objectRow } from '../components/object-row.ts';
 import { type PictureCard, pictureCards } from '../components/picture-card.ts';
 import { directory } from '../institutions/directory.ts';
 import type { Visit } from '../visit.ts';
@@ -62,6 +63,6 @@ async function contentOf(
     );
   }
   if (picked.length === 0) return undefined;
-  const { documents } = await objectRow(visit, { filter_by: anyOf('id', picked) }, MAX_ITEMS);
+  const { documents } = await objectRow(visit, { filter_by: textFilter('id', picked) }, MAX_ITEMS);
   return cardGrid(visit, documents);
 }
