@@ -1,7 +1,7 @@
 import type { Institution } from '../cms/institution.ts';
 import { textFilter } from '../collections/text-filter.ts';
+import type { Localised } from '../kernel/languages.ts';
 import { Problem } from '../kernel/problem.ts';
-import type { BothLanguages } from '../quality/both-languages.ts';
 import { type FirstStep, firstSteps } from '../quality/first-steps.ts';
 import { METADATA_TIERS, type MetadataTier } from '../quality/metadata-tier.ts';
 import { PROBLEM_IDS, PROBLEM_TABLE, type ProblemId } from '../quality/problem-table.ts';
@@ -57,8 +57,8 @@ export interface QualityReport {
 interface ReportedProblem {
   readonly id: ProblemId;
   readonly patterns?: readonly string[];
-  readonly title: BothLanguages;
-  readonly advice: BothLanguages;
+  readonly title: Localised;
+  readonly advice: Localised;
   readonly objects: number;
   /** Of the objects, 0 to 1, with four decimals. */
   readonly share: number;

@@ -1,3 +1,4 @@
+import type { Language } from '../kernel/languages.ts';
 /** Of what a concept is a kind; words of materials and techniques are found within longer statements. */
 export const CONCEPT_KINDS = ['type', 'material', 'technique'] as const;
 
@@ -25,5 +26,5 @@ export const conceptUri = ({ id, uri }: Pick<Concept, 'id' | 'uri'>, baseUrl: st
   uri ?? `${baseUrl}/v2/vocabulary#${id}`;
 
 /** Its name in a language, else in the other one. */
-export const conceptName = ({ names }: Pick<Concept, 'names'>, language: 'de' | 'en'): string =>
+export const conceptName = ({ names }: Pick<Concept, 'names'>, language: Language): string =>
   names[language][0] ?? names.de[0] ?? names.en[0] ?? '';

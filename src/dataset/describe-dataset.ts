@@ -1,7 +1,8 @@
+import type { Localised } from '../kernel/languages.ts';
 import { CONFORMS_TO, CONTEXT, lineFiles, recordSet } from './croissant.ts';
 import type { DescribedService } from './described-service.ts';
 import { distributions } from './distributions.ts';
-import { inLanguages, type Localised, urlNode } from './json-ld.ts';
+import { inLanguages, urlNode } from './json-ld.ts';
 import type { Manifest } from './manifest.ts';
 
 /**

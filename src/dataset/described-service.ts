@@ -1,4 +1,4 @@
-import type { Localised } from './json-ld.ts';
+import type { Localised } from '../kernel/languages.ts';
 
 /** What the description depends on besides the export. URLs do not end in a slash. */
 export interface DescribedService {

@@ -1,5 +1,6 @@
+import type { Localised } from '../kernel/languages.ts';
 import type { DescribedService } from './described-service.ts';
-import { inLanguages, type Localised, urlNode, urlValue } from './json-ld.ts';
+import { inLanguages, urlNode, urlValue } from './json-ld.ts';
 import { ARCHIVE, DELTA, type Manifest, PARQUET } from './manifest.ts';
 
 /** A way to get the dataset. */

@@ -1,5 +1,4 @@
-/** Texts in the languages of the site. */
-export type Localised = Readonly<Record<'de' | 'en', string>>;
+import type { Localised } from '../kernel/languages.ts';
 
 /** The same text in several languages, as JSON-LD. */
 export const inLanguages = (texts: Localised) =>

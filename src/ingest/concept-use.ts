@@ -4,6 +4,7 @@ import { authorityUri } from '../edm/authority-uri.ts';
 import { labelsOf } from '../edm/display.ts';
 import type { FramedRecord, Value } from '../edm/record.ts';
 import { isEntity, isLiteralObject, languageOf, literalText, type Values, valuesOf } from '../edm/values.ts';
+import type { Language } from '../kernel/languages.ts';
 
 /** A value of records that no concept of the table has. */
 export interface UnknownValue {
@@ -11,7 +12,7 @@ export interface UnknownValue {
   readonly text: string;
   readonly records: number;
   /** The language that most of them state, if it is one of the table's. */
-  readonly language: 'de' | 'en' | undefined;
+  readonly language: Language | undefined;
   /** The URI of an authority file that records state for it most often. */
   readonly uri: string | undefined;
 }

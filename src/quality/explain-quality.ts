@@ -1,5 +1,5 @@
 import type { FramedRecord } from '../edm/record.ts';
-import type { BothLanguages } from './both-languages.ts';
+import type { Localised } from '../kernel/languages.ts';
 import { contentTier } from './content-tier.ts';
 import { contentRules } from './explain/content-rules.ts';
 import { metadataRules } from './explain/metadata-rules.ts';
@@ -24,19 +24,19 @@ interface ExplainedRule<Tier> {
   /** The highest tier that the record can have by this rule. */
   readonly allows: Tier;
   /** What the rule has found in the record. */
-  readonly seen: BothLanguages;
+  readonly seen: Localised;
   /** What would make the rule allow a higher tier; absent at the top. */
-  readonly raise?: BothLanguages;
+  readonly raise?: Localised;
 }
 
 interface ExplainedProblem {
   readonly id: ProblemId;
   /** Europeana's problem patterns that it stands for. */
   readonly patterns?: readonly string[];
-  readonly title: BothLanguages;
+  readonly title: Localised;
   /** The value that has the problem. */
   readonly seen?: string;
-  readonly advice: BothLanguages;
+  readonly advice: Localised;
 }
 
 /** Values are cut after so many characters. */

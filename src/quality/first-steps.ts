@@ -1,5 +1,5 @@
 import type { FramedRecord } from '../edm/record.ts';
-import type { BothLanguages } from './both-languages.ts';
+import type { Localised } from '../kernel/languages.ts';
 import { type StepRow, type TierStep, tierSteps } from './explain/tier-steps.ts';
 import { PROBLEM_TABLE, type ProblemId } from './problem-table.ts';
 import type { QualityFacts } from './quality-facts.ts';
@@ -9,7 +9,7 @@ export interface FirstStep<Example> {
   readonly kind: 'contentTier' | 'metadataTier' | 'problem';
   /** The rule of the tier, such as `media` or `language`, or the problem. */
   readonly rule: string;
-  readonly advice: BothLanguages;
+  readonly advice: Localised;
   /** Objects whose tier the rule holds down, or that have the problem. */
   readonly objects: number;
   /** Whether the number comes from a sample. */

@@ -1,11 +1,11 @@
-import type { BothLanguages } from './both-languages.ts';
+import type { Localised } from '../kernel/languages.ts';
 
 interface ProblemRow {
   /** Europeana's problem patterns that it stands for; absent if it is our own. */
   readonly patterns?: readonly string[];
-  readonly title: BothLanguages;
+  readonly title: Localised;
   /** What the institution can do about it. */
-  readonly advice: BothLanguages;
+  readonly advice: Localised;
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Language } from '../kernel/languages.ts';
 import { limit } from '../kernel/limit.ts';
 import { Problem } from '../kernel/problem.ts';
 import { isUuid } from '../kernel/uuid.ts';
-import type { Language } from '../site/languages.ts';
 import type { Entity, EntityContext, EntitySource, Value } from './entity.ts';
 import type { TypeId } from './entity-types.ts';
 import { type EntityQuery, namesIn } from './query.ts';

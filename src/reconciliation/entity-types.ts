@@ -1,4 +1,4 @@
-import type { Localised } from './localised.ts';
+import type { Localised } from '../kernel/languages.ts';
 
 /** A class of entities that names can be matched with. */
 export interface EntityType {

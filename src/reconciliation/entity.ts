@@ -1,5 +1,5 @@
 import type { RequestContext } from '../catalogue/search-request.ts';
-import type { Language } from '../site/languages.ts';
+import type { Language } from '../kernel/languages.ts';
 import type { TypeId } from './entity-types.ts';
 import type { EntityQuery } from './query.ts';
 

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Institution } from '../cms/institution.ts';
 import { textOf } from '../collections/page-document.ts';
-import type { Language } from '../site/languages.ts';
+import type { Language } from '../kernel/languages.ts';
 import type { Entity, EntitySource, Value } from './entity.ts';
 import type { InstitutionNames } from './object-entity.ts';
 import { namesIn } from './query.ts';

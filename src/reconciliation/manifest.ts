@@ -1,4 +1,4 @@
-import type { Language } from '../site/languages.ts';
+import type { Language } from '../kernel/languages.ts';
 import { ENTITY_TYPES } from './entity-types.ts';
 import { MAX_QUERIES } from './read-batch.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../site/languages.ts';
+import type { Language } from '../kernel/languages.ts';
 import type { Entity, Value } from './entity.ts';
 import { type Property, propertiesOf } from './properties.ts';
 import { isoDate } from './years.ts';

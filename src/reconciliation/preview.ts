@@ -1,5 +1,5 @@
 import { html, safeUrl } from '../kernel/html.ts';
-import type { Language } from '../site/languages.ts';
+import type { Language } from '../kernel/languages.ts';
 import type { Entity } from './entity.ts';
 import { typeName } from './entity-types.ts';
 

@@ -1,5 +1,5 @@
+import type { Localised } from '../kernel/languages.ts';
 import type { TypeId } from './entity-types.ts';
-import type { Localised } from './localised.ts';
 
 /**
  * What entities are compared by, and what is returned about them. Properties of

@@ -1,4 +1,4 @@
-import type { Language } from '../site/languages.ts';
+import type { Language } from '../kernel/languages.ts';
 import { ENTITY_TYPES, type TypeId, typeName } from './entity-types.ts';
 import { propertiesOf } from './properties.ts';
 import { MATCH_QUALIFIERS } from './read-batch.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../site/languages.ts';
+import type { Language } from '../kernel/languages.ts';
 import type { Entity, Value } from './entity.ts';
 import { typeName } from './entity-types.ts';
 import { type Property, propertyOf } from './properties.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { cacheable } from '../http/entity-tags.ts';
 import { escapeText } from '../kernel/html.ts';
-import { LANGUAGES, type Language } from './languages.ts';
+import { LANGUAGES, type Language } from '../kernel/languages.ts';
 import type { Site } from './page-routes.ts';
 import { robotsText } from './robots.ts';
 import { TEXTS } from './texts/texts.ts';

@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts';
+import type { Language } from '../kernel/languages.ts';
 
 /** URLs of the site, relative to the host. `base` is the path of {base_url}, without a slash at the end. */
 export interface Links {

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from './languages.ts';
+import { LANGUAGES, type Language } from '../kernel/languages.ts';
 import { type SearchResult, searchDocuments } from './search/objects.ts';
 import { type SharedVisit, shared } from './shared.ts';
 import type { Visit } from './visit.ts';

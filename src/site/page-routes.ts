@@ -3,7 +3,7 @@ import { cacheable } from '../http/entity-tags.ts';
 import { requestContext } from '../http/request-context.ts';
 import { parseQuery, queryString } from '../http/request-url.ts';
 import { systemClock } from '../kernel/clock.ts';
-import { LANGUAGES, type Language, preferredLanguage } from './languages.ts';
+import { LANGUAGES, type Language, preferredLanguage } from '../kernel/languages.ts';
 import { type Page, renderPage } from './layout.ts';
 import { createLinks, type Links } from './links.ts';
 import { type SiteReferrer, siteReferrer } from './referrer.ts';

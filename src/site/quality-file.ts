@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { QualityReport } from '../catalogue/quality-report.ts';
 import { html, trusted } from '../kernel/html.ts';
-import type { Language } from './languages.ts';
+import type { Language } from '../kernel/languages.ts';
 import { createLinks } from './links.ts';
 import { exampleIds } from './quality/examples.ts';
 import { reportAbout } from './quality/report-about.ts';

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { preferredLanguage } from '../kernel/languages.ts';
 import { crawlerRoutes } from './crawler-routes.ts';
 import { documentationRoutes } from './documentation/documentation-routes.ts';
 import { entityPage } from './entities/entity-page.ts';
@@ -6,7 +7,6 @@ import { entitiesPage } from './entities/index-page.ts';
 import { home } from './front/home.ts';
 import { institutionsPage } from './institutions/list-page.ts';
 import { knowledgePage } from './knowledge/index-page.ts';
-import { preferredLanguage } from './languages.ts';
 import { listExportRoutes } from './list/export-routes.ts';
 import { listPage } from './list/list-page.ts';
 import { citationRoutes } from './object/citation/citation-routes.ts';

@@ -1,6 +1,4 @@
-import type { Language } from './languages.ts';
-
-type Localised = Readonly<Record<Language, string>>;
+import type { Localised } from '../kernel/languages.ts';
 
 /** Colours such as `#0f5e59`, for the light and the dark scheme. */
 export interface ThemeColours {

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { RequestContext } from '../catalogue/search-request.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { Language } from './languages.ts';
+import type { Language } from '../kernel/languages.ts';
 import type { Links } from './links.ts';
 import type { ListRecords } from './sitemap/object-files.ts';
 import type { ReadStatus } from './status/status-routes.ts';

@@ -1,11 +1,11 @@
 import type { Institution } from '../../cms/institution.ts';
-import type { BothLanguages } from '../../quality/both-languages.ts';
+import type { Localised } from '../../kernel/languages.ts';
 
 /** An institution of which there is a report. */
 export interface ReportedInstitution {
   /** In the CMS; null if it only has objects. */
   readonly id: string | null;
-  readonly title: BothLanguages;
+  readonly title: Localised;
   /** Its names in `dataProvider` of objects. */
   readonly names: readonly string[];
 }

@@ -1,7 +1,8 @@
+import type { Language } from '../../kernel/languages.ts';
 import type { Concept } from '../concept.ts';
 
 /** The language that a record states for a text, if the table has words of it. */
-export type StatedLanguage = 'de' | 'en' | undefined;
+export type StatedLanguage = Language | undefined;
 
 /** Finds concepts by their words, whatever their case. */
 export interface ConceptWords {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Language } from '../../kernel/languages.ts';
 import { objectCitation } from '../../site/object-citation.ts';
 import { firstFitting } from '../answers/answer-size.ts';
 import type { DetailDocument } from '../answers/details.ts';
@@ -70,7 +71,7 @@ const SHORTENINGS: readonly ((citation: Citation) => Citation)[] = [
 async function citationOf(
   document: DetailDocument,
   style: (typeof STYLES)[number],
-  language: 'de' | 'en',
+  language: Language,
   { catalogue, baseUrl, idBase }: McpParts,
   { context }: Call,
 ): Promise<Citation> {

@@ -1,12 +1,12 @@
-import type { BothLanguages } from '../both-languages.ts';
+import type { Localised } from '../../kernel/languages.ts';
 import { MIN_PIXELS, MIN_VIDEO_HEIGHT, tierWithoutFiles } from '../content/tier-of-file.ts';
 import { type ContentTierFindings, TIER_OF_POLICY } from '../content-tier.ts';
 
 interface Rule {
   readonly rule: 'kind' | 'thumbnail' | 'media' | 'licence';
   readonly allows: number;
-  readonly seen: BothLanguages;
-  readonly raise?: BothLanguages;
+  readonly seen: Localised;
+  readonly raise?: Localised;
 }
 
 /** The rules of the content tier, with what each has found. */
@@ -66,7 +66,7 @@ function mediaRule(findings: ContentTierFindings): Rule {
   return { rule: 'media', allows, seen, ...(raise && { raise }) };
 }
 
-function seenMedia({ best, kind, hasLandingPage, hasEmbeddableMedia }: ContentTierFindings): BothLanguages {
+function seenMedia({ best, kind, hasLandingPage, hasEmbeddableMedia }: ContentTierFindings): Localised {
   const page = hasLandingPage
     ? { en: 'a page in edm:isShownAt', de: 'eine Seite in edm:isShownAt' }
     : { en: 'no page in edm:isShownAt', de: 'keine Seite in edm:isShownAt' };
@@ -97,7 +97,7 @@ function seenMedia({ best, kind, hasLandingPage, hasEmbeddableMedia }: ContentTi
 /** Rounded down, so that a size below a border never looks like one above it. */
 const megapixels = (pixels: number): string => (Math.floor(pixels / 1e4) / 100).toFixed(2);
 
-function raisePixels(tier: number): BothLanguages {
+function raisePixels(tier: number): Localised {
   const next = tier < 1 ? 1 : tier < 2 ? 2 : 4;
   const size = MIN_PIXELS[next] / 1e6;
   return {
@@ -106,7 +106,7 @@ function raisePixels(tier: number): BothLanguages {
   };
 }
 
-const RAISE: Readonly<Record<string, BothLanguages>> = {
+const RAISE: Readonly<Record<string, Localised>> = {
   TEXT: {
     en: `A PDF, or a scan of at least ${MIN_PIXELS[4] / 1e6} megapixels, in edm:isShownBy or edm:hasView reaches tier 4, a page in edm:isShownAt tier 1`,
     de: `Ein PDF oder ein Scan mit mindestens ${String(MIN_PIXELS[4] / 1e6).replace('.', ',')} Megapixeln in edm:isShownBy oder edm:hasView erreicht Stufe 4, eine Seite in edm:isShownAt Stufe 1`,

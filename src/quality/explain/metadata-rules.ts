@@ -1,4 +1,4 @@
-import type { BothLanguages } from '../both-languages.ts';
+import type { Localised } from '../../kernel/languages.ts';
 import { REQUIRED } from '../metadata/contextual-classes.ts';
 import type { ContextualClass } from '../metadata/described-entities.ts';
 import {
@@ -13,8 +13,8 @@ import {
 interface Rule {
   readonly rule: 'language' | 'elements' | 'classes';
   readonly allows: MetadataTier;
-  readonly seen: BothLanguages;
-  readonly raise?: BothLanguages;
+  readonly seen: Localised;
+  readonly raise?: Localised;
 }
 
 /** The rules of the metadata tier, with what each has found. */
@@ -41,7 +41,7 @@ function languageRule({ stated, tagged, tier }: MetadataTierFindings['language']
   return { rule: 'language', allows: tier, seen, raise: stated.length === 0 ? RAISE_EMPTY : raise };
 }
 
-const RAISE_EMPTY: BothLanguages = {
+const RAISE_EMPTY: Localised = {
   en: 'State dc:title with a language',
   de: 'dc:title mit einer Sprache angeben',
 };

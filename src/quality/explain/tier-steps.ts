@@ -1,5 +1,5 @@
 import type { FramedRecord } from '../../edm/record.ts';
-import type { BothLanguages } from '../both-languages.ts';
+import type { Localised } from '../../kernel/languages.ts';
 import { MIN_PIXELS } from '../content/tier-of-file.ts';
 import { contentTier } from '../content-tier.ts';
 import { REQUIRED } from '../metadata/contextual-classes.ts';
@@ -13,7 +13,7 @@ export interface StepRow {
   readonly kind: 'contentTier' | 'metadataTier';
   readonly rule: string;
   /** `missing`: what most objects lack, the most frequent first. */
-  readonly advice: (missing: readonly string[]) => BothLanguages;
+  readonly advice: (missing: readonly string[]) => Localised;
 }
 
 /** A step for one record: a rule that holds its tier down. */
@@ -64,12 +64,12 @@ const megapixels = (pixels: number) => ({
 
 const [SMALL, LARGE] = [megapixels(MIN_PIXELS[2]), megapixels(MIN_PIXELS[4])];
 
-const PICTURE: BothLanguages = {
+const PICTURE: Localised = {
   en: `Supply pictures of at least ${LARGE.en} megapixels for tier 4, or ${SMALL.en} for tier 2, and state their size in ebucore:width and ebucore:height`,
   de: `Bilder mit mindestens ${LARGE.de} Megapixeln für Stufe 4 oder ${SMALL.de} für Stufe 2 liefern und ihre Größe in ebucore:width und ebucore:height angeben`,
 };
 
-const LICENCE: BothLanguages = {
+const LICENCE: Localised = {
   en: 'State in edm:rights the freest licence that is possible: an open one, such as CC BY or Public Domain, allows tier 4, one with conditions, such as CC BY-NC, tier 3',
   de: 'In edm:rights die freieste mögliche Lizenz angeben: eine offene wie CC BY oder Public Domain erlaubt Stufe 4, eine mit Bedingungen wie CC BY-NC Stufe 3',
 };
@@ -116,7 +116,7 @@ const METADATA_ROWS: Readonly<Record<'language' | 'elements' | 'classes', Metada
 };
 
 /** Names the most frequent gaps. */
-function mostly(language: keyof BothLanguages, missing: readonly string[]): string {
+function mostly(language: keyof Localised, missing: readonly string[]): string {
   if (missing.length === 0) return '';
   return `${language === 'en' ? '. Missing most often' : '. Am häufigsten fehlen'}: ${missing.join(', ')}`;
 }

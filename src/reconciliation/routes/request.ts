@@ -4,8 +4,8 @@ import { requestContext } from '../../http/request-context.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { EntityContext } from '../entity.ts';
 import { isTypeId, type TypeId } from '../entity-types.ts';
-import { responseLanguage } from '../localised.ts';
 import { parseJson } from '../read-batch.ts';
+import { responseLanguage } from '../response-language.ts';
 
 export type Version = '0.2' | '1.0-draft';
 

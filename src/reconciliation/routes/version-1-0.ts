@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { documentation } from '../../http/documentation.ts';
 import { endpoint, type Route } from '../../http/endpoint.ts';
-import { responseLanguage } from '../localised.ts';
 import { type ManifestOptions, manifest10 } from '../manifest.ts';
 import { MAX_IDS, MAX_PROPERTIES, MAX_QUERIES, readBatch10, readExtension } from '../read-batch.ts';
 import type { Reconciliation } from '../reconciliation.ts';
+import { responseLanguage } from '../response-language.ts';
 import { RECONCILIATION_SCHEMAS } from '../response-schemas.ts';
 import { wantedValues, writeCandidate, writeMeta } from '../write-responses.ts';
 import { entityContext, readJsonBody } from './request.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../languages.ts';
+import type { Language } from '../../kernel/languages.ts';
 
 /** A Markdown file of docs/ that is a page of the service. */
 export interface Guide {

@@ -1,5 +1,5 @@
 import type { EntityPage } from '../../catalogue/entities.ts';
-import type { Language } from '../languages.ts';
+import type { Language } from '../../kernel/languages.ts';
 import type { Links } from '../links.ts';
 import type { Texts } from '../texts/de.ts';
 

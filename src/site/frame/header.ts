@@ -1,5 +1,5 @@
 import { type Html, html, trusted } from '../../kernel/html.ts';
-import { LANGUAGES } from '../languages.ts';
+import { LANGUAGES } from '../../kernel/languages.ts';
 import { createLinks } from '../links.ts';
 import type { Visit } from '../visit.ts';
 import { searchBox } from './search-box.ts';

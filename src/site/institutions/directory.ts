@@ -1,5 +1,5 @@
 import type { Institution } from '../../cms/institution.ts';
-import type { Language } from '../languages.ts';
+import type { Language } from '../../kernel/languages.ts';
 import { searchDocuments } from '../search/objects.ts';
 import { type SharedVisit, shared } from '../shared.ts';
 

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../kernel/html.ts';
-import type { Language } from '../languages.ts';
+import type { Language } from '../../kernel/languages.ts';
 import { createLinks } from '../links.ts';
 import type { PageEntry } from '../page-index.ts';
 import type { Visit } from '../visit.ts';

@@ -1,5 +1,5 @@
 import { html } from '../../kernel/html.ts';
-import { LANGUAGES } from '../languages.ts';
+import { LANGUAGES } from '../../kernel/languages.ts';
 import type { Page } from '../layout.ts';
 import { TEXTS } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { cacheable } from '../../http/entity-tags.ts';
 import { parseQuery, queryString } from '../../http/request-url.ts';
+import { LANGUAGES } from '../../kernel/languages.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { LANGUAGES } from '../languages.ts';
 import { createVisit, type Site } from '../page-routes.ts';
 import type { Visit } from '../visit.ts';
 import { listAsCsv } from './csv.ts';

@@ -10,7 +10,7 @@ import {
   type Values,
   valuesOf,
 } from '../../edm/values.ts';
-import { LANGUAGES, type Language } from '../languages.ts';
+import { LANGUAGES, type Language } from '../../kernel/languages.ts';
 
 /** A value of a property as a page shows it. */
 export interface Term {

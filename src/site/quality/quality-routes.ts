@@ -18,7 +18,7 @@ import { asciiName } from '../../kernel/ascii-name.ts';
 import { BYTE_ORDER_MARK } from '../../kernel/csv.ts';
 import { entityTag } from '../../kernel/entity-tag.ts';
 import { STALE_SECONDS } from '../../kernel/response-cache.ts';
-import { acceptsHtml } from '../languages.ts';
+import { acceptsHtml } from '../accepts-html.ts';
 
 /** The pages of the reports; absent without a site. */
 interface QualityPages {

@@ -1,6 +1,6 @@
 import type { QualityReport } from '../../catalogue/quality-report.ts';
 import { type Html, html } from '../../kernel/html.ts';
-import type { Language } from '../languages.ts';
+import type { Language } from '../../kernel/languages.ts';
 import type { Links } from '../links.ts';
 import type { Texts } from '../texts/de.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { cacheable } from '../../http/entity-tags.ts';
 import { parseQuery, queryString } from '../../http/request-url.ts';
-import { LANGUAGES } from '../languages.ts';
+import { LANGUAGES } from '../../kernel/languages.ts';
 import { createVisit, pageRoute, type Site } from '../page-routes.ts';
 import { searchPage } from '../pages/search.ts';
 import { picturePage } from './picture-page.ts';

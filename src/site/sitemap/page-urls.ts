@@ -1,5 +1,5 @@
 import { systemClock } from '../../kernel/clock.ts';
-import { LANGUAGES } from '../languages.ts';
+import { LANGUAGES } from '../../kernel/languages.ts';
 import { type PageEntry, pageIndex } from '../page-index.ts';
 import type { Site } from '../page-routes.ts';
 import type { SitemapUrl } from './sitemap-xml.ts';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { systemClock } from '../../kernel/clock.ts';
+import { LANGUAGES } from '../../kernel/languages.ts';
 import { memoizeFor } from '../../kernel/memoize.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { LANGUAGES } from '../languages.ts';
 import type { Site } from '../page-routes.ts';
 import { type ListRecords, objectFiles, objectsOf } from './object-files.ts';
 import { pageUrls } from './page-urls.ts';

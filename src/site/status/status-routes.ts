@@ -2,7 +2,7 @@ import type { FastifyInstance, RouteHandler } from 'fastify';
 import { z } from 'zod';
 import type { PublicStatus } from '../../catalogue/public-status.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { acceptsHtml } from '../languages.ts';
+import { acceptsHtml } from '../accepts-html.ts';
 
 export type ReadStatus = () => Promise<PublicStatus>;
 

@@ -1,4 +1,4 @@
-import type { Language } from '../languages.ts';
+import type { Language } from '../../kernel/languages.ts';
 import { de, type Texts } from './de.ts';
 import { en } from './en.ts';
 

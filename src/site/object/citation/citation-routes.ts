@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { documentation } from '../../../http/documentation.ts';
 import { cacheable } from '../../../http/entity-tags.ts';
-import { preferredLanguage } from '../../languages.ts';
+import { preferredLanguage } from '../../../kernel/languages.ts';
 import { objectPath } from '../../object-route.ts';
 import { createVisit, type Site } from '../../page-routes.ts';
 import { readObject } from '../read-object.ts';

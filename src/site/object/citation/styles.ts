@@ -1,5 +1,5 @@
 import { type Html, html } from '../../../kernel/html.ts';
-import type { Language } from '../../languages.ts';
+import type { Language } from '../../../kernel/languages.ts';
 import { type CslItem, dateOf } from './csl.ts';
 import { familyFirst, givenFirst, withInitials } from './names.ts';
 

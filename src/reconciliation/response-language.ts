@@ -1,6 +1,4 @@
-import { type Language, preferredLanguage } from '../site/languages.ts';
-
-export type Localised = Readonly<Record<Language, string>>;
+import { type Language, preferredLanguage } from '../kernel/languages.ts';
 
 /** The language of names in a response: English for programs that prefer none. */
 export const responseLanguage = (acceptLanguage: string | undefined): Language =>
