@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import type { SearchParameters } from '../../src/search/search-engine.ts';
 import { engineReply } from '../catalogue/recording-engine.ts';
-import { openApp } from '../http/open-app.ts';
+import { BASE_URL, openApp } from '../http/open-app.ts';
 import { serveRecords, uuidOf } from '../http/served-records.ts';
 
 const DURER = {
@@ -98,6 +98,21 @@ test('names that only authority files have find objects', async () => {
   const body = await page('/de/search?q=durerus');
   expect(titles(body)).toEqual(['Feldhase']);
   expect(body).toContain('<a href="/de/entities/gnd-11852786X"><bdi>Albrecht Dürer</bdi></a>');
+});
+
+test('the sitemap has the page of each entity in each language', async () => {
+  const urls = async (path: string): Promise<string[]> =>
+    [...(await page(path)).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => url);
+  expect(await urls('/sitemap.xml')).toContain(`${BASE_URL}/sitemap/entities-1.xml`);
+  const listed = await urls('/sitemap/entities-1.xml');
+  expect(listed.toSorted()).toEqual([
+    `${BASE_URL}/de/entities/gnd-11852786X`,
+    `${BASE_URL}/de/entities/places.example~rome`,
+    `${BASE_URL}/en/entities/gnd-11852786X`,
+    `${BASE_URL}/en/entities/places.example~rome`,
+  ]);
+  for (const url of listed) await page(url.slice(BASE_URL.length));
+  await page('/sitemap/entities-2.xml', 404);
 });
 
 test('while typing, entities come first, and their names are not repeated', async () => {

@@ -1,8 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import type { EntityPage } from '../../src/catalogue/entities.ts';
+import { countEntityFiles, ENTITIES_PER_FILE, entityIdsOf } from '../../src/site/sitemap/entity-files.ts';
 import { OBJECTS_PER_FILE, objectFiles } from '../../src/site/sitemap/object-files.ts';
 import { recordingEngine } from '../catalogue/recording-engine.ts';
 import { BASE_URL, openApp } from '../http/open-app.ts';
 import { openSampleSite } from './sample-site.ts';
+
+type FoundEntity = EntityPage['entities'][number];
 
 const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
@@ -35,6 +39,35 @@ describe('records are divided into files', () => {
     const found = await objectFiles(records(count).list);
     expect(found).toHaveLength(files);
     expect(found.at(-1)?.changedAt).toBe(count === 0 ? undefined : 1_700_000_000 + count - 1);
+  });
+});
+
+describe('entities are divided into files', () => {
+  const listing = (count: number) => ({
+    entities: async ({ page, per_page }: { page: number; per_page: number }) => {
+      const from = (page - 1) * per_page;
+      const shown = Math.max(0, Math.min(per_page, count - from));
+      const entities = Array.from({ length: shown }, (_, i) => ({ id: `gnd-${from + i}` }) as FoundEntity);
+      return { found: count, page, entities };
+    },
+  });
+  const context = { signal: new AbortController().signal };
+
+  test.each([
+    [0, 0],
+    [1, 1],
+    [ENTITIES_PER_FILE, 1],
+    [ENTITIES_PER_FILE + 1, 2],
+  ])('%i entities are in %i files, each once', async (count, files) => {
+    expect(await countEntityFiles(listing(count), context)).toBe(files);
+    const ids: string[] = [];
+    for (let file = 1; file <= files; file += 1) {
+      const before = ids.length;
+      for await (const batch of entityIdsOf(listing(count), file, context)) ids.push(...batch);
+      expect(ids.length - before).toBeLessThanOrEqual(ENTITIES_PER_FILE);
+    }
+    expect(ids).toHaveLength(count);
+    expect(new Set(ids).size).toBe(count);
   });
 });
 
