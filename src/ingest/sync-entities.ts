@@ -4,7 +4,7 @@ import type { EntityRole } from '../collections/entity-roles.ts';
 import type { FramedRecord } from '../edm/record.ts';
 import type { Checkpoints } from '../records/checkpoints.ts';
 import { EngineUnreachable, type SearchIndex, type SearchParameters } from '../search/search-engine.ts';
-import { passCheckpoint } from './index/numbered-collections.ts';
+import { passCheckpoint, readNumberedCollections } from './index/numbered-collections.ts';
 import { type SyncedCollection, syncCollection } from './sync/sync-collection.ts';
 
 interface EntityParts {
@@ -30,10 +30,10 @@ export async function syncEntities(
   collection: string,
 ): Promise<SyncedCollection | undefined> {
   const all = await checkpoints.all();
-  const name = passCheckpoint(collection, 'entities');
+  const name = entityCheckpoint(collection);
   const change = all.get(collection)?.change ?? 0;
   const done = all.get(name);
-  const stored = await index.alias('chos-entities');
+  const { current: stored } = await readNumberedCollections(index, 'chos-entities');
   if (stored !== undefined && done?.change === change && done.recipe === ENTITY_RULES) return undefined;
 
   const counted = await countMentions(index, collection);
@@ -55,6 +55,9 @@ export async function syncEntities(
   await checkpoints.set(name, { change, recipe: ENTITY_RULES });
   return synced;
 }
+
+/** The name of the checkpoint that says which objects of a numbered collection the entities follow. */
+export const entityCheckpoint = (collection: string): string => passCheckpoint(collection, 'entities');
 
 /** How often documents mention one URI. */
 interface CountedUri {

@@ -111,6 +111,15 @@ test('a run that fails before the entities are written is made good by the next 
   expect(await house.entities()).toEqual([['persons.example~b', 1, undefined]]);
 });
 
+test('a collection that was dropped is filled again', async () => {
+  const house = await open();
+  await house.ingest([{ creator: [person('a')] }]);
+  await house.run();
+  await house.index.dropCollection((await house.index.alias('chos-entities')) ?? '');
+  expect((await house.run()).entities).toMatchObject({ documents: 1, written: 1 });
+  expect(await house.entities()).toEqual([['persons.example~a', 1, undefined]]);
+});
+
 test('of many descriptions the most frequent ones are read', async () => {
   const house = await open();
   await house.ingest(

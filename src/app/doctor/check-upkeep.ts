@@ -1,5 +1,6 @@
 import { choRecipe } from '../../collections/cho-document.ts';
 import { ExportsFolder } from '../../dataset/exports-folder.ts';
+import { entityCheckpoint } from '../../ingest/sync-entities.ts';
 import { type Finding, findingsAbout } from '../../kernel/finding.ts';
 import type { SearchIndex } from '../../search/search-engine.ts';
 import { lastScheduledSync } from '../schedules/sync-schedule.ts';
@@ -19,6 +20,7 @@ export async function checkUpkeep(parts: Parts): Promise<Finding[]> {
   return [
     ...(await checkClock(parts)),
     ...(await checkIndexed(parts)),
+    ...(await checkEntities(parts)),
     ...(await checkSync(parts)),
     ...(await checkExport(parts)),
   ];
@@ -55,6 +57,21 @@ async function checkIndexed({ store, index, settings }: Parts): Promise<Finding[
   if (done >= last) return [ok(`all ${live} records are in the index`)];
   const message = `the last ${last - done} changes of records are not in the index`;
   return [warning(message, 'Run vitrine index, and schedule it')];
+}
+
+/** Entities are written after objects: a run that ends between them leaves older ones, or none. */
+async function checkEntities({ store, index }: Parts): Promise<Finding[]> {
+  const { ok, warning } = findingsAbout('entities');
+  const objects = await index.alias('chos');
+  if (objects === undefined) return [];
+  const remedy = 'Run vitrine index';
+  if ((await index.collection('chos-entities')) === undefined) {
+    return [warning('the index has no persons, places and concepts', remedy)];
+  }
+  const checkpoints = await store.checkpoints.all();
+  const [last, done] = [objects, entityCheckpoint(objects)].map((name) => checkpoints.get(name)?.change ?? 0);
+  if (done === last) return [ok('persons, places and concepts are those of the objects in the index')];
+  return [warning('persons, places and concepts are older than the objects in the index', remedy)];
 }
 
 async function checkSync({ store, settings, now }: Parts): Promise<Finding[]> {

@@ -20,6 +20,7 @@ import { checksFor } from '../../../src/app/doctor/checks.ts';
 import { findingText, summaryText } from '../../../src/app/doctor/report.ts';
 import { type Check, runChecks } from '../../../src/app/doctor/run-checks.ts';
 import { readSettings } from '../../../src/app/settings/settings.ts';
+import { openSearchIndex } from '../../../src/app/wiring/open-search.ts';
 import type { Finding } from '../../../src/kernel/finding.ts';
 import { writeInstalledModel } from '../../embedding/models/installed-files.ts';
 import { freePort } from '../../free-port.ts';
@@ -236,6 +237,20 @@ describe('an installation', () => {
       ['^warning  dataset: the dataset was made at .*, with 2 records$'],
     ],
     [
+      'entities of an earlier run',
+      () => inStore("UPDATE checkpoints SET change = change - 1 WHERE collection = 'chos-1:entities'"),
+      ['^warning  entities: persons, places and concepts are older than the objects in the index$'],
+    ],
+    [
+      'an index without entities',
+      async () => {
+        const index = await openSearchIndex(readSettings(environment));
+        await index.dropCollection((await index.alias('chos-entities')) ?? '');
+        await index.close();
+      },
+      ['^warning  entities: the index has no persons, places and concepts$'],
+    ],
+    [
       'entries that cannot be read',
       () => {
         writeFileSync(join(folder, 'content/institutions/b.yaml'), 'translations: 5');
@@ -247,13 +262,15 @@ describe('an installation', () => {
       ],
     ],
   ])('with %s', async (_name, damage, expected) => {
-    damage();
+    await damage();
     expect(await complaints()).toEqual(expected.map((line) => expect.stringMatching(line)));
   });
 
-  function setVersion(version: number): void {
+  const setVersion = (version: number): void => inStore(`PRAGMA user_version = ${version}`);
+
+  function inStore(sql: string): void {
     const database = new DatabaseSync(join(folder, 'data/records.sqlite'));
-    database.exec(`PRAGMA user_version = ${version}`);
+    database.exec(sql);
     database.close();
   }
 
