@@ -118,8 +118,8 @@ export function documentRoutes(app: FastifyInstance, engine: ServedEngine): void
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const LINES_TYPE = 'text/plain; charset=utf-8';
-/** The engine writes one batch while the next is read. */
-const CONCURRENT_BATCHES = 2;
+/** The engine writes one batch while it prepares the next one, and another is read. */
+const CONCURRENT_BATCHES = 3;
 
 /** The largest unsigned integer of 32 bits. */
 const MAX_BATCH_SIZE = 0xffff_ffff;

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
 import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
+import { DocumentRows } from '../../src/engine/store/document-row.ts';
 import { documentsPath } from '../../src/engine/store/document-tables.ts';
 import { DocumentWriter } from '../../src/engine/store/document-writer.ts';
 import { makeField } from './make-field.ts';
 import { temporaryFolder } from './open-engine.ts';
 
 const SCHEMA: CollectionSchema = { name: 'texts', fields: [makeField('text', 'string')] };
+const ROWS = new DocumentRows(SCHEMA);
 /** So long that a writer keeps few of them in memory. */
 const LONG = 'wort '.repeat(300_000);
 const COUNT = 16;
@@ -23,7 +25,7 @@ function crashedCollection(): string {
   documents.transaction((change) => {
     documents.retire(1, change);
     for (let row = 2; row <= COUNT; row += 1)
-      documents.insert(row, `d${row}`, row, { id: `d${row}`, text: LONG });
+      documents.insert(row, row, ROWS.of(`d${row}`, { id: `d${row}`, text: LONG }));
     documents.setCounter('row', COUNT);
     documents.setCounter('sequence', COUNT);
   });

@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
 import { DocumentReader } from '../../src/engine/store/document-reader.ts';
+import { DocumentRows } from '../../src/engine/store/document-row.ts';
 import { documentsPath } from '../../src/engine/store/document-tables.ts';
 import { DocumentWriter } from '../../src/engine/store/document-writer.ts';
 import { makeField } from './make-field.ts';
@@ -11,6 +12,7 @@ const SCHEMA: CollectionSchema = {
   name: 'c',
   fields: [makeField('title', 'string'), makeField('record', 'string', { index: false })],
 };
+const ROWS = new DocumentRows(SCHEMA);
 const title = Array.from({ length: 200 }, (_, i) => `Krüge № ${i}`).join(', ');
 const record = `{"title":"${title}","more":"日本\u0000"}`;
 const stored = { body: JSON.stringify({ id: 'a', title }), large: JSON.stringify({ record }) };
@@ -18,7 +20,7 @@ const stored = { body: JSON.stringify({ id: 'a', title }), large: JSON.stringify
 test('long values are packed beside the body that they repeat, and read as they were', () => {
   const path = documentsPath(temporaryFolder());
   const writer = new DocumentWriter(path, SCHEMA);
-  writer.transaction(() => writer.insert(1, 'a', 1, { id: 'a', title, record }));
+  writer.transaction(() => writer.insert(1, 1, ROWS.of('a', { id: 'a', title, record })));
   const [row] = new DatabaseSync(path, { readOnly: true }).prepare('SELECT * FROM documents').all();
   expect(row).toMatchObject({ body: stored.body, large: null });
   expect((row?.['packed'] as Uint8Array | undefined)?.length).toBeLessThan(stored.large.length / 4);
@@ -47,7 +49,7 @@ test('an older file is read before and after a writer adds the column', () => {
   expect(largeOf('a')).toBe(stored.large);
   const writer = new DocumentWriter(path, SCHEMA);
   expect(writer.find('a')?.large).toBe(stored.large);
-  writer.transaction(() => writer.insert(2, 'b', 2, { id: 'b', title, record }));
+  writer.transaction(() => writer.insert(2, 2, ROWS.of('b', { id: 'b', title, record })));
   expect([largeOf('a'), largeOf('b')]).toEqual([stored.large, stored.large]);
   reader.close();
   writer.close();

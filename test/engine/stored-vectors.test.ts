@@ -7,6 +7,7 @@ import { MissingRow } from '../../src/engine/fault.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
 import { GrowableUint32 } from '../../src/engine/segment/growable.ts';
 import { DocumentReader } from '../../src/engine/store/document-reader.ts';
+import { DocumentRows } from '../../src/engine/store/document-row.ts';
 import { documentsPath } from '../../src/engine/store/document-tables.ts';
 import { DocumentWriter } from '../../src/engine/store/document-writer.ts';
 import { packDecimals, unpackDecimals } from '../../src/engine/store/packed-decimals.ts';
@@ -23,6 +24,7 @@ const SCHEMA: CollectionSchema = {
     makeField('shape', 'float[]', { numDim: 2 }),
   ],
 };
+const ROWS = new DocumentRows(SCHEMA);
 
 describe('decimals of 32-bit floats', () => {
   test('are read back as the same float', () => {
@@ -116,8 +118,8 @@ test('each vector of a document is stored as it fits', () => {
   const colours = [1 / 3, 0.25, 1e9].map(Math.fround);
   const shape = [-0.123456, 0.5].map(Math.fround);
   writer.transaction(() => {
-    writer.insert(1, 'a', 1, { id: 'a', colours, shape });
-    writer.insert(2, 'b', 2, { id: 'b', colours: [1, 2, 3], shape });
+    writer.insert(1, 1, ROWS.of('a', { id: 'a', colours, shape }));
+    writer.insert(2, 2, ROWS.of('b', { id: 'b', colours: [1, 2, 3], shape }));
   });
   const read = (sql: string) => new DatabaseSync(path, { readOnly: true }).prepare(sql).all();
   expect(read('SELECT layout, length(components) AS bytes FROM vectors')).toEqual([
@@ -143,11 +145,11 @@ test('vectors are removed with the rows of their documents', () => {
   const path = join(temporaryFolder(), 'documents.sqlite');
   const writer = new DocumentWriter(path, SCHEMA);
   writer.transaction(() => {
-    for (const [i, own] of WRITTEN.entries()) writer.insert(i + 1, own.id, i + 1, own);
+    for (const [i, own] of WRITTEN.entries()) writer.insert(i + 1, i + 1, ROWS.of(own.id, own));
   });
   writer.transaction((change) => {
     writer.retire(1, change);
-    writer.insert(4, 'a', 1, { id: 'a', shape: [5, 6] });
+    writer.insert(4, 1, ROWS.of('a', { id: 'a', shape: [5, 6] }));
   });
   const vectorsOf = (...rows: readonly number[]): (number[] | undefined)[] => {
     const found: (number[] | undefined)[] = [];

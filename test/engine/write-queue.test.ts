@@ -28,6 +28,8 @@ function makeQueue() {
   };
   const queue = new WriteQueue('folder', BOOKS, {
     write,
+    prepare: async () => undefined,
+    release: () => {},
     merge: async () => undefined,
     loaded: () => [],
     onPublished: () => {},

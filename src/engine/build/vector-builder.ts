@@ -8,6 +8,24 @@ import { rotateInPlace } from '../vectors/rotate.ts';
 /** Vectors in one block of memory while they are collected. */
 const VECTORS_IN_BLOCK = 1_024;
 
+/** In place of a vector: its codes, which another thread has made. */
+export class CodedVector {
+  readonly codes: VectorCodes;
+
+  constructor(codes: VectorCodes) {
+    this.codes = codes;
+  }
+}
+
+/** Writes the codes that the index keeps of a vector. */
+export function codeVector(vector: Float32Array, target: VectorCodes, index: number): void {
+  const unit = units.getOrInsertComputed(vector.length, () => new Float64Array(vector.length));
+  quantize(rotateInPlace(unitVector(vector, unit)), target, index);
+}
+
+/** By length: used again for each vector. */
+const units = new Map<number, Float64Array>();
+
 /** Collects the vectors of one field, document by document. */
 export class VectorBuilder {
   readonly #field: string;
@@ -16,20 +34,18 @@ export class VectorBuilder {
   /** By document: the index of its vector, or NO_VALUE. */
   readonly #indexes = new GrowableUint32();
   readonly #blocks: VectorCodes[] = [];
-  /** Used again for each vector. */
-  readonly #unit: Float64Array;
   #count = 0;
 
   constructor(field: string, dimensions: number) {
     this.#field = field;
     this.#dimensions = dimensions;
     this.#stride = strideOf(dimensions);
-    this.#unit = new Float64Array(dimensions);
   }
 
-  /** The next document, with its vector if it has one: as many numbers as there are dimensions. */
+  /** The next document, with its vector if it has one: as many numbers as there are dimensions, or their codes. */
   add(value: unknown): void {
-    if (!isVectorValue(value)) {
+    const isCoded = value instanceof CodedVector;
+    if (!isCoded && !isVectorValue(value)) {
       this.#indexes.push(NO_VALUE);
       return;
     }
@@ -37,8 +53,8 @@ export class VectorBuilder {
     if (within === 0) this.#blocks.push(makeCodes(this.#stride, VECTORS_IN_BLOCK));
     const block = this.#blocks.at(-1);
     if (!block) return;
-    const floats = value instanceof Float32Array ? value : Float32Array.from(value);
-    quantize(rotateInPlace(unitVector(floats, this.#unit)), block, within);
+    if (isCoded) copyCodes(value.codes, 0, block, within);
+    else codeVector(value instanceof Float32Array ? value : Float32Array.from(value), block, within);
     this.#indexes.push(this.#count);
     this.#count += 1;
   }

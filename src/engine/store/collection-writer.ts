@@ -4,11 +4,13 @@ import { SegmentBuilder } from '../build/segment-builder.ts';
 import { parseForIndex } from '../documents/stored-document.ts';
 import type { CollectionSchema } from '../schema.ts';
 import type { LiveRow } from '../segment/snapshot.ts';
+import { type DocumentRow, DocumentRows } from './document-row.ts';
 import { documentsPath } from './document-tables.ts';
 import { DocumentWriter, type FullRow } from './document-writer.ts';
 import { type Published, publicationTime, type SharedSegment } from './generation.ts';
 import { IndexWriter } from './index-writer.ts';
 import { oldestLease } from './leases.ts';
+import type { IndexedDocument, PreparedDocument } from './prepared-lines.ts';
 import { type MergedSegment, type MergeJob, runMerge } from './run-merge.ts';
 import { lockForWriting } from './writer-lock.ts';
 
@@ -44,6 +46,7 @@ export class CollectionWriter {
   readonly #schema: CollectionSchema;
   readonly #lock: { release(): void };
   readonly #documents: DocumentWriter;
+  readonly #rows: DocumentRows;
   readonly #index: IndexWriter;
   readonly #log: (message: string) => void;
   readonly #folder: string;
@@ -60,6 +63,7 @@ export class CollectionWriter {
   constructor(folder: string, schema: CollectionSchema, options: WriterOptions = {}) {
     mkdirSync(folder, { recursive: true });
     this.#schema = schema;
+    this.#rows = new DocumentRows(schema);
     this.#log = options.log ?? (() => {});
     this.#folder = folder;
     this.#now = options.now ?? (() => performance.now());
@@ -124,7 +128,7 @@ export class CollectionWriter {
   write<T>(work: (change: DocumentChanges) => T): T {
     // First, so that memory stays bounded even if nothing can be published.
     if (this.#isFull) this.publish();
-    const added: { row: number; sequence: number; document: Readonly<Record<string, unknown>> }[] = [];
+    const added: { row: number; sequence: number; document: () => IndexedDocument }[] = [];
     const deleted: LiveRow[] = [];
     let row = this.#lastRow;
     let sequence = this.#nextSequence;
@@ -134,17 +138,19 @@ export class CollectionWriter {
         if (isLive) deleted.push(old);
         return isLive;
       };
+      const add = (columns: DocumentRow, old: LiveRow | undefined, document: () => IndexedDocument): void => {
+        if (old) retire(old);
+        row += 1;
+        const ownSequence = old?.sequence ?? sequence;
+        if (!old) sequence += 1;
+        this.#documents.insert(row, ownSequence, columns);
+        added.push({ row, sequence: ownSequence, document });
+      };
       const outcome = work({
         find: (id) => this.#documents.find(id),
         nextSequence: () => sequence,
-        put: (id, document, old) => {
-          if (old) retire(old);
-          row += 1;
-          const ownSequence = old?.sequence ?? sequence;
-          if (!old) sequence += 1;
-          this.#documents.insert(row, id, ownSequence, document);
-          added.push({ row, sequence: ownSequence, document });
-        },
+        put: (id, document, old) => add(this.#rows.of(id, document), old, () => document),
+        putPrepared: (prepared, old) => add(prepared, old, prepared.toIndex),
         remove: retire,
       });
       this.#documents.setCounter('row', row);
@@ -157,12 +163,12 @@ export class CollectionWriter {
     if (sequence > this.#nextSequence) this.#builder.startBatch(this.#nextSequence);
     this.#lastRow = row;
     this.#nextSequence = sequence;
-    for (const item of added) this.#buffer(item.row, item.sequence, item.document);
+    for (const item of added) this.#buffer(item.row, item.sequence, item.document());
     for (const old of deleted) this.#markDeleted(old);
     return result;
   }
 
-  #buffer(row: number, sequence: number, document: Readonly<Record<string, unknown>>): void {
+  #buffer(row: number, sequence: number, document: IndexedDocument): void {
     this.#buffered.set(row, this.#builder.add(row, sequence, document));
   }
 
@@ -265,7 +271,9 @@ export interface DocumentChanges {
   /** The sequence number of the next new document. */
   nextSequence(): number;
   /** Stores a document. `old` is the row that it replaces, whose sequence number it keeps. */
-  put(id: string, document: Readonly<Record<string, unknown>>, old: LiveRow | undefined): void;
+  put(id: string, document: IndexedDocument, old: LiveRow | undefined): void;
+  /** The same for a document that another thread has prepared. */
+  putPrepared(document: PreparedDocument, old: LiveRow | undefined): void;
   /** False, and no change, when the row was replaced or removed before. */
   remove(old: LiveRow): boolean;
 }

@@ -1,18 +1,15 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { StoredDocument } from '../documents/stored-document.ts';
-import { stringifyExact } from '../json.ts';
 import { type CollectionSchema, isVector } from '../schema.ts';
 import type { LiveRow } from '../segment/snapshot.ts';
+import type { DocumentRow } from './document-row.ts';
 import { type Counter, migrate, READ_COUNTER } from './document-tables.ts';
-import { LongValueReader, packLongValues } from './long-values.ts';
-import { packVectors, VectorReader } from './stored-vectors.ts';
+import { LongValueReader } from './long-values.ts';
+import { VectorReader } from './stored-vectors.ts';
 
 export interface FullRow extends LiveRow, StoredDocument {
   readonly id: string;
 }
-
-/** Longer values of fields that are only stored are in a separate column. */
-const LARGE_CHARACTERS = 512;
 
 /**
  * A page holds several documents. Each new id changes another page of their index once
@@ -51,8 +48,7 @@ export class DocumentWriter {
   >;
   readonly #longValues: LongValueReader;
   readonly #vectors: VectorReader;
-  readonly #mayBeLarge: ReadonlySet<string>;
-  readonly #vectorFields: ReadonlySet<string>;
+  readonly #hasVectors: boolean;
 
   constructor(path: string, schema: CollectionSchema) {
     this.#database = new DatabaseSync(path, { timeout: LOCK_TIMEOUT_MS });
@@ -79,8 +75,7 @@ export class DocumentWriter {
     };
     this.#longValues = new LongValueReader(this.#database);
     this.#vectors = new VectorReader(this.#database);
-    this.#vectorFields = new Set(schema.fields.filter(isVector).map(({ name }) => name));
-    this.#mayBeLarge = new Set(schema.fields.filter(({ index }) => !index).map(({ name }) => name));
+    this.#hasVectors = schema.fields.some(isVector);
   }
 
   /** Runs `work` in one transaction, which is durable when this returns. */
@@ -127,29 +122,9 @@ export class DocumentWriter {
     return { ...row, large: this.#longValues.of(row.row, row.body) };
   }
 
-  insert(row: number, id: string, sequence: number, document: Readonly<Record<string, unknown>>): void {
-    const body: Record<string, unknown> = {};
-    let large: Record<string, unknown> | undefined;
-    const vectors = new Map<string, Float32Array>();
-    for (const name of Object.keys(document).sort()) {
-      const value = document[name];
-      if (this.#vectorFields.has(name)) vectors.set(name, toFloats(value as ArrayLike<number>));
-      else if (this.#isLarge(name, value)) {
-        large ??= {};
-        large[name] = value;
-      } else body[name] = value;
-    }
-    const separate = [...Object.keys(large ?? {}), ...vectors.keys()];
-    const names = separate.length > 0 ? JSON.stringify(separate) : null;
-    const text = stringifyExact(body);
-    const longValues = large ? packLongValues(stringifyExact(large), text) : null;
-    this.#statements.insert.run(row, id, sequence, text, names, longValues);
-    const packed = packVectors(vectors);
-    if (packed) this.#statements.insertVectors.run(row, packed.layout, packed.components);
-  }
-
-  #isLarge(name: string, value: unknown): boolean {
-    return this.#mayBeLarge.has(name) && typeof value === 'string' && value.length > LARGE_CHARACTERS;
+  insert(row: number, sequence: number, { id, body, separate, longValues, vectors }: DocumentRow): void {
+    this.#statements.insert.run(row, id, sequence, body, separate ?? null, longValues ?? null);
+    if (vectors) this.#statements.insertVectors.run(row, vectors.layout, vectors.components);
   }
 
   /** Without long values, which are not indexed. */
@@ -161,7 +136,7 @@ export class DocumentWriter {
       sequence: Number(found['sequence']),
       body: String(found['body']),
       large: undefined,
-      vectors: this.#vectorFields.size > 0 ? this.#vectors.all(row) : undefined,
+      vectors: this.#hasVectors ? this.#vectors.all(row) : undefined,
     };
   }
 
@@ -203,6 +178,3 @@ export class DocumentWriter {
     this.#database.close();
   }
 }
-
-const toFloats = (vector: ArrayLike<number>): Float32Array =>
-  vector instanceof Float32Array ? vector : Float32Array.from(vector);

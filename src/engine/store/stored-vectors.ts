@@ -21,10 +21,16 @@ export const VECTOR_TABLE = `
     components BLOB NOT NULL
   ) STRICT;`;
 
-type Layout = readonly (readonly [field: string, length: number, bits?: number])[];
+export type Layout = readonly (readonly [field: string, length: number, bits?: number])[];
 
-/** The columns for the vectors of a document, valid until the next call; undefined when it has none. */
-export function packVectors(vectors: Vectors): { layout: string; components: Uint8Array } | undefined {
+/** The columns for the vectors of a document. */
+export interface PackedVectors {
+  readonly layout: string;
+  readonly components: Uint8Array;
+}
+
+/** Valid until the next call; undefined for a document without vectors. */
+export function packVectors(vectors: Vectors): PackedVectors | undefined {
   if (vectors.size === 0) return undefined;
   const layout: Layout[number][] = [];
   packed.clear();
@@ -45,7 +51,7 @@ const packed = new GrowableUint32();
 const layouts = new Map<string, Layout>();
 const MAX_LAYOUTS = 100;
 
-function layoutOf(text: string): Layout {
+export function layoutOf(text: string): Layout {
   let layout = layouts.get(text);
   if (!layout) {
     layout = JSON.parse(text) as Layout;

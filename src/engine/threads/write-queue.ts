@@ -8,6 +8,9 @@ import type { WriterRequest, WriterResult, WriterTask } from './writer-task.ts';
 
 export interface WriteQueueParts {
   readonly write: (task: WriterTask) => Promise<WriterResult>;
+  /** Prepares lines, in memory that must be released; undefined: the writer does so. */
+  readonly prepare: (request: WriterRequest) => Promise<SharedArrayBuffer | undefined>;
+  readonly release: (memory: SharedArrayBuffer) => void;
   readonly merge: (job: MergeJob) => Promise<MergedSegment | undefined>;
   /** Segments of the collection that are in memory. */
   readonly loaded: () => readonly SharedSegment[];
@@ -61,13 +64,29 @@ export class WriteQueue {
   async run(request: WriterRequest): Promise<WriterResult> {
     clearTimeout(this.#idleTimer);
     this.#pending += 1;
-    const turn = this.#lastRequest.then(() => this.#attempt(request));
+    // Begins at once, while the requests before are written.
+    const preparing = this.#parts.prepare(request);
+    preparing.catch(() => {});
+    const turn = this.#lastRequest.then(() => this.#runPrepared(request, preparing));
     this.#lastRequest = turn.catch(() => {});
     try {
       return await turn;
     } finally {
       this.#pending -= 1;
       this.#compactWhenIdle();
+    }
+  }
+
+  async #runPrepared(
+    request: WriterRequest,
+    preparing: Promise<SharedArrayBuffer | undefined>,
+  ): Promise<WriterResult> {
+    const prepared = await preparing;
+    if (!prepared || request.do !== 'write') return this.#attempt(request);
+    try {
+      return await this.#attempt({ ...request, prepared });
+    } finally {
+      this.#parts.release(prepared);
     }
   }
 

@@ -10,6 +10,7 @@ import { SnapshotSource } from '../store/collection-reader.ts';
 import { CollectionWriter } from '../store/collection-writer.ts';
 import { collectGarbage } from '../store/garbage.ts';
 import type { Published, SharedSegment } from '../store/generation.ts';
+import { PreparedLines } from '../store/prepared-lines.ts';
 import { NO_ROWS, type Rows, rowsMatching } from '../store/rows.ts';
 import type { MergedSegment, MergeJob } from '../store/run-merge.ts';
 import { updateRows, writeLines } from '../store/write-lines.ts';
@@ -35,6 +36,8 @@ export type WriterRequest =
   | {
       readonly do: 'write';
       readonly lines: Lines;
+      /** Memory in which another thread has prepared the lines. */
+      readonly prepared?: SharedArrayBuffer | undefined;
       readonly action: WriteAction;
       readonly withDocuments: boolean;
       readonly dirtyValues: DirtyValues;
@@ -150,7 +153,8 @@ function change(writer: CollectionWriter, task: WriterTask): Done {
       return {};
     case 'write': {
       const { schema, lines, action, withDocuments, dirtyValues } = task;
-      return { outcomes: writeLines(writer, schema, lines, action, withDocuments, dirtyValues) };
+      const prepared = task.prepared && new PreparedLines(task.prepared);
+      return { outcomes: writeLines(writer, schema, lines, action, withDocuments, dirtyValues, prepared) };
     }
     case 'remove':
       return { removed: remove(writer, task.ids) };

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { CollectionSchema } from '../../src/engine/schema.ts';
+import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
+import { checksum } from '../../src/engine/store/files.ts';
+import { PreparedLines, prepareLines } from '../../src/engine/store/prepared-lines.ts';
+import { writeLines } from '../../src/engine/store/write-lines.ts';
+import { DIRTY_VALUES, WRITE_ACTIONS } from '../../src/engine/write-options.ts';
+import { allStored } from './all-stored.ts';
+import { makeField } from './make-field.ts';
+import { openEngine, temporaryFolder } from './open-engine.ts';
+
+const SCHEMA: CollectionSchema = {
+  name: 'c',
+  fields: [
+    makeField('title', 'string', { sort: true }),
+    makeField('tags', 'string[]', { facet: true }),
+    makeField('count', 'int64', { facet: true }),
+    makeField('record', 'string', { index: false }),
+    makeField('colour', 'float[]', { numDim: 3 }),
+    makeField('shape', 'float[]', { numDim: 20 }),
+  ],
+};
+
+const component = fc.oneof(fc.integer({ min: -1e6, max: 1e6 }), fc.double({ noNaN: true, min: -9, max: 9 }));
+const vector = (length: number) => fc.array(component, { minLength: length, maxLength: length });
+/** Whatever fits a field, and some that do not. */
+const document = fc.record(
+  {
+    id: fc.constantFrom('a', 'b', 'ä', '日本', '\ud800', '', 7),
+    title: fc.oneof(fc.string({ unit: 'binary' }), fc.constant(null), fc.constant(3)),
+    tags: fc.array(fc.constantFrom('Krug', 'Öl', '')),
+    count: fc.oneof(fc.constant(2n ** 62n + 1n), fc.integer(), fc.constant('x')),
+    record: fc.constantFrom('kurz', 'lang '.repeat(200)),
+    colour: fc.oneof(vector(3), vector(2), fc.constant(null)),
+    shape: vector(20),
+    undeclared: fc.jsonValue(),
+  },
+  { requiredKeys: [] },
+);
+const json = (value: unknown): string =>
+  JSON.stringify(value, (_, member: unknown) =>
+    typeof member === 'bigint' ? JSON.rawJSON(String(member)) : member,
+  );
+const line = fc.oneof(
+  { weight: 8, arbitrary: document.map(json) },
+  fc.constantFrom('', ' ', '{', '[]', '{"id":"a","id":"b"}', '{"id":"a","colour":[1, 2,3e0]}'),
+);
+
+test('lines are written in the same way whether or not they were prepared', () => {
+  const batches = fc.array(fc.array(line, { maxLength: 6 }), { minLength: 1, maxLength: 3 });
+  const parameters = [
+    batches,
+    fc.constantFrom(...WRITE_ACTIONS),
+    fc.constantFrom(...DIRTY_VALUES),
+    fc.constantFrom(64, 1024, 2 ** 16),
+  ] as const;
+  fc.assert(
+    fc.property(...parameters, (given, action, dirtyValues, bytes) => {
+      const write = (isPrepared: boolean) => {
+        const folder = temporaryFolder();
+        const writer = new CollectionWriter(folder, SCHEMA);
+        const outcomes = given.map((lines) => {
+          const text = Buffer.from(lines.join('\n'));
+          // What was in the memory before does not matter.
+          const memory = new SharedArrayBuffer(bytes);
+          new Uint8Array(memory).fill(1);
+          if (isPrepared) prepareLines(text, SCHEMA, dirtyValues, memory);
+          const prepared = isPrepared ? new PreparedLines(memory) : undefined;
+          return writeLines(writer, SCHEMA, text, action, false, dirtyValues, prepared);
+        });
+        writer.publish();
+        const { generation, segments } = writer.published();
+        writer.close();
+        const sumOf = (memory: { readonly buffer: ArrayBufferLike } | undefined) =>
+          memory && checksum(new Uint8Array(memory.buffer));
+        return {
+          outcomes,
+          stored: allStored(folder),
+          generation,
+          segments: segments.map((own) => [own.id, sumOf(own), sumOf(own.vectors)]),
+        };
+      };
+      expect(write(true)).toEqual(write(false));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('lines that depend on the collection, or are refused, are left to the writer', () => {
+  const memory = new SharedArrayBuffer(2 ** 16);
+  const lines = ['{"id":"a"}', '{}', '{', '{"id":"b","title":3}', ' ', '{"id":"c"}'];
+  prepareLines(Buffer.from(lines.join('\n')), SCHEMA, 'reject', memory);
+  const prepared = new PreparedLines(memory);
+  const ids = Array.from({ length: 6 }, () => prepared.next()?.id);
+  expect(ids).toEqual(['a', undefined, undefined, undefined, 'c', undefined]);
+});
+
+test('a large import is prepared in a thread, in the order of its batches', async () => {
+  const engine = openEngine(temporaryFolder());
+  await engine.createCollection(SCHEMA);
+  const batch = (number: number): Uint8Array => {
+    const lines = Array.from({ length: 4_000 }, (_, i) =>
+      JSON.stringify({
+        id: `d${i}`,
+        title: `Krug ${number}`,
+        colour: [number, 1, 0],
+        record: 'Öl '.repeat(20),
+      }),
+    );
+    const bytes = Buffer.from(lines.join('\n'));
+    const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+    shared.set(bytes);
+    return shared;
+  };
+  const options = { withDocuments: false, publish: 'soon' } as const;
+  const written = await Promise.all([
+    engine.write('c', batch(1), 'create', options),
+    engine.write('c', batch(2), 'upsert', options),
+    engine.write('c', ['{"id":"d1","title":"Vase"}'], 'upsert', options),
+    engine.write('c', batch(3), 'create', options),
+  ]);
+  expect(written.map((outcomes) => outcomes.filter(({ success }) => success).length)).toEqual([
+    4_000, 4_000, 1, 0,
+  ]);
+  await engine.publish('c');
+  const found = async (word: string): Promise<number> => {
+    const { body } = await engine.search('c', { q: word, query_by: 'title', include_fields: 'id' });
+    return (JSON.parse(Buffer.from(body).toString()) as { readonly found: number }).found;
+  };
+  expect([await found('1'), await found('2'), await found('vase'), await found('3')]).toEqual([
+    0, 3_999, 1, 0,
+  ]);
+});
