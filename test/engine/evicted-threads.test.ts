@@ -56,6 +56,17 @@ test('all search threads drop an older generation, whoever frees its memory firs
   await find(published);
 });
 
+test('closing ends the eviction between two threads', async () => {
+  const folder = temporaryFolder();
+  const published = publishBook(folder);
+  const threads = new SearcherThreads({ threads: 2 });
+  const parameters = { q: '*' };
+  await threads.run({ folder, folders: [], collectionName: 'books', published, parameters });
+  const evicted = threads.evict(folder, published.generation + 1);
+  await threads.close();
+  await expect(evicted).resolves.toBeUndefined();
+});
+
 test('search threads start with the first search, or at once where a process serves', async () => {
   const startedBy = async (work: () => void): Promise<number> => {
     const before = await nextThread();

@@ -27,8 +27,8 @@ function publisher(folder: string): (id: string) => Published {
 const impassable = (published: Published): Published =>
   Object.assign({ ...published }, { impassable: () => {} });
 
-function openThreads() {
-  const threads = new SearcherThreads({ threads: 1 });
+function openThreads(count = 1) {
+  const threads = new SearcherThreads({ threads: count });
   onTestFinished(() => threads.close());
   const find = async (folder: string, published: Published): Promise<number> => {
     const parameters = { q: '*' };
@@ -49,6 +49,17 @@ test('an idle thread has a new generation before a search needs it', async () =>
   const next = publish('3');
   await threads.prepare({ folder, folders: [], next });
   expect(await find(folder, impassable(next))).toBe(3);
+});
+
+test('all idle threads have a new generation, whichever comes first', async () => {
+  const folder = temporaryFolder();
+  const publish = publisher(folder);
+  const { threads, find } = openThreads(2);
+  expect(await find(folder, publish('1'))).toBe(1);
+  const next = publish('2');
+  await threads.prepare({ folder, folders: [], next });
+  const searches = Array.from({ length: 4 }, () => find(folder, impassable(next)));
+  expect(await Promise.all(searches)).toEqual([2, 2, 2, 2]);
 });
 
 test('a collection that nobody searches is not prepared', async () => {

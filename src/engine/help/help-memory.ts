@@ -13,6 +13,8 @@ const NUMBERS = [
   'warming',
   /** 1 while a search thread collects its garbage. */
   'collecting',
+  /** 1 while an idle search thread gets a new generation ready. */
+  'preparing',
   /** 1 while a search has the helpers. */
   'owned',
   /** When the memory was made, in seconds of the clock that all threads share, without its upper bits. */

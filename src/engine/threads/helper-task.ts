@@ -39,7 +39,6 @@ memory.add('helpers', 1);
 for (let seen = -1; seen !== memory.get('wake'); ) {
   seen = memory.get('wake');
   takeMessages();
-  if (hasGarbage()) collectGarbage();
   // The next stage of the same search often follows at once.
   if (doParts(memory, openJob)) memory.linger('wake', seen);
   memory.wait('wake', seen, IDLE_MS);
@@ -51,8 +50,10 @@ function takeMessages(): void {
     const message = parentPort && receiveMessageOnPort(parentPort)?.message;
     if (!message) return;
     const given = message as HelperMessage;
-    if ('before' in given) evictBefore(given.folder, given.before);
-    else {
+    if ('before' in given) {
+      evictBefore(given.folder, given.before);
+      if (hasGarbage()) collectGarbage();
+    } else {
       forgetOthers(given.folders);
       snapshotOf(given.folder, given.published);
     }

@@ -76,9 +76,10 @@ export class HelperThreads {
     this.#tell({ folder, folders, published });
   }
 
-  /** Drops older generations. */
-  evict(folder: string, before: number): void {
+  /** Drops older generations, and frees their memory. False if there are no helpers. */
+  evict(folder: string, before: number): boolean {
     this.#tell({ folder, before });
+    return this.#workers.size > 0;
   }
 
   #tell(message: HelperMessage): void {

@@ -52,7 +52,7 @@ export interface EvictTask {
   readonly before: number;
 }
 
-/** Makes the thread hold a generation before a search needs it. */
+/** Makes the thread hold a generation before a search needs it, unless another thread is doing so: searches need one that does not. */
 export interface PrepareTask {
   readonly folder: string;
   readonly folders: readonly string[];
@@ -87,9 +87,9 @@ export interface Searched {
 /** Threads cannot pass on the class of an error. */
 export type ThreadReply = Searched | { readonly missingRow: string };
 
-/** Whether the thread still has to free memory. */
-export interface Evicted {
-  readonly hasGarbage: boolean;
+/** Whether the thread still has to do what only one thread does at a time. */
+export interface InTurn {
+  readonly isLeft: boolean;
 }
 
 /** Searches in the calling thread. */
@@ -121,19 +121,13 @@ const encoder = new TextEncoder();
 /** Undefined: the thread needs the segments of the generation. */
 export default function searchTask(
   given: ThreadTask | EvictTask | PrepareTask,
-): ThreadReply | Evicted | undefined {
+): ThreadReply | InTurn | undefined {
   if ('before' in given) {
     evictBefore(given.folder, given.before);
-    collectInTurn();
-    return { hasGarbage: hasGarbage() };
+    const isDone = !hasGarbage() || inTurn('collecting', collectGarbage);
+    return { isLeft: !isDone };
   }
-  if ('next' in given) {
-    forgetOthers([given.folder, ...given.folders]);
-    const snapshot = snapshotOf(given.folder, given.next);
-    warmUp ??= new WarmUp(sharedMemory());
-    warmUp.run(snapshot, given.recent, given.threads);
-    return undefined;
-  }
+  if ('next' in given) return { isLeft: !inTurn('preparing', () => prepare(given)) };
   const { generation, published, trialMs, ...task } = given;
   const held = published ?? heldGeneration(task.folder, generation);
   if (!held) return undefined;
@@ -159,11 +153,23 @@ export default function searchTask(
   }
 }
 
-function collectInTurn(): void {
+function prepare({ folder, folders, next, recent, threads }: PrepareTask): void {
+  forgetOthers([folder, ...folders]);
+  const snapshot = snapshotOf(folder, next);
+  warmUp ??= new WarmUp(sharedMemory());
+  warmUp.run(snapshot, recent, threads);
+}
+
+/** False if another thread is doing the same. */
+function inTurn(name: 'collecting' | 'preparing', work: () => void): boolean {
   const memory = sharedMemory();
-  if (!hasGarbage() || !memory.replace('collecting', 0, 1)) return;
-  collectGarbage();
-  memory.set('collecting', 0);
+  if (!memory.replace(name, 0, 1)) return false;
+  try {
+    work();
+  } finally {
+    memory.set(name, 0);
+  }
+  return true;
 }
 
 let helpMemory: HelpMemory | undefined;

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Piscina } from 'piscina';
 import { unlessAborted } from '../../kernel/deadline.ts';
 import { MissingRow } from '../fault.ts';
@@ -9,8 +10,8 @@ import { RecentSearches } from './recent-searches.ts';
 import { type Attempt, allButOne, SearchQueue } from './search-queue.ts';
 import {
   type EngineReply,
-  type Evicted,
   type EvictTask,
+  type InTurn,
   type PrepareTask,
   runSearch,
   type Searched,
@@ -47,7 +48,7 @@ const DEFAULT_MAX_SEARCH_MS = 30_000;
  */
 const CANCEL_GRACE_MS = 30_000;
 
-type Pool = Piscina<ThreadTask | EvictTask | PrepareTask, ThreadReply | Evicted | undefined>;
+type Pool = Piscina<ThreadTask | EvictTask | PrepareTask, ThreadReply | InTurn | undefined>;
 
 export interface SearchContext {
   readonly signal?: AbortSignal | undefined;
@@ -59,6 +60,9 @@ export interface SearchContext {
 const EXPENSIVE_IDLE_MS = 60_000;
 /** A search that takes longer, in milliseconds of processor time, is not repeated over new generations. */
 const MAX_REPEATED_MS = 50;
+
+/** Longer than a cheap search takes. */
+const PAUSE_MS = 100;
 
 /** A new generation of a collection. */
 export interface NewGeneration {
@@ -82,6 +86,7 @@ export class SearcherThreads {
   #expensiveAt = Number.NEGATIVE_INFINITY;
   #pool: Pool | undefined;
   #expensive: Pool | undefined;
+  #isClosed = false;
 
   constructor(options: SearcherOptions) {
     const { threads = Math.max(2, availableParallelism()), maxQueue = DEFAULT_MAX_QUEUE } = options;
@@ -159,7 +164,7 @@ export class SearcherThreads {
     await this.#prepareIdle();
     if (!this.#last || !this.#pool) return;
     const { folder, next } = this.#last;
-    await evictOneByOne(this.#pool, { folder, before: next.generation });
+    await this.#evictOneByOne(this.#pool, { folder, before: next.generation });
   }
 
   async #prepareIdle(): Promise<void> {
@@ -167,12 +172,11 @@ export class SearcherThreads {
     const { folder } = this.#last;
     const { running, runningExpensive } = this.#queue;
     const task = { ...this.#last, recent: this.#recent.of(folder), threads: this.#threads };
-    const tasks = [inIdleThreads(this.#pool, running - runningExpensive, task)];
+    await inIdleThreads(this.#pool, running - runningExpensive, task);
     // A thread that is about to end stays alive for a task.
     if (performance.now() - this.#expensiveAt < EXPENSIVE_IDLE_MS) {
-      tasks.push(inIdleThreads(this.#expensive, runningExpensive, { ...task, recent: [] }));
+      await inIdleThreads(this.#expensive, runningExpensive, { ...task, recent: [] });
     }
-    await Promise.all(tasks);
   }
 
   forget(folder: string): void {
@@ -181,14 +185,31 @@ export class SearcherThreads {
     if (this.#last?.folder === folder) this.#last = undefined;
   }
 
-  /** Makes idle threads drop older generations and free their memory, one after the other; busy ones replace theirs with the next search. */
+  /**
+   * Makes idle threads drop older generations and free their memory, one after the other and with
+   * pauses, because that stops searches; busy ones replace theirs with the next search.
+   */
   async evict(folder: string, before: number): Promise<void> {
-    this.#helpers.evict(folder, before);
-    this.#expensiveHelpers.evict(folder, before);
-    for (const pool of [this.#pool, this.#expensive]) if (pool) await evictOneByOne(pool, { folder, before });
+    await pause();
+    for (const pool of [this.#pool, this.#expensive]) {
+      if (pool) await this.#evictOneByOne(pool, { folder, before });
+    }
+    for (const helpers of [this.#helpers, this.#expensiveHelpers]) {
+      if (helpers.evict(folder, before)) await pause();
+    }
+  }
+
+  /** In each round one thread frees memory, which takes some tens of milliseconds, and the others can search. */
+  async #evictOneByOne(pool: Pool, task: EvictTask): Promise<void> {
+    for (let rounds = pool.threads.length; rounds > 0 && !this.#isClosed; rounds -= 1) {
+      const isLeft = await inThreads(pool, pool.threads.length, task);
+      await pause();
+      if (!isLeft) return;
+    }
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     await Promise.all([
       this.#pool?.close(),
       this.#expensive?.close(),
@@ -218,19 +239,21 @@ export class SearcherThreads {
   }
 }
 
-/** In each round one thread frees memory, which takes some tens of milliseconds, and the others can search. */
-async function evictOneByOne(pool: Pool, task: EvictTask): Promise<void> {
-  for (let rounds = pool.threads.length; rounds > 0; rounds -= 1) {
-    const replies = await Promise.all(pool.threads.map(() => pool.run(task)));
-    if (!replies.some((reply) => reply && 'hasGarbage' in reply && reply.hasGarbage)) return;
-  }
-}
-
+/** In each round one thread prepares, and the others can search. */
 async function inIdleThreads(pool: Pool | undefined, busy: number, task: PrepareTask): Promise<void> {
   if (!pool) return;
   const idle = Math.max(0, pool.threads.length - busy);
-  await Promise.all(Array.from({ length: idle }, () => pool.run(task)));
+  for (let rounds = idle; rounds > 0 && (await inThreads(pool, idle, task)); rounds -= 1);
 }
+
+/** Returns whether a thread left its task to a next round. */
+async function inThreads(pool: Pool, count: number, task: EvictTask | PrepareTask): Promise<boolean> {
+  const replies = await Promise.all(Array.from({ length: count }, () => pool.run(task)));
+  return replies.some((reply) => reply && 'isLeft' in reply && reply.isLeft);
+}
+
+/** Between what stops searches, so that none meets several of these. */
+const pause = (): Promise<void> => delay(PAUSE_MS, undefined, { ref: false });
 
 /** Whether the time of a search is nearly over. One that was cut off earlier had a `search_cutoff_ms`. */
 const isLate = ({ askedAt, maxMs }: { readonly askedAt: number; readonly maxMs: number }): boolean =>
@@ -248,7 +271,7 @@ async function ask(
   const options = signal ? { signal } : {};
   const first = await pool.run({ ...rest, trialMs, generation, published: undefined }, options);
   const reply = first ?? (await pool.run({ ...rest, trialMs, generation, published }, options));
-  if (!reply || 'hasGarbage' in reply) {
+  if (!reply || 'isLeft' in reply) {
     throw new Error('a search thread did not use the segments that it was given');
   }
   if (typeof reply === 'object' && 'missingRow' in reply) throw new MissingRow(reply.missingRow);
