@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /**
  * Milliseconds that the threads of a process have spent on a processor, to the
  * nanosecond. The time of threads that have ended is missing. Undefined except on
- * Linux.
+ * Linux, and for a process that has ended.
  */
 export function processorMsOf(pid: number): number | undefined {
   try {
@@ -14,5 +14,11 @@ export function processorMsOf(pid: number): number | undefined {
   }
 }
 
-const threadNs = (pid: number, thread: string): number =>
-  Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]);
+function threadNs(pid: number, thread: string): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]);
+  } catch {
+    // It has just ended.
+    return 0;
+  }
+}
