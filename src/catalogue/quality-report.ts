@@ -25,6 +25,7 @@ import {
   type SampledObject,
   sampleObjects,
 } from './quality/sample-objects.ts';
+import type { RequestContext } from './search-request.ts';
 
 /** How good the records of an institution are, or those of all, and what would improve them. */
 export interface QualityReport {
@@ -107,7 +108,7 @@ const MAX_EXAMPLES = 3;
 export async function qualityReport(
   parts: ReportParts,
   idOrName: string | undefined,
-  signal: AbortSignal,
+  context: RequestContext,
 ): Promise<QualityReport> {
   const counts = await parts.readCounts();
   const known = await knownInstitutions(parts, counts);
@@ -115,7 +116,7 @@ export async function qualityReport(
   const names = institution?.names;
   const now = names === undefined ? counts.all : figuresOf(names, counts);
   const all = names && counts.all;
-  const { examplesOf, sample } = await lookAtObjects(parts.engine, names, now.objects, signal);
+  const { examplesOf, sample } = await lookAtObjects(parts.engine, names, now.objects, context);
   const problems: ReportedProblem[] = [];
   for (const id of byNumber(now.problems)) {
     const { patterns, title, advice } = PROBLEM_TABLE[id];
@@ -150,6 +151,17 @@ export async function qualityReport(
   };
 }
 
+/** No institution has this id or name. */
+export class UnknownInstitution extends Problem {
+  /** The ids and names that there are. */
+  readonly known: readonly string[];
+
+  constructor(idOrName: string, all: readonly ReportedInstitution[]) {
+    super(404, `No institution with ID or name ${idOrName}`);
+    this.known = all.flatMap(({ id, names }) => (id === null ? names : [id, ...names]));
+  }
+}
+
 interface KnownInstitutions {
   readonly all: readonly ReportedInstitution[];
   /** Errors: Problem, if there is none. */
@@ -172,7 +184,7 @@ async function knownInstitutions(
     find(idOrName) {
       const found = findInstitution(all, idOrName);
       if (found !== undefined) return found;
-      throw failure ?? new Problem(404, `No institution with ID or name ${idOrName}`);
+      throw failure ?? new UnknownInstitution(idOrName, all);
     },
   };
 }
@@ -199,17 +211,17 @@ async function lookAtObjects(
   engine: SearchEngine,
   names: readonly string[] | undefined,
   objects: number,
-  signal: AbortSignal,
+  context: RequestContext,
 ): Promise<LookedAt> {
   const own = names && textFilter('dataProvider', names);
-  const sample = objects === 0 ? [] : await sampleObjects(engine, own, names, signal);
+  const sample = objects === 0 ? [] : await sampleObjects(engine, own, names, context);
   return {
     sample,
     async examplesOf(number, filter, isOne) {
       const sampled = sample.filter(isOne).slice(0, MAX_EXAMPLES);
       if (sampled.length >= Math.min(number, MAX_EXAMPLES)) return sampled.map(({ example }) => example);
       const both = own === undefined ? filter : `${own} && ${filter}`;
-      return exampleObjects(engine, both, names, MAX_EXAMPLES, signal);
+      return exampleObjects(engine, both, names, MAX_EXAMPLES, context);
     },
   };
 }

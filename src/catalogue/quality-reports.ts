@@ -1,20 +1,24 @@
 import type { Cms } from '../cms/cms.ts';
 import type { Institution } from '../cms/institution.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { limit } from '../kernel/limit.ts';
+import { type LimitOptions, limit, QueueFull, QueueTimeout } from '../kernel/limit.ts';
 import { Problem } from '../kernel/problem.ts';
 import { type CachedResponse, ResponseCache } from '../kernel/response-cache.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
 import { fromCms } from './cms-result.ts';
 import { countQuality, type QualityCounts } from './quality/count-quality.ts';
 import { type QualityReport, qualityReport, type ReadQualityHistory } from './quality-report.ts';
+import type { RequestContext } from './search-request.ts';
 
 /** How long a report stays the same. */
 export const QUALITY_SECONDS = 5 * 60;
 
 export interface QualityReports {
-  /** A `QualityReport` as JSON text: of an institution, by its id or name, or of the whole collection. Errors: see `qualityReport`. */
-  report(institution: string | undefined): Promise<CachedResponse>;
+  /**
+   * A `QualityReport` as JSON text: of an institution, by its id or name, or of the whole collection.
+   * Errors: see `qualityReport`; Problem 503 if too many are being made.
+   */
+  report(institution: string | undefined, context: RequestContext): Promise<CachedResponse>;
   /** Counts all objects anew. Errors: Problem 502. */
   count(signal: AbortSignal): Promise<QualityCounts>;
 }
@@ -51,15 +55,30 @@ export function createQualityReports({
   );
   const readList = lastParsed<{ readonly data: readonly Institution[] }>(institutions);
   const parts = { engine, readCounts, readInstitutions: async () => (await readList()).data, readHistory };
-  const inTurn = limit({ concurrency: MAX_CONCURRENT });
+  const inTurn = limit(WAITING);
+  const make = (institution: string | undefined, context: RequestContext): Promise<QualityReport> =>
+    inTurn(() => qualityReport(parts, institution, context), context.signal).catch((error: unknown) => {
+      throw error instanceof QueueFull || error instanceof QueueTimeout ? tooManyReports(error) : error;
+    });
   return {
-    report: async (institution) =>
-      responses.get(reportKey(await revision(), institution), async (signal) =>
-        JSON.stringify(await inTurn(() => qualityReport(parts, institution, signal), signal)),
+    report: async (institution, { signal: abandoned, client }) =>
+      responses.get(
+        reportKey(await revision(), institution),
+        async (signal) => JSON.stringify(await make(institution, { signal, client })),
+        abandoned,
       ),
     count,
   };
 }
+
+/**
+ * A crawler that wants all reports must not keep other requests waiting: one is made at a time, others wait for
+ * less than the timeout of the cache.
+ */
+const WAITING: LimitOptions = { concurrency: 1, maxQueued: 100, maxWaitMs: 10_000 };
+
+const tooManyReports = (cause: Error): Problem =>
+  new Problem(503, 'Too many quality reports are being made', { cause, headers: { 'retry-after': '5' } });
 
 interface PlainSources extends Pick<ReportSources, 'engine' | 'readHistory' | 'clock'> {
   readonly cms: Pick<Cms, 'institutions'>;
@@ -79,11 +98,8 @@ export const makeQualityReport = (
       readInstitutions: async () => (await fromCms(cms.institutions(signal), signal)).valid,
     },
     institution,
-    signal,
+    { signal },
   );
-
-/** Reports that are made at a time: a crawler that wants all of them must not keep other requests waiting. */
-const MAX_CONCURRENT = 2;
 
 const COUNTS_KEY = 'counts';
 

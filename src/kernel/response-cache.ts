@@ -68,12 +68,17 @@ export class ResponseCache {
   }
 
   /**
-   * The cached response, or the text that `fetch` returns.
+   * The cached response, or the text that `fetch` returns. `signal`: the client has left. When
+   * all clients that wait for the same response have, that of `fetch` is aborted.
    * Errors: those of `fetch`, cached for some seconds. If one is an outage, a
-   * response of the last 24 hours is returned instead.
+   * response of the last 24 hours is returned instead. The reason of `signal`.
    */
-  async get(key: string, fetch: (signal: AbortSignal) => Promise<string>): Promise<CachedResponse> {
-    const response = await this.#get(key, fetch);
+  async get(
+    key: string,
+    fetch: (signal: AbortSignal) => Promise<string>,
+    signal?: AbortSignal,
+  ): Promise<CachedResponse> {
+    const response = await this.#get(key, fetch, signal);
     this.#options.onResponse?.(response.outcome);
     return response;
   }
@@ -83,7 +88,11 @@ export class ResponseCache {
     this.#entries.delete(key);
   }
 
-  async #get(key: string, fetch: (signal: AbortSignal) => Promise<string>): Promise<CachedResponse> {
+  async #get(
+    key: string,
+    fetch: (signal: AbortSignal) => Promise<string>,
+    signal: AbortSignal | undefined,
+  ): Promise<CachedResponse> {
     const entry = this.#entries.get(key);
     const ageSeconds = this.#ageOf(entry);
     const { freshSeconds = FRESH_SECONDS } = this.#options;
@@ -91,10 +100,11 @@ export class ResponseCache {
     const failed = this.#errors.get(key);
     if (failed !== undefined && this.#options.clock() < failed.until) return this.#stale(entry, failed.error);
     let isFirst = false;
-    const shared = await this.#share(key, () => {
+    const work = (abandoned: AbortSignal): Promise<CachedResponse> => {
       isFirst = true;
-      return this.#fetch(key, entry, fetch);
-    });
+      return this.#fetch(key, entry, fetch, abandoned);
+    };
+    const shared = await this.#share(key, work, signal);
     return isFirst || shared.outcome !== 'miss' ? shared : { ...shared, outcome: 'hit' };
   }
 
@@ -102,11 +112,14 @@ export class ResponseCache {
     key: string,
     old: Entry | undefined,
     fetch: (signal: AbortSignal) => Promise<string>,
+    abandoned: AbortSignal,
   ): Promise<CachedResponse> {
     const { clock, isOutage, isCacheable = () => true } = this.#options;
     const requestedAt = clock();
     try {
-      const text = await withTimeout(BACKEND_TIMEOUT_MS, fetch);
+      const text = await withTimeout(BACKEND_TIMEOUT_MS, (timeout) =>
+        fetch(AbortSignal.any([timeout, abandoned])),
+      );
       const body = Buffer.from(text);
       const entry = { body, tag: entityTag(body), requestedAt };
       const isCached = isCacheable(text);
@@ -114,6 +127,7 @@ export class ResponseCache {
       else this.#entries.delete(key);
       return { ...responseOf(entry, this.#ageOf(entry), 'miss'), isCached };
     } catch (error) {
+      if (abandoned.aborted) throw error;
       if (key.length <= MAX_ERROR_KEY) {
         this.#errors.set(key, { error, until: clock() + ERROR_SECONDS * 1000 });
       }

@@ -15,20 +15,30 @@ export interface QualityFigures {
   readonly links: { readonly working: number; readonly broken: number; readonly unchecked: number };
 }
 
-/** The figures of several collections without common objects together; zeros of none. */
-export function sumOfFigures(all: readonly QualityFigures[]): QualityFigures {
-  const sum = (numberIn: (figures: QualityFigures) => number): number =>
-    all.reduce((total, figures) => total + numberIn(figures), 0);
+/** Figures as they were stored: another version may have counted less. */
+export type StoredFigures = {
+  readonly [Measure in keyof QualityFigures]?: QualityFigures[Measure] extends number
+    ? number
+    : Readonly<Partial<QualityFigures[Measure]>>;
+};
+
+/**
+ * The figures of several collections without common objects together; zeros of none. What one
+ * of them lacks counts as 0.
+ */
+export function sumOfFigures(all: readonly StoredFigures[]): QualityFigures {
+  const sum = (numberIn: (figures: StoredFigures) => number | undefined): number =>
+    all.reduce((total, figures) => total + (numberIn(figures) ?? 0), 0);
   return {
     objects: sum(({ objects }) => objects),
-    contentTier: byKey(CONTENT_TIERS, (tier) => sum(({ contentTier }) => contentTier[tier])),
-    metadataTier: byKey(METADATA_TIERS, (tier) => sum(({ metadataTier }) => metadataTier[tier])),
-    problems: occurring((id) => sum(({ problems }) => problems[id] ?? 0)),
+    contentTier: byKey(CONTENT_TIERS, (tier) => sum(({ contentTier }) => contentTier?.[tier])),
+    metadataTier: byKey(METADATA_TIERS, (tier) => sum(({ metadataTier }) => metadataTier?.[tier])),
+    problems: occurring((id) => sum(({ problems }) => problems?.[id])),
     withoutProblems: sum(({ withoutProblems }) => withoutProblems),
     links: {
-      working: sum(({ links }) => links.working),
-      broken: sum(({ links }) => links.broken),
-      unchecked: sum(({ links }) => links.unchecked),
+      working: sum(({ links }) => links?.working),
+      broken: sum(({ links }) => links?.broken),
+      unchecked: sum(({ links }) => links?.unchecked),
     },
   };
 }

@@ -1,9 +1,10 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createCatalogue } from '../../src/catalogue/catalogue.ts';
 import { countQuality } from '../../src/catalogue/quality/count-quality.ts';
 import type { QualityNight, QualityReport } from '../../src/catalogue/quality-report.ts';
 import { CmsUnreachable } from '../../src/cms/cms.ts';
 import type { Institution } from '../../src/cms/institution.ts';
+import { unlessAborted } from '../../src/kernel/deadline.ts';
 import { qualityOf } from '../../src/quality/quality.ts';
 import { type QualityFigures, sumOfFigures } from '../../src/quality/quality-figures.ts';
 import type { SearchEngine } from '../../src/search/search-engine.ts';
@@ -14,6 +15,8 @@ import { MODELS } from './models.ts';
 
 const SIZE = { width: 2000, height: 1000 };
 const long = german('Eine Stadt am Fluss, von einem Hügel aus gesehen, im Abendlicht eines Sommers.');
+
+const CONTEXT = { signal: new AbortController().signal };
 
 /** Two names of one institution, and one that is not in the CMS, with a slash and an umlaut. */
 const [NAME, OLD_NAME, OTHER] = ['Museum A', 'Museum A, alt', 'Archiv für Öl/Wien'];
@@ -97,7 +100,7 @@ function open({ isDown = false, history = [] as readonly QualityNight[] } = {}) 
     },
   );
   const report = async (id?: string): Promise<QualityReport> =>
-    JSON.parse((await catalogue.quality.report(id)).body.toString());
+    JSON.parse((await catalogue.quality.report(id, CONTEXT)).body.toString());
   return { state, catalogue, report };
 }
 
@@ -244,6 +247,111 @@ test('the nights are in order, and those of several names are added up', async (
   expect(state.asked).toEqual([[NAME, OLD_NAME], undefined]);
 });
 
+test('what nights of another version lack counts as 0', async () => {
+  const old = { objects: 3, contentTier: { 0: 2, 4: 1 }, problems: { 'same-title': 1 }, withoutProblems: 2 };
+  const history = [
+    { night: '2026-11-22', figures: old as unknown as QualityFigures },
+    { night: '2026-11-22', figures: { ...sumOfFigures([]), objects: 1 } },
+  ];
+  expect((await open({ history }).report('museum-a')).history).toEqual([
+    {
+      ...sumOfFigures([]),
+      night: '2026-11-22',
+      objects: 4,
+      contentTier: { 0: 2, 1: 0, 2: 0, 3: 0, 4: 1 },
+      problems: { 'same-title': 1 },
+      withoutProblems: 2,
+    },
+  ]);
+});
+
+test('an index without the fields of quality: what to run', async () => {
+  const message = 'Could not find a filter field named `contentTier` in the schema.';
+  const body = Buffer.from(JSON.stringify({ message }));
+  for (const status of [400, 404]) {
+    const old: Pick<SearchEngine, 'facetValues'> = { facetValues: async () => ({ status, body }) };
+    await expect(countQuality(old, 0, CONTEXT.signal)).rejects.toMatchObject({
+      status: 502,
+      detail:
+        'The search index was made by a version that did not judge quality: vitrine index --rebuild makes a new one',
+    });
+  }
+});
+
+describe('many reports at once', () => {
+  /** An engine whose searches wait until they are released. `samples`: institutions whose reports have begun. */
+  function openSlow() {
+    const state = { samples: [] as string[], release: () => {} };
+    const released = new Promise<void>((resolve) => {
+      state.release = resolve;
+    });
+    const slow: SearchEngine = {
+      ...engine,
+      facetValues: (...given) => engine.facetValues(...given),
+      async search(collection, parameters, options) {
+        const { filter_by = 'all', page } = parameters;
+        if (page === '1' && parameters['per_page'] === '50') state.samples.push(filter_by);
+        await unlessAborted(released, options?.signal ?? CONTEXT.signal);
+        return engine.search(collection, parameters, options);
+      },
+    };
+    const { quality } = createCatalogue(slow, MODELS, { cms: memoryCms(), url: 'https://cms.example' });
+    return { state, quality };
+  }
+
+  const begun = (state: { readonly samples: readonly string[] }, count: number) =>
+    vi.waitFor(() => expect(state.samples).toHaveLength(count));
+
+  test('are made one after the other; clients that leave make room', async () => {
+    const { state, quality } = openSlow();
+    const [first, second] = [new AbortController(), new AbortController()];
+    const left = expect(quality.report(NAME, first)).rejects.toThrow('left');
+    await begun(state, 1);
+    const leftInQueue = expect(quality.report(OLD_NAME, second)).rejects.toThrow('left');
+    const waiting = quality.report(OTHER, CONTEXT);
+    second.abort(new Error('left'));
+    await leftInQueue;
+    expect(state.samples).toHaveLength(1);
+    first.abort(new Error('left'));
+    await left;
+    await begun(state, 2);
+    expect(state.samples[1]).toContain('Archiv');
+    state.release();
+    expect(JSON.parse((await waiting).body.toString())).toMatchObject({ now: { objects: 1 } });
+  });
+
+  test('are refused if more than a hundred wait', async () => {
+    const { state, quality } = openSlow();
+    const first = quality.report(NAME, CONTEXT);
+    await begun(state, 1);
+    const others = Array.from({ length: 101 }, (_, i) => quality.report(`Museum ${i}`, CONTEXT));
+    await expect(Promise.race(others)).rejects.toMatchObject({
+      status: 503,
+      detail: 'Too many quality reports are being made',
+      headers: { 'retry-after': '5' },
+    });
+    state.release();
+    await first;
+    const statuses = (await Promise.allSettled(others)).map(
+      (one) => one.status === 'rejected' && one.reason.status,
+    );
+    expect(statuses).toEqual([...Array.from({ length: 100 }, () => 404), 503]);
+  });
+
+  test('are shared: a report is made on while one of its clients waits', async () => {
+    const { state, quality } = openSlow();
+    const first = new AbortController();
+    const left = expect(quality.report(NAME, first)).rejects.toThrow('left');
+    await begun(state, 1);
+    const second = quality.report(NAME, CONTEXT);
+    first.abort(new Error('left'));
+    await left;
+    state.release();
+    expect(JSON.parse((await second).body.toString())).toMatchObject({ now: { objects: 2 } });
+    expect(state.samples).toHaveLength(1);
+  });
+});
+
 describe('while the CMS is down', () => {
   test('institutions are found by their names', async () => {
     const { report } = open({ isDown: true });
@@ -268,7 +376,9 @@ test('a name may have any punctuation, or nothing else', async () => {
   const { quality } = createCatalogue(marked, MODELS, { cms: memoryCms(), url: 'https://cms.example' });
   const examples: unknown[] = [];
   for (const name of names) {
-    const { now, sample, problems }: QualityReport = JSON.parse((await quality.report(name)).body.toString());
+    const { now, sample, problems }: QualityReport = JSON.parse(
+      (await quality.report(name, CONTEXT)).body.toString(),
+    );
     examples.push([now.objects, sample, ids(problems[0]?.examples)]);
   }
   // No filter finds the second one.
@@ -319,7 +429,7 @@ test('of more than 200 objects, rules are looked at in a sample, and their numbe
   const { engine: large } = await serveFramedRecords([...Array.from({ length: 230 }, () => poor), ...others]);
   const make = async (): Promise<QualityReport> => {
     const catalogue = createCatalogue(large, MODELS, { cms: memoryCms(), url: 'https://cms.example' });
-    return JSON.parse((await catalogue.quality.report('Groß')).body.toString());
+    return JSON.parse((await catalogue.quality.report('Groß', CONTEXT)).body.toString());
   };
   const report = await make();
   expect([report.now.objects, report.sample]).toEqual([230, 200]);

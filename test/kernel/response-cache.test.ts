@@ -32,6 +32,25 @@ const fail = (error: Error) => async () => {
   throw error;
 };
 
+test('a request is aborted when all clients that wait for it have left, and asked anew by the next one', async () => {
+  const { cache } = open();
+  const signals: AbortSignal[] = [];
+  const fetch = async (signal: AbortSignal): Promise<string> => {
+    signals.push(signal);
+    if (signals.length > 1) return 'second';
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  };
+  const [a, b] = [new AbortController(), new AbortController()];
+  const left = [a, b].map(({ signal }) => expect(cache.get('k', fetch, signal)).rejects.toThrow('left'));
+  a.abort(new Error('left'));
+  await left[0];
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+  b.abort(new Error('left'));
+  await left[1];
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  expect((await cache.get('k', fetch)).body.toString()).toBe('second');
+});
+
 describe('a response is cached for three hours', () => {
   test('and then requested again', async () => {
     const { world, get } = open();

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { NO_INDEX } from '../../catalogue/engine-reply.ts';
-import { type QualityReport, REPORTED_NIGHTS } from '../../catalogue/quality-report.ts';
+import { INDEX_WITHOUT_QUALITY } from '../../catalogue/quality/count-quality.ts';
+import { type QualityReport, REPORTED_NIGHTS, UnknownInstitution } from '../../catalogue/quality-report.ts';
 import { makeQualityReport } from '../../catalogue/quality-reports.ts';
 import { reportCsv } from '../../catalogue/quality-tables.ts';
 import { EMPTY_CMS } from '../../cms/cms.ts';
@@ -37,9 +38,8 @@ export const command: Command = async (argv, settings) => {
   const language = languageOf(named);
   using interruption = listenForInterruption();
   await using parts = await openParts(settings);
-  const read = (id: string | undefined) => makeQualityReport(parts, id, interruption.signal);
   try {
-    const report = await read(institution);
+    const report = await makeQualityReport(parts, institution, interruption.signal);
     const isPrinted = out === undefined;
     const html = () => htmlFile(report, language, parts, settings, interruption.signal);
     const text = form === 'html' ? await html() : plainText(report, form, isPrinted);
@@ -49,7 +49,7 @@ export const command: Command = async (argv, settings) => {
   } catch (error) {
     if (interruption.signal.aborted) return interruption.status();
     if (!(error instanceof Problem)) throw error;
-    process.stderr.write(`vitrine report: ${await faultOf(error, institution, read)}\n`);
+    process.stderr.write(`vitrine report: ${faultOf(error, institution)}\n`);
     return 1;
   }
 };
@@ -127,15 +127,14 @@ function plainText(report: QualityReport, form: Exclude<Form, 'html'>, isPrinted
   }
 }
 
-async function faultOf(
-  { status, detail }: Problem,
-  institution: string | undefined,
-  read: (id: undefined) => Promise<QualityReport>,
-): Promise<string> {
+/** Without a full stop, as other messages of commands. */
+function faultOf(problem: Problem, institution: string | undefined): string {
+  const { detail } = problem;
   if (detail === NO_INDEX) return 'there is no search index yet: run vitrine index';
-  if (status !== 404 || institution === undefined) return String(detail);
-  const { institutions = [] } = await read(undefined);
-  const names = institutions.flatMap(({ id, names }) => [...(id === null ? [] : [id]), ...names]);
-  const meant = suggestion(institution, names);
+  if (detail === INDEX_WITHOUT_QUALITY) {
+    return 'the search index was made by a version that did not judge quality: run vitrine index --rebuild';
+  }
+  if (!(problem instanceof UnknownInstitution) || institution === undefined) return String(detail);
+  const meant = suggestion(institution, problem.known);
   return `no institution has the id or name ${institution}${meant === undefined ? '' : `; did you mean ${meant}?`}`;
 }

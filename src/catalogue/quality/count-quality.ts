@@ -1,3 +1,4 @@
+import { Problem } from '../../kernel/problem.ts';
 import { METADATA_TIERS } from '../../quality/metadata-tier.ts';
 import { PROBLEM_IDS } from '../../quality/problem-table.ts';
 import { byKey, CONTENT_TIERS, occurring, type QualityFigures } from '../../quality/quality-figures.ts';
@@ -54,9 +55,20 @@ async function countByName(
 ): Promise<Counted> {
   const parameters = { q: '*', facet_by: 'dataProvider', ...(filter !== '' && { filter_by: filter }) };
   const page = { order: 'count', offset: 0, limit: MAX_NAMES } as const;
-  const { body } = await successfulReply(engine.facetValues('chos', parameters, page, { signal }), signal);
+  const reply = engine.facetValues('chos', parameters, page, { signal });
+  const { body } = await successfulReply(reply, signal).catch(explainRefusal);
   const { found, counts } = parseReply<FacetPageReply>(body);
   return { found, byName: new Map(counts.map(({ value, count }) => [value, count])) };
+}
+
+/** The detail of the problem with the index of an earlier version, whose documents have no tiers. */
+export const INDEX_WITHOUT_QUALITY =
+  'The search index was made by a version that did not judge quality: vitrine index --rebuild makes a new one';
+
+/** The engine refuses these counts only if it does not know a field. */
+function explainRefusal(error: unknown): never {
+  const isRefusal = error instanceof Problem && error.status < 500;
+  throw isRefusal ? new Problem(502, INDEX_WITHOUT_QUALITY, { cause: error }) : error;
 }
 
 const EVERYTHING = '';

@@ -1,10 +1,10 @@
 import type { FramedRecord } from '../../edm/record.ts';
 import { type ObjectSteps, stepsOf } from '../../quality/first-steps.ts';
 import type { MetadataTier } from '../../quality/metadata-tier.ts';
-
 import type { SearchEngine } from '../../search/search-engine.ts';
 import { parseReply, successfulReply } from '../engine-reply.ts';
 import { qualityFacts } from '../object.ts';
+import type { RequestContext } from '../search-request.ts';
 
 /** An object to look at. */
 export interface QualityExample {
@@ -36,7 +36,7 @@ export async function sampleObjects(
   engine: SearchEngine,
   filter: string | undefined,
   names: readonly string[] | undefined,
-  signal: AbortSignal,
+  context: RequestContext,
 ): Promise<readonly SampledObject[]> {
   // The index may change between two pages.
   const sampled = new Map<string, SampledObject>();
@@ -46,7 +46,7 @@ export async function sampleObjects(
       filter,
       SAMPLED_FIELDS,
       { page, size: PAGE_SIZE },
-      signal,
+      context,
     );
     for (const document of exactly(hits, names)) {
       const object = sampledObject(document);
@@ -70,9 +70,9 @@ export async function exampleObjects(
   filter: string,
   names: readonly string[] | undefined,
   size: number,
-  signal: AbortSignal,
+  context: RequestContext,
 ): Promise<readonly QualityExample[]> {
-  const { hits } = await randomDocuments(engine, filter, EXAMPLE_FIELDS, { page: 1, size }, signal);
+  const { hits } = await randomDocuments(engine, filter, EXAMPLE_FIELDS, { page: 1, size }, context);
   return exactly(hits, names).map(exampleOf);
 }
 
@@ -81,7 +81,7 @@ async function randomDocuments(
   filter: string | undefined,
   fields: string,
   { page, size }: { readonly page: number; readonly size: number },
-  signal: AbortSignal,
+  context: RequestContext,
 ): Promise<{ readonly hits: readonly Document[]; readonly isLast: boolean }> {
   const parameters = {
     q: '*',
@@ -91,7 +91,7 @@ async function randomDocuments(
     include_fields: fields,
     ...(filter !== undefined && { filter_by: filter }),
   };
-  const { body } = await successfulReply(engine.search('chos', parameters, { signal }), signal);
+  const { body } = await successfulReply(engine.search('chos', parameters, context), context.signal);
   const hits = parseReply<Reply>(body).hits.map(({ document }) => document);
   return { hits, isLast: hits.length < size };
 }

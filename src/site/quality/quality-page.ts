@@ -23,8 +23,11 @@ export const qualityPage = async (visit: Visit, { query }: PageRequest): Promise
 export const institutionQualityPage = async (visit: Visit, { params }: PageRequest): Promise<Page> =>
   reportPage(visit, await readReport(visit, params['institution_id'] ?? ''), 'objects');
 
-async function readReport({ catalogue }: Visit, institution: string | undefined): Promise<QualityReport> {
-  const { body } = await catalogue.quality.report(institution);
+async function readReport(
+  { catalogue, context }: Visit,
+  institution: string | undefined,
+): Promise<QualityReport> {
+  const { body } = await catalogue.quality.report(institution, context);
   return JSON.parse(body.toString());
 }
 

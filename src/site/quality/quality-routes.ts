@@ -13,6 +13,7 @@ import {
   institutionReportParameters,
   reportParameters,
 } from '../../http/quality-parameters.ts';
+import { requestContext } from '../../http/request-context.ts';
 import { RESPONSE_SCHEMAS } from '../../http/response-schemas.ts';
 import { asciiName } from '../../kernel/ascii-name.ts';
 import { BYTE_ORDER_MARK } from '../../kernel/csv.ts';
@@ -99,7 +100,7 @@ export function qualityRoutes(
       return body;
     }
     if (wanted === undefined) reply.header('vary', 'accept');
-    const response = await quality.report(institution);
+    const response = await quality.report(institution, requestContext(request, reply));
     const chosen = wanted ?? (prefersCsv(accept) ? 'csv' : 'json');
     if (chosen === 'json') return sendCached(response, reply);
     const { write, file } = TABLES[chosen];
@@ -118,7 +119,8 @@ export function qualityRoutes(
 const PROBLEMS = {
   422: 'A parameter is invalid',
   500: 'The CMS is not reachable, and the institution is not known by its name',
-  502: 'The search engine is not reachable or too slow',
+  502: 'The search engine is not reachable or too slow, or its index is older than the quality of objects',
+  503: 'Too many reports are being made; see `Retry-After`',
 };
 
 /** `quality.csv`, or that of an institution: `quality-albertina-8c2f1d05.csv`. */
