@@ -3,6 +3,8 @@ import { openFileCms } from '../../cms/file-cms.ts';
 import { type Finding, findingsAbout } from '../../kernel/finding.ts';
 import { openFileWiki } from '../../wiki/file-wiki.ts';
 import { WikiUnreachable } from '../../wiki/wiki.ts';
+import type { Settings } from '../settings/settings.ts';
+import { conceptFaults, openConcepts } from '../wiring/open-concepts.ts';
 
 /** Whether every institution and page in the folder of the file CMS can be read; undefined if there is no folder. */
 export function checkFileCms(contentDir: string | undefined, signal: AbortSignal): Promise<Finding[]> {
@@ -45,6 +47,16 @@ export function checkFileWiki(contentDir: string | undefined): Promise<Finding[]
       await wiki.close();
     }
   });
+}
+
+/** Whether every row of the table of concepts can be read. */
+export async function checkConcepts(settings: Pick<Settings, 'contentDir'>): Promise<Finding[]> {
+  const { ok, fault } = findingsAbout('vocabulary');
+  const table = await openConcepts(settings);
+  return [
+    ...conceptFaults(table).map((message) => fault(message, 'Correct the row; see docs/vocabulary.md')),
+    ok(`${table.path} contains ${table.concepts.length} concepts`),
+  ];
 }
 
 async function checkFolder(

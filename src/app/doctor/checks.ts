@@ -15,7 +15,7 @@ import type { Settings } from '../settings/settings.ts';
 import { contentFolder } from '../wiring/open-content.ts';
 import { openSearchIndex } from '../wiring/open-search.ts';
 import { openStore } from '../wiring/open-store.ts';
-import { checkFileCms, checkFileWiki } from './check-content.ts';
+import { checkConcepts, checkFileCms, checkFileWiki } from './check-content.ts';
 import { checkDataFolder } from './check-data-folder.ts';
 import { checkListening } from './check-listening.ts';
 import { checkMachine } from './check-machine.ts';
@@ -69,6 +69,7 @@ export function checksFor(settings: Settings): readonly Check[] {
       run: async (signal) =>
         wiki === undefined ? checkFileWiki(await sharedContentDir(signal)) : checkBookStack(wiki, signal),
     },
+    { subject: 'vocabulary', run: () => checkConcepts(settings) },
     {
       subject: 'limits',
       run: async (signal) => (redisUrl === undefined ? [] : checkRedis(redisUrl, signal)),

@@ -7,7 +7,9 @@ export class ConceptRowFault extends Error {}
 
 /** The concept of a row. Errors: ConceptRowFault. */
 export function conceptIn(row: string, maxColumns: number): Concept {
+  if (NOT_UTF8.test(row)) throw new ConceptRowFault('is not UTF-8: save the file as UTF-8');
   const cells = row.split('\t').map((cell) => tidyLine(cell).trim());
+  if (cells.length === 1) throw new ConceptRowFault('has one column: columns are separated by tabs');
   if (cells.length > maxColumns) throw new ConceptRowFault(`has ${cells.length} columns, not ${maxColumns}`);
   const [concept = '', kind = '', de = '', en = '', values = '', same = ''] = cells;
   const { id, uri } = identify(concept);
@@ -24,6 +26,9 @@ export function conceptIn(row: string, maxColumns: number): Concept {
     keys: [id, ...others.map((other) => other.id)],
   };
 }
+
+/** What other encodings leave when they are read as UTF-8: replacement characters, and zeros of UTF-16. */
+const NOT_UTF8 = /[\0\ufffd]/;
 
 const wordsIn = (cell: string): string[] => [
   ...new Set(

@@ -150,6 +150,9 @@ describe('an installation', () => {
     ]);
     expect(lines).toContain('ok       indexing: all 2 records are in the index');
     expect(lines).toContain('ok       content: /content contains 1 institutions and 0 pages');
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^ok {7}vocabulary: \S+starter\.tsv contains \d+ concepts$/),
+    );
     expect(lines).toContain(`ok       port: 127.0.0.1:${port} is free`);
     expect(readdirSync(join(folder, 'data'), { recursive: true }).sort()).toEqual(before);
   });
@@ -259,6 +262,18 @@ describe('an installation', () => {
       [
         '^FAULT    content: Response validation failed for institution b: translations: Invalid input',
         '^FAULT    knowledge base: wiki page book/odd: title: Invalid input',
+      ],
+    ],
+    [
+      'rows of the vocabulary that cannot be read',
+      () =>
+        writeFileSync(
+          join(folder, 'content/vocabulary.tsv'),
+          Buffer.from('letter\ttype\tBrief\nBad Id\ttype\tX\npainting\ttype\tGem\u00e4lde\n', 'latin1'),
+        ),
+      [
+        '^FAULT    vocabulary: /content/vocabulary.tsv line 2: Bad Id is neither a URL nor an id',
+        '^FAULT    vocabulary: /content/vocabulary.tsv line 3: is not UTF-8: save the file as UTF-8$',
       ],
     ],
   ])('with %s', async (_name, damage, expected) => {
