@@ -50,6 +50,10 @@ export const refusalProblem = ({ status, message }: EngineRefusal): Problem =>
 /** The detail of the problem while nothing has been indexed. */
 export const NO_INDEX = 'The search engine has no index yet';
 
+/** The detail of the problem with the index of an earlier version, whose documents have no tiers. */
+export const INDEX_WITHOUT_QUALITY =
+  'The search index was made by a version that did not judge quality: vitrine index --rebuild makes a new one';
+
 const tooSlow = (cause: unknown): Problem =>
   new Problem(502, 'The search engine did not answer in time', { cause });
 

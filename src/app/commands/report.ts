@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { NO_INDEX } from '../../catalogue/engine-reply.ts';
-import { INDEX_WITHOUT_QUALITY } from '../../catalogue/quality/count-quality.ts';
+import { INDEX_WITHOUT_QUALITY, NO_INDEX } from '../../catalogue/engine-reply.ts';
 import { type QualityReport, REPORTED_NIGHTS, UnknownInstitution } from '../../catalogue/quality-report.ts';
 import { makeQualityReport } from '../../catalogue/quality-reports.ts';
 import { reportCsv } from '../../catalogue/quality-tables.ts';

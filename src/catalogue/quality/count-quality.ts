@@ -3,7 +3,7 @@ import { METADATA_TIERS } from '../../quality/metadata-tier.ts';
 import { PROBLEM_IDS } from '../../quality/problem-table.ts';
 import { byKey, CONTENT_TIERS, occurring, type QualityFigures } from '../../quality/quality-figures.ts';
 import type { FacetPageReply, SearchEngine } from '../../search/search-engine.ts';
-import { parseReply, successfulReply } from '../engine-reply.ts';
+import { INDEX_WITHOUT_QUALITY, parseReply, successfulReply } from '../engine-reply.ts';
 import {
   WITH_PROBLEMS,
   withContentTier,
@@ -60,10 +60,6 @@ async function countByName(
   const { found, counts } = parseReply<FacetPageReply>(body);
   return { found, byName: new Map(counts.map(({ value, count }) => [value, count])) };
 }
-
-/** The detail of the problem with the index of an earlier version, whose documents have no tiers. */
-export const INDEX_WITHOUT_QUALITY =
-  'The search index was made by a version that did not judge quality: vitrine index --rebuild makes a new one';
 
 /** The engine refuses these counts only if it does not know a field. */
 function explainRefusal(error: unknown): never {
