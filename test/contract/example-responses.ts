@@ -38,6 +38,7 @@ const REQUESTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       '/v2/objects?ids=03f6188f-ec17-5063-a9cc-292ed8e27706,nothing&as=document&include_fields=title,creator,date',
     missing: '/v2/objects?ids=',
   },
+  getVocabulary: { beginning: '/v2/vocabulary' },
   getFields: { pages: '/v2/fields?collection=knowledge' },
   facetValues: {
     part: '/v2/facets/creator?contains=klimt',
@@ -69,13 +70,29 @@ export async function exampleResponses(serviceUrl: string): Promise<string> {
   for (const [operation, requests] of Object.entries(REQUESTS)) {
     for (const [name, url] of Object.entries(requests)) {
       const response = await fetch(serviceUrl + url);
-      const value = JSON.parse((await response.text()).replaceAll(serviceUrl, BASE_URL), withoutTime);
+      const value: unknown = JSON.parse(
+        (await response.text()).replaceAll(serviceUrl, BASE_URL),
+        withoutTime,
+      );
       const ofOperation = examples[operation] ?? {};
-      ofOperation[response.status] = { ...ofOperation[response.status], [name]: { summary: url, value } };
+      ofOperation[response.status] = {
+        ...ofOperation[response.status],
+        [name]: { summary: url, ...shown(name, value) },
+      };
       examples[operation] = ofOperation;
     }
   }
   return `${JSON.stringify(examples, undefined, 2)}\n`;
+}
+
+/** Of a long list, the first entries. */
+function shown(name: string, value: unknown) {
+  if (name !== 'beginning') return { value };
+  const lists = Object.entries(value as Readonly<Record<string, readonly unknown[]>>);
+  return {
+    description: 'The first three entries',
+    value: Object.fromEntries(lists.map(([field, list]) => [field, list.slice(0, 3)])),
+  };
 }
 
 /** Times differ between requests and machines; so does whether a new service has stored its first night. */
