@@ -1,6 +1,10 @@
 import type { FramedRecord } from '../edm/record.ts';
 import { contextualClasses } from './metadata/contextual-classes.ts';
-import { type DescribedEntities, describedEntities } from './metadata/described-entities.ts';
+import {
+  type ContextualClass,
+  type DescribedEntities,
+  describedEntities,
+} from './metadata/described-entities.ts';
 import { type EnablingElements, enablingElements } from './metadata/enabling-elements.ts';
 import { type LanguageShare, languageShare } from './metadata/language-share.ts';
 
@@ -14,7 +18,7 @@ export interface MetadataTierFindings {
   readonly language: LanguageShare & { readonly tier: MetadataTier };
   readonly elements: EnablingElements & { readonly tier: MetadataTier };
   /** Classes of EDM with a complete description. */
-  readonly classes: readonly string[];
+  readonly classes: readonly ContextualClass[];
   readonly classesTier: MetadataTier;
 }
 

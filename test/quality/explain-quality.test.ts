@@ -53,7 +53,7 @@ test('an explanation of a picture under a closed licence', () => {
     [
       'language',
       'B',
-      '1 of 2 properties have a language: dc:type; without: dc:title',
+      '1 of 2 properties has a language: dc:type; without: dc:title',
       'A language for 1 more of them reaches tier C: such as dc:title',
     ],
     [
@@ -75,6 +75,31 @@ test('an explanation of a picture under a closed licence', () => {
     ['missing-description', undefined],
     ['no-language', 'Bild'],
   ]);
+});
+
+test('what is missing is said in both languages, with singular and plural', () => {
+  const place = { id: 'http://sws.geonames.org/2761369/', type: 'Place' };
+  const { metadataTier } = explainQuality(
+    qualityRecord({ title: [german('Bild')], spatial: [place], dcType: [] }),
+    {},
+  );
+  expect(metadataTier.rules.map(({ seen }) => seen)).toEqual([
+    {
+      en: '1 of 2 properties has a language: dc:title; without: dcterms:spatial',
+      de: '1 von 2 Eigenschaften hat eine Sprachangabe: dc:title; ohne: dcterms:spatial',
+    },
+    {
+      en: '1 element by which people browse, of 1 group: dcterms:spatial',
+      de: '1 Element zum Stöbern aus 1 Gruppe: dcterms:spatial',
+    },
+    {
+      en: '1 class of entities is described completely: places',
+      de: '1 Klasse von Entitäten ist vollständig beschrieben: Orte',
+    },
+  ]);
+  expect(metadataTier.rules[2]?.raise?.de).toContain(
+    'Agent: skos:prefLabel, und Datum oder Ort von Geburt oder Tod, oder rdaGr2:professionOrOccupation; Concept:',
+  );
 });
 
 test('long values are cut, and halves of characters replaced', () => {

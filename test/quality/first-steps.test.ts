@@ -109,6 +109,16 @@ test('the advice names what is missing most often', () => {
     en: 'State the language of texts, such as xml:lang="de". Missing most often: dc:title, dc:subject, dc:source',
     de: 'Bei Texten die Sprache angeben, etwa xml:lang="de". Am häufigsten fehlen: dc:title, dc:subject, dc:source',
   });
+  const place = { id: 'http://sws.geonames.org/2761369/', type: 'Place' };
+  const described = qualityRecord({
+    title: [german('Ansicht')],
+    dcType: [german('Gemälde')],
+    created: '1900',
+    spatial: [place],
+  });
+  const classes = firstSteps(1, sampled([described]), []).find((step) => step.rule === 'classes')?.advice;
+  expect(classes?.en).toMatch(/ Missing most often: persons, concepts, periods$/);
+  expect(classes?.de).toMatch(/ Am häufigsten fehlen: Personen, Begriffe, Zeiträume$/);
 });
 
 test('records of one kind share a step for their media, whatever their sizes', () => {

@@ -1,5 +1,5 @@
-import type { Localised } from '../../kernel/languages.ts';
-import { REQUIRED } from '../metadata/contextual-classes.ts';
+import type { Language, Localised } from '../../kernel/languages.ts';
+import { CLASS_NAMES, REQUIRED } from '../metadata/contextual-classes.ts';
 import type { ContextualClass } from '../metadata/described-entities.ts';
 import {
   METADATA_TIERS,
@@ -27,8 +27,8 @@ export const metadataRules = (findings: MetadataTierFindings): readonly Rule[] =
 function languageRule({ stated, tagged, tier }: MetadataTierFindings['language']): Rule {
   const without = stated.filter((name) => !tagged.includes(name));
   const seen = {
-    en: `${tagged.length} of ${stated.length} properties have a language${list(': ', tagged)}${list('; without: ', without)}`,
-    de: `${tagged.length} von ${stated.length} Eigenschaften haben eine Sprachangabe${list(': ', tagged)}${list('; ohne: ', without)}`,
+    en: `${tagged.length} of ${stated.length} properties ${tagged.length === 1 ? 'has' : 'have'} a language${list(': ', tagged)}${list('; without: ', without)}`,
+    de: `${tagged.length} von ${stated.length} Eigenschaften ${tagged.length === 1 ? 'hat' : 'haben'} eine Sprachangabe${list(': ', tagged)}${list('; ohne: ', without)}`,
   };
   const next = nextTier(tier);
   if (next === undefined) return { rule: 'language', allows: tier, seen };
@@ -48,32 +48,34 @@ const RAISE_EMPTY: Localised = {
 
 function elementsRule({ elements, groups, tier }: MetadataTierFindings['elements']): Rule {
   const seen = {
-    en: `${elements.length} elements by which people browse, of ${groups.length} groups${list(': ', elements)}`,
-    de: `${elements.length} Elemente zum Stöbern aus ${groups.length} Gruppen${list(': ', elements)}`,
+    en: `${count(elements.length, 'element')} by which people browse, of ${count(groups.length, 'group')}${list(': ', elements)}`,
+    de: `${count(elements.length, 'Element', 'Elemente')} zum Stöbern aus ${count(groups.length, 'Gruppe', 'Gruppen')}${list(': ', elements)}`,
   };
   const next = nextTier(tier);
   if (next === undefined) return { rule: 'elements', allows: tier, seen };
   const { elements: needed, groups: neededGroups } = MIN_ELEMENTS[next];
   const raise = {
-    en: `At least ${needed} elements of at least ${neededGroups} groups (time, concepts, people, places) reach tier ${next}: such as dcterms:created, dc:type, dc:creator, dcterms:spatial`,
-    de: `Mindestens ${needed} Elemente aus mindestens ${neededGroups} Gruppen (Zeit, Begriffe, Personen, Orte) erreichen Stufe ${next}: etwa dcterms:created, dc:type, dc:creator, dcterms:spatial`,
+    en: `At least ${count(needed, 'element')} of at least ${count(neededGroups, 'group')} (time, concepts, people, places) ${needed === 1 ? 'reaches' : 'reach'} tier ${next}: such as dcterms:created, dc:type, dc:creator, dcterms:spatial`,
+    de: `Mindestens ${count(needed, 'Element', 'Elemente')} aus mindestens ${count(neededGroups, 'Gruppe', 'Gruppen')} (Zeit, Begriffe, Personen, Orte) ${needed === 1 ? 'erreicht' : 'erreichen'} Stufe ${next}: etwa dcterms:created, dc:type, dc:creator, dcterms:spatial`,
   };
   return { rule: 'elements', allows: tier, seen, raise };
 }
 
-function classesRule(classes: readonly string[], tier: MetadataTier): Rule {
+function classesRule(classes: readonly ContextualClass[], tier: MetadataTier): Rule {
+  const namesIn = (language: Language) => classes.map((name) => CLASS_NAMES[name][language]);
   const seen = {
-    en: `${classes.length} classes of entities are described completely${list(': ', classes)}`,
-    de: `${classes.length} Klassen von Entitäten sind vollständig beschrieben${list(': ', classes)}`,
+    en: `${count(classes.length, 'class', 'classes')} of entities ${classes.length === 1 ? 'is' : 'are'} described completely${list(': ', namesIn('en'))}`,
+    de: `${count(classes.length, 'Klasse', 'Klassen')} von Entitäten ${classes.length === 1 ? 'ist' : 'sind'} vollständig beschrieben${list(': ', namesIn('de'))}`,
   };
   const next = nextTier(tier);
   if (next === undefined) return { rule: 'classes', allows: tier, seen };
   const others = (Object.keys(REQUIRED) as ContextualClass[]).filter((name) => !classes.includes(name));
-  const needs = others.map((name) => `${name}: ${REQUIRED[name]}`).join('; ');
+  const needs = (language: Language) =>
+    others.map((name) => `${name}: ${REQUIRED[name][language]}`).join('; ');
   const missing = MIN_CLASSES[next] - classes.length;
   const raise = {
-    en: `${missing} more reaches tier ${next}, by a link to an authority file such as GND, AAT or GeoNames, or by a description. ${needs}`,
-    de: `${missing} weitere erreicht Stufe ${next}, durch einen Link in eine Normdatei wie GND, AAT oder GeoNames oder durch eine Beschreibung. ${needs}`,
+    en: `${missing} more reaches tier ${next}, by a link to an authority file such as GND, AAT or GeoNames, or by a description. ${needs('en')}`,
+    de: `${missing} weitere erreicht Stufe ${next}, durch einen Link in eine Normdatei wie GND, AAT oder GeoNames oder durch eine Beschreibung. ${needs('de')}`,
   };
   return { rule: 'classes', allows: tier, seen, raise };
 }
@@ -83,6 +85,9 @@ function nextTier(tier: MetadataTier): Exclude<MetadataTier, '0'> | undefined {
   const next = METADATA_TIERS[METADATA_TIERS.indexOf(tier) + 1];
   return next === '0' ? undefined : next;
 }
+
+const count = (number: number, one: string, several = `${one}s`): string =>
+  `${number} ${number === 1 ? one : several}`;
 
 const list = (before: string, names: readonly string[]): string =>
   names.length === 0 ? '' : `${before}${names.join(', ')}`;

@@ -1,8 +1,8 @@
 import type { FramedRecord } from '../../edm/record.ts';
-import type { Localised } from '../../kernel/languages.ts';
+import type { Language, Localised } from '../../kernel/languages.ts';
 import { MIN_PIXELS } from '../content/tier-of-file.ts';
 import { contentTier } from '../content-tier.ts';
-import { REQUIRED } from '../metadata/contextual-classes.ts';
+import { CLASS_NAMES, REQUIRED } from '../metadata/contextual-classes.ts';
 import { type MetadataTierFindings, MIN_CLASSES, MIN_ELEMENTS, metadataTier } from '../metadata-tier.ts';
 import type { QualityFacts } from '../quality-facts.ts';
 import { contentRules } from './content-rules.ts';
@@ -108,12 +108,18 @@ const METADATA_ROWS: Readonly<Record<'language' | 'elements' | 'classes', Metada
   },
   classes: {
     advice: (missing) => ({
-      en: `Link persons, concepts, places and periods to an authority file such as GND, AAT or GeoNames, or describe them completely; ${MIN_CLASSES.C} of these classes reach tier C${mostly('en', missing)}`,
-      de: `Personen, Begriffe, Orte und Zeiträume mit einer Normdatei wie GND, AAT oder GeoNames verlinken oder vollständig beschreiben; ${MIN_CLASSES.C} dieser Klassen erreichen Stufe C${mostly('de', missing)}`,
+      en: `Link persons, concepts, places and periods to an authority file such as GND, AAT or GeoNames, or describe them completely; ${MIN_CLASSES.C} of these kinds reach tier C${mostly('en', classNames('en', missing))}`,
+      de: `Personen, Begriffe, Orte und Zeiträume mit einer Normdatei wie GND, AAT oder GeoNames verlinken oder vollständig beschreiben; ${MIN_CLASSES.C} dieser Arten erreichen Stufe C${mostly('de', classNames('de', missing))}`,
     }),
-    missing: ({ classes }) => Object.keys(REQUIRED).filter((name) => !classes.includes(name)),
+    missing: ({ classes }) => Object.keys(REQUIRED).filter((name) => !classes.some((one) => one === name)),
   },
 };
+
+/** In the given order. */
+function classNames(language: Language, classes: readonly string[]): readonly string[] {
+  const names: Readonly<Record<string, Localised>> = CLASS_NAMES;
+  return classes.flatMap((name) => names[name]?.[language] ?? []);
+}
 
 /** Names the most frequent gaps. */
 function mostly(language: keyof Localised, missing: readonly string[]): string {

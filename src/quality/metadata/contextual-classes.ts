@@ -1,5 +1,6 @@
 import type { Entity } from '../../edm/record.ts';
 import { valuesOf } from '../../edm/values.ts';
+import type { Localised } from '../../kernel/languages.ts';
 import type { ContextualClass, DescribedEntities } from './described-entities.ts';
 import { isStated } from './is-stated.ts';
 
@@ -13,12 +14,29 @@ export const contextualClasses = ({ all }: DescribedEntities): readonly Contextu
   ),
 ];
 
+/** What people call the entities of each class. */
+export const CLASS_NAMES: Readonly<Record<ContextualClass, Localised>> = {
+  Agent: { en: 'persons', de: 'Personen' },
+  Concept: { en: 'concepts', de: 'Begriffe' },
+  Place: { en: 'places', de: 'Orte' },
+  TimeSpan: { en: 'periods', de: 'Zeiträume' },
+};
+
 /** What an entity of each class needs, in addition to a label if it is not a time span. */
-export const REQUIRED: Readonly<Record<ContextualClass, string>> = {
-  Agent: 'skos:prefLabel, and a date or place of birth or death, or rdaGr2:professionOrOccupation',
-  Concept: 'skos:prefLabel, and skos:note or a link to another concept',
-  Place: 'skos:prefLabel, wgs84_pos:lat and wgs84_pos:long',
-  TimeSpan: 'edm:begin and edm:end',
+export const REQUIRED: Readonly<Record<ContextualClass, Localised>> = {
+  Agent: {
+    en: 'skos:prefLabel, and a date or place of birth or death, or rdaGr2:professionOrOccupation',
+    de: 'skos:prefLabel, und Datum oder Ort von Geburt oder Tod, oder rdaGr2:professionOrOccupation',
+  },
+  Concept: {
+    en: 'skos:prefLabel, and skos:note or a link to another concept',
+    de: 'skos:prefLabel, und skos:note oder ein Link zu einem anderen Begriff',
+  },
+  Place: {
+    en: 'skos:prefLabel, wgs84_pos:lat and wgs84_pos:long',
+    de: 'skos:prefLabel, wgs84_pos:lat und wgs84_pos:long',
+  },
+  TimeSpan: { en: 'edm:begin and edm:end', de: 'edm:begin und edm:end' },
 };
 
 /** One of these is needed. */
