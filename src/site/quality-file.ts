@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { QualityReport } from '../catalogue/quality-report.ts';
 import { html, trusted } from '../kernel/html.ts';
 import type { Language } from '../kernel/languages.ts';
+import { kindIcon } from './components/kind-icon.ts';
 import { createLinks } from './links.ts';
 import { exampleIds } from './quality/examples.ts';
 import { reportAbout } from './quality/report-about.ts';
@@ -19,8 +20,16 @@ export interface QualityFile {
   /** Whether there is the site, not the API alone. */
   readonly hasSite: boolean;
   readonly theme: Pick<Theme, 'name' | 'colours'>;
-  /** Pictures of `reportedExamples` as `data:` URLs, by id; of some, or of none. */
-  readonly pictures: ReadonlyMap<string, string>;
+  /** Pictures of `reportedExamples` by id; of some, or of none. */
+  readonly pictures: ReadonlyMap<string, FilePicture>;
+}
+
+/** How an object is shown in a file. */
+export interface FilePicture {
+  /** Its `edmType`. */
+  readonly kind: string;
+  /** Its picture as a `data:` URL; without it, a drawing of its kind is shown. */
+  readonly url: string | undefined;
 }
 
 /** The ids of the objects that a report shows. */
@@ -54,11 +63,14 @@ ${reportBody(view, { about: html`${reportAbout(view)}${hasSite && online}` })}
 `.html;
 }
 
-const previewOf = (url: string | undefined): Preview =>
-  url === undefined
-    ? { image: html`<span class="example-picture"></span>`, isPicture: false }
+const previewOf = (picture: FilePicture | undefined): Preview =>
+  picture?.url === undefined
+    ? {
+        image: html`<span class="example-picture">${kindIcon(picture?.kind ?? 'TEXT')}</span>`,
+        isPicture: false,
+      }
     : {
-        image: html`<img class="example-picture" src="${url}" width="48" height="48" alt="">`,
+        image: html`<img class="example-picture" src="${picture.url}" width="48" height="48" alt="">`,
         isPicture: true,
       };
 

@@ -141,6 +141,7 @@ test('its links lead to the site', () => {
 test('pictures of examples are inside, in the colours of the site', () => {
   const body = file('en');
   expect(body).toContain('<img class="example-picture" src="data:image/webp;base64,');
+  expect(body).toContain('<span class="example-picture"><svg class="kind-icon" ');
   expect(body).toContain(
     ':root{--accent:#7a1f3d}@media screen and (prefers-color-scheme:dark){:root{--accent:#f0a0b8}}',
   );

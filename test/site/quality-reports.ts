@@ -109,5 +109,5 @@ export const fileOptions = (language: 'de' | 'en', baseUrl: string): QualityFile
   baseUrl,
   hasSite: true,
   theme: { name: 'Kultur <schatz>', colours: { accent: { light: '#7a1f3d', dark: '#f0a0b8' } } },
-  pictures: new Map([[EXAMPLES[0]?.id ?? '', PIXEL]]),
+  pictures: new Map([[EXAMPLES[0]?.id ?? '', { kind: 'IMAGE', url: PIXEL }]]),
 });

@@ -26,6 +26,7 @@ test('the previews of this data folder become small pictures, and nothing is fet
     uuid: uuidOf(i),
     title: `${i}`,
     previewImage,
+    edmType: ['SOUND'],
   }));
   const engine = await serveCollections({ chos, editorial: [], knowledge: [] });
   const found = await examplePictures(
@@ -33,8 +34,12 @@ test('the previews of this data folder become small pictures, and nothing is fet
     chos.map(({ uuid }) => uuid),
     signal,
   );
-  expect([...found.keys()]).toEqual([uuidOf(0)]);
-  const [, base64 = ''] = /^data:image\/webp;base64,(.*)$/.exec(found.get(uuidOf(0)) ?? '') ?? [];
+  const withoutPicture = { kind: 'SOUND', url: undefined };
+  expect(urls.map((_, i) => found.get(uuidOf(i)))).toEqual([
+    { kind: 'SOUND', url: expect.any(String) },
+    ...Array(4).fill(withoutPicture),
+  ]);
+  const [, base64 = ''] = /^data:image\/webp;base64,(.*)$/.exec(found.get(uuidOf(0))?.url ?? '') ?? [];
   const webp = Buffer.from(base64, 'base64');
   expect(webp.subarray(8, 12).toString()).toBe('WEBP');
   expect(webp.length).toBeLessThan(1000);
