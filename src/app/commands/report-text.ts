@@ -13,8 +13,8 @@ export function reportText(report: QualityReport, emphasis: Emphasis = (text) =>
       institution?.title.en ?? 'the whole collection',
       `${counted(now.objects, 'object')}, counted at ${time}`,
     ],
-    ['content tier', ...CONTENT_TIERS.map((tier) => row(tier, (all) => all.contentTier[tier]))],
-    ['metadata tier', ...METADATA_TIERS.map((tier) => row(tier, (all) => all.metadataTier[tier]))],
+    ['content tier', ...CONTENT_TIERS.map((tier) => row(`tier ${tier}`, (all) => all.contentTier[tier]))],
+    ['metadata tier', ...METADATA_TIERS.map((tier) => row(`tier ${tier}`, (all) => all.metadataTier[tier]))],
     [
       'problems',
       ...problems.map(({ id, title }) => row(title.en, (all) => all.problems[id] ?? 0)),

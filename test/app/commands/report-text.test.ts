@@ -12,17 +12,17 @@ test('a report of an institution', () => {
   1,000 objects, counted at 2026-11-23T07:00:00Z
 
 [content tier]
-     80    8.0 %  (all:  18.0 %)  0
-     90    9.0 %  (all:   9.0 %)  1
-    250   25.0 %  (all:  25.0 %)  2
-    130   13.0 %  (all:  13.0 %)  3
-    450   45.0 %  (all:  35.0 %)  4
+     80    8.0 %  (all:  18.0 %)  tier 0
+     90    9.0 %  (all:   9.0 %)  tier 1
+    250   25.0 %  (all:  25.0 %)  tier 2
+    130   13.0 %  (all:  13.0 %)  tier 3
+    450   45.0 %  (all:  35.0 %)  tier 4
 
 [metadata tier]
-     60    6.0 %  (all:  16.0 %)  0
-    430   43.0 %  (all:  43.0 %)  A
-    300   30.0 %  (all:  30.0 %)  B
-    210   21.0 %  (all:  11.0 %)  C
+     60    6.0 %  (all:  16.0 %)  tier 0
+    430   43.0 %  (all:  43.0 %)  tier A
+    300   30.0 %  (all:  30.0 %)  tier B
+    210   21.0 %  (all:  11.0 %)  tier C
 
 [problems]
     310   31.0 %  (all:  41.0 %)  A description has fewer than 50 characters
