@@ -100,7 +100,7 @@ export const COMMANDS = {
       report: {
         type: 'string',
         value: 'FOLDER',
-        help: 'write the report there: report.html, report.csv, report.jsonl',
+        help: 'write the report there: report.html, report.csv, report.jsonl, quality.csv',
       },
       pipeline: { type: 'string', value: 'ID', help: 'the data source that the records would belong to' },
       'fail-on': {
@@ -113,7 +113,7 @@ export const COMMANDS = {
     },
     statuses: {
       0: 'every record is valid, and nothing was found that --fail-on names',
-      1: 'a record was rejected, something could not be read, or --fail-on names what was found',
+      1: 'a record was rejected, something could not be read, there was no record, or --fail-on names what was found',
     },
     page: 'docs/ingest.md#validating',
   },

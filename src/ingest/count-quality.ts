@@ -1,8 +1,11 @@
 import { readStoredBody } from '../edm/stored-body.ts';
+import { contentTier as contentTierOf } from '../quality/content-tier.ts';
 import type { MetadataTier } from '../quality/metadata-tier.ts';
 import { PROBLEM_IDS, type ProblemId } from '../quality/problem-table.ts';
 import { type Quality, qualityOf } from '../quality/quality.ts';
-import { textKeys } from '../quality/repeated-texts.ts';
+import type { QualityFacts } from '../quality/quality-facts.ts';
+import { type TextKeys, textKeys } from '../quality/repeated-texts.ts';
+import type { IncomingRecord } from '../records/record-store.ts';
 import type { ItemLocation } from './reported-item.ts';
 
 /** How many records there are of one kind, and where the first one is. */
@@ -11,12 +14,21 @@ export interface Counted {
   readonly first: ItemLocation;
 }
 
+/** The quality of one checked record. */
+export interface JudgedRecord extends Quality {
+  readonly uuid: string;
+  readonly institution: string;
+  readonly location: ItemLocation;
+}
+
 /** The quality of checked records. Only what occurs is in the maps. */
 export interface QualityCounts {
   readonly contentTier: ReadonlyMap<Quality['contentTier'], Counted>;
   readonly metadataTier: ReadonlyMap<MetadataTier, Counted>;
   /** In the order of the table. */
   readonly problems: ReadonlyMap<ProblemId, Counted>;
+  /** Records whose content tier a picture of unknown size may raise. */
+  readonly maybeHigher: number;
 }
 
 /**
@@ -30,15 +42,26 @@ export class QualityCounter {
   /** By their keys. */
   readonly #titles = new Map<string, Counted>();
   readonly #descriptions = new Map<string, Counted>();
+  readonly #records: KeptRecord[] | undefined;
+  #maybeHigher = 0;
 
-  add(body: string, location: ItemLocation): void {
+  /** `keepsRecords`: for `records`; some 300 bytes each. */
+  constructor({ keepsRecords = false }: { readonly keepsRecords?: boolean } = {}) {
+    this.#records = keepsRecords ? [] : undefined;
+  }
+
+  add({ uuid, body, institution = '' }: CheckedRecord, location: ItemLocation): void {
     const record = readStoredBody(body);
     if (record === undefined) return;
-    const { contentTier, metadataTier, problems } = qualityOf(record, {});
+    const quality = qualityOf(record, {});
+    const { contentTier, metadataTier, problems } = quality;
+    if (contentTierOf(record, LARGE_PICTURE).tier > contentTier) this.#maybeHigher += 1;
     count(this.#contentTier, contentTier, location);
     count(this.#metadataTier, metadataTier, location);
     for (const problem of problems) count(this.#problems, problem, location);
-    const { title, description } = textKeys(record);
+    const keys = textKeys(record);
+    const { title, description } = keys;
+    this.#records?.push({ ...quality, uuid, institution, location, keys });
     if (title !== undefined) count(this.#titles, title, location);
     if (description !== undefined) count(this.#descriptions, description, location);
   }
@@ -61,9 +84,33 @@ export class QualityCounter {
           return counted === undefined ? [] : [[id, counted] as const];
         }),
       ),
+      maybeHigher: this.#maybeHigher,
     };
   }
+
+  /** All records in their order, after the last one was added; none unless they were kept. */
+  *records(): Generator<JudgedRecord> {
+    for (const { keys, problems, ...record } of this.#records ?? []) {
+      const isFound = (id: ProblemId): boolean =>
+        problems.includes(id) ||
+        (id === 'same-title' && isShared(this.#titles, keys.title)) ||
+        (id === 'same-description' && isShared(this.#descriptions, keys.description));
+      yield { ...record, problems: PROBLEM_IDS.filter(isFound) };
+    }
+  }
 }
+
+type CheckedRecord = Pick<IncomingRecord, 'uuid' | 'body' | 'institution'>;
+
+interface KeptRecord extends JudgedRecord {
+  readonly keys: TextKeys;
+}
+
+/** Of no licence and kind the limit. */
+const LARGE_PICTURE: QualityFacts = { imageMegapixel: 100 };
+
+const isShared = (texts: ReadonlyMap<string, Counted>, key: string | undefined): boolean =>
+  key !== undefined && (texts.get(key)?.records ?? 0) > 1;
 
 function count<Key>(counts: Map<Key, Counted>, key: Key, location: ItemLocation): void {
   const before = counts.get(key);

@@ -1,5 +1,5 @@
 import type { IncomingRecord } from '../records/record-store.ts';
-import { QualityCounter, type QualityCounts } from './count-quality.ts';
+import { type JudgedRecord, QualityCounter, type QualityCounts } from './count-quality.ts';
 import { type IngestOptions, runIngest } from './ingest-run.ts';
 import type { IngestSummary } from './ingest-summary.ts';
 import type { WritableStore } from './record-writer.ts';
@@ -8,15 +8,25 @@ export interface Validation {
   readonly summary: IngestSummary;
   /** Of the valid records. */
   readonly quality: QualityCounts;
+  /** Each of them, if they were to be kept. */
+  readonly records: Iterable<JudgedRecord>;
 }
+
+type ValidationOptions = Omit<IngestOptions, 'full' | 'onStored'> & {
+  /** Keeps the quality of each record, some 300 bytes. */
+  readonly keepsRecords?: boolean;
+};
 
 /**
  * Reads and checks the files as `runIngest` does, judges the quality of valid records, and
  * stores nothing: every valid record counts as new. What only a record store knows is not
  * checked: whether another pipeline holds a record.
  */
-export async function runValidation(options: Omit<IngestOptions, 'full' | 'onStored'>): Promise<Validation> {
-  const counter = new QualityCounter();
+export async function runValidation({
+  keepsRecords = false,
+  ...options
+}: ValidationOptions): Promise<Validation> {
+  const counter = new QualityCounter({ keepsRecords });
   /** The records of a batch, until the run says where they are. */
   let accepted: IncomingRecord[] = [];
   const store: WritableStore = {
@@ -31,10 +41,10 @@ export async function runValidation(options: Omit<IngestOptions, 'full' | 'onSto
     full: false,
     onStored: (_uuid, location) => {
       const record = accepted.shift();
-      if (record !== undefined) counter.add(record.body, location);
+      if (record !== undefined) counter.add(record, location);
     },
   });
-  return { summary, quality: counter.end() };
+  return { summary, quality: counter.end(), records: counter.records() };
 }
 
 const ACCEPTS_ALL: Omit<WritableStore, 'put'> = {

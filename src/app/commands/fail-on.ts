@@ -3,6 +3,7 @@ import type { IngestSummary } from '../../ingest/ingest-summary.ts';
 import { METADATA_TIERS } from '../../quality/metadata-tier.ts';
 import { PROBLEM_IDS } from '../../quality/problem-table.ts';
 import { UsageError } from '../command.ts';
+import { suggestion } from '../suggestion.ts';
 
 /** What makes a validation fail besides rejected records. */
 export interface FailOn {
@@ -41,11 +42,14 @@ const CONDITIONS: ReadonlyMap<string, FailOn['records']> = new Map([
   ]),
 ] satisfies [string, FailOn['records']][]);
 
-/** Errors: UsageError that lists the values. */
+/** Errors: UsageError that names the value that was meant, or all. */
 export function readFailOn(names: readonly string[]): readonly FailOn[] {
   return names.map((name) => {
     const records = CONDITIONS.get(name);
     if (records !== undefined) return { name, records };
-    throw new UsageError(`--fail-on ${JSON.stringify(name)} is none of ${[...CONDITIONS.keys()].join(', ')}`);
+    const all = [...CONDITIONS.keys()];
+    const meant = suggestion(name, all);
+    const known = meant === undefined ? `is none of ${all.join(', ')}` : `is unknown: did you mean ${meant}?`;
+    throw new UsageError(`--fail-on ${JSON.stringify(name)} ${known}`);
   });
 }

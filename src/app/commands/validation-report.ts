@@ -10,6 +10,8 @@ import { jsonText, reasonJson, rounded } from './json-report.ts';
 import { plainStyle, reasonsText, type Style } from './reasons-text.ts';
 
 interface Details extends Pick<RunDetails, 'origin' | 'seconds' | 'reportFolder'> {
+  /** The file with the quality of each record. */
+  readonly rows: string | undefined;
   readonly quality: QualityCounts;
   /** What `--fail-on` names and was found. */
   readonly failedOn: readonly { readonly name: string; readonly count: number }[];
@@ -18,7 +20,7 @@ interface Details extends Pick<RunDetails, 'origin' | 'seconds' | 'reportFolder'
 /** The result of a validation, as some lines. */
 export function validationReport(
   summary: IngestSummary,
-  { origin, seconds, reportFolder, quality, failedOn }: Details,
+  { origin, seconds, reportFolder, rows: table, quality, failedOn }: Details,
   style: Style = plainStyle,
 ): string {
   const { groups, rejected, failures, interrupted } = summary;
@@ -44,6 +46,7 @@ export function validationReport(
     ...qualityText(quality),
     ...failedOn.map(({ name, count }) => style('red', `fails on ${name}: ${grouped(count)}`)),
     ...(reportFolder === undefined ? [] : [`report: ${join(reportFolder, 'report.html')}`]),
+    ...(table === undefined ? [] : [`quality of each record: ${table}`]),
     ...(interrupted ? ['interrupted: not everything was checked'] : []),
     ...(failures.length > 0 ? ['incomplete: not everything could be checked'] : []),
     ...failures.map((failure) => `  ${failure}`),
@@ -81,6 +84,7 @@ export function validationJson(
         records,
         first: locationText(first),
       })),
+      maybeHigher: quality.maybeHigher,
     },
     failedOn,
     failures,
@@ -97,7 +101,7 @@ const recordsByTier = <Tier extends string | number>(
   Object.fromEntries(tiers.map((tier) => [String(tier), counts.get(tier)?.records ?? 0]));
 
 /** Nothing without a valid record. */
-function qualityText({ contentTier, metadataTier, problems }: QualityCounts): string[] {
+function qualityText({ contentTier, metadataTier, problems, maybeHigher }: QualityCounts): string[] {
   if (contentTier.size === 0) return [];
   const tiers = <Tier extends string | number>(all: readonly Tier[], counts: ReadonlyMap<Tier, Counted>) =>
     all.map((tier) => `${tier}: ${grouped(counts.get(tier)?.records ?? 0)}`).join('  ');
@@ -105,6 +109,11 @@ function qualityText({ contentTier, metadataTier, problems }: QualityCounts): st
   return [
     'quality',
     `  content tier   ${tiers(CONTENT_TIERS, contentTier)}`,
+    ...(maybeHigher === 0
+      ? []
+      : [
+          `    ${counted(maybeHigher, 'record')} may reach a higher one in the index, which reads pictures whose sizes are not stated`,
+        ]),
     `  metadata tier  ${tiers(METADATA_TIERS, metadataTier)}`,
     ...Array.from(
       problems,

@@ -42,6 +42,7 @@ test('checks what ingest checks, and stores nothing', async () => {
       '  1  no edm:isShownBy, first in …/in/b.jsonl:1',
       'quality',
       '  content tier   0: 4  1: 0  2: 0  3: 0  4: 0',
+      '    3 records may reach a higher one in the index, which reads pictures whose sizes are not stated',
       '  metadata tier  0: 0  A: 4  B: 0  C: 0',
       '  4  There is no description (missing-description), first in …/in/a.jsonl.gz:1',
       '',
@@ -78,6 +79,7 @@ test('status 0 if every record is valid, with warnings or without', async () => 
       contentTier: { 0: 1, 1: 0, 2: 0, 3: 0, 4: 0 },
       metadataTier: { 0: 0, A: 1, B: 0, C: 0 },
       problems: [{ id: 'missing-description', records: 1, first: '…/a.jsonl:1' }],
+      maybeHigher: 0,
     },
     failedOn: [],
     failures: [],
@@ -119,10 +121,28 @@ test.each([
   expect([result.status, printed]).toEqual([status, line]);
 });
 
-test('--fail-on names what it knows', async () => {
-  const { status, stderr } = await validate(temporaryFolder(), ['.', '--fail-on', 'contentTier:5']);
+test.each([
+  ['everything', 'is none of warnings, problems, same-title,'],
+  ['content-tier:2', 'is unknown: did you mean contentTier:2?'],
+  ['short', 'is unknown: did you mean short-description?'],
+])('--fail-on %s names what was meant, or all', async (name, text) => {
+  const { status, stderr } = await validate(temporaryFolder(), ['.', '--fail-on', name]);
   expect(status).toBe(2);
-  expect(stderr).toContain('--fail-on "contentTier:5" is none of warnings, problems, same-title,');
+  expect(stderr).toContain(`--fail-on "${name}" ${text}`);
+});
+
+test.each([
+  ['nothing', ''],
+  ['empty lines', '\n\n'],
+])('a file with %s gives status 1', async (_name, text) => {
+  const folder = temporaryFolder();
+  const source = join(folder, 'a.jsonl');
+  writeFileSync(source, text);
+  const { status, stdout } = await validate(folder, [source]);
+  expect(status).toBe(1);
+  expect(stdout).toContain('incomplete: not everything could be checked\n  there is no record in 1 file\n');
+  const json = JSON.parse((await validate(folder, [source, '--json'])).stdout);
+  expect(json.outcome).toBe('incomplete');
 });
 
 test('a file that cannot be read to its end gives status 1', async () => {
@@ -150,6 +170,33 @@ test('--report writes a report, also without problems, in place of an earlier on
   expect(readdirSync(join(report, 'institutions'))).toEqual([]);
   expect(readFileSync(join(report, 'report.jsonl'), 'utf8')).toBe('');
   expect(readFileSync(join(report, 'report.html'), 'utf8')).toContain('Nothing to report');
+});
+
+test('--report writes the quality of each valid record', async () => {
+  const folder = temporaryFolder();
+  const [source, report] = [join(folder, 'a.jsonl'), join(folder, 'report')];
+  const { 'edm:rights': _, ...invalid } = datasetLine(2);
+  const lines = [
+    datasetLine(1, 'Krug'),
+    invalid,
+    datasetLine(3),
+    datasetLine(4, '=KRUG'),
+    datasetLine(5, 'krug'),
+  ];
+  writeFileSync(source, lines.map((line) => JSON.stringify(line)).join('\n'));
+  const { stdout } = await validate(folder, [source, '--report', report]);
+  expect(stdout).toContain('\nquality of each record: …/report/quality.csv\n');
+  const [header, ...rows] = readFileSync(join(report, 'quality.csv'), 'utf8').trimEnd().split('\r\n');
+  expect(header).toBe('\uFEFFsource,line,uuid,institution,content_tier,metadata_tier,problems');
+  const of = (line: number) =>
+    expect.stringMatching(new RegExp(`a\\.jsonl",${line},[0-9a-f-]{36},"Museum für Beispiele",0,A,`));
+  expect(rows).toEqual([of(1), of(3), of(4), of(5)]);
+  expect(rows.map((row) => row.split(',').at(-1))).toEqual([
+    'same-title missing-description',
+    'missing-description',
+    'missing-description',
+    'same-title missing-description',
+  ]);
 });
 
 test('invalid arguments are named, with status 2', async () => {
