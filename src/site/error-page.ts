@@ -1,12 +1,15 @@
 import type { FastifyRequest } from 'fastify';
+import { INDEX_WITHOUT_QUALITY } from '../catalogue/engine-reply.ts';
 import { isVersioned } from '../http/common-headers.ts';
 import type { ErrorPage } from '../http/error-responses.ts';
 import { html } from '../kernel/html.ts';
 import { LANGUAGES, type Language, preferredLanguage } from '../kernel/languages.ts';
+import type { Problem } from '../kernel/problem.ts';
 import { acceptsHtml } from './accepts-html.ts';
 import { searchBox } from './frame/search-box.ts';
 import { type Page, renderPage } from './layout.ts';
 import { createVisit, PAGE_HEADERS, type Site } from './page-routes.ts';
+import type { Texts } from './texts/de.ts';
 import type { Visit } from './visit.ts';
 
 /**
@@ -20,7 +23,7 @@ export const errorPages =
     if (!isForPeople || !acceptsHtml(request.headers.accept)) return undefined;
     reply.headers(PAGE_HEADERS);
     const visit = createVisit(site, languageOf(request), request, reply);
-    return renderPage(visit, errorPage(visit, problem.status));
+    return renderPage(visit, errorPage(visit, problem));
   };
 
 /** The language in the path, else the preferred one. */
@@ -28,15 +31,21 @@ const languageOf = (request: FastifyRequest): Language =>
   LANGUAGES.find((language) => request.url.startsWith(`/${language}/`)) ??
   preferredLanguage(request.headers['accept-language']);
 
-const EXPLAINED = [404, 410, 429, 502] as const;
+const EXPLAINED = [404, 410, 429, 502, 503] as const;
 
 const isExplained = (status: number): status is (typeof EXPLAINED)[number] =>
   EXPLAINED.some((one) => one === status);
 
-function errorPage(visit: Visit, status: number): Page {
+function explanation({ errors }: Texts, { status, detail }: Problem): Texts['errors'][404] {
+  if (detail === INDEX_WITHOUT_QUALITY) return errors.withoutQuality;
+  return isExplained(status) ? errors[status] : errors.other;
+}
+
+function errorPage(visit: Visit, problem: Problem): Page {
   const { texts, links } = visit;
   const { errors } = texts;
-  const { title, text } = isExplained(status) ? errors[status] : errors.other;
+  const { status } = problem;
+  const { title, text } = explanation(texts, problem);
   return {
     title,
     path: '/',

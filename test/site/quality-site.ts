@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { QualityNight } from '../../src/catalogue/quality-report.ts';
 import { openFileCms } from '../../src/cms/file-cms.ts';
+import type { SearchEngine } from '../../src/search/search-engine.ts';
 import { BASE_URL, openApp } from '../http/open-app.ts';
 import { serveFramedRecords } from '../http/served-records.ts';
 import { file, german, qualityRecord, RIGHTS } from '../quality/quality-record.ts';
@@ -42,9 +43,15 @@ const SAMPLE = fileURLToPath(new URL('../../sample', import.meta.url));
 /** The service with these objects, the institutions of the sample collection, and a past of these nights. */
 export async function openQualitySite(
   atEnd: (work: () => void | Promise<void>) => void,
-  { history = HISTORY, baseUrl = BASE_URL, cms = openFileCms(SAMPLE) } = {},
+  {
+    history = HISTORY,
+    baseUrl = BASE_URL,
+    cms = openFileCms(SAMPLE),
+    changes = {} as Partial<SearchEngine>,
+  } = {},
 ): Promise<FastifyInstance> {
-  const { engine } = await serveFramedRecords(RECORDS, atEnd);
+  const { engine: whole } = await serveFramedRecords(RECORDS, atEnd);
+  const engine = { ...whole, ...changes };
   const app = await openApp(engine, {
     baseUrl,
     cms: { cms, url: `${baseUrl}/cms` },

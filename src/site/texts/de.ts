@@ -100,6 +100,14 @@ export const de = {
       title: 'Die Suche ist gerade nicht erreichbar',
       text: 'Bitte in einigen Augenblicken noch einmal versuchen.',
     },
+    503: {
+      title: 'Gerade ist zu viel los',
+      text: 'Bitte in einigen Augenblicken noch einmal versuchen.',
+    },
+    withoutQuality: {
+      title: 'Noch keine Zahlen zur Datenqualität',
+      text: 'Der Suchindex stammt aus einer früheren Version von Vitrine. „vitrine index --rebuild“ legt einen neuen an.',
+    },
     other: { title: 'Das hat nicht geklappt', text: 'Bitte noch einmal versuchen.' },
     home: 'Zur Startseite',
   },
