@@ -1,8 +1,9 @@
 import type { SearchEngine } from '../search/search-engine.ts';
-import { BlockPairs, recordsOf } from './block-pairs.ts';
+import { BlockPairs, type PairsOfBlocks, recordsOf } from './block-pairs.ts';
 import { BLOCKING_KINDS } from './blocking-keys.ts';
 import { compareObjects, type Reason, scoreObjects } from './compare-objects.ts';
 import { FACT_FIELDS, type FactDocument, type ObjectFacts, objectFacts } from './object-facts.ts';
+import { PackedFacts } from './packed-facts.ts';
 
 export interface DuplicatePair {
   readonly score: number;
@@ -23,6 +24,8 @@ export interface DuplicatesReport {
   readonly objects: number;
   /** How many of them are of the institution, if one is named. */
   readonly ofInstitution: number | undefined;
+  /** The names of all institutions. */
+  readonly institutions: readonly string[];
   readonly compared: number;
   /** Blocks that are too common to be compared. */
   readonly skippedBlocks: number;
@@ -44,7 +47,7 @@ export async function findDuplicates(
   engine: Pick<SearchEngine, 'matches'>,
   { institution, minScore, signal, onProgress }: DuplicatesOptions,
 ): Promise<DuplicatesReport> {
-  const facts: ObjectFacts[] = [];
+  const facts = new PackedFacts();
   const titles: string[] = [];
   for await (const document of documents(engine, signal, (total) =>
     onProgress?.({ objects: facts.length, total }),
@@ -52,21 +55,26 @@ export async function findDuplicates(
     facts.push(objectFacts(document));
     titles.push(typeof document['title'] === 'string' ? document['title'] : '');
   }
-  const { pairs: candidates, skipped } = pairsOf(facts);
+  const ofInstitution = institution === undefined ? undefined : facts.countOf(institution);
+  const { pairs: candidates, skipped } = ofInstitution === 0 ? NO_PAIRS : pairsOf(facts);
   const object = (at: number): DuplicateObject => ({
-    uuid: facts[at]?.uuid ?? '',
-    institution: facts[at]?.institution ?? '',
+    uuid: facts.at(at).uuid,
+    institution: facts.at(at).institution,
     title: titles[at] ?? '',
   });
   const concerns = (a: ObjectFacts, b: ObjectFacts) =>
     institution === undefined || a.institution === institution || b.institution === institution;
   const pairs: DuplicatePair[] = [];
   let compared = 0;
+  let first = -1;
+  let a: ObjectFacts | undefined;
   for (const candidate of candidates) {
     if (signal?.aborted) break;
     const [i, j] = recordsOf(candidate);
-    const [a, b] = [facts[i], facts[j]];
-    if (a === undefined || b === undefined || !concerns(a, b)) continue;
+    // Candidates are in the order of their first objects.
+    if (i !== first) [first, a] = [i, facts.at(i)];
+    const b = facts.at(j);
+    if (a === undefined || !concerns(a, b)) continue;
     compared++;
     if (scoreObjects(a, b) >= minScore) pairs.push({ ...compareObjects(a, b), a: object(i), b: object(j) });
   }
@@ -74,20 +82,20 @@ export async function findDuplicates(
     // Candidates come in the order of their uuids, which stays for equal scores.
     pairs: pairs.sort((x, y) => y.score - x.score),
     objects: facts.length,
-    ofInstitution:
-      institution === undefined
-        ? undefined
-        : facts.filter((object) => object.institution === institution).length,
+    ofInstitution,
+    institutions: facts.institutions,
     compared,
     skippedBlocks: skipped,
     interrupted: signal?.aborted === true,
   };
 }
 
-function pairsOf(facts: readonly ObjectFacts[]) {
+const NO_PAIRS: PairsOfBlocks = { pairs: new Float64Array(), skipped: 0 };
+
+function pairsOf(facts: PackedFacts): PairsOfBlocks {
   const blocks = new BlockPairs();
   for (const kind of BLOCKING_KINDS) {
-    for (const [at, object] of facts.entries()) for (const key of kind.keys(object)) blocks.add(at, key);
+    for (let at = 0; at < facts.length; at++) for (const key of kind.keys(facts.at(at))) blocks.add(at, key);
     blocks.endKind();
   }
   return blocks.end();

@@ -2,6 +2,7 @@ import { type Command, parseArguments, usageError } from '../command.ts';
 import { startProgress } from '../progress.ts';
 import { checkLinksOnce, DEFAULT_SINCE_SECONDS } from '../schedules/check-links-schedule.ts';
 import { listenForInterruption } from '../shutdown.ts';
+import { suggestion } from '../suggestion.ts';
 import { openSearchIndex } from '../wiring/open-search.ts';
 import { openStore } from '../wiring/open-store.ts';
 import { checkLinksReport } from './check-links-report.ts';
@@ -22,7 +23,9 @@ export const command: Command = async (argv, settings) => {
   if (institution !== undefined) {
     const names = (await store.counts.institutions()).map(({ name }) => name);
     if (!names.includes(institution)) {
-      throw usageError('check-links', `no record is of an institution named ${institution}`);
+      const meant = suggestion(institution, names);
+      const hint = meant === undefined ? '' : `: did you mean ${meant}?`;
+      throw usageError('check-links', `no record is of an institution named ${institution}${hint}`);
     }
   }
   const hasKey = settings.searchUrls === undefined || settings.searchAdminApiKey !== undefined;

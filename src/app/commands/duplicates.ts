@@ -5,6 +5,7 @@ import { type Command, parseArguments, UsageError } from '../command.ts';
 import { print } from '../print.ts';
 import { startProgress } from '../progress.ts';
 import { listenForInterruption } from '../shutdown.ts';
+import { suggestion } from '../suggestion.ts';
 import { openSearch } from '../wiring/open-search.ts';
 import { CSV_HEADER, csvLine, jsonLine, pairLines, summaryLine } from './duplicates-report.ts';
 
@@ -29,7 +30,10 @@ export const command: Command = async (argv, settings) => {
       onProgress: ({ objects, total }) => progress.update({ done: objects, total }),
     });
     progress.end();
-    if (report.ofInstitution === 0) return fail(`the index has no object of ${institution}`);
+    if (report.ofInstitution === 0) {
+      const meant = suggestion(institution ?? '', report.institutions);
+      return fail(`the index has no object of ${institution}${meant ? `; did you mean ${meant}?` : ''}`);
+    }
     const line = json ? jsonLine : csv ? csvLine : pairLines;
     if (csv) await print(CSV_HEADER);
     for (const pair of report.pairs) await print(line(pair));

@@ -121,12 +121,16 @@ test('checks the links of one institution, and says if it does not know it', asy
     stdout: expect.stringContaining('the next vitrine index adds the results to documents\n'),
   });
   expect(asked()).toEqual(['/1']);
-  expect(await vitrine('check-links', dataDir, ['--institution', 'Museum'])).toEqual({
-    status: 2,
-    stdout: '',
-    stderr:
-      'vitrine check-links: no record is of an institution named Museum; see vitrine help check-links\n',
-  });
+  for (const [name, hint] of [
+    ['Archiv', ''],
+    ['museum 1', ': did you mean Museum 1?'],
+  ] as const) {
+    expect(await vitrine('check-links', dataDir, ['--institution', name])).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: `vitrine check-links: no record is of an institution named ${name}${hint}; see vitrine help check-links\n`,
+    });
+  }
 });
 
 test.each(['30', 'd', '-1d', '1 d', '2w'])('--since %s', async (since) => {

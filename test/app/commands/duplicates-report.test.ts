@@ -42,6 +42,7 @@ test('the summary', () => {
     pairs: [PAIR, { ...PAIR, b: PAIR.a }],
     objects: 1000,
     ofInstitution: undefined,
+    institutions: ['Museum'],
     compared: 20,
     skippedBlocks: 1,
     interrupted: true,

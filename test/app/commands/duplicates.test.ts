@@ -60,11 +60,16 @@ test('prints the pairs, and a summary on standard error', async () => {
   ]);
   expect(stderr).toContain('1 pair, 1 of them of two institutions, among 2 objects\n');
   expect(await vitrine(dataDir, '--min-score', '0.9', '--json')).toMatchObject({ status: 0, stdout: '' });
-  expect(await vitrine(dataDir, '--institution', 'Museum 7')).toEqual({
-    status: 1,
-    stdout: '',
-    stderr: 'vitrine duplicates: the index has no object of Museum 7\n',
-  });
+  for (const [name, hint] of [
+    ['Archiv', ''],
+    ['museum 1', '; did you mean Museum 1?'],
+  ] as const) {
+    expect(await vitrine(dataDir, '--institution', name)).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `vitrine duplicates: the index has no object of ${name}${hint}\n`,
+    });
+  }
 });
 
 test.each([
