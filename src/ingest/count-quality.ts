@@ -1,3 +1,4 @@
+import type { FramedRecord } from '../edm/record.ts';
 import { readStoredBody } from '../edm/stored-body.ts';
 import { contentTier as contentTierOf } from '../quality/content-tier.ts';
 import type { MetadataTier } from '../quality/metadata-tier.ts';
@@ -55,7 +56,7 @@ export class QualityCounter {
     if (record === undefined) return;
     const quality = qualityOf(record, {});
     const { contentTier, metadataTier, problems } = quality;
-    if (contentTierOf(record, LARGE_PICTURE).tier > contentTier) this.#maybeHigher += 1;
+    if (mayBeHigher(record, contentTier)) this.#maybeHigher += 1;
     count(this.#contentTier, contentTier, location);
     count(this.#metadataTier, metadataTier, location);
     for (const problem of problems) count(this.#problems, problem, location);
@@ -106,7 +107,10 @@ interface KeptRecord extends JudgedRecord {
   readonly keys: TextKeys;
 }
 
-/** Of no licence and kind the limit. */
+/** Whether no size of a picture is stated, and a large one would raise the tier. */
+const mayBeHigher = (record: FramedRecord, tier: Quality['contentTier']): boolean =>
+  contentTierOf(record, {}).best?.pixels === undefined && contentTierOf(record, LARGE_PICTURE).tier > tier;
+
 const LARGE_PICTURE: QualityFacts = { imageMegapixel: 100 };
 
 const isShared = (texts: ReadonlyMap<string, Counted>, key: string | undefined): boolean =>

@@ -172,6 +172,24 @@ test('--report writes a report, also without problems, in place of an earlier on
   expect(readFileSync(join(report, 'report.html'), 'utf8')).toContain('Nothing to report');
 });
 
+test('records whose pictures have no stated size may reach a higher content tier', async () => {
+  const folder = temporaryFolder();
+  const source = join(folder, 'a.jsonl');
+  const withFile = (n: number, file: object) => {
+    const line = datasetLine(n);
+    return { ...line, 'edm:isShownBy': { ...(line['edm:isShownBy'] as object), ...file } };
+  };
+  const lines = [
+    withFile(1, { 'dc:format': 'image/jpeg' }),
+    withFile(2, { 'ebucore:width': 300, 'ebucore:height': 200 }),
+    withFile(3, { 'ebucore:width': 3000, 'ebucore:height': 2000 }),
+    withFile(4, { 'dc:format': 'application/pdf' }),
+  ];
+  writeFileSync(source, lines.map((line) => JSON.stringify(line)).join('\n'));
+  const { quality } = JSON.parse((await validate(folder, [source, '--json'])).stdout);
+  expect([quality.contentTier, quality.maybeHigher]).toEqual([{ 0: 3, 1: 0, 2: 0, 3: 0, 4: 1 }, 1]);
+});
+
 test('--report writes the quality of each valid record', async () => {
   const folder = temporaryFolder();
   const [source, report] = [join(folder, 'a.jsonl'), join(folder, 'report')];
