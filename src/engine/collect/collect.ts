@@ -5,6 +5,7 @@ import { inBuckets, MAX_BUCKETED } from './buckets.ts';
 import { groupByScore, hasFewScores } from './eval-scores.ts';
 import { narrow } from './narrow.ts';
 import { newestOf, type PageCandidates, pageInOrder } from './page-in-order.ts';
+import { narrowRandomPage } from './random-order.ts';
 import { rankParts } from './sort-keys.ts';
 import { isOrderStep, type OrderStep } from './sort-values.ts';
 import { TopHits } from './top-hits.ts';
@@ -48,7 +49,7 @@ function hitsBetween(page: Page, matches: Matches, context: SearchContext): Hit[
     return hitsOfGroups(groups, { ...page, steps: further, to }, context);
   }
   const found = candidatesOf({ ...page, steps: deciding, to }, matches, context);
-  const { lists, before, steps, isPage } = found;
+  const { lists, before, steps, isPage } = narrowRandomPage(found, from, to, context);
   const only = lists.findIndex(({ count }) => count > 0);
   const { docs } = lists[only] ?? {};
   if (isPage && docs && lists.every(({ count }, i) => i === only || count === 0)) {

@@ -7,6 +7,7 @@ import { NO_REST, NO_VALUE, type Numbers } from '../segment/columns.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 import { type EvalStep, scoreByFilters } from './eval-scores.ts';
+import { scramble } from './random-order.ts';
 import type { RankedPart, RankedTexts } from './top-hits.ts';
 
 /** Units of work for a key of a document. */
@@ -167,12 +168,4 @@ function numberKeys(
     keys[i] = Number.isNaN(value) ? missing : sign * value;
   }
   return keys;
-}
-
-/** A number that depends on both and on nothing else, evenly distributed. */
-function scramble(sequence: number, seed: number): number {
-  let x = (Math.imul(sequence + 1, 0x9e3779b1) ^ Math.imul(seed | 0, 0x85ebca6b)) >>> 0;
-  x = Math.imul(x ^ (x >>> 16), 0x45d9f3b) >>> 0;
-  x = Math.imul(x ^ (x >>> 16), 0x45d9f3b) >>> 0;
-  return (x ^ (x >>> 16)) >>> 0;
 }
