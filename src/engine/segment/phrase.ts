@@ -81,6 +81,7 @@ function findOneWord(
   if (!budget.spend(countWithin(list, range))) return;
   const { extra } = list.postings;
   const fits = position === 'start' ? isFirst : isSole;
+  const fitsAt = (at: number): boolean => (at < SEVERAL ? fits(at) : anyFits(extra, at, fits));
   for (const scan = new PostingScan(list, range); scan.next(); ) {
     const { docs, from, to } = scan;
     // In fields such as the type of an object, the word is nearly always the whole string.
@@ -92,9 +93,11 @@ function findOneWord(
       continue;
     }
     const where = scan.where();
-    for (let i = from; i < to; i += 1) {
-      const at = where[i] as number;
-      if (at < SEVERAL ? fits(at) : anyFits(extra, at, fits)) setBit(found, (docs[i] as number) - range.from);
+    for (let i = from; i < to; ) {
+      const start = i;
+      while (i < to && fitsAt(where[i] as number)) i += 1;
+      setBits(found, docs, start, i, range.from);
+      while (i < to && !fitsAt(where[i] as number)) i += 1;
     }
   }
 }
