@@ -3,9 +3,11 @@ import { expect, test } from 'vitest';
 import { search } from '../../src/engine/search.ts';
 import { noLimits } from '../../src/engine/search-budget.ts';
 import { compareUtf8 } from '../../src/engine/segment/dictionary.ts';
+import type { Snapshot } from '../../src/engine/segment/snapshot.ts';
 import { sortKey } from '../../src/engine/text/sort-key.ts';
 import { makeField } from './make-field.ts';
 import { type Change, documentsAfter, type LiveDocument, snapshotAfter } from './naive-collection.ts';
+import { randomNumber } from './random-number.ts';
 
 const SCHEMA = {
   name: 'all',
@@ -63,16 +65,22 @@ const evalKey = fc.record({
 });
 /** No document has any of these. */
 const FURTHER_SCORES = Array.from({ length: 100 }, (_, i) => `,(id:=none):${100 + i}`).join('');
-const sorted = fc.uniqueArray(fc.oneof({ weight: 5, arbitrary: key }, { weight: 2, arbitrary: evalKey }), {
-  maxLength: 3,
-  selector: ({ field }) => field,
-});
+const randomKey = fc.record({ field: fc.constant('_rand' as const), seed: fc.nat({ max: 2 ** 32 - 1 }) });
+const sorted = fc.uniqueArray(
+  fc.oneof(
+    { weight: 5, arbitrary: key },
+    { weight: 2, arbitrary: evalKey },
+    { weight: 1, arbitrary: randomKey },
+  ),
+  { maxLength: 3, selector: ({ field }) => field },
+);
 type Sorted = typeof sorted extends fc.Arbitrary<(infer K)[]> ? K : never;
 
 const scoreOf = ({ document }: LiveDocument): number =>
   document['flag'] === true ? 3 : Number(document['value'] ?? -1) >= 0 ? 2 : 0;
 
 function compareBy(own: Sorted, a: LiveDocument, b: LiveDocument): number {
+  if (own.field === '_rand') return randomNumber(b.sequence, own.seed) - randomNumber(a.sequence, own.seed);
   if (own.field === '_eval') return (scoreOf(a) - scoreOf(b)) * (own.descending ? -1 : 1);
   const { field, descending, missingFirst } = own;
   if (field === '_seq_id') return descending ? b.sequence - a.sequence : a.sequence - b.sequence;
@@ -90,6 +98,7 @@ function compareBy(own: Sorted, a: LiveDocument, b: LiveDocument): number {
 }
 
 function written(own: Sorted): string {
+  if (own.field === '_rand') return `_rand(${own.seed}):asc`;
   const order = own.descending ? 'desc' : 'asc';
   if (own.field === '_eval') {
     return `_eval([(flag:=true):3,(value:>=0):2${own.hasManyScores ? FURTHER_SCORES : ''}]):${order}`;
@@ -98,37 +107,88 @@ function written(own: Sorted): string {
   return `${own.field}${missing}:${order}`;
 }
 
+const FILTERS = ['', 'flag:=true', 'value:>=0', 'id:[1,2,3,4,5,6,7,8]'] as const;
+type Filter = (typeof FILTERS)[number];
+
+function holds(filter: Filter, { document }: LiveDocument): boolean {
+  if (filter === 'flag:=true') return document['flag'] === true;
+  if (filter === 'value:>=0') return Number(document['value'] ?? -1) >= 0;
+  return filter === '' || /^[1-8]$/.test(String(document['id']));
+}
+
+function inOrder(documents: readonly LiveDocument[], keys: readonly Sorted[], filter: Filter): unknown[] {
+  return documents
+    .filter((document) => holds(filter, document))
+    .sort((a, b) => keys.reduce((order, own) => order || compareBy(own, a, b), 0) || b.sequence - a.sequence)
+    .map(({ document }) => document['id']);
+}
+
+interface Page {
+  readonly keys: readonly Sorted[];
+  readonly filter: Filter;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+function read(snapshot: Snapshot, { keys, filter, offset, limit }: Page): string[] {
+  const parameters = {
+    q: '*',
+    sort_by: keys.map(written).join(','),
+    filter_by: filter,
+    offset: String(offset),
+    limit: String(limit),
+  };
+  const { body } = search(snapshot, SCHEMA.name, parameters, noLimits());
+  const { hits } = JSON.parse(body) as { readonly hits: { readonly document: { readonly id: string } }[] };
+  return hits.map(({ document }) => document.id);
+}
+
 test('a page is the same as by sorting all matches, for any number of segments', () => {
   const from = fc.nat({ max: NUMBER_OF_IDS });
   const take = fc.nat({ max: 12 });
-  const filtered = fc.constantFrom('', 'flag:=true', 'value:>=0', 'id:[1,2,3,4,5,6,7,8]');
   fc.assert(
-    fc.property(batches, sorted, from, take, filtered, (changes, keys, offset, limit, filter) => {
-      const holds = ({ document }: LiveDocument): boolean =>
-        filter === '' ||
-        (filter === 'flag:=true' && document['flag'] === true) ||
-        (filter === 'value:>=0' && Number(document['value'] ?? -1) >= 0) ||
-        (filter.startsWith('id') && /^[1-8]$/.test(String(document['id'])));
-      const expected = documentsAfter(changes)
-        .filter(holds)
-        .sort(
-          (a, b) => keys.reduce((order, own) => order || compareBy(own, a, b), 0) || b.sequence - a.sequence,
-        )
-        .slice(offset, offset + limit)
-        .map(({ document }) => document['id']);
-      const parameters = {
-        q: '*',
-        sort_by: keys.map(written).join(','),
-        filter_by: filter,
-        offset: String(offset),
-        limit: String(limit),
-      };
-      const { body } = search(snapshotAfter(SCHEMA, changes), SCHEMA.name, parameters, noLimits());
-      const { hits } = JSON.parse(body) as {
-        readonly hits: { readonly document: { readonly id: string } }[];
-      };
-      expect(hits.map(({ document }) => document.id)).toEqual(expected);
-    }),
+    fc.property(
+      batches,
+      sorted,
+      from,
+      take,
+      fc.constantFrom(...FILTERS),
+      (changes, keys, offset, limit, filter) => {
+        const expected = inOrder(documentsAfter(changes), keys, filter).slice(offset, offset + limit);
+        expect(read(snapshotAfter(SCHEMA, changes), { keys, filter, offset, limit })).toEqual(expected);
+      },
+    ),
     { numRuns: 500 },
+  );
+});
+
+/** Large segments: in some, all documents have the same values, and few or none match a filter. */
+const LARGE: readonly Change[][] = [1, 2, 0, 3, 4].map((segment) =>
+  Array.from({ length: 700 }, (_, i) => {
+    const number = (i * 37) % 101;
+    const document = {
+      ...(segment === 0
+        ? {}
+        : { name: segment === 1 ? 'a' : `${'abc'[i % 3]}${segment === 4 ? number : ''}` }),
+      ...(number % 5 === 0 ? {} : { value: segment === 2 ? 1 : number - 3 * segment }),
+      flag: segment === 3 ? i % 90 === 0 : segment !== 0,
+    };
+    return { id: String(segment * 700 + ((i * 11) % 690)), document };
+  }),
+);
+const largeSnapshot = snapshotAfter(SCHEMA, LARGE);
+const largeDocuments = documentsAfter(LARGE);
+
+test('deep pages are, over large segments of few or many values and matches', () => {
+  fc.assert(
+    fc.property(sorted, fc.constantFrom(...FILTERS), (keys, filter) => {
+      const expected = inOrder(largeDocuments, keys, filter);
+      for (const share of [0, 0.1, 0.35, 0.5, 0.8, 0.99]) {
+        const offset = Math.floor(expected.length * share);
+        const page = { keys, filter, offset, limit: 20 };
+        expect(read(largeSnapshot, page)).toEqual(expected.slice(offset, offset + 20));
+      }
+    }),
+    { numRuns: 60 },
   );
 });

@@ -40,6 +40,12 @@ export class OrderedDocuments implements OrderedList {
     this.length = present.length + missing.length;
   }
 
+  /** Whether all documents have the same value, or none. */
+  get isAllTies(): boolean {
+    const { length, values } = this;
+    return length > 0 && values.compare(this.tieAt(0), values.of(this.tieAt(length - 1))) === 0;
+  }
+
   get #isMissingFirst(): boolean {
     return this.#step.by !== 'sequence' && this.#step.missingFirst;
   }

@@ -1,7 +1,7 @@
 import type { DocumentList } from '../match/match.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import type { SortStep } from '../plan/plan-sort.ts';
-import { listInOrder, newestFirst, type Orderable } from './list-in-order.ts';
+import { isReadingCheaper, listInOrder, newestFirst, type Orderable } from './list-in-order.ts';
 import type { OrderedList } from './ordered-documents.ts';
 import { selectFirst, tiesAt } from './select-first.ts';
 import { isOrderStep, type OrderStep, SortValues } from './sort-values.ts';
@@ -39,7 +39,12 @@ export function pageInOrder(
   context: SearchContext,
 ): PageCandidates {
   const { step, further, from, to } = page;
-  const wanted = { step, to, withTies: further.length > 0 };
+  const wanted = {
+    step,
+    to,
+    withTies: further.length > 0,
+    isReadingCheaper: isReadingCheaper(parts, context.snapshot.parts, to),
+  };
   const found = context.snapshot.parts.map((inSnapshot, i) => {
     const part = parts[i];
     return part && listInOrder(wanted, part, inSnapshot, context.budget);
@@ -137,7 +142,9 @@ const candidates = (
   lists: readonly OrderedList[],
   { starts, ends, before, areTies }: Cutting,
 ): PageCandidates => ({
-  lists: lists.map((list, i) => slice(list, starts[i] as number, ends[i] as number)),
+  lists: lists.map((list, i) =>
+    (further.length === 0 ? slice : documentsBetween)(list, starts[i] as number, ends[i] as number),
+  ),
   before,
   steps: areTies ? further : [step, ...further],
   isPage: further.length === 0,
@@ -170,6 +177,7 @@ const sum = (counts: readonly number[]): number => counts.reduce((total, count) 
 
 /** The matches in a range of a list, which have the same value. */
 function tiesIn(part: Orderable, list: OrderedList, start: number, end: number): Orderable {
+  if (end - start === part.count) return part;
   const value = start < end ? list.values.of(list.at(start)) : undefined;
   let docs: Uint32Array | undefined;
   return {

@@ -1,4 +1,5 @@
 import type { OrderedList } from './ordered-documents.ts';
+import type { SortValue } from './sort-values.ts';
 
 /**
  * How many documents of each list are among the first `wanted` of all, without merging them: a
@@ -16,9 +17,7 @@ export function selectFirst(lists: readonly OrderedList[], wanted: number): numb
     const before = lists.map((other, i) => {
       const translated = other.values.translate(value, list.values);
       if (i === widest) return middle;
-      return partition(low[i] as number, high[i] as number, (at) =>
-        other.values.isBefore(other.at(at), translated),
-      );
+      return partition(low[i] as number, high[i] as number, (at) => isBefore(other, at, translated));
     });
     if (sum(before) >= wanted) high = before;
     else {
@@ -60,6 +59,12 @@ export function tiesAt(
     if (sum(upTo) > rank) return { before, upTo };
     low = upTo;
   }
+}
+
+/** Whether a document of a list comes before the one with this value and sequence number. */
+function isBefore(list: OrderedList, at: number, value: SortValue): boolean {
+  const order = list.values.compare(list.tieAt(at), value);
+  return order < 0 || (order === 0 && list.values.isNewer(list.at(at), value));
 }
 
 const widestOf = (low: readonly number[], high: readonly number[]): number => {

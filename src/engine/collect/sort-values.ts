@@ -80,10 +80,9 @@ export class SortValues {
     return this.#valueOf(a) === this.#valueOf(b) && this.#rests?.[a] === this.#rests?.[b];
   }
 
-  /** Whether the document comes before the one with this value and sequence number. */
-  isBefore(doc: number, other: SortValue): boolean {
-    const order = this.compare(doc, other);
-    return order < 0 || (order === 0 && (this.#sequences[doc] as number) > other.sequence);
+  /** Whether the document is newer than the one with this sequence number. */
+  isNewer(doc: number, { sequence }: SortValue): boolean {
+    return (this.#sequences[doc] as number) > sequence;
   }
 
   #valueOf(doc: number): number {
