@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import memory from '../../bin/memory.json' with { type: 'json' };
-import { processorMsOf } from './processor-time.ts';
+import { processorMsOf, usageOf } from './processor-time.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/app/main.ts', import.meta.url));
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/vitrine', import.meta.url));
@@ -24,7 +24,12 @@ export class Command {
 
   constructor(dataDir: string, args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
     this.#args = args;
-    const nodeArguments = [...memory.nodeArguments, '--import', TELL_USAGE];
+    const nodeArguments = [
+      ...memory.nodeArguments,
+      ...(process.env['BENCH_NODE_ARGS']?.split(' ') ?? []),
+      '--import',
+      TELL_USAGE,
+    ];
     this.#child = spawn(process.execPath, [...nodeArguments, MAIN, ...args], {
       stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
       env: {
@@ -57,6 +62,11 @@ export class Command {
   /** Milliseconds of processor time so far, of the threads that run. NaN except on Linux. */
   processorMs(): number {
     return processorMsOf(this.pid ?? 0) ?? Number.NaN;
+  }
+
+  /** The same with threads that have ended, to ten milliseconds. */
+  processorMsInAll(): number {
+    return usageOf(this.pid ?? 0)?.processorMs ?? Number.NaN;
   }
 
   /** The service's base URL, from its output. Errors: if it ends before. */

@@ -21,7 +21,7 @@ export class ImportProgress {
     this.#index = index;
     this.#folder = folder;
     this.#searches = searches;
-    this.#processorMs = index.command.processorMs();
+    this.#processorMs = index.command.processorMsInAll();
   }
 
   /** Another document was sent. The server takes them as fast as it stores them. */
@@ -33,7 +33,7 @@ export class ImportProgress {
   #print(): void {
     const { command } = this.#index;
     const now = performance.now();
-    const processorMs = command.processorMs();
+    const processorMs = command.processorMsInAll();
     const times = this.#searches.take();
     this.#times.push(...times);
     const rate = (STRETCH / (now - this.#since)) * 1000;

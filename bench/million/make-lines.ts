@@ -8,6 +8,8 @@ const PIECE_BYTES = 1 << 20;
 /** Longer than any document with its vectors. */
 const MAX_LINE_BYTES = 1 << 20;
 const COMMA = ','.charCodeAt(0);
+const BRACKET = ']'.charCodeAt(0);
+const END_OF_LINE = Buffer.from('}\n');
 
 /**
  * The copies of the documents in a file as lines of JSON, with their vectors; `ids` are
@@ -24,22 +26,28 @@ export async function* makeLines(
   const chosen = new Uint32Array(PARTS);
   const piece = Buffer.allocUnsafe(PIECE_BYTES + MAX_LINE_BYTES);
   let end = 0;
-  const addVector = (field: string, own: FieldVectors, doc: number): void => {
-    end += piece.write(`,"${field}":[`, end);
+  const members = Object.entries(vectors).map(([field, own]) => ({
+    beginning: Buffer.from(`,"${field}":[`),
+    own,
+  }));
+  const addVector = (beginning: Buffer, own: FieldVectors, doc: number): void => {
+    end += beginning.copy(piece, end);
     own.choose(doc, chosen);
     for (const part of chosen) {
       end += own.parts[part]?.text.copy(piece, end) ?? 0;
       piece[end++] = COMMA;
     }
-    end += piece.write(']', end - 1) - 1;
+    piece[end - 1] = BRACKET;
   };
   /** Replaces the id, which is as long as the new one. */
   const addLine = (line: Buffer, id: string, copied: string): void => {
     const start = end;
     end += line.copy(piece, end, 0, line.length - 1);
     const written = piece.subarray(start, end);
-    for (let at = written.indexOf(id); at !== -1; at = written.indexOf(id, at + id.length)) {
-      written.write(copied, at, 'latin1');
+    const wanted = Buffer.from(id, 'latin1');
+    const replacement = Buffer.from(copied, 'latin1');
+    for (let at = written.indexOf(wanted); at !== -1; at = written.indexOf(wanted, at + wanted.length)) {
+      replacement.copy(written, at);
     }
   };
   for (let copy = 0; copy < copies; copy += 1) {
@@ -48,8 +56,8 @@ export async function* makeLines(
       const id = ids[original] ?? '';
       const doc = copy * ids.length + original;
       addLine(line, id, copiedId(id, copy));
-      for (const [field, own] of Object.entries(vectors)) addVector(field, own, doc);
-      end += piece.write('}\n', end);
+      for (const { beginning, own } of members) addVector(beginning, own, doc);
+      end += END_OF_LINE.copy(piece, end);
       see(doc);
       original += 1;
       if (end < PIECE_BYTES) continue;

@@ -7,8 +7,8 @@ import type { WriterRequest } from './writer-task.ts';
 
 /** Lines of fewer bytes are prepared by the writer sooner than handed to another thread. */
 const MIN_BYTES = 256 * 1024;
-/** When the idle thread ends. */
-const IDLE_MS = 1_000;
+/** When the idle thread ends: after longer than the writer needs for a batch on a busy machine. */
+const IDLE_MS = 10_000;
 
 /**
  * The thread that prepares the lines of imports while the writer writes those before. Its
