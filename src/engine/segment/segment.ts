@@ -77,16 +77,9 @@ export function assemble(
     bytes: optional<Uint8Array>(`${name}/bytes`) ?? new Uint8Array(0),
     offsets: optional<Uint32Array>(`${name}/offsets`) ?? new Uint32Array(1),
   });
-  /** The fields of a kind, from sections named `kind/field/part`. */
-  const fields = <T>(kind: string, part: string, make: (path: string) => T): Map<string, T> => {
-    const found = new Map<string, T>();
-    for (const name of sections.keys()) {
-      if (!name.startsWith(`${kind}/`) || !name.endsWith(`/${part}`)) continue;
-      const field = name.slice(kind.length + 1, -part.length - 1);
-      found.set(field, make(`${kind}/${field}`));
-    }
-    return found;
-  };
+  const byKind = fieldsByKind(sections);
+  const fields = <T>(kind: Kind, make: (path: string) => T): Map<string, T> =>
+    new Map(byKind[kind].map((field) => [field, make(`${kind}/${field}`)]));
   return {
     documentCount,
     ids: dictionary('ids'),
@@ -100,14 +93,14 @@ export function assemble(
     },
     profiles: {
       ofDocument: optional<SmallNumbers>('profiles/of') ?? new Uint8Array(0),
-      sets: fields('profiles', 'sets', (path) => optional<SmallNumbers>(`${path}/sets`) ?? new Uint8Array(0)),
+      sets: fields('profiles', (path) => optional<SmallNumbers>(`${path}/sets`) ?? new Uint8Array(0)),
     },
     termFields: {
       starts: u32('termFields/starts'),
       fields: optional<SmallNumbers>('termFields/fields') ?? new Uint8Array(0),
       indexes: u32('termFields/indexes'),
     },
-    postings: fields('postings', 'terms', (path) => ({
+    postings: fields('postings', (path) => ({
       terms: u32(`${path}/terms`),
       starts: u32(`${path}/starts`),
       docs: u32(`${path}/docs`),
@@ -117,12 +110,12 @@ export function assemble(
       begins: u32(`${path}/begins`),
       packed: u32(`${path}/packed`),
     })),
-    numbers: fields('numbers', 'values', (path) => ({
+    numbers: fields('numbers', (path) => ({
       values: optional<Numbers>(`${path}/values`) ?? new Float64Array(0),
       starts: optional<Uint32Array>(`${path}/starts`),
       rests: optional<Uint16Array>(`${path}/rests`),
     })),
-    facets: fields('facets', 'sets', (path) => ({
+    facets: fields('facets', (path) => ({
       sets: optional<SmallNumbers>(`${path}/sets`) ?? new Uint8Array(0),
       starts: optional<Uint32Array>(`${path}/starts`),
       ordinals: optional<Uint32Array>(`${path}/ordinals`),
@@ -131,17 +124,52 @@ export function assemble(
       rests: optional<Uint16Array>(`${path}/rests`),
       counts: u32(`${path}/counts`),
     })),
-    ages: fields('ages', 'first', (path) => ({
+    ages: fields('ages', (path) => ({
       numbered: optional<Float64Array>(`${path}/numbered`) ?? new Float64Array(0),
       first: u32(`${path}/first`),
     })),
-    sorts: fields('sorts', 'ranks', (path) => ({
+    sorts: fields('sorts', (path) => ({
       ranks: u32(`${path}/ranks`),
       keys: dictionary(`${path}/keys`),
     })),
-    orders: fields('orders', 'present', (path) => ({
+    orders: fields('orders', (path) => ({
       present: u32(`${path}/present`),
       missing: u32(`${path}/missing`),
     })),
   };
 }
+
+/** Kinds of data that fields have, in sections named `kind/field/part`: the part that each field of the kind has. */
+const PARTS = {
+  profiles: 'sets',
+  postings: 'terms',
+  numbers: 'values',
+  facets: 'sets',
+  ages: 'first',
+  sorts: 'ranks',
+  orders: 'present',
+} as const;
+
+type Kind = keyof typeof PARTS;
+
+/** The fields of each kind. In one pass: a segment has some 700 sections, also one of a single document, and each thread opens it. */
+function fieldsByKind(sections: Sections): Record<Kind, readonly string[]> {
+  const found: Record<Kind, string[]> = {
+    profiles: [],
+    postings: [],
+    numbers: [],
+    facets: [],
+    ages: [],
+    sorts: [],
+    orders: [],
+  };
+  for (const name of sections.keys()) {
+    const [from, to] = [name.indexOf('/'), name.lastIndexOf('/')];
+    const kind = name.slice(0, Math.max(0, from));
+    if (from < to && isKind(kind) && name.slice(to + 1) === PARTS[kind])
+      found[kind].push(name.slice(from + 1, to));
+  }
+  return found;
+}
+
+const isKind = (name: string): name is Kind => Object.hasOwn(PARTS, name);
