@@ -24,9 +24,9 @@ function makeWriter() {
     });
 }
 
-const writing = (id: string, publish: PublishTime): WriterRequest => ({
+const writing = (id: string, publish: PublishTime, count = 1): WriterRequest => ({
   do: 'write',
-  lines: [line(id, 'Krug')],
+  lines: Array.from({ length: count }, (_, i) => line(`${id}-${i}`, 'Krug')),
   action: 'upsert',
   withDocuments: false,
   dirtyValues: 'reject',
@@ -53,9 +53,24 @@ test('a generation is passed on unless the caller has it', async () => {
   ]);
 });
 
-test('a merge is planned while no other one goes on', async () => {
+test('segments of few documents are merged by the writer, and published with the last change', async () => {
   const run = makeWriter();
-  for (let i = 0; i < 8; i += 1) await run(writing(`d${i}`, 'now'));
+  const states: (readonly [number | undefined, number | undefined])[] = [];
+  for (let i = 0; i < 9; i += 1) {
+    const { published, mergeJob } = await run(writing(`d${i}`, 'now'));
+    states.push([published?.generation, published?.segments.length]);
+    expect(mergeJob).toBeUndefined();
+  }
+  expect(states.slice(6)).toEqual([
+    [8, 7],
+    [10, 1],
+    [11, 2],
+  ]);
+});
+
+test('a merge of many documents is planned while no other one goes on', async () => {
+  const run = makeWriter();
+  for (let i = 0; i < 8; i += 1) await run(writing(`d${i}`, 'now', 150));
   const sources = async (request: WriterRequest, merging?: string): Promise<number | undefined> =>
     (await run(request, { merging })).mergeJob?.sources.length;
   expect(await sources(writing('a', 'later'))).toBe(8);

@@ -8,6 +8,8 @@ export interface MergeJob {
   /** Of the new segment. */
   readonly id: string;
   readonly sources: readonly SharedSegment[];
+  /** In the sources, with deleted ones. */
+  readonly documents: number;
 }
 
 export interface MergedSegment {

@@ -12,7 +12,7 @@ import { collectGarbage } from '../store/garbage.ts';
 import type { Published, SharedSegment } from '../store/generation.ts';
 import { PreparedLines } from '../store/prepared-lines.ts';
 import { NO_ROWS, type Rows, rowsMatching } from '../store/rows.ts';
-import type { MergedSegment, MergeJob } from '../store/run-merge.ts';
+import { type MergedSegment, type MergeJob, runMerge } from '../store/run-merge.ts';
 import { updateRows, writeLines } from '../store/write-lines.ts';
 import { cannotWrite, WriterBusy } from '../store/writer-lock.ts';
 import type { DirtyValues, Lines, PublishTime, WriteAction, WriteOutcome } from '../write-options.ts';
@@ -91,6 +91,9 @@ export interface WriterResult extends Done, Refused {
   readonly log: readonly string[];
 }
 
+/** Merging no more takes the writer some milliseconds; another thread would take longer to start, and publish once more. */
+const FEW_DOCUMENTS = 1_000;
+
 runInBackground();
 
 const writers = new Map<string, CollectionWriter>();
@@ -100,13 +103,14 @@ export default function runWriterTask(task: WriterTask): WriterResult {
   const log: string[] = [];
   const done = runOrRefuse(task, log);
   const writer = writers.get(task.folder);
+  const mergeJob = writer && !isMerging(task) ? mergeFew(writer, task.do === 'compact') : undefined;
   const published = writer?.published();
   return {
     ...done,
     isOpen: writer !== undefined,
     published: published?.generation === task.held ? undefined : published,
     unpublished: writer?.hasUnpublished ?? false,
-    mergeJob: isMerging(task) ? undefined : writer?.planMerge(task.do === 'compact'),
+    mergeJob,
     log,
   };
 }
@@ -114,6 +118,19 @@ export default function runWriterTask(task: WriterTask): WriterResult {
 /** Whether a merge goes on after this task. A compaction is repeated until no merge is due. */
 const isMerging = ({ merging, do: work }: WriterTask): boolean =>
   merging !== undefined && work !== 'adopt' && work !== 'compact';
+
+/** Merges segments of few documents; returns a larger merge that is due, or one that has failed, whose cause shows when it is repeated. */
+function mergeFew(writer: CollectionWriter, isIdle: boolean): MergeJob | undefined {
+  for (let job = writer.planMerge(isIdle); job; job = writer.planMerge(isIdle)) {
+    if (job.documents > FEW_DOCUMENTS) return job;
+    try {
+      writer.adopt(job, runMerge(job));
+    } catch {
+      return job;
+    }
+  }
+  return undefined;
+}
 
 function runOrRefuse(task: WriterTask, log: string[]): Done | Refused {
   try {
