@@ -62,6 +62,35 @@ test('all idle threads have a new generation, whichever comes first', async () =
   expect(await Promise.all(searches)).toEqual([2, 2, 2, 2]);
 });
 
+test('a thread that has the generation before is passed only what is new', async () => {
+  const folder = temporaryFolder();
+  const publish = publisher(folder);
+  const { threads, find } = openThreads();
+  const first = publish('1');
+  expect(await find(folder, first)).toBe(1);
+  await threads.prepare({ folder, folders: [], next: first });
+  const second = publish('2');
+  const segments = second.segments.map((segment, i) =>
+    i === 0 ? Object.assign({ ...segment }, { impassable: () => {} }) : segment,
+  );
+  await threads.prepare({ folder, folders: [], next: { ...second, segments } });
+  expect(await find(folder, impassable(second))).toBe(2);
+});
+
+test('threads that have dropped the generation before are passed the whole one', async () => {
+  const folder = temporaryFolder();
+  const publish = publisher(folder);
+  const { threads, find } = openThreads(2);
+  const first = publish('1');
+  expect(await find(folder, first)).toBe(1);
+  await threads.prepare({ folder, folders: [], next: first });
+  await threads.evict(folder, first.generation + 1);
+  const second = publish('2');
+  await threads.prepare({ folder, folders: [], next: second });
+  const searches = Array.from({ length: 4 }, () => find(folder, impassable(second)));
+  expect(await Promise.all(searches)).toEqual([2, 2, 2, 2]);
+});
+
 test('a collection that nobody searches is not prepared', async () => {
   const folder = temporaryFolder();
   const publish = publisher(folder);

@@ -107,6 +107,11 @@ export class SnapshotSource {
     collectGarbage();
   }
 
+  /** The current generation. */
+  get published(): Published | undefined {
+    return this.#published;
+  }
+
   /** The current generation, if it has this number. */
   held(generation: number): Published | undefined {
     return this.#published?.generation === generation ? this.#published : undefined;

@@ -6,12 +6,14 @@ import type { Job } from '../help/search-help.ts';
 import { openStage } from '../helped-stages.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import type { Published } from '../store/generation.ts';
+import { type GenerationChange, withChange } from '../store/generation-change.ts';
 import {
   collectGarbage,
   evictBefore,
   forgetOthers,
   hasGarbage,
   heldGeneration,
+  lastGeneration,
   snapshotOf,
 } from './snapshots.ts';
 
@@ -26,7 +28,11 @@ export interface HelperData {
 
 /** What the main thread tells a helper. */
 export type HelperMessage =
-  | { readonly folder: string; readonly folders: readonly string[]; readonly published: Published }
+  | {
+      readonly folder: string;
+      readonly folders: readonly string[];
+      readonly published: Published | GenerationChange;
+    }
   | { readonly folder: string; readonly before: number };
 
 /** A helper that nobody has needed for this long ends. */
@@ -55,7 +61,9 @@ function takeMessages(): void {
       if (hasGarbage()) collectGarbage();
     } else {
       forgetOthers(given.folders);
-      snapshotOf(given.folder, given.published);
+      const { folder, published: next } = given;
+      const published = 'since' in next ? withChange(lastGeneration(folder), next) : next;
+      if (published) snapshotOf(folder, published);
     }
   }
 }

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { allocateHelp, HelpMemory } from '../help/help-memory.ts';
 import type { Published } from '../store/generation.ts';
+import type { GenerationChange } from '../store/generation-change.ts';
 import type { HelperData, HelperMessage, HelperPriority } from './helper-task.ts';
 import { THREAD_LIMITS } from './start-pool.ts';
 
@@ -69,15 +70,22 @@ export class HelperThreads {
     memory.set('owned', 0);
   }
 
-  /** Passes on a generation that helpers do not have yet. */
-  publish(folder: string, folders: readonly string[], published: Published): void {
-    if (this.#workers.size === 0 || this.#generations.get(folder) === published.generation) return;
+  /** Passes on a generation that helpers do not have yet; to helpers with the one before, only the `change`. */
+  publish(
+    folder: string,
+    folders: readonly string[],
+    published: Published,
+    change?: GenerationChange | undefined,
+  ): void {
+    const held = this.#generations.get(folder);
+    if (this.#workers.size === 0 || held === published.generation) return;
     this.#generations.set(folder, published.generation);
-    this.#tell({ folder, folders, published });
+    this.#tell({ folder, folders, published: change && change.since === held ? change : published });
   }
 
   /** Drops older generations, and frees their memory. False if there are no helpers. */
   evict(folder: string, before: number): boolean {
+    if ((this.#generations.get(folder) ?? before) < before) this.#generations.delete(folder);
     this.#tell({ folder, before });
     return this.#workers.size > 0;
   }

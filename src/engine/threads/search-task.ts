@@ -10,6 +10,7 @@ import { search } from '../search.ts';
 import { SearchCancelled, type SearchLimits, SearchTooExpensive } from '../search-budget.ts';
 import type { StageTimes } from '../stage-clock.ts';
 import type { Published } from '../store/generation.ts';
+import { type GenerationChange, withChange } from '../store/generation-change.ts';
 import type { RecentSearch } from './recent-searches.ts';
 import {
   collectGarbage,
@@ -17,6 +18,7 @@ import {
   forgetOthers,
   hasGarbage,
   heldGeneration,
+  lastGeneration,
   snapshotOf,
 } from './snapshots.ts';
 import { WarmUp } from './warm-up.ts';
@@ -56,7 +58,7 @@ export interface EvictTask {
 export interface PrepareTask {
   readonly folder: string;
   readonly folders: readonly string[];
-  readonly next: Published;
+  readonly next: Published | GenerationChange;
   /** To be repeated over the generation; none in threads for expensive searches. */
   readonly recent: readonly RecentSearch[];
   readonly threads: number;
@@ -92,6 +94,11 @@ export interface InTurn {
   readonly isLeft: boolean;
 }
 
+/** The thread does not have the generation before. */
+export interface NeedsWhole {
+  readonly needsWhole: true;
+}
+
 /** Searches in the calling thread. */
 export function runSearch(
   { folder, folders, collectionName, published, parameters, counting, limits }: SearchTask,
@@ -121,13 +128,17 @@ const encoder = new TextEncoder();
 /** Undefined: the thread needs the segments of the generation. */
 export default function searchTask(
   given: ThreadTask | EvictTask | PrepareTask,
-): ThreadReply | InTurn | undefined {
+): ThreadReply | InTurn | NeedsWhole | undefined {
   if ('before' in given) {
     evictBefore(given.folder, given.before);
     const isDone = !hasGarbage() || inTurn('collecting', collectGarbage);
     return { isLeft: !isDone };
   }
-  if ('next' in given) return { isLeft: !inTurn('preparing', () => prepare(given)) };
+  if ('next' in given) {
+    const next = 'since' in given.next ? withChange(lastGeneration(given.folder), given.next) : given.next;
+    if (!next) return { needsWhole: true };
+    return { isLeft: !inTurn('preparing', () => prepare(given, next)) };
+  }
   const { generation, published, trialMs, ...task } = given;
   const held = published ?? heldGeneration(task.folder, generation);
   if (!held) return undefined;
@@ -153,7 +164,7 @@ export default function searchTask(
   }
 }
 
-function prepare({ folder, folders, next, recent, threads }: PrepareTask): void {
+function prepare({ folder, folders, recent, threads }: PrepareTask, next: Published): void {
   forgetOthers([folder, ...folders]);
   const snapshot = snapshotOf(folder, next);
   warmUp ??= new WarmUp(sharedMemory());

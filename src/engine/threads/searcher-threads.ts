@@ -5,6 +5,7 @@ import { unlessAborted } from '../../kernel/deadline.ts';
 import { MissingRow } from '../fault.ts';
 import { threadClock, WORK_PER_MS } from '../search-budget.ts';
 import type { Published } from '../store/generation.ts';
+import { changeSince, type GenerationChange } from '../store/generation-change.ts';
 import { HelperThreads } from './helper-threads.ts';
 import { RecentSearches } from './recent-searches.ts';
 import { type Attempt, allButOne, SearchQueue } from './search-queue.ts';
@@ -12,6 +13,7 @@ import {
   type EngineReply,
   type EvictTask,
   type InTurn,
+  type NeedsWhole,
   type PrepareTask,
   runSearch,
   type Searched,
@@ -48,7 +50,7 @@ const DEFAULT_MAX_SEARCH_MS = 30_000;
  */
 const CANCEL_GRACE_MS = 30_000;
 
-type Pool = Piscina<ThreadTask | EvictTask | PrepareTask, ThreadReply | InTurn | undefined>;
+type Pool = Piscina<ThreadTask | EvictTask | PrepareTask, ThreadReply | InTurn | NeedsWhole | undefined>;
 
 export interface SearchContext {
   readonly signal?: AbortSignal | undefined;
@@ -71,6 +73,11 @@ export interface NewGeneration {
   readonly next: Published;
 }
 
+interface LastGeneration extends NewGeneration {
+  /** For threads that have the generation before; undefined if that was of another collection. */
+  readonly change: GenerationChange | undefined;
+}
+
 /** The threads that search. */
 export class SearcherThreads {
   readonly #options: SearcherOptions;
@@ -82,7 +89,7 @@ export class SearcherThreads {
   /** Folders of the collections that were searched. */
   readonly #searched = new Set<string>();
   readonly #recent = new RecentSearches();
-  #last: NewGeneration | undefined;
+  #last: LastGeneration | undefined;
   #expensiveAt = Number.NEGATIVE_INFINITY;
   #pool: Pool | undefined;
   #expensive: Pool | undefined;
@@ -153,9 +160,10 @@ export class SearcherThreads {
   async prepare(last: NewGeneration): Promise<void> {
     const { folder, folders, next } = last;
     if (!this.#searched.has(folder)) return;
-    this.#helpers.publish(folder, folders, next);
-    this.#expensiveHelpers.publish(folder, folders, next);
-    this.#last = last;
+    const change = this.#last?.folder === folder ? changeSince(this.#last.next, next) : undefined;
+    this.#helpers.publish(folder, folders, next, change);
+    this.#expensiveHelpers.publish(folder, folders, next, change);
+    this.#last = { ...last, change };
     await this.#prepareIdle();
   }
 
@@ -169,13 +177,13 @@ export class SearcherThreads {
 
   async #prepareIdle(): Promise<void> {
     if (!this.#last) return;
-    const { folder } = this.#last;
+    const { folder, folders, ...given } = this.#last;
     const { running, runningExpensive } = this.#queue;
-    const task = { ...this.#last, recent: this.#recent.of(folder), threads: this.#threads };
-    await inIdleThreads(this.#pool, running - runningExpensive, task);
+    const task = { folder, folders, recent: this.#recent.of(folder), threads: this.#threads };
+    await inIdleThreads(this.#pool, running - runningExpensive, task, given);
     // A thread that is about to end stays alive for a task.
     if (performance.now() - this.#expensiveAt < EXPENSIVE_IDLE_MS) {
-      await inIdleThreads(this.#expensive, runningExpensive, { ...task, recent: [] });
+      await inIdleThreads(this.#expensive, runningExpensive, { ...task, recent: [] }, given);
     }
   }
 
@@ -202,7 +210,7 @@ export class SearcherThreads {
   /** In each round one thread frees memory, which takes some tens of milliseconds, and the others can search. */
   async #evictOneByOne(pool: Pool, task: EvictTask): Promise<void> {
     for (let rounds = pool.threads.length; rounds > 0 && !this.#isClosed; rounds -= 1) {
-      const isLeft = await inThreads(pool, pool.threads.length, task);
+      const { isLeft } = await inThreads(pool, pool.threads.length, task);
       await pause();
       if (!isLeft) return;
     }
@@ -239,17 +247,41 @@ export class SearcherThreads {
   }
 }
 
-/** In each round one thread prepares, and the others can search. */
-async function inIdleThreads(pool: Pool | undefined, busy: number, task: PrepareTask): Promise<void> {
+/**
+ * In each round one thread prepares, and the others can search. Threads that have the generation
+ * before get the change; if one does not, all get the whole generation from then on.
+ */
+async function inIdleThreads(
+  pool: Pool | undefined,
+  busy: number,
+  task: Omit<PrepareTask, 'next'>,
+  { next, change }: Pick<LastGeneration, 'next' | 'change'>,
+): Promise<void> {
   if (!pool) return;
   const idle = Math.max(0, pool.threads.length - busy);
-  for (let rounds = idle; rounds > 0 && (await inThreads(pool, idle, task)); rounds -= 1);
+  let given = { ...task, next: change ?? next };
+  for (let rounds = idle; rounds > 0; rounds -= 1) {
+    let { isLeft, needsWhole } = await inThreads(pool, idle, given);
+    if (needsWhole) {
+      given = { ...task, next };
+      ({ isLeft } = await inThreads(pool, idle, given));
+    }
+    if (!isLeft) return;
+  }
 }
 
-/** Returns whether a thread left its task to a next round. */
-async function inThreads(pool: Pool, count: number, task: EvictTask | PrepareTask): Promise<boolean> {
+interface Round {
+  /** A thread left its task to a next round. */
+  readonly isLeft: boolean;
+  readonly needsWhole: boolean;
+}
+
+async function inThreads(pool: Pool, count: number, task: EvictTask | PrepareTask): Promise<Round> {
   const replies = await Promise.all(Array.from({ length: count }, () => pool.run(task)));
-  return replies.some((reply) => reply && 'isLeft' in reply && reply.isLeft);
+  return {
+    isLeft: replies.some((reply) => reply && 'isLeft' in reply && reply.isLeft),
+    needsWhole: replies.some((reply) => reply && 'needsWhole' in reply),
+  };
 }
 
 /** Between what stops searches, so that none meets several of these. */
@@ -271,7 +303,7 @@ async function ask(
   const options = signal ? { signal } : {};
   const first = await pool.run({ ...rest, trialMs, generation, published: undefined }, options);
   const reply = first ?? (await pool.run({ ...rest, trialMs, generation, published }, options));
-  if (!reply || 'isLeft' in reply) {
+  if (!reply || 'isLeft' in reply || 'needsWhole' in reply) {
     throw new Error('a search thread did not use the segments that it was given');
   }
   if (typeof reply === 'object' && 'missingRow' in reply) throw new MissingRow(reply.missingRow);

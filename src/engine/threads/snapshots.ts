@@ -14,6 +14,9 @@ export const snapshotOf = (folder: string, published: Published): Snapshot =>
 export const heldGeneration = (folder: string, generation: number): Published | undefined =>
   sources.get(folder)?.held(generation);
 
+/** The generation that this thread holds, whichever it is. */
+export const lastGeneration = (folder: string): Published | undefined => sources.get(folder)?.published;
+
 /** Drops older generations of a collection, whose memory is then garbage. */
 export function evictBefore(folder: string, generation: number): void {
   sources.get(folder)?.evictBefore(generation);
