@@ -44,6 +44,8 @@ test('a generation is passed on unless the caller has it', async () => {
     await run({ do: 'open' }),
     await run({ do: 'close' }, { held: first + 1 }),
   ];
+  const arePassed = results.map(({ published }) => published && ('since' in published ? 'change' : 'whole'));
+  expect(arePassed).toEqual([undefined, 'change', 'whole', 'whole', undefined]);
   expect(results.map(({ isOpen, published }) => [isOpen, published?.generation])).toEqual([
     [true, undefined],
     [true, first + 1],

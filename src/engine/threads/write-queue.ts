@@ -3,6 +3,7 @@ import { messageOf } from '../../kernel/error-message.ts';
 import { EngineFault, EngineUnavailable } from '../fault.ts';
 import type { CollectionSchema } from '../schema.ts';
 import type { Published, SharedSegment } from '../store/generation.ts';
+import { type GenerationChange, withChange } from '../store/generation-change.ts';
 import type { MergedSegment, MergeJob } from '../store/run-merge.ts';
 import type { WriterRequest, WriterResult, WriterTask } from './writer-task.ts';
 
@@ -17,6 +18,11 @@ export interface WriteQueueParts {
   /** Called for each new generation, before the call that published it resolves. */
   readonly onPublished: (published: Published) => void;
   readonly log: (message: string) => void;
+}
+
+/** What a request has done, with the whole generation. */
+export interface WriteResult extends WriterResult {
+  readonly published: Published | undefined;
 }
 
 /** When a change with `publish: 'soon'` is published after it was stored, in milliseconds. */
@@ -43,7 +49,8 @@ export class WriteQueue {
   /** Resolves when all requests so far are done. */
   #lastRequest: Promise<unknown> = Promise.resolve();
   #pending = 0;
-  #generation = -1;
+  /** The last generation of the open collection. */
+  #published: Published | undefined;
   #isOpen = false;
   #hasUnpublished = false;
   #publishTimer: NodeJS.Timeout | undefined;
@@ -61,7 +68,7 @@ export class WriteQueue {
   }
 
   /** Errors: EngineFault for a wrong request; EngineUnavailable when another process writes, or the files cannot be written. */
-  async run(request: WriterRequest): Promise<WriterResult> {
+  async run(request: WriterRequest): Promise<WriteResult> {
     clearTimeout(this.#idleTimer);
     this.#pending += 1;
     // Begins at once, while the requests before are written.
@@ -80,7 +87,7 @@ export class WriteQueue {
   async #runPrepared(
     request: WriterRequest,
     preparing: Promise<SharedArrayBuffer | undefined>,
-  ): Promise<WriterResult> {
+  ): Promise<WriteResult> {
     const prepared = await preparing;
     if (!prepared || request.do !== 'write') return this.#attempt(request);
     try {
@@ -90,15 +97,16 @@ export class WriteQueue {
     }
   }
 
-  async #attempt(request: WriterRequest): Promise<WriterResult> {
+  async #attempt(request: WriterRequest): Promise<WriteResult> {
     const deadline = performance.now() + LOCK_TIMEOUT_MS;
     for (;;) {
       const loaded = this.#isOpen ? [] : this.#parts.loaded();
       const merging = this.#merging?.id;
       // A request to open the collection asks for the generation.
-      const held = request.do === 'open' ? undefined : this.#generation;
+      const held = request.do === 'open' ? undefined : this.#published?.generation;
       const where = { folder: this.#folder, schema: this.#schema, loaded, merging, held };
-      const result = await this.#parts.write({ ...request, ...where });
+      const written = await this.#parts.write({ ...request, ...where });
+      const result = { ...written, published: this.#whole(written.published) };
       for (const line of result.log) this.#parts.log(line);
       this.#follow(request, result);
       if (result.fault) throw new EngineFault(result.fault.status, result.fault.message);
@@ -111,15 +119,22 @@ export class WriteQueue {
     }
   }
 
+  #whole(given: Published | GenerationChange | undefined): Published | undefined {
+    if (!given || !('since' in given)) return given;
+    const published = withChange(this.#published, given);
+    if (!published) throw new Error('the writer has passed on a change of another generation');
+    return published;
+  }
+
   #follow(
     request: WriterRequest,
-    { isOpen, published, unpublished, mergeJob, unavailable }: WriterResult,
+    { isOpen, published, unpublished, mergeJob, unavailable }: WriteResult,
   ): void {
     this.#isOpen = isOpen;
-    if (published && published.generation !== this.#generation) {
-      this.#generation = published.generation;
-      this.#parts.onPublished(published);
-    }
+    const before = this.#published?.generation;
+    if (!isOpen) this.#published = undefined;
+    else if (published) this.#published = published;
+    if (published && published.generation !== before) this.#parts.onPublished(published);
     if (mergeJob && !this.#merging && !this.#isEnding) this.#startMerge(mergeJob);
     if (this.#hasUnpublished && !unpublished) this.#publishedAt = performance.now();
     this.#hasUnpublished = unpublished;

@@ -10,6 +10,7 @@ import { SnapshotSource } from '../store/collection-reader.ts';
 import { CollectionWriter } from '../store/collection-writer.ts';
 import { collectGarbage } from '../store/garbage.ts';
 import type { Published, SharedSegment } from '../store/generation.ts';
+import { changeSince, type GenerationChange } from '../store/generation-change.ts';
 import { PreparedLines } from '../store/prepared-lines.ts';
 import { NO_ROWS, type Rows, rowsMatching } from '../store/rows.ts';
 import { type MergedSegment, type MergeJob, runMerge } from '../store/run-merge.ts';
@@ -80,10 +81,11 @@ export interface WriterResult extends Done, Refused {
   /** Whether the collection is open for writing. */
   readonly isOpen: boolean;
   /**
-   * The current generation of an open collection, unless the caller has it: passing on the memory
-   * of all segments costs the serving thread more than the outcomes of a batch.
+   * The current generation of an open collection, unless the caller has it; a change if the caller has
+   * the one that was passed on before. Passing on the memory of all segments costs the serving thread
+   * more than the outcomes of a batch.
    */
-  readonly published: Published | undefined;
+  readonly published: Published | GenerationChange | undefined;
   /** Whether there are changes that searches do not see yet. */
   readonly unpublished: boolean;
   /** Segments that should be merged now, unless some are. */
@@ -97,6 +99,8 @@ const FEW_DOCUMENTS = 1_000;
 runInBackground();
 
 const writers = new Map<string, CollectionWriter>();
+/** By folder: the last generation that was passed on. */
+const passedOn = new Map<string, Published>();
 
 /** Runs one task, in a thread that gives way to searches. Tasks of a thread run one after the other, so a collection has one change at a time. */
 export default function runWriterTask(task: WriterTask): WriterResult {
@@ -104,11 +108,10 @@ export default function runWriterTask(task: WriterTask): WriterResult {
   const done = runOrRefuse(task, log);
   const writer = writers.get(task.folder);
   const mergeJob = writer && !isMerging(task) ? mergeFew(writer, task.do === 'compact') : undefined;
-  const published = writer?.published();
   return {
     ...done,
     isOpen: writer !== undefined,
-    published: published?.generation === task.held ? undefined : published,
+    published: writer && toPassOn(task, writer.published()),
     unpublished: writer?.hasUnpublished ?? false,
     mergeJob,
     log,
@@ -118,6 +121,16 @@ export default function runWriterTask(task: WriterTask): WriterResult {
 /** Whether a merge goes on after this task. A compaction is repeated until no merge is due. */
 const isMerging = ({ merging, do: work }: WriterTask): boolean =>
   merging !== undefined && work !== 'adopt' && work !== 'compact';
+
+function toPassOn(
+  { folder, held }: WriterTask,
+  published: Published,
+): Published | GenerationChange | undefined {
+  if (published.generation === held) return undefined;
+  const before = passedOn.get(folder);
+  passedOn.set(folder, published);
+  return before && before.generation === held ? changeSince(before, published) : published;
+}
 
 /** Merges segments of few documents; returns a larger merge that is due, or one that has failed, whose cause shows when it is repeated. */
 function mergeFew(writer: CollectionWriter, isIdle: boolean): MergeJob | undefined {
@@ -149,6 +162,7 @@ function run(task: WriterTask, log: string[]): Done {
   const opened = writers.get(task.folder);
   if (task.do === 'close') {
     writers.delete(task.folder);
+    passedOn.delete(task.folder);
     opened?.close();
     collectGarbage();
     return {};

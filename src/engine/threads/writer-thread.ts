@@ -5,7 +5,7 @@ import type { Published, SharedSegment } from '../store/generation.ts';
 import type { MergedSegment, MergeJob } from '../store/run-merge.ts';
 import { LinePreparer } from './line-preparer.ts';
 import { startPool } from './start-pool.ts';
-import { WriteQueue } from './write-queue.ts';
+import { WriteQueue, type WriteResult } from './write-queue.ts';
 import type { WriterRequest, WriterResult, WriterTask } from './writer-task.ts';
 
 export interface WriterThreadOptions {
@@ -37,7 +37,7 @@ export class WriterThread {
   }
 
   /** Errors: EngineFault for a wrong request; EngineUnavailable when another process writes, or the files cannot be written. */
-  run(folder: string, schema: CollectionSchema, request: WriterRequest): Promise<WriterResult> {
+  run(folder: string, schema: CollectionSchema, request: WriterRequest): Promise<WriteResult> {
     return this.#queue(folder, schema).run(request);
   }
 
