@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
+import { Piscina } from 'piscina';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { planSearch } from '../../src/engine/plan/plan.ts';
 import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
@@ -115,6 +116,21 @@ test('a thread that was busy has the new generation after its search', async () 
   expect(await first).toBe(1);
   await turn();
   expect(await find(folder, impassable(next))).toBe(2);
+});
+
+test('a thread that was busy frees the memory of the generation before after its search', async () => {
+  const run = vi.spyOn(Piscina.prototype, 'run');
+  onTestFinished(() => run.mockRestore());
+  const folder = temporaryFolder();
+  const publish = publisher(folder);
+  const { threads, find } = openThreads();
+  const first = find(folder, publish('1'));
+  const next = publish('2');
+  await threads.prepare({ folder, folders: [], next });
+  const evicting = { folder, before: next.generation };
+  expect(run.mock.calls.map(([task]) => task)).not.toContainEqual(evicting);
+  await first;
+  await vi.waitFor(() => expect(run.mock.calls.map(([task]) => task)).toContainEqual(evicting));
 });
 
 test('an engine prepares its threads for what it publishes', async () => {

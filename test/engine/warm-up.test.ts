@@ -12,11 +12,11 @@ const searchFor = (parameters: Readonly<Record<string, string>>): RecentSearch =
 });
 const RECENT = [searchFor({ q: '*' }), searchFor({ q: 'krug', query_by: 'title' })];
 
-/** A warm-up with two threads, whose clock stands still, and snapshots that count the searches that read documents. */
+/** A warm-up with two threads, whose clocks stand still, and snapshots that count the searches that read documents. */
 function prepare() {
   const memory = new HelpMemory(allocateHelp());
-  const state = { now: 0, searches: 0, onRead: () => {} };
-  const warmUp = new WarmUp(memory, () => state.now);
+  const state = { now: 0, processorMs: 0, searches: 0, onRead: () => {} };
+  const warmUp = new WarmUp(memory, { now: () => state.now, processorMs: () => state.processorMs });
   const snapshotWith = () => {
     const snapshot = snapshotAfter(SCHEMA, [[{ id: '1', document: { title: 'Krug' } }]]);
     const documents: StoredDocuments = {
@@ -33,7 +33,7 @@ function prepare() {
 }
 
 test('repeats recent searches once for each snapshot', () => {
-  const { run, state, snapshotWith, memory } = prepare();
+  const { run, state, snapshotWith } = prepare();
   const snapshot = snapshotWith();
   run(snapshot);
   expect(state.searches).toBe(2);
@@ -41,7 +41,6 @@ test('repeats recent searches once for each snapshot', () => {
   expect(state.searches).toBe(2);
   run();
   expect(state.searches).toBe(4);
-  expect(memory.get('warming')).toBe(0);
 });
 
 test('ends when searches of clients need all threads, and goes on the next time', () => {
@@ -57,19 +56,10 @@ test('ends when searches of clients need all threads, and goes on the next time'
   expect(state.searches).toBe(2);
 });
 
-test('leaves a thread to the search of a client while another thread is warming up', () => {
-  const { run, state, memory } = prepare();
-  memory.set('searches', 1);
-  memory.set('warming', 1);
-  run();
-  expect(state.searches).toBe(0);
-  expect(memory.get('warming')).toBe(1);
-});
-
-test('ends after some time, and rests longer than it worked', () => {
+test('ends after some processor time, and rests longer than it worked', () => {
   const { run, state } = prepare();
   state.onRead = () => {
-    state.now += 40;
+    state.processorMs += 40;
   };
   run();
   expect(state.searches).toBe(1);
@@ -77,6 +67,16 @@ test('ends after some time, and rests longer than it worked', () => {
   run();
   expect(state.searches).toBe(1);
   state.now += 20;
+  run();
+  expect(state.searches).toBe(2);
+});
+
+test('a thread that gets little of a busy processor repeats all searches', () => {
+  const { run, state } = prepare();
+  state.onRead = () => {
+    state.now += 1_000;
+    state.processorMs += 1;
+  };
   run();
   expect(state.searches).toBe(2);
 });

@@ -9,11 +9,9 @@ const NUMBERS = [
   'helpers',
   /** Searches that run or wait in the whole process. */
   'searches',
-  /** Idle search threads that repeat searches over a new generation: see WarmUp. */
-  'warming',
-  /** 1 while a search thread collects its garbage. */
+  /** The search thread that collects its garbage: see takeTurn. */
   'collecting',
-  /** 1 while an idle search thread gets a new generation ready. */
+  /** The idle search thread that gets a new generation ready. */
   'preparing',
   /** 1 while a search has the helpers. */
   'owned',

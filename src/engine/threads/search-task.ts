@@ -21,6 +21,7 @@ import {
   lastGeneration,
   snapshotOf,
 } from './snapshots.ts';
+import { takeTurn } from './turns.ts';
 import { WarmUp } from './warm-up.ts';
 
 /** One search with everything that it needs; segments are shared memory. */
@@ -131,14 +132,10 @@ export default function searchTask(
 ): ThreadReply | InTurn | NeedsWhole | undefined {
   if ('before' in given) {
     evictBefore(given.folder, given.before);
-    const isDone = !hasGarbage() || inTurn('collecting', collectGarbage);
+    const isDone = !hasGarbage() || takeTurn(sharedMemory(), 'collecting', collectGarbage);
     return { isLeft: !isDone };
   }
-  if ('next' in given) {
-    const next = 'since' in given.next ? withChange(lastGeneration(given.folder), given.next) : given.next;
-    if (!next) return { needsWhole: true };
-    return { isLeft: !inTurn('preparing', () => prepare(given, next)) };
-  }
+  if ('next' in given) return prepareInTurn(given);
   const { generation, published, trialMs, ...task } = given;
   const held = published ?? heldGeneration(task.folder, generation);
   if (!held) return undefined;
@@ -164,23 +161,19 @@ export default function searchTask(
   }
 }
 
-function prepare({ folder, folders, recent, threads }: PrepareTask, next: Published): void {
-  forgetOthers([folder, ...folders]);
-  const snapshot = snapshotOf(folder, next);
-  warmUp ??= new WarmUp(sharedMemory());
-  warmUp.run(snapshot, recent, threads);
-}
-
-/** False if another thread is doing the same. */
-function inTurn(name: 'collecting' | 'preparing', work: () => void): boolean {
+function prepareInTurn(task: PrepareTask): InTurn | NeedsWhole {
+  const { folder, next: given, recent, threads } = task;
   const memory = sharedMemory();
-  if (!memory.replace(name, 0, 1)) return false;
-  try {
-    work();
-  } finally {
-    memory.set(name, 0);
-  }
-  return true;
+  warmUp ??= new WarmUp(memory);
+  const next = 'since' in given ? withChange(lastGeneration(folder), given) : given;
+  if (!next) return { needsWhole: true };
+  const isHeld = heldGeneration(folder, next.generation) !== undefined;
+  if (isHeld && !warmUp.isDue(snapshotOf(folder, next), recent)) return { isLeft: false };
+  const prepare = (): void => {
+    forgetOthers([folder, ...task.folders]);
+    warmUp?.run(snapshotOf(folder, next), recent, threads);
+  };
+  return { isLeft: !takeTurn(memory, 'preparing', prepare) };
 }
 
 let helpMemory: HelpMemory | undefined;

@@ -22,6 +22,7 @@ import {
   type ThreadTask,
 } from './search-task.ts';
 import { startPool } from './start-pool.ts';
+import { endLostTurns } from './turns.ts';
 
 export interface SearcherOptions {
   /**
@@ -177,6 +178,7 @@ export class SearcherThreads {
 
   async #prepareIdle(): Promise<void> {
     if (!this.#last) return;
+    this.#endLostTurns();
     const { folder, folders, ...given } = this.#last;
     const { running, runningExpensive } = this.#queue;
     const task = { folder, folders, recent: this.#recent.of(folder), threads: this.#threads };
@@ -199,6 +201,7 @@ export class SearcherThreads {
    */
   async evict(folder: string, before: number): Promise<void> {
     await pause();
+    this.#endLostTurns();
     for (const pool of [this.#pool, this.#expensive]) {
       if (pool) await this.#evictOneByOne(pool, { folder, before });
     }
@@ -213,6 +216,17 @@ export class SearcherThreads {
       const { isLeft } = await inThreads(pool, pool.threads.length, task);
       await pause();
       if (!isLeft) return;
+    }
+  }
+
+  #endLostTurns(): void {
+    const pools = [
+      { pool: this.#pool, memory: this.#helpers.memory },
+      { pool: this.#expensive, memory: this.#expensiveHelpers.memory },
+    ];
+    for (const { pool, memory } of pools) {
+      const threads = pool?.threads.map(({ threadId }) => threadId);
+      if (threads) endLostTurns(memory, threads);
     }
   }
 
