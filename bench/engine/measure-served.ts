@@ -69,7 +69,10 @@ export async function checkServed(
 }
 
 /** Requests whole replies, as the API does, as a warm-up. */
-export async function warmUpServed(rows: readonly ServedRow[], servers: readonly Served[]): Promise<void> {
+export async function warmUpServed(
+  rows: readonly Pick<ServedRow, 'queryClass'>[],
+  servers: readonly Served[],
+): Promise<void> {
   for (const { queryClass } of rows) {
     for (const served of servers) {
       const end = performance.now() + WARM_UP_SECONDS * 1000;

@@ -114,6 +114,32 @@ export async function compareOverHttp(
   };
 }
 
+/** The same, up to the first searches after publications, and nothing else. */
+export async function firstSearchesOverHttp(
+  { file, folder }: { readonly file: string; readonly folder: string },
+  classes: readonly QueryClass[],
+  step: (what: string) => void,
+): Promise<FirstSearches[]> {
+  const data = join(folder, 'served');
+  step('over HTTP: importing');
+  const importing = await ServedIndex.start(data);
+  await timeImport(importing.server, file);
+  await importing.stop();
+  const lines = await firstLines(file);
+  await merge(data, lines);
+  const index = await ServedIndex.start(data);
+  const own = { name: 'ours', server: index.server, pid: index.command.pid };
+  step('warming up');
+  await warmUpServed(
+    classes.map((queryClass) => ({ queryClass })),
+    [own],
+  );
+  step('measuring first searches after publications');
+  const firstSearches = await measureFirstSearches(classes, own, lines);
+  await index.stop();
+  return firstSearches;
+}
+
 /** A process that only reads merges nothing. */
 async function measureUnmerged(
   data: string,
