@@ -24,12 +24,7 @@ export class Command {
 
   constructor(dataDir: string, args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
     this.#args = args;
-    const nodeArguments = [
-      ...memory.nodeArguments,
-      ...(process.env['BENCH_NODE_ARGS']?.split(' ') ?? []),
-      '--import',
-      TELL_USAGE,
-    ];
+    const nodeArguments = [...memory.nodeArguments, '--import', TELL_USAGE];
     this.#child = spawn(process.execPath, [...nodeArguments, MAIN, ...args], {
       stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
       env: {
