@@ -2,7 +2,7 @@ import { collect } from './collect/collect.ts';
 import { fuseRanks } from './collect/rank-fusion.ts';
 import type { Counting } from './counting.ts';
 import { divideFacets } from './facets/divide-facets.ts';
-import { countFacets, type FacetCounts, type FacetScope } from './facets/facet-counts.ts';
+import { countFacets, type FacetScope } from './facets/facet-counts.ts';
 import { readFacetPage } from './facets/read-facet-page.ts';
 import { readNumberRanges } from './facets/read-number-ranges.ts';
 import { EngineFault } from './fault.ts';
@@ -10,6 +10,7 @@ import { collectGroups, type Group } from './groups/collect-groups.ts';
 import { GroupCounter, orderByGroup } from './groups/count-in-groups.ts';
 import { groupItems } from './groups/group-items.ts';
 import type { Help } from './help/help.ts';
+import { expectedWork } from './match/expected-work.ts';
 import { type Hit, type Matches, match } from './match/match.ts';
 import { planSearch, type SearchContext } from './plan/plan.ts';
 import { type Result, writeReply } from './reply/write-reply.ts';
@@ -56,11 +57,13 @@ export function search(
     stages.end('plan');
     budget = new SearchBudget(limits, plan.request.search_cutoff_ms);
     const context = { plan, snapshot, budget, stages, help };
+    help?.prepare(() => expectedWork(plan, snapshot));
     const matched = match(context);
     stages.end('match');
     budget.startShaping();
     const matches = matched.neighbours ? fuseRanks(matched, context) : matched;
     if (matches.total === 0 && budget.wasCutOff) throw new SearchTimeout();
+    if (counting) help?.release();
     const body = counting
       ? JSON.stringify(replyOf(counting, matches, context))
       : wholeReply(matches, context, collectionName, started);
@@ -98,7 +101,7 @@ function plainPage(matches: Matches, context: SearchContext): PageOfResult {
   const { sort: steps, skip: from, take } = context.plan;
   const candidates = matches.fusion && { candidates: matches.fusion.ranked };
   const scope = { ...context, matches, groups: undefined };
-  const dividedFacets = divideFacets(scope);
+  const dividedFacets = beginFacets(scope);
   const hits = collect({ steps, from, to: from + take, ...candidates }, matches, context);
   const affordableHits = affordable(hits, 0, context.budget);
   context.stages.end('collect');
@@ -109,7 +112,7 @@ function groupedPage(matches: Matches, context: SearchContext): PageOfResult {
   const items = groupItems(matches, context);
   const counter = new GroupCounter(() => orderByGroup(matches, items, context.budget), context);
   const scope = { ...context, matches, groups: counter };
-  const dividedFacets = divideFacets(scope);
+  const dividedFacets = beginFacets(scope);
   const { groups: all, total } = collectGroups(items, matches, context);
   const groups: Group[] = [];
   let delivered = 0;
@@ -124,8 +127,15 @@ function groupedPage(matches: Matches, context: SearchContext): PageOfResult {
   return { hits: groups.flatMap(({ hits }) => hits), groups: { groups, total }, facets };
 }
 
+/** Counts the facets with helpers, who are otherwise no longer needed. */
+function beginFacets(scope: FacetScope): (() => readonly string[]) | undefined {
+  const divided = divideFacets(scope);
+  if (!divided) scope.help?.release();
+  return divided;
+}
+
 /** The facets, counted now. */
-function counted(scope: FacetScope): () => FacetCounts[] {
+function counted(scope: FacetScope): () => readonly string[] {
   const facets = countFacets(scope);
   scope.stages.end('facets');
   return () => facets;

@@ -30,9 +30,10 @@ function helpWith(
   memory: HelpMemory,
   given: HelpedSearch,
   afterwards: (stage: HelpedStage) => void,
-): Help & Pick<SearchHelp, 'isMissed' | 'release'> {
+): Help & Pick<SearchHelp, 'isMissed'> {
   const help = new SearchHelp(memory, given, 0);
   return {
+    prepare: (work) => help.prepare(work),
     divide: <Output>(divided: DividedStage<Output>, work: number, budget: SearchBudget) => {
       const division = help.divide(divided, work, budget);
       if (division) afterwards(divided.stage);
@@ -124,13 +125,17 @@ test('a large segment is filtered and scanned in several ranges', () => {
     const parameters = { q: '*', vector_query: 'place:([1,2,3])', filter_by: filter };
     const help = helpWith(memory, { ...SEARCH, parameters }, (stage) => {
       stages.push(stage);
-      expect(memory.get('parts')).toBe(3);
+      // Of the vectors, the first range and the last one are in pieces.
+      expect(memory.get('parts')).toBe(stage === 'vectors' ? 13 : 3);
       partsDone(memory, snapshot, 2);
     });
     expect(bodyOf(snapshot, parameters, help)).toBe(bodyOf(snapshot, parameters));
   }
   expect(stages).toEqual(['vectors', 'filter', 'vectors', 'filter', 'vectors']);
 });
+
+/** Does without helpers. */
+const NO_HELP: Help = { prepare: () => {}, divide: () => undefined, release: () => {} };
 
 const KRUG = { q: 'krug', query_by: 'title', facet_by: 'title,tags,year' };
 /** If all documents matched, nothing would have to be counted. */
@@ -186,6 +191,7 @@ test('the time of helpers counts, also if the search ends before it has their re
 
 test('the time of a search includes waiting for its facets', () => {
   const waiting: Help = {
+    ...NO_HELP,
     divide: <Output>({ stage, parts, here }: DividedStage<Output>) => {
       if (stage !== 'facets') return undefined;
       return {
@@ -216,6 +222,74 @@ test('a slow helper is not waited for, and is available again when it has ended'
   expect(memory.get('owned')).toBe(0);
 });
 
+test('helpers are expected from the beginning of a search until its last stage is divided', () => {
+  const memory = memoryWithHelper();
+  const expected: [stage: string, isExpected: number][] = [];
+  const help = helpWith(memory, SEARCH, (stage) => expected.push([stage, memory.get('expected')]));
+  const noted: Help = {
+    ...help,
+    prepare: (work) => {
+      help.prepare(work);
+      expected.push(['plan', memory.get('expected')]);
+    },
+  };
+  // Two segments are two slices.
+  const snapshot = snapshotAfter(SCHEMA, [
+    [{ id: 'a', document: { title: 'Krug', year: 3 } }],
+    [
+      { id: 'b', document: { title: 'Krug', tags: ['alt'] } },
+      { id: 'c', document: { title: 'Öl' } },
+    ],
+  ]);
+  expect(bodyOf(snapshot, KRUG, noted)).toBe(bodyOf(snapshot, KRUG));
+  expect(expected).toEqual([
+    ['plan', 1],
+    ['words', 1],
+    ['facets', 0],
+  ]);
+  expect([memory.get('expected'), memory.get('owned')]).toEqual([0, 0]);
+});
+
+test('a search whose facets are not divided releases helpers once it has its matches', () => {
+  const memory = memoryWithHelper();
+  const help = helpWith(memory, SEARCH, () => {});
+  const parameters = { q: 'krug', query_by: 'title' };
+  expect(bodyOf(SNAPSHOT, parameters, help)).toBe(bodyOf(SNAPSHOT, parameters));
+  expect([memory.get('expected'), memory.get('owned'), memory.isOpen]).toEqual([0, 0, false]);
+});
+
+test('helpers are woken if words or vectors give them enough to do', () => {
+  const works: number[] = [];
+  const prepare = (work: () => number): number => works.push(work());
+  for (const parameters of [
+    { q: '*' },
+    { q: 'krug', query_by: 'title' },
+    { q: 'krug ofen', query_by: 'title' },
+  ]) {
+    bodyOf(SNAPSHOT, parameters, { ...NO_HELP, prepare });
+  }
+  expect(works).toEqual([0, 12, 0]);
+  const near = snapshotAfter(SCHEMA, [[{ id: 'a', document: { place: [1, 2, 3] } }]]);
+  bodyOf(near, { q: '*', vector_query: 'place:([1,2,3])' }, { ...NO_HELP, prepare });
+  expect(works.at(-1)).toBeGreaterThan(0);
+});
+
+test('a helper that is expected waits until there is something to do', () => {
+  const memory = memoryWithHelper();
+  const seen = memory.get('wake');
+  let looks = 0;
+  memory.linger('wake', seen, () => {
+    looks += 1;
+    if (looks === 3) memory.announce('wake');
+    return true;
+  });
+  memory.linger('wake', memory.get('wake'), () => {
+    looks += 1;
+    return false;
+  });
+  expect([looks, memory.get('wake')]).toEqual([4, seen + 1]);
+});
+
 test('helpers that a search has kept are missed', () => {
   const memory = memoryWithHelper();
   memory.set('owned', 1);
@@ -242,7 +316,8 @@ test('a search that ends early takes its parts back', () => {
     return division;
   };
   const limits = { ...noLimits(), cancelled };
-  expect(() => search(SNAPSHOT, SCHEMA.name, KRUG, limits, undefined, { divide })).toThrow('nobody waits');
+  const ending = { ...NO_HELP, divide };
+  expect(() => search(SNAPSHOT, SCHEMA.name, KRUG, limits, undefined, ending)).toThrow('nobody waits');
   expect(memory.get('owned')).not.toBe(0);
   help.release();
   expect([memory.get('owned'), memory.isOpen]).toEqual([0, false]);
@@ -261,7 +336,7 @@ test('threads that help count facets, and start again after they have ended', as
   const published = loadPublished(collection, SCHEMA, undefined);
   if (!published) throw new Error('nothing is published');
   const source = new SnapshotSource(collection, SCHEMA);
-  const helpers = new HelperThreads();
+  const helpers = new HelperThreads('normal', 1);
   onTestFinished(async () => {
     source.close();
     await helpers.close();
@@ -281,6 +356,18 @@ test('threads that help count facets, and start again after they have ended', as
     return body;
   };
   const expected = bodyOf(source.of(published), parameters);
+  expect(await ask()).toBe(expected);
+  // They are ended in the middle of a search, which does their parts itself.
+  let isEnded = false;
+  const given = { folder: collection, generation: published.generation, parameters };
+  const help = helpWith(memory, given, () => {
+    if (!isEnded) helpers.provide();
+    isEnded = true;
+  });
+  expect(bodyOf(source.of(published), parameters, help)).toBe(expected);
+  help.release();
+  await until(() => memory.get('helpers') === 0);
+  expect([memory.isOpen, memory.get('working'), memory.get('owned')]).toEqual([false, 0, 0]);
   expect(await ask()).toBe(expected);
   // As after a search thread that was ended.
   memory.set('owned', 1);

@@ -1,9 +1,10 @@
 import { GROUPED_WORK, GroupCounter, type GroupOrder } from '../groups/count-in-groups.ts';
+import type { DividedStage } from '../help/help.ts';
 import { everyLive, totalOf } from '../match/match.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import type { FacetRequest } from '../plan/plan-facets.ts';
 import { areAll, type FacetMatches } from './count-values.ts';
-import { countFacet, type FacetCounts, type FacetScope, facetWork } from './facet-counts.ts';
+import { countFacet, type FacetScope, facetWork } from './facet-counts.ts';
 
 /** What helpers get of the matches. */
 interface FacetInput {
@@ -15,14 +16,17 @@ interface FacetInput {
   readonly parts: readonly (readonly number[])[];
 }
 
-/** A facet without values that the request omits is null. */
-type PartCounts = readonly (FacetCounts | null)[];
+/**
+ * The facets of a part as JSON, each on a line; that of a facet that is omitted is empty. Helpers
+ * give the bytes in UTF-8: a text among the results would be written as JSON once more.
+ */
+type PartTexts = string | Uint8Array;
 
 /**
  * Begins to count the facets with helpers. The returned function gives the same as
  * countFacets. Undefined if this thread has to count them alone.
  */
-export function divideFacets(scope: FacetScope): (() => FacetCounts[]) | undefined {
+export function divideFacets(scope: FacetScope): (() => string[]) | undefined {
   const { plan, matches, groups, help, budget, snapshot } = scope;
   if (!help || plan.facets.length < 2 || (!groups && areAll(matches, snapshot))) return undefined;
   const groupWork = groups ? matches.total * GROUPED_WORK : 0;
@@ -34,15 +38,24 @@ export function divideFacets(scope: FacetScope): (() => FacetCounts[]) | undefin
     order: groups?.order ?? null,
     parts,
   });
-  const here = (part: number): PartCounts => countPart(parts[part] ?? [], scope);
-  const division = help.divide({ stage: 'facets', input, parts: parts.length, here }, work, budget);
+  const here = (part: number): string => countPart(parts[part] ?? [], scope);
+  const stage: DividedStage<PartTexts> = {
+    stage: 'facets',
+    input,
+    parts: parts.length,
+    isLast: true,
+    here,
+    copy: toText,
+  };
+  const division = help.divide(stage, work, budget);
   if (!division) return undefined;
   return () => {
-    const byFacet = new Map<number, FacetCounts>();
+    const texts = plan.facets.map(() => '');
     for (const [part, counted] of division.finish().entries()) {
-      for (const [i, counts] of counted.entries()) if (counts) byFacet.set(parts[part]?.[i] ?? 0, counts);
+      const lines = toText(counted).split('\n');
+      for (const [i, facet] of parts[part]?.entries() ?? []) texts[facet] = lines[i] ?? '';
     }
-    return plan.facets.flatMap((_, facet) => byFacet.get(facet) ?? []);
+    return texts.filter((text) => text !== '');
   };
 }
 
@@ -65,14 +78,19 @@ function partsOf(
   return [byProfile, ...others.map((i) => [i])].filter(({ length }) => length > 0);
 }
 
-const countPart = (facets: readonly number[], scope: FacetScope): PartCounts =>
-  facets.map((i) => {
-    const facet = scope.plan.facets[i];
-    return (facet && countFacet(facet, scope)) ?? null;
-  });
+const toText = (texts: PartTexts): string =>
+  typeof texts === 'string' ? texts : Buffer.from(texts).toString('utf8');
+
+const countPart = (facets: readonly number[], scope: FacetScope): string =>
+  facets
+    .map((i) => {
+      const facet = scope.plan.facets[i];
+      return (facet && countFacet(facet, scope)) ?? '';
+    })
+    .join('\n');
 
 /** In a helper. */
-export function openFacetParts(given: unknown, context: SearchContext): (part: number) => PartCounts {
+export function openFacetParts(given: unknown, context: SearchContext): (part: number) => Uint8Array {
   const { docs, order, parts } = given as FacetInput;
   const lists = context.snapshot.parts.map((part, i) => {
     const list = docs[i];
@@ -81,5 +99,7 @@ export function openFacetParts(given: unknown, context: SearchContext): (part: n
   const matches: FacetMatches = { parts: lists, total: totalOf(lists) };
   const groups = order ? new GroupCounter(() => order, context) : undefined;
   const scope: FacetScope = { ...context, matches, groups };
-  return (part) => countPart(parts[part] ?? [], scope);
+  return (part) => encoder.encode(countPart(parts[part] ?? [], scope));
 }
+
+const encoder = new TextEncoder();

@@ -15,7 +15,7 @@ import { countRanges } from './range-counts.ts';
 import { type TopValue, topValues } from './top-values.ts';
 
 /** One element of `facet_counts`. */
-export interface FacetCounts {
+interface FacetCounts {
   readonly counts: readonly {
     readonly count: number;
     readonly highlighted: string;
@@ -41,15 +41,29 @@ const NOTHING: ValueCounts = { values: new Uint32Array(0), counts: new Uint32Arr
 const NOT_COUNTED = { counts: [], sampled: false, stats: { total_values: 0 } } as const;
 
 /**
- * Counts the values of the matches exactly: each once per document, or with
- * group_by once per group. Statistics are of documents; the sum as upstream gives it.
+ * The elements of `facet_counts` as JSON. Counts the values of the matches exactly: each once per
+ * document, or with group_by once per group. Statistics are of documents; the sum as upstream gives it.
  * When the budget is spent, the remaining fields have no values.
  */
-export const countFacets = (scope: FacetScope): FacetCounts[] =>
+export const countFacets = (scope: FacetScope): string[] =>
   scope.plan.facets.flatMap((facet) => countFacet(facet, scope) ?? []);
 
-/** Undefined if the facet has no values and is then omitted. */
-export function countFacet(facet: FacetRequest, scope: FacetScope): FacetCounts | undefined {
+/** An element of `facet_counts` as JSON. Undefined if the facet has no values and is then omitted. */
+export function countFacet(facet: FacetRequest, scope: FacetScope): string | undefined {
+  const counted = countsOf(facet, scope);
+  return counted && facetJson(counted);
+}
+
+/** Not by JSON.stringify: facet values are most of many replies, and each is usually in it twice. */
+function facetJson({ counts, field_name, sampled, stats }: FacetCounts): string {
+  const values = counts.map(({ count, value, highlighted }) => {
+    const text = JSON.stringify(value);
+    return `{"count":${count},"highlighted":${highlighted === value ? text : JSON.stringify(highlighted)},"value":${text}}`;
+  });
+  return `{"counts":[${values.join(',')}],${JSON.stringify({ field_name, sampled, stats }).slice(1)}`;
+}
+
+function countsOf(facet: FacetRequest, scope: FacetScope): FacetCounts | undefined {
   const { budget, snapshot, matches, groups } = scope;
   const { field, ranges, omitIfEmpty } = facet;
   // Bounded by the number of documents and values: a field is counted whole or not at all.

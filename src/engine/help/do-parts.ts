@@ -9,15 +9,13 @@ export type OpenJob = (job: Job, budget: SearchBudget) => ((part: number) => unk
 /**
  * Does parts of the current job until all are begun, or until another search needs the
  * processor. A part that fails is done again by the search itself, which then has the error.
- * Returns whether this thread has done any.
  */
-export function doParts(memory: HelpMemory, openJob: OpenJob): boolean {
+export function doParts(memory: HelpMemory, openJob: OpenJob): void {
   // From here on, the values stay as they are until this thread has left.
-  let hasDone = false;
   memory.enter();
   try {
     const number = memory.job;
-    if (!memory.isOpen) return false;
+    if (!memory.isOpen) return;
     const place = { at: memory.get('jobAt'), length: memory.get('jobLength') };
     const job = readValue(memory, place, 'shared') as Job;
     const limits = { askedAt: 0, maxMs: job.deadline, maxWork: job.maxWork, now: threadClock };
@@ -28,14 +26,12 @@ export function doParts(memory: HelpMemory, openJob: OpenJob): boolean {
       const part = memory.claimPart(number);
       if (part === -1) break;
       writePart(memory, part, budget, doPart);
-      hasDone = true;
     }
   } catch {
     // The job cannot be begun here; the search does all parts itself.
   } finally {
     memory.leave();
   }
-  return hasDone;
 }
 
 function writePart(

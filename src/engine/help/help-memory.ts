@@ -15,6 +15,8 @@ const NUMBERS = [
   'preparing',
   /** 1 while a search has the helpers. */
   'owned',
+  /** 1 while that search is about to offer them parts. */
+  'expected',
   /** When the memory was made, in seconds of the clock that all threads share, without its upper bits. */
   'madeAt',
   /** A second since then before which no search has helpers, because they were slow. */
@@ -57,7 +59,9 @@ const VALUES_AT = 4_096;
 /** It grows as needed. */
 const MAX_BYTES = 256 * 1024 * 1024;
 const JOB_UNIT = 256;
-const LINGER_MS = 0.3;
+const LINGER_MS = 1;
+/** Between two looks at a number, in units of the processor. */
+const PAUSE = 16;
 const MAX_JOB = 2 ** 22;
 
 /** Without its upper bits. */
@@ -102,10 +106,13 @@ export class HelpMemory {
     return (seconds() - this.get('madeAt')) | 0;
   }
 
-  /** Looks at the number for a moment, in case it is about to change: waking a thread takes a tenth of a millisecond. */
-  linger(name: SharedNumber, seen: number): void {
+  /**
+   * Waits without sleeping, at most for LINGER_MS, until a number has changed or the condition
+   * does not hold: waking a thread takes a tenth of a millisecond, of which its caller spends half.
+   */
+  linger(name: SharedNumber, seen: number, condition: () => boolean): void {
     const until = performance.now() + LINGER_MS;
-    while (this.get(name) === seen && performance.now() < until);
+    while (this.get(name) === seen && condition() && performance.now() < until) Atomics.pause(PAUSE);
   }
 
   /** Sleeps until the number is announced, unless it has changed since; at most so many milliseconds. */
@@ -148,10 +155,15 @@ export class HelpMemory {
     }
   }
 
-  /** No part can be claimed any more. The helpers are available again when the last of them has left. */
+  /** No part can be claimed any more, and helpers stop in the middle of theirs. */
   closeJob(job: number): void {
     this.set('stopped', job);
     this.set('claim', job * JOB_UNIT + JOB_UNIT - 1);
+  }
+
+  /** The search needs the helpers no longer: they are available again when the last of them has left. */
+  release(): void {
+    this.set('expected', 0);
     this.add('working', ABANDONED);
     this.#freeIfLeft();
   }

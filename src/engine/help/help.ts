@@ -11,6 +11,8 @@ export interface DividedStage<Output> {
   /** Called before any part, with the input as helpers have it: its arrays are in memory that all share. */
   readonly share?: (input: unknown) => void;
   readonly parts: number;
+  /** Whether no stage of the search follows that can be divided: helpers that have nothing more to do may sleep. */
+  readonly isLast?: true;
   /** Does a part in this thread, with the same result as a helper. */
   readonly here: (part: number) => Output;
   /**
@@ -23,6 +25,11 @@ export interface DividedStage<Output> {
 /** Other threads that do parts of a search. */
 export interface Help {
   /**
+   * Wakes the helpers for stages that follow soon, in which `work` says roughly how much there is
+   * to do: they begin sooner then. It is only called if helpers may be available.
+   */
+  prepare(work: () => number): void;
+  /**
    * Offers the parts to the helpers, which begin at once. `work` is how much there is to do, in
    * units of SearchBudget. Undefined if it is too little, or if the helpers are not available.
    */
@@ -31,6 +38,8 @@ export interface Help {
     work: number,
     budget: SearchBudget,
   ): Division<Output> | undefined;
+  /** The helpers are available to others, and what they have not ended is dropped. */
+  release(): void;
 }
 
 /** A stage that is being done in parts. */

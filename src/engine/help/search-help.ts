@@ -27,14 +27,14 @@ export interface PartResult {
   readonly wasCutOff: boolean;
 }
 
-/** Units of work, some 1 ms: less is done sooner than handed over and awaited. */
-const MIN_WORK = 200_000;
+/** Units of work, some 0.4 ms: less is done sooner than handed over and awaited. */
+const MIN_WORK = 80_000;
 /** A part for which a search would wait longer than it has worked, and this long, is done here too. */
 const MIN_PATIENCE_MS = 2;
 /** After that, helpers rest for so many seconds: the processors are probably busy with something else. */
 const REST_SECONDS = 2;
-/** Looks at a part before sleeping: most helpers are ready within microseconds. */
-const LOOKS = 500;
+/** A part is looked at for so long before the thread sleeps: most helpers are ready within this time. */
+const LOOK_MS = 0.2;
 const SLEEP_MS = 1;
 
 /** The help that one search gets. */
@@ -42,6 +42,8 @@ export class SearchHelp implements Help {
   readonly #memory: HelpMemory;
   readonly #search: HelpedSearch;
   readonly #minWork: number;
+  /** Whether this search has the helpers. */
+  #isOwner = false;
   #job: number | undefined;
   #dividedAt = 0;
   #tookMs = 0;
@@ -63,13 +65,19 @@ export class SearchHelp implements Help {
     return this.#isMissed;
   }
 
+  prepare(work: () => number): void {
+    if (this.#isOwner || !this.#isAlone || work() < this.#minWork || !this.#own()) return;
+    this.#memory.set('expected', 1);
+    this.#memory.announce('wake');
+  }
+
   divide<Output>(
     divided: DividedStage<Output>,
     work: number,
     budget: SearchBudget,
   ): Division<Output> | undefined {
     const { stage, input, share, parts } = divided;
-    if (work < this.#minWork || parts < 2 || parts > MAX_PARTS || !this.#own()) return undefined;
+    if (work < this.#minWork || parts < 2 || parts > MAX_PARTS || !this.#canBegin()) return undefined;
     const memory = this.#memory;
     try {
       memory.set('used', 0);
@@ -81,10 +89,11 @@ export class SearchHelp implements Help {
       memory.set('jobLength', length);
       if (share) share((readValue(memory, { at, length }, 'shared') as Job).input);
     } catch (error) {
-      memory.set('owned', 0);
+      this.release();
       if (error instanceof RangeError) return undefined;
       throw error;
     }
+    memory.set('expected', Number(divided.isLast !== true));
     const job = memory.openJob(parts);
     this.#job = job;
     this.#dividedAt = performance.now();
@@ -92,24 +101,46 @@ export class SearchHelp implements Help {
     return { finish: () => this.#finish(job, divided, budget) };
   }
 
-  /** Takes back what helpers have not ended. */
   release(): void {
+    this.#closeJob();
+    if (this.#isOwner) this.#memory.release();
+    this.#isOwner = false;
+  }
+
+  /** Takes back what helpers have not ended. */
+  #closeJob(): void {
     if (this.#job === undefined) return;
     this.#tookMs = this.tookMs;
     this.#memory.closeJob(this.#job);
     this.#job = undefined;
   }
 
+  /** Whether this search has the helpers, and they have left its last stage. */
+  #canBegin(): boolean {
+    if (this.#job !== undefined) return false;
+    if (!this.#isOwner) return this.#own();
+    return this.#isAlone && this.#memory.get('working') === 0;
+  }
+
+  get #isAlone(): boolean {
+    return this.#memory.get('searches') <= 1;
+  }
+
   #own(): boolean {
     const memory = this.#memory;
-    if (this.#job !== undefined || memory.get('searches') > 1) return false;
+    if (!this.#isAlone) return false;
     if (memory.get('helpers') > 0 && memory.age < memory.get('restsUntil')) return false;
     const isOwned = memory.get('helpers') > 0 && memory.replace('owned', 0, 1);
     this.#isMissed ||= !isOwned && !memory.isAbandoned;
+    this.#isOwner = isOwned;
     return isOwned;
   }
 
-  #finish<Output>(job: number, { parts, here, copy }: DividedStage<Output>, budget: SearchBudget): Output[] {
+  #finish<Output>(
+    job: number,
+    { parts, here, copy, isLast }: DividedStage<Output>,
+    budget: SearchBudget,
+  ): Output[] {
     const outputs = new Map<number, Output>();
     try {
       for (let part = 0; part !== -1; ) {
@@ -125,7 +156,8 @@ export class SearchHelp implements Help {
         return copy ? copy(output, part) : output;
       });
     } finally {
-      this.release();
+      if (isLast) this.release();
+      else this.#closeJob();
     }
   }
 
@@ -144,12 +176,13 @@ export class SearchHelp implements Help {
   #awaitPart(part: number): number {
     const now = performance.now();
     const until = now + Math.max(MIN_PATIENCE_MS, now - this.#dividedAt);
-    for (let look = 0; ; look += 1) {
+    for (;;) {
       const ended = this.#memory.get('ended');
       const { state } = this.#memory.part(part);
       if (state !== 0) return state;
-      if (performance.now() > until) break;
-      if (look > LOOKS) this.#memory.wait('ended', ended, SLEEP_MS);
+      const waitedUntil = performance.now();
+      if (waitedUntil > until) break;
+      if (waitedUntil > now + LOOK_MS) this.#memory.wait('ended', ended, SLEEP_MS);
     }
     this.#memory.set('restsUntil', this.#memory.age + REST_SECONDS);
     return 0;

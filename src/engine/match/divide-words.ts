@@ -87,7 +87,7 @@ function inputOf(
 }
 
 /** Units of work for a posting, with what becomes of its document. */
-const POSTING_WORK = 12;
+export const POSTING_WORK = 12;
 
 function workOf(interpretations: readonly Interpretation[], slices: readonly Slice[]): number {
   const parts = new Set(slices.map(({ part }) => part));

@@ -1,5 +1,4 @@
 import { DeliveredDocument } from '../documents/stored-document.ts';
-import type { FacetCounts } from '../facets/facet-counts.ts';
 import type { CollectedGroups, Group } from '../groups/collect-groups.ts';
 import { type DocumentHighlight, Highlighter } from '../highlight/mark-document.ts';
 import { stringifyExact } from '../json.ts';
@@ -16,8 +15,8 @@ export interface Result {
   readonly hits: readonly Hit[];
   /** With group_by. */
   readonly groups: CollectedGroups | undefined;
-  /** Called when everything else is written: helpers may still be counting. Its time counts as the search's. */
-  readonly facets: () => readonly FacetCounts[];
+  /** As JSON. Called when everything else is written: helpers may still be counting. Its time counts as the search's. */
+  readonly facets: () => readonly string[];
   readonly collectionName: string;
   /** Until the page was chosen, in milliseconds. */
   readonly searchTimeMs: number;
@@ -35,7 +34,7 @@ export function writeReply(result: Result, context: SearchContext): string {
   const facets = result.facets();
   const searchTimeMs = result.searchTimeMs + performance.now() - beforeFacets;
   context.stages.end('facets');
-  let text = `{"facet_counts":[${facets.map(facetJson).join(',')}],${results}`;
+  let text = `{"facet_counts":[${facets.join(',')}],${results}`;
   if (request.offset !== undefined) text += `,"offset":${request.offset}`;
   if (has('out_of')) text += `,"out_of":${context.snapshot.documentCount}`;
   if (request.offset === undefined) text += `,"page":${request.page}`;
@@ -57,15 +56,6 @@ function resultsJson(result: Result, context: SearchContext): string {
   if (!groups) return `"found":${matches.total},"hits":[${hits.join(',')}]`;
   const grouped = groupsJson(groups.groups, context.plan.request.group_by, hits, documents);
   return `"found":${groups.total},"found_docs":${matches.total},"grouped_hits":[${grouped.join(',')}]`;
-}
-
-/** Not by JSON.stringify: facet values are most of many replies, and each is usually in it twice. */
-function facetJson({ counts, field_name, sampled, stats }: FacetCounts): string {
-  const values = counts.map(({ count, value, highlighted }) => {
-    const text = JSON.stringify(value);
-    return `{"count":${count},"highlighted":${highlighted === value ? text : JSON.stringify(highlighted)},"value":${text}}`;
-  });
-  return `{"counts":[${values.join(',')}],${JSON.stringify({ field_name, sampled, stats }).slice(1)}`;
 }
 
 /** text_match if Typesense omits it: the spec promises an integer on every hit. */

@@ -45,11 +45,16 @@ memory.add('helpers', 1);
 for (let seen = -1; seen !== memory.get('wake'); ) {
   seen = memory.get('wake');
   takeMessages();
-  // The next stage of the same search often follows at once.
-  if (doParts(memory, openJob)) memory.linger('wake', seen);
+  doParts(memory, openJob);
+  memory.linger('wake', seen, isExpected);
   memory.wait('wake', seen, IDLE_MS);
 }
 memory.add('helpers', -1);
+
+/** Whether parts are about to come; beside another search, helpers do none. */
+function isExpected(): boolean {
+  return memory.get('expected') === 1 && memory.get('searches') <= 1;
+}
 
 function takeMessages(): void {
   for (;;) {

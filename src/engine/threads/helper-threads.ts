@@ -7,8 +7,8 @@ import type { HelperData, HelperMessage, HelperPriority } from './helper-task.ts
 import { THREAD_LIMITS } from './start-pool.ts';
 
 /**
- * The threads that help searches: one fewer than there are processors, at least one. They
- * start when a search misses them, and end when none has needed them for a while.
+ * The threads that help searches: one fewer than there are processors, none if there is only one.
+ * They start when a search misses them, and end when none has needed them for a while.
  */
 export class HelperThreads {
   readonly memory = new HelpMemory(allocateHelp());
@@ -16,10 +16,12 @@ export class HelperThreads {
   readonly #workers = new Set<Worker>();
   /** By folder: the generation that the helpers have. */
   readonly #generations = new Map<string, number>();
+  readonly #count: number;
   #isClosed = false;
 
-  constructor(priority: HelperPriority = 'normal') {
+  constructor(priority: HelperPriority = 'normal', count = availableParallelism() - 1) {
     this.#priority = priority;
+    this.#count = count;
   }
 
   /** Counts a search that runs or waits: helpers are for one that is alone. */
@@ -42,7 +44,8 @@ export class HelperThreads {
     this.#generations.clear();
     // A search thread that was ended has left its job open.
     this.memory.closeJob(this.memory.job);
-    for (let i = Math.max(1, availableParallelism() - 1); i > 0; i -= 1) this.#start();
+    this.memory.release();
+    for (let i = 0; i < this.#count; i += 1) this.#start();
   }
 
   #start(): void {
@@ -68,6 +71,7 @@ export class HelperThreads {
     memory.set('helpers', 0);
     memory.set('working', 0);
     memory.set('owned', 0);
+    memory.set('expected', 0);
   }
 
   /** Passes on a generation that helpers do not have yet; to helpers with the one before, only the `change`. */

@@ -23,14 +23,11 @@ interface ScanInput extends ShortlistRequest {
   readonly bounds: Int32Array;
 }
 
-/** The candidates of a range, in parallel arrays. */
-interface ListedRange {
-  readonly docs: Uint32Array;
-  readonly sequences: Uint32Array;
-  readonly estimates: Float64Array;
-  readonly lowers: Float64Array;
-  readonly uppers: Float64Array;
-}
+/** The candidates of a range one after the other, each as NUMBERS_EACH numbers: one array is handed over sooner than several. */
+type ListedRange = Float64Array;
+
+/** Document, sequence, estimate, lower and upper bound. */
+const NUMBERS_EACH = 5;
 
 /** The same as `shortlist`, made with helpers; undefined if this thread has to make it alone. */
 export function divideShortlist(
@@ -42,7 +39,7 @@ export function divideShortlist(
 ): Candidate[] | undefined {
   if (!help) return undefined;
   const lengths = columns.map((searched) => searched?.column.docs.length ?? 0);
-  const ranges = rangesOf(lengths, RANGES);
+  const ranges = unevenRanges(lengths);
   const masks = columns.map((searched) => searched?.mask ?? null);
   const vectors = lengths.reduce((sum, length) => sum + length, 0);
   // Finite, because the input is JSON.
@@ -103,51 +100,61 @@ function rangeLister(
     const range = input.ranges[number];
     scan.raise(bounds.limit);
     const found = range ? scan.range(range) : [];
-    const listed = listedRange(found, scan.limit);
-    bounds.add(number, listed.lowers);
-    return listed;
+    const listed = found.filter(({ upper }) => upper >= scan.limit);
+    bounds.add(
+      number,
+      listed.map(({ lower }) => lower),
+    );
+    return numbersOf(listed);
   };
 }
 
-/** The candidates that reach the limit: early ones were listed when it was lower. */
-function listedRange(found: readonly Candidate[], limit: number): ListedRange {
-  const left = found.filter(({ upper }) => upper >= limit);
-  const { length } = left;
-  const listed = {
-    docs: new Uint32Array(length),
-    sequences: new Uint32Array(length),
-    estimates: new Float64Array(length),
-    lowers: new Float64Array(length),
-    uppers: new Float64Array(length),
-  };
-  for (const [i, { doc, sequence, estimate, lower, upper }] of left.entries()) {
-    listed.docs[i] = doc;
-    listed.sequences[i] = sequence;
-    listed.estimates[i] = estimate;
-    listed.lowers[i] = lower;
-    listed.uppers[i] = upper;
+function numbersOf(candidates: readonly Candidate[]): ListedRange {
+  const numbers = new Float64Array(candidates.length * NUMBERS_EACH);
+  for (const [i, { doc, sequence, estimate, lower, upper }] of candidates.entries()) {
+    numbers.set([doc, sequence, estimate, lower, upper], i * NUMBERS_EACH);
   }
-  return listed;
+  return numbers;
+}
+
+function candidatesOf(listed: ListedRange, part: number): Candidate[] {
+  return Array.from({ length: listed.length / NUMBERS_EACH }, (_, i) => {
+    const at = i * NUMBERS_EACH;
+    const [doc = 0, sequence = 0, estimate = 0, lower = 0, upper = 0] = listed.subarray(
+      at,
+      at + NUMBERS_EACH,
+    );
+    return { part, doc, sequence, estimate, lower, upper };
+  });
 }
 
 /** The candidates of all ranges, without those that the limit of all together leaves out. */
 function mostSimilar(listed: readonly ListedRange[], { ranges, most, least }: ScanInput): Candidate[] {
-  const count = listed.reduce((sum, { docs }) => sum + docs.length, 0);
-  const bounds = new KthLargest(Math.min(most, count));
-  for (const { lowers } of listed) for (const lower of lowers) bounds.add(lower);
-  const limit = count < most ? least : Math.max(bounds.value, least);
-  return listed.flatMap(({ docs, sequences, estimates, lowers, uppers }, range) => {
-    const part = ranges[range]?.part ?? 0;
-    const candidates: Candidate[] = [];
-    for (let i = 0; i < docs.length; i += 1) {
-      const upper = uppers[i] as number;
-      if (upper < limit) continue;
-      const [doc, sequence] = [docs[i] as number, sequences[i] as number];
-      const [estimate, lower] = [estimates[i] as number, lowers[i] as number];
-      candidates.push({ part, doc, sequence, estimate, lower, upper });
-    }
-    return candidates;
-  });
+  const candidates = listed.flatMap((ofRange, range) => candidatesOf(ofRange, ranges[range]?.part ?? 0));
+  const bounds = new KthLargest(Math.min(most, candidates.length));
+  for (const { lower } of candidates) bounds.add(lower);
+  const limit = candidates.length < most ? least : Math.max(bounds.value, least);
+  return candidates.filter(({ upper }) => upper >= limit);
+}
+
+/**
+ * Ranges of nearly the same length. The first one is divided further, because nothing can be left
+ * out before some ranges have been scanned; the last one, so that no thread waits for another.
+ */
+function unevenRanges(lengths: readonly number[]): PartRange[] {
+  const ranges = rangesOf(lengths, RANGES);
+  return ranges.flatMap((range, i) => (i === 0 || i === ranges.length - 1 ? piecesOf(range) : range));
+}
+
+const PIECES = 6;
+
+function piecesOf({ part, from, to }: PartRange): PartRange[] {
+  const most = Math.ceil((to - from) / PIECES);
+  return Array.from({ length: Math.ceil((to - from) / most) }, (_, i) => ({
+    part,
+    from: from + i * most,
+    to: Math.min(to, from + (i + 1) * most),
+  }));
 }
 
 /** More ranges would cost more than they save; fewer would leave helpers without work at the end, and share limits later. */

@@ -14,7 +14,7 @@ export class SharedBounds {
   }
 
   /** Adds those of a range. Only once: another thread may have listed the same range. */
-  add(range: number, lowers: Float64Array): void {
+  add(range: number, lowers: Iterable<number>): void {
     if (Atomics.exchange(this.#counts, INTERVALS + range, 1) === 1) return;
     for (const lower of lowers) Atomics.add(this.#counts, intervalOf(lower), 1);
   }
