@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Piscina } from 'piscina';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { HelpMemory } from '../../src/engine/help/help-memory.ts';
 import { planSearch } from '../../src/engine/plan/plan.ts';
 import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
 import type { Published } from '../../src/engine/store/generation.ts';
@@ -11,6 +12,9 @@ import { SearcherThreads } from '../../src/engine/threads/searcher-threads.ts';
 import { SCHEMA } from './arbitrary-search.ts';
 import { snapshotAfter } from './naive-collection.ts';
 import { BOOKS, found, line, openEngine, temporaryFolder } from './open-engine.ts';
+
+/** For a machine that does much else. */
+const PATIENCE_MS = 60_000;
 
 /** A generation with one more book. */
 function publisher(folder: string): (id: string) => Published {
@@ -130,7 +134,25 @@ test('a thread that was busy frees the memory of the generation before after its
   const evicting = { folder, before: next.generation };
   expect(run.mock.calls.map(([task]) => task)).not.toContainEqual(evicting);
   await first;
-  await vi.waitFor(() => expect(run.mock.calls.map(([task]) => task)).toContainEqual(evicting));
+  await vi.waitFor(() => expect(run.mock.calls.map(([task]) => task)).toContainEqual(evicting), {
+    timeout: PATIENCE_MS,
+  });
+});
+
+test('a thread that was ended while it prepared hinders no other one', async () => {
+  const run = vi.spyOn(Piscina.prototype, 'run');
+  onTestFinished(() => run.mockRestore());
+  const folder = temporaryFolder();
+  const publish = publisher(folder);
+  const { threads, find } = openThreads();
+  expect(await find(folder, publish('1'))).toBe(1);
+  const pool = run.mock.contexts[0] as Piscina;
+  const shared = pool.options.workerData as SharedArrayBuffer;
+  // No thread has this number.
+  new HelpMemory(shared).set('preparing', 2 ** 30);
+  const next = publish('2');
+  await threads.prepare({ folder, folders: [], next });
+  expect(await find(folder, impassable(next))).toBe(2);
 });
 
 test('an engine prepares its threads for what it publishes', async () => {
