@@ -19,6 +19,10 @@ const SCHEMA: CollectionSchema = {
     makeField('record', 'string', { index: false }),
     makeField('colour', 'float[]', { numDim: 3 }),
     makeField('shape', 'float[]', { numDim: 20 }),
+    makeField('size', 'float', { facet: true, sort: true }),
+    makeField('sizes', 'float[]'),
+    makeField('year', 'int32', { sort: true }),
+    makeField('isPublic', 'bool'),
   ],
 };
 
@@ -33,7 +37,7 @@ const document = fc.record(
     count: fc.oneof(fc.constant(2n ** 62n + 1n), fc.integer(), fc.constant('x')),
     record: fc.constantFrom('kurz', 'lang '.repeat(200)),
     colour: fc.oneof(vector(3), vector(2), fc.constant(null)),
-    shape: vector(20),
+    shape: fc.oneof(vector(20), fc.constant(Array(20).fill(0))),
     undeclared: fc.jsonValue(),
   },
   { requiredKeys: [] },
@@ -42,10 +46,48 @@ const json = (value: unknown): string =>
   JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'bigint' ? JSON.rawJSON(String(member)) : member,
   );
+/** Lines that no JSON.stringify writes. */
+const UNUSUAL = [
+  ...['', ' ', '\t\r', '\u2028\ufeff', '{', '[]', 'null', '{}{}'],
+  ...[
+    '{"id":"a","id":"b"}',
+    '{"id":"","id":"b"}',
+    '{"\\u0069d":"b"}',
+    '{"id":"a","__proto__":{"title":"x"}}',
+  ],
+  ...['{"id":"a","colour":[1, 2,3e0]}', '{"id":"a","colour":[1e39,2,3]}', '{"id":"a","colour":[]}'],
+  ...[
+    '{"id":"a","colour":[0,-0,-0.0]}',
+    '{"id":"b","colour":[9007199254740993,1,1]}',
+    '{"id":"a","colour":"1"}',
+  ],
+  ...['{"id":"a","colour":[1,2,3],"colour":[3,2,1]}', '{"id":"a","col\\u006fur":[1,2,3],"colour":[3,2,1]}'],
+  ...[
+    '{"id":"a","colour":[1,2,3],"undeclared":{"colour":[1,2,3]}}',
+    '{"id":"a","colour":{"colour":[1,2,3]}}',
+  ],
+  ...['{"id":"a","size":-0.0}', '{"id":"b","size":1e17,"sizes":[-0,1e-50,1e17]}', '{"id":"a","size":1e999}'],
+  ...[
+    '{"id":"a","size":12345678901234567890123}',
+    '{"id":"b","year":-0}',
+    '{"id":"b","year":1e3,"isPublic":1}',
+  ],
+  ...['{"id":"a","count":-0}', '{"id":"b","count":1e17}', '{"id":"b","count":"9223372036854775807"}'],
+  ...['{"id":"b","count":9223372036854775808,"size":"2.50","isPublic":"TRUE","year":2147483648}'],
+].map((text) => Buffer.from(text));
+/** With bytes that are not UTF-8. */
+const damaged = document.map((value) => {
+  const bytes = Buffer.from(json(value));
+  if (bytes.length > 9) bytes[bytes.length - 4] = 0xff;
+  return bytes;
+});
 const line = fc.oneof(
-  { weight: 8, arbitrary: document.map(json) },
-  fc.constantFrom('', ' ', '{', '[]', '{"id":"a","id":"b"}', '{"id":"a","colour":[1, 2,3e0]}'),
+  { weight: 12, arbitrary: document.map((value) => Buffer.from(json(value))) },
+  { weight: 4, arbitrary: fc.constantFrom(...UNUSUAL) },
+  { weight: 1, arbitrary: damaged },
 );
+const joined = (lines: readonly Uint8Array[]): Buffer =>
+  Buffer.concat(lines.flatMap((bytes) => [bytes, Buffer.from('\n')]));
 
 test('lines are written in the same way whether or not they were prepared', () => {
   const batches = fc.array(fc.array(line, { maxLength: 6 }), { minLength: 1, maxLength: 3 });
@@ -61,7 +103,7 @@ test('lines are written in the same way whether or not they were prepared', () =
         const folder = temporaryFolder();
         const writer = new CollectionWriter(folder, SCHEMA);
         const outcomes = given.map((lines) => {
-          const text = Buffer.from(lines.join('\n'));
+          const text = joined(lines);
           // What was in the memory before does not matter.
           const memory = new SharedArrayBuffer(bytes);
           new Uint8Array(memory).fill(1);
@@ -83,7 +125,7 @@ test('lines are written in the same way whether or not they were prepared', () =
       };
       expect(write(true)).toEqual(write(false));
     }),
-    { numRuns: 60 },
+    { numRuns: 100 },
   );
 });
 

@@ -31,7 +31,9 @@ export class NumberBuilder {
   }
 
   #numberOf(value: unknown): ExactNumber {
-    return this.#isFloat ? Math.fround(Number(value)) : exactNumber(value);
+    const number = this.#isFloat ? Math.fround(Number(value)) : exactNumber(value);
+    // As it is stored: JSON has no −0.
+    return number === 0 ? 0 : number;
   }
 
   /** The column in the given order of documents. */
