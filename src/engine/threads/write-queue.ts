@@ -9,7 +9,7 @@ import type { WriterRequest, WriterResult, WriterTask } from './writer-task.ts';
 
 export interface WriteQueueParts {
   readonly write: (task: WriterTask) => Promise<WriterResult>;
-  /** Prepares lines, in memory that must be released; undefined: the writer does so. */
+  /** Prepares lines, in memory that must be released; undefined: the writer does so. Never rejects. */
   readonly prepare: (request: WriterRequest) => Promise<SharedArrayBuffer | undefined>;
   readonly release: (memory: SharedArrayBuffer) => void;
   readonly merge: (job: MergeJob) => Promise<MergedSegment | undefined>;
@@ -73,7 +73,6 @@ export class WriteQueue {
     this.#pending += 1;
     // Begins at once, while the requests before are written.
     const preparing = this.#parts.prepare(request);
-    preparing.catch(() => {});
     const turn = this.#lastRequest.then(() => this.#runPrepared(request, preparing));
     this.#lastRequest = turn.catch(() => {});
     try {

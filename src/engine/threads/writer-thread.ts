@@ -28,12 +28,13 @@ export class WriterThread {
   readonly #queues = new Map<string, WriteQueue>();
   /** Queues that are ending, by folder. */
   readonly #ending = new Map<string, Promise<void>>();
-  readonly #preparer = new LinePreparer();
+  readonly #preparer: LinePreparer;
   #writing: Piscina<WriterTask, WriterResult> | undefined;
   #merging: Piscina<MergeJob, MergedSegment | undefined> | undefined;
 
   constructor(options: WriterThreadOptions) {
     this.#options = options;
+    this.#preparer = new LinePreparer(options.log);
   }
 
   /** Errors: EngineFault for a wrong request; EngineUnavailable when another process writes, or the files cannot be written. */
