@@ -125,7 +125,7 @@ test('lines are written in the same way whether or not they were prepared', () =
       };
       expect(write(true)).toEqual(write(false));
     }),
-    { numRuns: 100 },
+    { numRuns: 60 },
   );
 });
 
@@ -136,6 +136,14 @@ test('lines that depend on the collection, or are refused, are left to the write
   const prepared = new PreparedLines(memory);
   const ids = Array.from({ length: 6 }, () => prepared.next()?.id);
   expect(ids).toEqual(['a', undefined, undefined, undefined, 'c', undefined]);
+});
+
+test('one long line is prepared in memory of twice its size', () => {
+  const text = JSON.stringify({ id: 'a', title: 'Öl '.repeat(500_000) });
+  const bytes = Buffer.from(text);
+  const memory = new SharedArrayBuffer(2 ** Math.ceil(Math.log2(2 * bytes.length)));
+  prepareLines(bytes, SCHEMA, 'reject', memory);
+  expect(new PreparedLines(memory).next()?.body).toBe(text);
 });
 
 test('a large import is prepared in a thread, in the order of its batches', async () => {

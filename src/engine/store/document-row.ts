@@ -15,7 +15,8 @@ export interface DocumentRow {
   readonly vectors: PackedVectors | undefined;
 }
 
-export interface MadeRow extends DocumentRow {
+/** A row that is not stored yet, and its vectors as floats, of which the index keeps codes. */
+export interface NewRow extends DocumentRow {
   readonly floats: Vectors;
 }
 
@@ -33,7 +34,7 @@ export class DocumentRows {
   }
 
   /** Its vectors are valid until the next row is made. */
-  of(id: string, document: Readonly<Record<string, unknown>>): MadeRow {
+  of(id: string, document: Readonly<Record<string, unknown>>): NewRow {
     const inBody: Record<string, unknown> = {};
     let large: Record<string, unknown> | undefined;
     const floats = new Map<string, Float32Array>();

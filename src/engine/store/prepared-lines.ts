@@ -6,7 +6,7 @@ import { parseForIndex, type Vectors } from '../documents/stored-document.ts';
 import type { CollectionSchema } from '../schema.ts';
 import { codedBytes, codesIn, strideOf } from '../segment/vector-codes.ts';
 import type { DirtyValues } from '../write-options.ts';
-import { type DocumentRow, DocumentRows, type MadeRow } from './document-row.ts';
+import { type DocumentRow, DocumentRows, type NewRow } from './document-row.ts';
 import { layoutOf } from './stored-vectors.ts';
 
 /** A document whose vectors may be codes. */
@@ -18,10 +18,10 @@ export interface PreparedDocument extends DocumentRow {
 }
 
 /**
- * Parses and checks the lines of a batch, and packs what is stored of each document, in another
- * thread than the writer's: half the work of an import. It needs nothing of the collection. Lines
- * that depend on it, such as those without an id, and lines that are refused, are left to the
- * writer; so are those for which there is no more memory.
+ * Parses and checks the lines of a batch, and packs what is stored of each document. This is half
+ * the work of an import, and needs nothing of the collection, so another thread than the writer's
+ * does it. The writer does it itself for lines without an id, for lines that it will refuse, and
+ * for all lines after the first that does not fit into the memory.
  *
  * In the memory, each line has the lengths of its columns, all 0 if it is left to the writer, and
  * then the columns.
@@ -35,7 +35,7 @@ export function prepareLines(
   const rows = new DocumentRows(schema);
   const writer = new PreparedWriter(memory);
   for (const line of splitLines(lines)) {
-    const document = checked(line, schema, dirtyValues);
+    const document = checkedDocument(line, schema, dirtyValues);
     const id = document?.['id'];
     // Half of a surrogate pair would become another character.
     const isUsual = document && typeof id === 'string' && id.isWellFormed();
@@ -44,7 +44,7 @@ export function prepareLines(
   writer.finish();
 }
 
-function checked(line: Buffer, schema: CollectionSchema, dirtyValues: DirtyValues) {
+function checkedDocument(line: Buffer, schema: CollectionSchema, dirtyValues: DirtyValues) {
   try {
     const result = checkDocument(parseDocument(line, schema), schema, false, dirtyValues);
     return 'document' in result ? result.document : undefined;
@@ -58,8 +58,7 @@ function checked(line: Buffer, schema: CollectionSchema, dirtyValues: DirtyValue
 /** Of id, body, names of separate fields, long values, layout and components of vectors, and their codes. */
 const LENGTHS = 7;
 const WORD_BYTES = 4;
-/** Of a UTF-16 unit in UTF-8. */
-const MAX_UNIT_BYTES = 3;
+const LENGTH_BYTES = LENGTHS * WORD_BYTES;
 
 const align = (bytes: number): number => Math.ceil(bytes / WORD_BYTES) * WORD_BYTES;
 
@@ -77,24 +76,25 @@ class PreparedWriter {
     this.#words = new Uint32Array(memory);
   }
 
-  /** A line that is left to the writer. False without memory. */
+  /** A line that is left to the writer. False if there is no room for it. */
   skip(): boolean {
-    if (this.#at + LENGTHS * WORD_BYTES > this.#bytes.length) return false;
+    if (this.#at + LENGTH_BYTES > this.#bytes.length) return false;
     this.#words.fill(0, this.#at / WORD_BYTES, this.#at / WORD_BYTES + LENGTHS);
-    this.#at += LENGTHS * WORD_BYTES;
+    this.#at += LENGTH_BYTES;
     this.#lines += 1;
     return true;
   }
 
-  add(row: MadeRow): boolean {
+  /** False if there is no room for it. */
+  add(row: NewRow): boolean {
     const { id, body, separate = '', longValues = NOTHING, vectors, floats } = row;
     const { layout = '', components = NOTHING } = vectors ?? {};
     const codes = bytesOfCodes(floats);
-    const units = id.length + body.length + separate.length + layout.length;
-    const most = MAX_UNIT_BYTES * units + longValues.length + components.length + codes;
-    if (this.#at + most + 2 * LENGTHS * WORD_BYTES > this.#bytes.length) return false;
+    let bytes = LENGTH_BYTES + align(longValues.length) + align(components.length) + codes;
+    for (const text of [id, body, separate, layout]) bytes += align(Buffer.byteLength(text));
+    if (this.#at + bytes > this.#bytes.length) return false;
     const lengths = this.#at / WORD_BYTES;
-    this.#at += LENGTHS * WORD_BYTES;
+    this.#at += LENGTH_BYTES;
     this.#words[lengths] = this.#text(id);
     this.#words[lengths + 1] = this.#text(body);
     this.#words[lengths + 2] = this.#text(separate);
@@ -158,7 +158,7 @@ export class PreparedLines {
     if (this.#left === 0) return undefined;
     this.#left -= 1;
     const lengths = this.#at / WORD_BYTES;
-    this.#at += LENGTHS * WORD_BYTES;
+    this.#at += LENGTH_BYTES;
     const id = this.#text(lengths);
     if (id === '') return undefined;
     const body = this.#text(lengths + 1);
