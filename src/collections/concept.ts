@@ -1,4 +1,5 @@
 import type { Language } from '../kernel/languages.ts';
+
 /** Of what a concept is a kind; words of materials and techniques are found within longer statements. */
 export const CONCEPT_KINDS = ['type', 'material', 'technique'] as const;
 
