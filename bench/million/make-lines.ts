@@ -13,8 +13,9 @@ const END_OF_LINE = Buffer.from('}\n');
 
 /**
  * The copies of the documents in a file as lines of JSON, with their vectors; `ids` are
- * those in the file. `see` is called with the number of each. All chunks are in the same memory:
- * otherwise V8 would look for garbage among all original documents again and again.
+ * those in the file. `see` is called with the number of each. All chunks are in the same memory, and
+ * no line has buffers of its own: otherwise V8 would look for garbage among all original documents
+ * again and again.
  */
 export async function* makeLines(
   file: string,
@@ -44,10 +45,8 @@ export async function* makeLines(
     const start = end;
     end += line.copy(piece, end, 0, line.length - 1);
     const written = piece.subarray(start, end);
-    const wanted = Buffer.from(id, 'latin1');
-    const replacement = Buffer.from(copied, 'latin1');
-    for (let at = written.indexOf(wanted); at !== -1; at = written.indexOf(wanted, at + wanted.length)) {
-      replacement.copy(written, at);
+    for (let at = written.indexOf(id); at !== -1; at = written.indexOf(id, at + id.length)) {
+      written.write(copied, at, 'latin1');
     }
   };
   for (let copy = 0; copy < copies; copy += 1) {
