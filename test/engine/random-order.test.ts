@@ -12,6 +12,7 @@ const SCHEMA = {
     makeField('word', 'string', {}),
     makeField('place', 'string', { sort: true }),
     makeField('number', 'int32', {}),
+    makeField('tens', 'int32', { facet: true }),
   ],
 };
 
@@ -24,7 +25,12 @@ const CHANGES: readonly Change[] = [
 ];
 
 function changeOf(i: number): Change {
-  const document = { word: i % 3 === 0 ? 'Krug' : 'Vase', place: i % 4 === 0 ? 'Graz' : 'Linz', number: i };
+  const document = {
+    word: i % 3 === 0 ? 'Krug' : 'Vase',
+    place: i % 4 === 0 ? 'Graz' : 'Linz',
+    number: i,
+    tens: Math.floor(i / 10),
+  };
   return { id: String(i), document };
 }
 
@@ -115,4 +121,47 @@ test('another seed gives another order, and a page behind the end is empty', () 
   const first = (seed: number): string[] => page(snapshots.several, 0, 20, { sort_by: `_rand(${seed}):asc` });
   expect(first(1)).not.toEqual(first(2));
   expect(page(snapshots.several, live.length, 20, { sort_by: '_rand(1):asc' })).toEqual([]);
+});
+
+test.each([0, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1])('the order of seed %i', (seed) => {
+  const expected = live.toSorted(byNumber(seed)).map(idOf);
+  for (const offset of [0, 2_750, live.length - 100]) {
+    const read = page(snapshots.several, offset, PAGE, { sort_by: `_rand(${seed}):asc` });
+    expect(read).toEqual(expected.slice(offset, offset + PAGE));
+  }
+});
+
+test('a page of groups has the first document of each, in the order of its numbers', () => {
+  const sorted = live.toSorted(byNumber(7));
+  const seen = new Set<unknown>();
+  const firsts = sorted.filter(({ document }) => !seen.has(document['tens']) && seen.add(document['tens']));
+  for (const offset of [0, 300, firsts.length - 10]) {
+    const parameters = {
+      q: '*',
+      ...{ group_by: 'tens', group_limit: '1', offset: String(offset), limit: '20' },
+      sort_by: '_rand(7):asc',
+    };
+    const { body } = search(snapshots.several, SCHEMA.name, parameters, noLimits());
+    const { grouped_hits } = JSON.parse(body) as {
+      readonly grouped_hits: readonly {
+        readonly hits: readonly { readonly document: { readonly id: string } }[];
+      }[];
+    };
+    expect(grouped_hits.map(({ hits }) => hits[0]?.document.id)).toEqual(
+      firsts.slice(offset, offset + 20).map(idOf),
+    );
+  }
+});
+
+test.each(['-1', '1.5', String(2 ** 32)])('the seed %s is refused', (seed) => {
+  const { status, body } = search(
+    snapshots.several,
+    SCHEMA.name,
+    { q: '*', sort_by: `_rand(${seed}):asc` },
+    noLimits(),
+  );
+  expect([status, body]).toEqual([
+    400,
+    JSON.stringify({ message: 'Only positive integer seed value is allowed.' }),
+  ]);
 });
