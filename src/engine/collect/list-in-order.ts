@@ -59,9 +59,13 @@ export function listInOrder(
   const { values } = every;
   // Without words, matches ascend.
   const isAscending = part.scores.constant;
-  if (!part.isEveryLive && isAscending) {
-    if (step.by === 'sequence') return newestFirst(part, step, values);
-    if (every.isAllTies) return newestFirst(part, NEWEST_FIRST, values, every.tieAt(0));
+  const isByAge = step.by === 'sequence';
+  if (!part.isEveryLive && isAscending && (isByAge || every.isAllTies)) {
+    // They are listed at once. Bounded by the number of documents.
+    budget.spend(part.count);
+    return isByAge
+      ? newestFirst(part, step, values)
+      : newestFirst(part, NEWEST_FIRST, values, every.tieAt(0));
   }
   const walk = (most: number): OrderedList | undefined => {
     const docs = firstMatches(every, part, wanted, most, budget);

@@ -51,7 +51,10 @@ export function pageInOrder(
   });
   const lists = found.filter((list) => list !== undefined);
   if (lists.length < found.length) {
-    const whole = parts.map((part, i) => (found[i] ? slice(found[i], 0, found[i].length) : part));
+    const whole = parts.map((part, i) => {
+      const list = found[i];
+      return list && list.length < part.count ? slice(list, 0, list.length) : part;
+    });
     return { lists: whole, before: 0, steps: [step, ...further], isPage: false };
   }
   const cutting = cut(page, lists);
