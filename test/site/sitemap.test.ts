@@ -63,11 +63,25 @@ describe('entities are divided into files', () => {
     const ids: string[] = [];
     for (let file = 1; file <= files; file += 1) {
       const before = ids.length;
-      for await (const batch of entityIdsOf(listing(count), file, context)) ids.push(...batch);
+      for await (const batch of entityIdsOf(listing(count), file, () => context)) ids.push(...batch);
       expect(ids.length - before).toBeLessThanOrEqual(ENTITIES_PER_FILE);
     }
     expect(ids).toHaveLength(count);
     expect(new Set(ids).size).toBe(count);
+  });
+
+  test('each search has a timeout of its own, so that slow clients get whole files', async () => {
+    const signals: AbortSignal[] = [];
+    const { entities } = listing(600);
+    const noting = {
+      entities: (parameters: Parameters<typeof entities>[0], { signal }: typeof context) => {
+        signals.push(signal);
+        return entities(parameters);
+      },
+    };
+    const fresh = () => ({ signal: new AbortController().signal });
+    for await (const batch of entityIdsOf(noting, 1, fresh)) expect(batch.length).toBeGreaterThan(0);
+    expect(new Set(signals).size).toBe(3);
   });
 });
 

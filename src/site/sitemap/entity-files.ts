@@ -13,15 +13,18 @@ export async function countEntityFiles(catalogue: Listing, context: RequestConte
   return Math.ceil(found / ENTITIES_PER_FILE);
 }
 
-/** The ids of a file in batches; files are numbered from 1. Errors: see `Catalogue.entities`. */
+/**
+ * The ids of a file in batches, as fast as the client reads them; files are numbered from 1. `context` is called
+ * for each batch. Errors: see `Catalogue.entities`.
+ */
 export async function* entityIdsOf(
   catalogue: Listing,
   file: number,
-  context: RequestContext,
+  context: () => RequestContext,
 ): AsyncGenerator<readonly string[]> {
   const pages = ENTITIES_PER_FILE / PER_PAGE;
   for (let page = (file - 1) * pages + 1; page <= file * pages; page += 1) {
-    const { entities } = await catalogue.entities({ q: '*', page, per_page: PER_PAGE }, context);
+    const { entities } = await catalogue.entities({ q: '*', page, per_page: PER_PAGE }, context());
     if (entities.length > 0) yield entities.map(({ id }) => id);
     if (entities.length < PER_PAGE) return;
   }

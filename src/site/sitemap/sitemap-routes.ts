@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import type { RequestContext } from '../../catalogue/search-request.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { LANGUAGES } from '../../kernel/languages.ts';
 import { memoizeFor } from '../../kernel/memoize.ts';
@@ -11,7 +12,7 @@ import { pageUrls } from './page-urls.ts';
 import { type SitemapUrl, sitemapIndex, urlSet } from './sitemap-xml.ts';
 
 const HOUR_MS = 3_600_000;
-const TIMEOUT_MS = 20_000;
+const SEARCH_TIMEOUT_MS = 20_000;
 const CACHE_CONTROL = 'public, max-age=3600';
 const TYPE = 'application/xml; charset=utf-8';
 
@@ -23,7 +24,8 @@ const noRecords: ListRecords = async () => [];
  */
 export function sitemapRoutes(app: FastifyInstance, site: Site): void {
   const { baseUrl, catalogue, listRecords = noRecords, clock = systemClock } = site;
-  const context = () => ({ signal: AbortSignal.timeout(TIMEOUT_MS) });
+  /** Of one search. */
+  const context = (): RequestContext => ({ signal: AbortSignal.timeout(SEARCH_TIMEOUT_MS) });
   const objects = memoizeFor(HOUR_MS, clock, () => objectFiles(listRecords));
   const entityFiles = memoizeFor(HOUR_MS, clock, () => countEntityFiles(catalogue, context()));
   const inLanguages = (path: string): SitemapUrl['urls'] =>
@@ -68,7 +70,7 @@ export function sitemapRoutes(app: FastifyInstance, site: Site): void {
 
   route(`/sitemap/entities-${NUMBER}.xml`, async (number) => {
     if (number > (await entityFiles())) throw new Problem(404, 'Not Found');
-    return urlSetOf(entityIdsOf(catalogue, number, context()), (id) => ({
+    return urlSetOf(entityIdsOf(catalogue, number, context), (id) => ({
       urls: inLanguages(`/entities/${encodeURIComponent(id)}`),
     }));
   });
