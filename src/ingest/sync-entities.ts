@@ -30,11 +30,8 @@ export async function syncEntities(
   collection: string,
 ): Promise<SyncedCollection | undefined> {
   const all = await checkpoints.all();
-  const name = entityCheckpoint(collection);
-  const change = all.get(collection)?.change ?? 0;
-  const done = all.get(name);
   const { current: stored } = await readNumberedCollections(index, 'chos-entities');
-  if (stored !== undefined && done?.change === change && done.recipe === ENTITY_RULES) return undefined;
+  if (stored !== undefined && areEntitiesCurrent(all, collection)) return undefined;
 
   const counted = await countMentions(index, collection);
   const known = await storedDescriptions(index, stored);
@@ -52,12 +49,22 @@ export async function syncEntities(
     ),
     unreadable: [],
   });
-  await checkpoints.set(name, { change, recipe: ENTITY_RULES });
+  await checkpoints.set(passCheckpoint(collection, 'entities'), {
+    change: changeOf(all, collection),
+    recipe: ENTITY_RULES,
+  });
   return synced;
 }
 
-/** The name of the checkpoint that says which objects of a numbered collection the entities follow. */
-export const entityCheckpoint = (collection: string): string => passCheckpoint(collection, 'entities');
+type AllCheckpoints = Awaited<ReturnType<Checkpoints['all']>>;
+
+/** Whether this version made the entities, of the objects that a numbered collection has now. */
+export function areEntitiesCurrent(all: AllCheckpoints, collection: string): boolean {
+  const done = all.get(passCheckpoint(collection, 'entities'));
+  return done?.change === changeOf(all, collection) && done.recipe === ENTITY_RULES;
+}
+
+const changeOf = (all: AllCheckpoints, collection: string): number => all.get(collection)?.change ?? 0;
 
 /** How often documents mention one URI. */
 interface CountedUri {

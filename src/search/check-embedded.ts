@@ -34,10 +34,10 @@ function findingOf({ name, aliases, ...state }: CheckedCollection): Finding {
     );
   }
   const { documents = 0, segments = 0, indexBytes = 0, unpublished = 0 } = state;
-  const size = `${documents} documents, ${Math.ceil(indexBytes / 1024 ** 2)} MB in ${segments} segments`;
+  const size = `${counted(documents, 'document')}, ${Math.ceil(indexBytes / 1024 ** 2)} MB in ${counted(segments, 'segment')}`;
   if (unpublished > 0) {
     return warning(
-      `${title}: ${size}; ${unpublished} changes are not searchable yet`,
+      `${title}: ${size}; not searchable yet: ${counted(unpublished, 'change')}`,
       'Normal while a process writes; after a kill, the next search publishes them',
     );
   }
@@ -49,3 +49,5 @@ function findingOf({ name, aliases, ...state }: CheckedCollection): Finding {
   }
   return ok(`${title}: ${size}, undamaged`);
 }
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -3,6 +3,7 @@ import { openFileCms } from '../../cms/file-cms.ts';
 import { type Finding, findingsAbout } from '../../kernel/finding.ts';
 import { openFileWiki } from '../../wiki/file-wiki.ts';
 import { WikiUnreachable } from '../../wiki/wiki.ts';
+import { counted } from '../progress.ts';
 import type { Settings } from '../settings/settings.ts';
 import { conceptFaults, openConcepts } from '../wiring/open-concepts.ts';
 
@@ -20,7 +21,7 @@ export function checkFileCms(contentDir: string | undefined, signal: AbortSignal
       const entries = await cms.contentWithBlocks(signal);
       return {
         faults: [...institutions.mismatches, ...entries.mismatches].map(({ message }) => message),
-        summary: `${folder} contains ${institutions.valid.length} institutions and ${entries.valid.length} pages`,
+        summary: `${folder} contains ${counted(institutions.valid.length, 'institution')} and ${counted(entries.valid.length, 'page')}`,
       };
     } finally {
       await cms.close();
@@ -41,7 +42,7 @@ export function checkFileWiki(contentDir: string | undefined): Promise<Finding[]
       const { pages, faults } = await wiki.pages();
       return {
         faults: faults.map(({ id, reason }) => `wiki page ${id}: ${reason}`),
-        summary: `${folder}/wiki contains ${pages.length} pages`,
+        summary: `${folder}/wiki contains ${counted(pages.length, 'page')}`,
       };
     } finally {
       await wiki.close();
@@ -55,7 +56,7 @@ export async function checkConcepts(settings: Pick<Settings, 'contentDir'>): Pro
   const table = await openConcepts(settings);
   return [
     ...conceptFaults(table).map((message) => fault(message, 'Correct the row; see docs/vocabulary.md')),
-    ok(`${table.path} contains ${table.concepts.length} concepts`),
+    ok(`${table.path} contains ${counted(table.concepts.length, 'concept')}`),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { choRecipe } from '../../collections/cho-document.ts';
 import { ExportsFolder } from '../../dataset/exports-folder.ts';
-import { entityCheckpoint } from '../../ingest/sync-entities.ts';
+import { areEntitiesCurrent } from '../../ingest/sync-entities.ts';
 import { type Finding, findingsAbout } from '../../kernel/finding.ts';
 import type { SearchIndex } from '../../search/search-engine.ts';
 import { lastScheduledSync } from '../schedules/sync-schedule.ts';
@@ -68,10 +68,12 @@ async function checkEntities({ store, index }: Parts): Promise<Finding[]> {
   if ((await index.collection('chos-entities')) === undefined) {
     return [warning('the index has no persons, places and concepts', remedy)];
   }
-  const checkpoints = await store.checkpoints.all();
-  const [last, done] = [objects, entityCheckpoint(objects)].map((name) => checkpoints.get(name)?.change ?? 0);
-  if (done === last) return [ok('persons, places and concepts are those of the objects in the index')];
-  return [warning('persons, places and concepts are older than the objects in the index', remedy)];
+  if (areEntitiesCurrent(await store.checkpoints.all(), objects)) {
+    return [ok('persons, places and concepts are those of the objects in the index')];
+  }
+  const message =
+    'persons, places and concepts are older than the objects in the index, or of another version';
+  return [warning(message, remedy)];
 }
 
 async function checkSync({ store, settings, now }: Parts): Promise<Finding[]> {

@@ -90,6 +90,9 @@ const MODEL = new Map([['model.onnx', Buffer.from('weights')]]);
 /** Warnings of a machine with one core, little memory or little free space. */
 const OF_THE_MACHINE = /^warning {2}(?:machine|data folder): /;
 
+const OLD_ENTITIES =
+  '^warning  entities: persons, places and concepts are older than the objects in the index, or of another version$';
+
 describe('an installation', () => {
   let template: string;
   let folder: string;
@@ -149,7 +152,12 @@ describe('an installation', () => {
       '',
     ]);
     expect(lines).toContain('ok       indexing: all 2 records are in the index');
-    expect(lines).toContain('ok       content: /content contains 1 institutions and 0 pages');
+    expect(lines).toContainEqual(
+      expect.stringMatching(
+        /^ok {7}search index: chos \(chos-1\): 2 documents, \d+ MB in 1 segment, undamaged$/,
+      ),
+    );
+    expect(lines).toContain('ok       content: /content contains 1 institution and 0 pages');
     expect(lines).toContainEqual(
       expect.stringMatching(/^ok {7}vocabulary: \S+starter\.tsv contains \d+ concepts$/),
     );
@@ -242,7 +250,12 @@ describe('an installation', () => {
     [
       'entities of an earlier run',
       () => inStore("UPDATE checkpoints SET change = change - 1 WHERE collection = 'chos-1:entities'"),
-      ['^warning  entities: persons, places and concepts are older than the objects in the index$'],
+      [OLD_ENTITIES],
+    ],
+    [
+      'entities of another version',
+      () => inStore("UPDATE checkpoints SET recipe = 'other' WHERE collection = 'chos-1:entities'"),
+      [OLD_ENTITIES],
     ],
     [
       'an index without entities',
