@@ -28,7 +28,7 @@ import { reportText } from './report-text.ts';
 /**
  * `vitrine report`: how good the records of an institution are, or those of all, from the
  * index and the nights in the record store. No service needs to run, and nothing changes.
- * Status: 0 done, 1 no index or an unknown institution, 130 and 143 interrupted.
+ * Status: 0 done, 1 no index, the index of an earlier version or an unknown institution, 130 and 143 interrupted.
  */
 export const command: Command = async (argv, settings) => {
   const { institution, out, language: named, ...forms } = parseArguments('report', argv).values;
