@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { QualityNight } from '../../src/catalogue/quality-report.ts';
 import { CmsUnreachable } from '../../src/cms/cms.ts';
+import { Problem } from '../../src/kernel/problem.ts';
 import { memoryCms } from '../cms/memory-cms.ts';
 import { BASE_URL } from '../http/open-app.ts';
 import { uuidOf } from '../http/served-records.ts';
@@ -174,6 +175,16 @@ test('with the index of an earlier version, the page says what to run', async ()
   expect(body).toContain('<h1>Noch keine Zahlen zur Datenqualität</h1>');
   expect(body).toContain('„vitrine index --rebuild“ legt einen neuen an');
   expect((await ask('/en/institutions/albertina/quality')).body).toContain(
-    '<h1>No figures of data quality yet</h1>',
+    '<h1>No data quality figures yet</h1>',
   );
+});
+
+test('while too many reports are being made, the page asks to try again', async () => {
+  const refuse = async () => {
+    throw new Problem(503, 'Too many quality reports are being made', { headers: { 'retry-after': '5' } });
+  };
+  const app = await openQualitySite(onTestFinished, { changes: { facetValues: refuse } });
+  const reply = await app.inject({ url: '/de/quality', headers: { accept: 'text/html' } });
+  expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '5']);
+  expect(reply.body).toContain('<h1>Das geht gerade nicht</h1>');
 });

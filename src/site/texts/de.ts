@@ -101,7 +101,7 @@ export const de = {
       text: 'Bitte in einigen Augenblicken noch einmal versuchen.',
     },
     503: {
-      title: 'Gerade ist zu viel los',
+      title: 'Das geht gerade nicht',
       text: 'Bitte in einigen Augenblicken noch einmal versuchen.',
     },
     withoutQuality: {
