@@ -35,9 +35,13 @@ const impassable = (published: Published): Published =>
 function openThreads(count = 1) {
   const threads = new SearcherThreads({ threads: count });
   onTestFinished(() => threads.close());
-  const find = async (folder: string, published: Published): Promise<number> => {
+  const find = async (
+    folder: string,
+    published: Published,
+    folders: readonly string[] = [],
+  ): Promise<number> => {
     const parameters = { q: '*' };
-    const task = { folder, folders: [], collectionName: 'books', published, parameters };
+    const task = { folder, folders, collectionName: 'books', published, parameters };
     const { body } = await threads.run(task);
     return (JSON.parse(Buffer.from(body).toString()) as { readonly found: number }).found;
   };
@@ -80,6 +84,47 @@ test('a thread that has the generation before is passed only what is new', async
   );
   await threads.prepare({ folder, folders: [], next: { ...second, segments } });
   expect(await find(folder, impassable(second))).toBe(2);
+});
+
+test('a thread is passed only what is new of each of several collections', async () => {
+  const folders = [temporaryFolder(), temporaryFolder()];
+  const { threads, find } = openThreads();
+  const collections = folders.map((folder) => ({ folder, publish: publisher(folder) }));
+  const pass = (folder: string, next: Published): Promise<void> => threads.prepare({ folder, folders, next });
+  for (const { folder, publish } of collections) {
+    const first = publish('1');
+    expect(await find(folder, first, folders)).toBe(1);
+    await pass(folder, first);
+  }
+  for (const { folder, publish } of collections) {
+    const second = publish('2');
+    const [known, ...added] = second.segments;
+    if (!known) throw new Error('nothing was published');
+    const segments = [Object.assign({ ...known }, { impassable: () => {} }), ...added];
+    await pass(folder, { ...second, segments });
+    expect(await find(folder, impassable(second), folders)).toBe(2);
+  }
+});
+
+test('threads are not passed a generation any more once there is a later one', async () => {
+  const run = vi.spyOn(Piscina.prototype, 'run');
+  onTestFinished(() => run.mockRestore());
+  const folder = temporaryFolder();
+  const publish = publisher(folder);
+  const { threads, find } = openThreads(2);
+  const first = publish('1');
+  expect(await find(folder, first)).toBe(1);
+  await threads.prepare({ folder, folders: [], next: first });
+  const pool = run.mock.contexts[0] as Piscina;
+  const memory = new HelpMemory(pool.options.workerData as SharedArrayBuffer);
+  // As if one of them prepared all the time: each round leaves the generation to the next.
+  memory.set('preparing', (pool.threads[0]?.threadId ?? 0) + 1);
+  run.mockClear();
+  const later = [publish('2'), publish('3')];
+  await Promise.all(later.map((next) => threads.prepare({ folder, folders: [], next })));
+  const generations = run.mock.calls.map(([task]) => task.next.generation);
+  expect(generations).toContain(later[0]?.generation);
+  expect(generations).toEqual(generations.toSorted((a, b) => a - b));
 });
 
 test('threads that have dropped the generation before are passed the whole one', async () => {

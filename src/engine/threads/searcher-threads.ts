@@ -75,8 +75,10 @@ export interface NewGeneration {
 }
 
 interface LastGeneration extends NewGeneration {
-  /** For threads that have the generation before; undefined if that was of another collection. */
+  /** For threads that have the generation before; undefined for the first one. */
   readonly change: GenerationChange | undefined;
+  /** Counts the new generations of all collections. */
+  readonly number: number;
 }
 
 /** The threads that search. */
@@ -90,7 +92,9 @@ export class SearcherThreads {
   /** Folders of the collections that were searched. */
   readonly #searched = new Set<string>();
   readonly #recent = new RecentSearches();
-  #last: LastGeneration | undefined;
+  /** By folder. */
+  readonly #last = new Map<string, LastGeneration>();
+  #newGenerations = 0;
   #expensiveAt = Number.NEGATIVE_INFINITY;
   #pool: Pool | undefined;
   #expensive: Pool | undefined;
@@ -128,7 +132,7 @@ export class SearcherThreads {
       if (isExpensive) this.#expensiveAt = performance.now();
       const helpers = isExpensive ? this.#expensiveHelpers : this.#helpers;
       helpers.publish(task.folder, task.folders, task.published);
-      const before = this.#last;
+      const before = this.#newGenerations;
       const given = { ...task, limits: { ...limits, cancelled } };
       const { reply, tookMs, missesHelp } = await ask(pool, given, trialMs, late);
       if (missesHelp) helpers.provide();
@@ -137,7 +141,7 @@ export class SearcherThreads {
         this.#recent.note(task.folder, task);
       }
       // What was published meanwhile. The thread is idle only after this turn.
-      if (this.#last !== before) setImmediate(() => this.#catchUp().catch(() => {}));
+      if (this.#newGenerations > before) setImmediate(() => this.#catchUp(before).catch(() => {}));
       if (typeof reply === 'string') return { result: undefined, tookMs, end: reply };
       return { result: reply, tookMs, end: reply.cutOff && isLate(limits) ? 'late' : 'complete' };
     };
@@ -161,38 +165,44 @@ export class SearcherThreads {
   async prepare(last: NewGeneration): Promise<void> {
     const { folder, folders, next } = last;
     if (!this.#searched.has(folder)) return;
-    const change = this.#last?.folder === folder ? changeSince(this.#last.next, next) : undefined;
+    const before = this.#last.get(folder);
+    const change = before && changeSince(before.next, next);
     this.#helpers.publish(folder, folders, next, change);
     this.#expensiveHelpers.publish(folder, folders, next, change);
-    this.#last = { ...last, change };
-    await this.#prepareIdle();
+    this.#newGenerations += 1;
+    const given = { ...last, change, number: this.#newGenerations };
+    this.#last.set(folder, given);
+    await this.#prepareIdle(given);
   }
 
-  /** Threads that were busy when a generation came get it, and free the memory of the one before. */
-  async #catchUp(): Promise<void> {
-    await this.#prepareIdle();
-    if (!this.#last || !this.#pool) return;
-    const { folder, next } = this.#last;
-    await this.#evictOneByOne(this.#pool, { folder, before: next.generation });
+  /** Threads that were busy when generations came get them, and free the memory of those before. */
+  async #catchUp(numberBefore: number): Promise<void> {
+    for (const last of this.#last.values()) {
+      if (last.number <= numberBefore) continue;
+      await this.#prepareIdle(last);
+      const { folder, next } = last;
+      if (this.#pool) await this.#evictOneByOne(this.#pool, { folder, before: next.generation });
+    }
   }
 
-  async #prepareIdle(): Promise<void> {
-    if (!this.#last) return;
+  /** Stops when a later generation of the collection comes: threads that have it already would go back. */
+  async #prepareIdle(given: LastGeneration): Promise<void> {
     this.#endLostTurns();
-    const { folder, folders, ...given } = this.#last;
+    const { folder, folders } = given;
+    const isLast = (): boolean => this.#last.get(folder) === given;
     const { running, runningExpensive } = this.#queue;
     const task = { folder, folders, recent: this.#recent.of(folder), threads: this.#threads };
-    await inIdleThreads(this.#pool, running - runningExpensive, task, given);
+    await inIdleThreads(this.#pool, running - runningExpensive, task, given, isLast);
     // A thread that is about to end stays alive for a task.
     if (performance.now() - this.#expensiveAt < EXPENSIVE_IDLE_MS) {
-      await inIdleThreads(this.#expensive, runningExpensive, { ...task, recent: [] }, given);
+      await inIdleThreads(this.#expensive, runningExpensive, { ...task, recent: [] }, given, isLast);
     }
   }
 
   forget(folder: string): void {
     this.#searched.delete(folder);
     this.#recent.forget(folder);
-    if (this.#last?.folder === folder) this.#last = undefined;
+    this.#last.delete(folder);
   }
 
   /**
@@ -270,13 +280,14 @@ async function inIdleThreads(
   busy: number,
   task: Omit<PrepareTask, 'next'>,
   { next, change }: Pick<LastGeneration, 'next' | 'change'>,
+  isLast: () => boolean,
 ): Promise<void> {
   if (!pool) return;
   const idle = Math.max(0, pool.threads.length - busy);
   let given = { ...task, next: change ?? next };
-  for (let rounds = idle; rounds > 0; rounds -= 1) {
+  for (let rounds = idle; rounds > 0 && isLast(); rounds -= 1) {
     let { isLeft, needsWhole } = await inThreads(pool, idle, given);
-    if (needsWhole) {
+    if (needsWhole && isLast()) {
       given = { ...task, next };
       ({ isLeft } = await inThreads(pool, idle, given));
     }
