@@ -31,7 +31,7 @@ function apply(writer: CollectionWriter, batch: readonly Change[]): void {
 /** Merges all segments, apart from the writer. */
 function merge(folder: string, writer: CollectionWriter) {
   const { generation, segments } = writer.published();
-  const job = { folder, id: `m${generation}`, sources: segments, documents: 0 };
+  const job = { folder, id: `m${generation}`, sources: segments, bytes: 0 };
   return { job, merged: runMerge(job) };
 }
 

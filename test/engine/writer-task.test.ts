@@ -24,9 +24,9 @@ function makeWriter() {
     });
 }
 
-const writing = (id: string, publish: PublishTime, count = 1): WriterRequest => ({
+const writing = (id: string, publish: PublishTime, title = 'Krug'): WriterRequest => ({
   do: 'write',
-  lines: Array.from({ length: count }, (_, i) => line(`${id}-${i}`, 'Krug')),
+  lines: [line(id, title)],
   action: 'upsert',
   withDocuments: false,
   dirtyValues: 'reject',
@@ -55,7 +55,7 @@ test('a generation is passed on unless the caller has it', async () => {
   ]);
 });
 
-test('segments of few documents are merged by the writer, and published with the last change', async () => {
+test('small segments are merged by the writer, and published with the last change', async () => {
   const run = makeWriter();
   const states: (readonly [number | undefined, number | undefined])[] = [];
   for (let i = 0; i < 9; i += 1) {
@@ -70,9 +70,10 @@ test('segments of few documents are merged by the writer, and published with the
   ]);
 });
 
-test('a merge of many documents is planned while no other one goes on', async () => {
+test('a large merge, also of few documents, is planned while no other one goes on', async () => {
   const run = makeWriter();
-  for (let i = 0; i < 8; i += 1) await run(writing(`d${i}`, 'now', 150));
+  const title = Array.from({ length: 20_000 }, (_, i) => `krug${i}`).join(' ');
+  for (let i = 0; i < 8; i += 1) await run(writing(`d${i}`, 'now', title));
   const sources = async (request: WriterRequest, merging?: string): Promise<number | undefined> =>
     (await run(request, { merging })).mergeJob?.sources.length;
   expect(await sources(writing('a', 'later'))).toBe(8);

@@ -202,11 +202,10 @@ export class IndexWriter {
     }));
     const chosen = isIdle ? planIdleMerge(sizes) : planMerge(sizes);
     if (chosen.length === 0) return undefined;
-    const segments = this.#segments.filter((_, i) => chosen.includes(i));
-    const sources = segments.map(({ shared }) => shared);
-    const documents = segments.reduce((sum, { part }) => sum + part.segment.documentCount, 0);
+    const sources = this.#segments.filter((_, i) => chosen.includes(i)).map(({ shared }) => shared);
+    const bytes = chosen.reduce((sum, i) => sum + (sizes[i]?.bytes ?? 0) + (sizes[i]?.vectorBytes ?? 0), 0);
     // A unique name, because a merge holds no lock.
-    return { folder: this.#folder, id: `m-${randomUUID().slice(0, 8)}`, sources, documents };
+    return { folder: this.#folder, id: `m-${randomUUID().slice(0, 8)}`, sources, bytes };
   }
 
   /**

@@ -8,8 +8,8 @@ export interface MergeJob {
   /** Of the new segment. */
   readonly id: string;
   readonly sources: readonly SharedSegment[];
-  /** In the sources, with deleted ones. */
-  readonly documents: number;
+  /** Of the sources in memory, with vectors. */
+  readonly bytes: number;
 }
 
 export interface MergedSegment {

@@ -93,8 +93,8 @@ export interface WriterResult extends Done, Refused {
   readonly log: readonly string[];
 }
 
-/** Merging no more takes the writer some milliseconds; another thread would take longer to start, and publish once more. */
-const FEW_DOCUMENTS = 1_000;
+/** Merging no more takes the writer 10 to 100 ms; another thread would take longer to start, and publish once more. */
+const SMALL_MERGE_BYTES = 4 * 1024 * 1024;
 
 runInBackground();
 
@@ -107,7 +107,7 @@ export default function runWriterTask(task: WriterTask): WriterResult {
   const log: string[] = [];
   const done = runOrRefuse(task, log);
   const writer = writers.get(task.folder);
-  const mergeJob = writer && !isMerging(task) ? mergeFew(writer, task.do === 'compact') : undefined;
+  const mergeJob = writer && !isMerging(task) ? mergeSmall(writer, task.do === 'compact') : undefined;
   return {
     ...done,
     isOpen: writer !== undefined,
@@ -132,10 +132,10 @@ function toPassOn(
   return before && before.generation === held ? changeSince(before, published) : published;
 }
 
-/** Merges segments of few documents; returns a larger merge that is due, or one that has failed, whose cause shows when it is repeated. */
-function mergeFew(writer: CollectionWriter, isIdle: boolean): MergeJob | undefined {
+/** Merges small segments; returns a larger merge that is due, or one that has failed, whose cause shows when it is repeated. */
+function mergeSmall(writer: CollectionWriter, isIdle: boolean): MergeJob | undefined {
   for (let job = writer.planMerge(isIdle); job; job = writer.planMerge(isIdle)) {
-    if (job.documents > FEW_DOCUMENTS) return job;
+    if (job.bytes > SMALL_MERGE_BYTES) return job;
     try {
       writer.adopt(job, runMerge(job));
     } catch {
