@@ -1,6 +1,6 @@
 import type { FramedRecord } from '../edm/record.ts';
 import { readStoredBody } from '../edm/stored-body.ts';
-import { contentTier as contentTierOf } from '../quality/content-tier.ts';
+import { contentTier as contentTierOf, statesPictureSize } from '../quality/content-tier.ts';
 import type { MetadataTier } from '../quality/metadata-tier.ts';
 import { PROBLEM_IDS, type ProblemId } from '../quality/problem-table.ts';
 import { type Quality, qualityOf } from '../quality/quality.ts';
@@ -107,9 +107,9 @@ interface KeptRecord extends JudgedRecord {
   readonly keys: TextKeys;
 }
 
-/** Whether no size of a picture is stated, and a large one would raise the tier. */
+/** Whether the size of the picture that the index measures is not stated, and a large one would raise the tier. */
 const mayBeHigher = (record: FramedRecord, tier: Quality['contentTier']): boolean =>
-  contentTierOf(record, {}).best?.pixels === undefined && contentTierOf(record, LARGE_PICTURE).tier > tier;
+  !statesPictureSize(record) && contentTierOf(record, LARGE_PICTURE).tier > tier;
 
 const LARGE_PICTURE: QualityFacts = { imageMegapixel: 100 };
 

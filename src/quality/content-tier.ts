@@ -57,8 +57,7 @@ export function contentTier(
     hasEmbeddableMedia: media.some(({ role, id }) => role === 'isShownBy' && isEmbeddable(id)),
   };
   const ofRecord = freest(statedRights(record['edmRights']).map(({ policy }) => policy)) ?? 'CLOSED';
-  // Pictures are read in this order, so the first one is the one that was measured.
-  const measured = files.find(mayBeImage);
+  const measured = measuredOf(files);
   let best: FileFindings | undefined;
   for (const file of files) {
     const isMeasured = file === measured && facts.imageMegapixel !== undefined;
@@ -74,6 +73,15 @@ export function contentTier(
   }
   return { ...about, best, tier: best?.tier ?? tierWithoutFiles(about) };
 }
+
+/** Whether the record states the size of the picture that is measured. */
+export function statesPictureSize(record: FramedRecord): boolean {
+  const measured = measuredOf(distinctFiles(mediaOf(record)));
+  return measured !== undefined && pixelsOf(measured) !== undefined;
+}
+
+/** Pictures are read in this order, so the first one is the one that is measured. */
+const measuredOf = (files: readonly Medium[]): Medium | undefined => files.find(mayBeImage);
 
 function kindOf(record: FramedRecord): string | undefined {
   for (const value of valuesOf(record.aggregatedCHO['edmType'])) {

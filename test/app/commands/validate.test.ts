@@ -184,10 +184,21 @@ test('records whose pictures have no stated size may reach a higher content tier
     withFile(2, { 'ebucore:width': 300, 'ebucore:height': 200 }),
     withFile(3, { 'ebucore:width': 3000, 'ebucore:height': 2000 }),
     withFile(4, { 'dc:format': 'application/pdf' }),
+    // The index measures the first picture.
+    {
+      ...withFile(5, { 'dc:format': 'image/jpeg' }),
+      'edm:hasView': [
+        {
+          id: 'http://museum.example/5b.jpg',
+          type: 'WebResource',
+          ...{ 'ebucore:width': 400, 'ebucore:height': 300 },
+        },
+      ],
+    },
   ];
   writeFileSync(source, lines.map((line) => JSON.stringify(line)).join('\n'));
   const { quality } = JSON.parse((await validate(folder, [source, '--json'])).stdout);
-  expect([quality.contentTier, quality.maybeHigher]).toEqual([{ 0: 3, 1: 0, 2: 0, 3: 0, 4: 1 }, 1]);
+  expect([quality.contentTier, quality.maybeHigher]).toEqual([{ 0: 3, 1: 1, 2: 0, 3: 0, 4: 1 }, 2]);
 });
 
 test('--report writes the quality of each valid record', async () => {
