@@ -8,7 +8,7 @@
  * Run: node bench/deep-pages.ts [CORPUS] [--documents N] [--rounds N] [--page N] [--merged]
  *   [--order SORT_BY]… [--beside CHECKOUT] [--data FOLDER]
  * --merged merges the segments first, --beside asks the engine of another checkout the same
- * questions in turn, --data keeps the index for the next run.
+ * questions in turn, --data keeps the index for the next run: once merged, it stays so.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -71,7 +71,7 @@ const checkouts = [
 const versions = await Promise.all(checkouts.map((checkout) => openVersion(checkout, folder)));
 const orders = options.order.length > 0 ? options.order : ORDERS;
 const { found } = ask(0, { q: '*' });
-console.log(`${grouped(found)} documents in ${countSegments(folder)} segments, ${MACHINE}`);
+console.log(`${grouped(found)} documents, segments: ${countSegments(folder)}, ${MACHINE}`);
 console.log(`page ${options.page}, ms${versions.length > 1 ? ', beside and own' : ''}\n`);
 let isMissed = false;
 const firstPages = FILTERS.map((filter_by) => measure({ filter_by, page: '1' }));
