@@ -167,6 +167,25 @@ test('a thread that was busy has the new generation after its search', async () 
   expect(await find(folder, impassable(next))).toBe(2);
 });
 
+test('a thread that was busy has the new generations of several collections after its search', async () => {
+  const run = vi.spyOn(Piscina.prototype, 'run');
+  onTestFinished(() => run.mockRestore());
+  const folders = [temporaryFolder(), temporaryFolder()];
+  const publishers = folders.map(publisher);
+  const { threads, find } = openThreads();
+  for (const [i, folder] of folders.entries()) await find(folder, publishers[i]?.('1') as Published, folders);
+  const busy = find(folders[0] ?? '', publishers[0]?.('2') as Published, folders);
+  const last = publishers.map((publish) => publish('3'));
+  for (const [i, folder] of folders.entries()) {
+    await threads.prepare({ folder, folders, next: last[i] as Published });
+  }
+  run.mockClear();
+  await busy;
+  const prepared = (): string[] => run.mock.calls.flatMap(([task]) => ('next' in task ? task.folder : []));
+  await vi.waitFor(() => expect(new Set(prepared())).toEqual(new Set(folders)), { timeout: PATIENCE_MS });
+  expect(await find(folders[1] ?? '', impassable(last[1] as Published), folders)).toBe(2);
+});
+
 test('a thread that was busy frees the memory of the generation before after its search', async () => {
   const run = vi.spyOn(Piscina.prototype, 'run');
   onTestFinished(() => run.mockRestore());

@@ -177,10 +177,9 @@ export class SearcherThreads {
 
   /** Threads that were busy when generations came get them, and free the memory of those before. */
   async #catchUp(numberBefore: number): Promise<void> {
-    for (const last of this.#last.values()) {
-      if (last.number <= numberBefore) continue;
-      await this.#prepareIdle(last);
-      const { folder, next } = last;
+    const missed = [...this.#last.values()].filter(({ number }) => number > numberBefore);
+    for (const last of missed) await this.#prepareIdle(last);
+    for (const { folder, next } of missed) {
       if (this.#pool) await this.#evictOneByOne(this.#pool, { folder, before: next.generation });
     }
   }
