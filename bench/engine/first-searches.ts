@@ -15,7 +15,7 @@ export interface FirstSearches {
   readonly publicationMs: number[];
 }
 
-const ROUNDS = 10;
+export const ROUNDS = 10;
 /** Not measured: by then the code of publications is compiled, as that of searches is. */
 const WARM_UP_ROUNDS = 1;
 /** Each search thread has then answered before the settled search. */
