@@ -9,7 +9,8 @@ export class ConceptRowFault extends Error {}
 export function conceptIn(row: string, maxColumns: number): Concept {
   if (NOT_UTF8.test(row)) throw new ConceptRowFault('is not UTF-8: save the file as UTF-8');
   const cells = row.split('\t').map((cell) => tidyLine(cell).trim());
-  if (cells.length === 1) throw new ConceptRowFault('has one column: columns are separated by tabs');
+  if (cells.length === 1)
+    throw new ConceptRowFault(`${cells[0]} has one column: columns are separated by tabs`);
   if (cells.length > maxColumns) throw new ConceptRowFault(`has ${cells.length} columns, not ${maxColumns}`);
   const [concept = '', kind = '', de = '', en = '', values = '', same = ''] = cells;
   const { id, uri } = identify(concept);

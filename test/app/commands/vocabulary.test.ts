@@ -84,7 +84,7 @@ test('the table is shown, checked and extended, and a change writes only the doc
     '  0 concepts that no record has',
     '  1 kind of object without a concept',
     '1 row that cannot be read:',
-    `  ${file} line 2: has one column: columns are separated by tabs`,
+    `  ${file} line 2: broken row has one column: columns are separated by tabs`,
     '',
   ]);
 
