@@ -17,9 +17,9 @@ const NUMBERS = [
   'owned',
   /** 1 while that search is about to offer them parts. */
   'expected',
-  /** When the memory was made, in seconds of the clock that all threads share, without its upper bits. */
+  /** When the memory was made, in tenths of a second of the clock that all threads share, without its upper bits. */
   'madeAt',
-  /** A second since then before which no search has helpers, because they were slow. */
+  /** Tenths of a second since then: before that, no search has helpers, because they were slow. */
   'restsUntil',
   /** Increases when there is something for a helper to look at. */
   'wake',
@@ -65,11 +65,11 @@ const PAUSE = 16;
 const MAX_JOB = 2 ** 22;
 
 /** Without its upper bits. */
-const seconds = (): number => Math.floor(threadClock() / 1000) | 0;
+const tenths = (): number => Math.floor(threadClock() / 100) | 0;
 
 export function allocateHelp(): SharedArrayBuffer {
   const buffer = new SharedArrayBuffer(VALUES_AT, { maxByteLength: MAX_BYTES });
-  new HelpMemory(buffer).set('madeAt', seconds());
+  new HelpMemory(buffer).set('madeAt', tenths());
   return buffer;
 }
 
@@ -101,9 +101,9 @@ export class HelpMemory {
     return Atomics.compareExchange(this.#numbers, NUMBERS.indexOf(name), expected, value) === expected;
   }
 
-  /** Seconds since the memory was made, the same in all threads; right for 68 years. */
+  /** Tenths of a second since the memory was made, the same in all threads; right for six years. */
   get age(): number {
-    return (seconds() - this.get('madeAt')) | 0;
+    return (tenths() - this.get('madeAt')) | 0;
   }
 
   /**

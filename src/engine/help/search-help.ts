@@ -31,8 +31,8 @@ export interface PartResult {
 const MIN_WORK = 80_000;
 /** A part for which a search would wait longer than it has worked, and this long, is done here too. */
 const MIN_PATIENCE_MS = 2;
-/** After that, helpers rest for so many seconds: the processors are probably busy with something else. */
-const REST_SECONDS = 2;
+/** After that, helpers rest for so many tenths of a second: the processors are probably busy with something else. */
+const REST_TENTHS = 2;
 /** A part is looked at for so long before the thread sleeps: most helpers are ready within this time. */
 const LOOK_MS = 0.2;
 const SLEEP_MS = 1;
@@ -184,7 +184,7 @@ export class SearchHelp implements Help {
       if (waitedUntil > until) break;
       if (waitedUntil > now + LOOK_MS) this.#memory.wait('ended', ended, SLEEP_MS);
     }
-    this.#memory.set('restsUntil', this.#memory.age + REST_SECONDS);
+    this.#memory.set('restsUntil', this.#memory.age + REST_TENTHS);
     return 0;
   }
 }
