@@ -90,9 +90,11 @@ export class Engine {
         void this.#searches.prepare(collectionFolder, state);
       },
       onGarbage: (collectionFolder, { generation }) => {
+        // This thread comes first: the last one to drop the memory gives it back to the system,
+        // and nothing is answered while this one does.
+        collectGarbage();
         const evicted = this.#searches.evict(collectionFolder, generation);
-        // This thread comes last, because nothing is answered meanwhile.
-        evicted.finally(collectGarbage).catch((error: unknown) => log(String(error)));
+        evicted.catch((error: unknown) => log(String(error)));
       },
       leases: this.#leases,
       inThread: options.threads !== 0,

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { planIdleMerge, planMerge, type SegmentSize } from '../../src/engine/merge/merge-policy.ts';
 
 const BYTES_OF_A_DOCUMENT = 1_000;
-/** Those that fit into half a GiB. */
-const MAX_DOCUMENTS = Math.floor(2 ** 29 / BYTES_OF_A_DOCUMENT);
+/** Those that fit into a quarter of a GiB. */
+const MAX_DOCUMENTS = Math.floor(2 ** 28 / BYTES_OF_A_DOCUMENT);
 
 const segmentOf = (documents: number, live: number, vectorBytes = 0): SegmentSize => ({
   documents,
@@ -28,7 +28,7 @@ function publishAll(sizes: readonly number[]): { segments: SegmentSize[]; copied
   return { segments, copied };
 }
 
-const sizes = fc.array(fc.oneof(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 400_000 })), {
+const sizes = fc.array(fc.oneof(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 200_000 })), {
   maxLength: 200,
 });
 
@@ -42,7 +42,7 @@ test('merging ends, keeps few segments and copies each document a few times', ()
       expect(total(segments)).toBe(documents);
       // At most seven of each tier, each eight times as large as the one before, and those that are large enough.
       const tiers = 1 + Math.ceil(Math.log(Math.max(1, documents / 4000)) / Math.log(8)) + 1;
-      expect(segments.length).toBeLessThanOrEqual(7 * tiers + documents / 200_000);
+      expect(segments.length).toBeLessThanOrEqual(7 * tiers + documents / 100_000);
       expect(copied).toBeLessThanOrEqual(documents * tiers * 4 + 4000 * list.length);
       for (const { live } of segments) expect(live).toBeLessThanOrEqual(MAX_DOCUMENTS);
     }),

@@ -12,8 +12,11 @@ export interface SegmentSize {
 const MAX_OF_A_TIER = 8;
 const TIER_FACTOR = 8;
 const SMALLEST_TIER = 4_000;
-/** Larger merges would take long and much memory, and not speed up searches. Some 800,000 records. */
-const MAX_BYTES = 2 ** 29;
+/**
+ * Larger merges would take long and much memory, and not speed up searches. Other threads wait
+ * for the system while it takes back the memory of a large segment. Some 400,000 records.
+ */
+const MAX_BYTES = 2 ** 28;
 /** Enough for the headers of vector memory. */
 const HEADER_BYTES = 1 << 20;
 /** A segment with a larger share of deleted documents is compacted. */
