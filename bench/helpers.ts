@@ -1,8 +1,9 @@
 /**
  * How much sooner a search ends with helpers: the same questions with and without them, in
- * turns, in one process that does nothing else, and whether the replies are the same.
+ * turns, in one process that does nothing else, and whether the replies are the same. With
+ * --pin, the search and its helper each have a processor of their own (Linux).
  *
- * Run: node bench/helpers.ts [CORPUS] [--documents N] [--rounds N] [--pause MS] [--only CLASS]… [--index FOLDER]
+ * Run: node bench/helpers.ts [CORPUS] [--documents N] [--rounds N] [--pause MS] [--only CLASS]… [--index FOLDER] [--pin]
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,6 +12,7 @@ import { temporaryFolder } from './harness/temporary-folder.ts';
 import { buildAsked } from './helpers/build-asked.ts';
 import { HelpedCollection } from './helpers/helped-collection.ts';
 import { measurePairs, type Pair } from './helpers/measure-pairs.ts';
+import { pinThreads } from './helpers/pin-threads.ts';
 
 /** With helpers, of the time in one thread. */
 const MAX_SHARE = 0.6;
@@ -23,6 +25,7 @@ const { values: options, positionals } = parseArgs({
     pause: { type: 'string', default: '5' },
     only: { type: 'string', multiple: true, default: [] },
     index: { type: 'string' },
+    pin: { type: 'boolean', default: false },
   },
 });
 const folder = options.index ?? join(temporaryFolder('helpers'), 'data');
@@ -32,7 +35,10 @@ const asked = await buildAsked(
   Number(options.documents),
 );
 await using collection = await HelpedCollection.open(folder);
-console.log(`${grouped(collection.documents)} documents, ${MACHINE}`);
+if (options.pin) pinThreads();
+console.log(
+  `${grouped(collection.documents)} documents, ${MACHINE}${options.pin ? ', each thread on a processor of its own' : ''}`,
+);
 console.log(
   `one search after ${options.pause} ms of rest, without HTTP: milliseconds by the clock in one thread (alone) and with helpers, the fastest of ${options.rounds} rounds, medians of the questions; share: helped of alone; all rounds: the same of each pair, median; processor: of all threads, the same\n`,
 );
