@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /**
  * Binds the thread that runs JavaScript to the first processor, and its worker threads to the
- * second, with `taskset`. Virtual machines often wake a thread on the processor of the thread that
- * wakes it, although the other one is idle: KVM says that a halted processor is not available.
+ * second, with `taskset`. Some virtual machines wake a thread on the processor of the thread that
+ * wakes it, although the other one is idle.
  * Errors: on other systems than Linux, and without `taskset`.
  */
 export function pinThreads(): void {
