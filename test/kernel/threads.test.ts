@@ -24,26 +24,49 @@ test('a result that arrives while threads are ended is no error', async () => {
   expect((await ends)[0]?.status).toBe('fulfilled');
 });
 
-const IN_BACKGROUND = `
+/** A program that calls a function of the module, starts a thread, and prints the name and priority of each of its threads. */
+const callInProgram = (name: string): string => `
 import { getPriority } from 'node:os';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { runProcessInBackground } from ${JSON.stringify(new URL('../../src/kernel/threads.ts', import.meta.url))};
-runProcessInBackground();
+import { ${name} } from ${JSON.stringify(new URL('../../src/kernel/threads.ts', import.meta.url))};
+${name}();
 const thread = new Worker('setInterval(() => {}, 1000)', { eval: true });
 thread.once('online', () => {
-  const threads = readdirSync('/proc/self/task').map(Number);
-  process.stdout.write(JSON.stringify(threads.map((id) => getPriority(id))));
+  const threads = readdirSync('/proc/self/task').map((id) => ({
+    name: readFileSync('/proc/self/task/' + id + '/comm', 'utf8').trim(),
+    priority: getPriority(Number(id)),
+  }));
+  process.stdout.write(JSON.stringify(threads));
   process.exit();
 });
 `;
 
+interface Thread {
+  readonly name: string;
+  readonly priority: number;
+}
+
+function threadsAfter(name: string): readonly Thread[] {
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', callInProgram(name)]);
+  return JSON.parse(String(output)) as readonly Thread[];
+}
+
 test.runIf(process.platform === 'linux')(
   'all threads of a process in the background have the lower priority',
   () => {
-    const output = execFileSync(process.execPath, ['--input-type=module', '-e', IN_BACKGROUND]);
-    const priorities = JSON.parse(String(output)) as number[];
-    expect(priorities.length).toBeGreaterThan(2);
-    expect(priorities.filter((priority) => priority < 10)).toEqual([]);
+    const threads = threadsAfter('runProcessInBackground');
+    expect(threads.length).toBeGreaterThan(2);
+    expect(threads.filter(({ priority }) => priority < 10)).toEqual([]);
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'V8 compiles and collects with the lower priority, nothing else',
+  () => {
+    const isOfV8 = ({ name }: Thread): boolean => name === 'node-V8Worker';
+    const threads = threadsAfter('runV8InBackground');
+    expect(threads.filter(isOfV8)).not.toEqual([]);
+    expect(threads.filter((thread) => isOfV8(thread) !== (thread.priority === 10))).toEqual([]);
   },
 );

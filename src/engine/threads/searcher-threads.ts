@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Piscina } from 'piscina';
 import { unlessAborted } from '../../kernel/deadline.ts';
+import { runV8InBackground } from '../../kernel/threads.ts';
 import { MissingRow } from '../fault.ts';
 import { threadClock, WORK_PER_MS } from '../search-budget.ts';
 import type { Published } from '../store/generation.ts';
@@ -105,7 +106,10 @@ export class SearcherThreads {
     this.#options = options;
     this.#threads = threads;
     this.#queue = new SearchQueue({ threads, maxWaiting: maxQueue, now: threadClock });
-    if (options.startsAtOnce === true && threads > 0) this.#cheapPool();
+    if (options.startsAtOnce === true && threads > 0) {
+      runV8InBackground();
+      this.#cheapPool();
+    }
   }
 
   /**
