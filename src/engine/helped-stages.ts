@@ -2,7 +2,7 @@ import { openFacetParts } from './facets/divide-facets.ts';
 import type { HelpedStage } from './help/help.ts';
 import type { Job } from './help/search-help.ts';
 import { openFilterRanges } from './match/divide-filter.ts';
-import { openWordSlices } from './match/divide-words.ts';
+import { openWordPortions } from './match/divide-words.ts';
 import { type Plan, planSearch, type SearchContext } from './plan/plan.ts';
 import type { SearchBudget } from './search-budget.ts';
 import type { Snapshot } from './segment/snapshot.ts';
@@ -14,7 +14,7 @@ const STAGES: Readonly<
   Record<HelpedStage, (input: unknown, context: SearchContext) => (part: number) => unknown>
 > = {
   filter: openFilterRanges,
-  words: openWordSlices,
+  words: openWordPortions,
   facets: openFacetParts,
   vectors: openVectorRanges,
 };

@@ -1,8 +1,10 @@
+import type { DividedStage } from '../help/help.ts';
+import { portionsOf } from '../help/portions.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import type { Bitset } from '../segment/bitset.ts';
 import { type Interpretation, makeWord, usableSources, type Word } from './interpretations.ts';
 import { type MatchedSlice, type MatchOptions, matchSlice } from './match-words.ts';
-import { scoredMemory } from './scored-list.ts';
+import { joinScored, type ScoredDocs, scoredMemory } from './scored-list.ts';
 import type { Slice } from './slices.ts';
 
 /** What helpers get of some interpretations of a query. */
@@ -14,7 +16,7 @@ interface WordInput {
     readonly dropped: readonly number[];
     readonly typoCost: number;
   }[];
-  readonly slices: readonly Slice[];
+  readonly portions: readonly (readonly Slice[])[];
   /** By segment: the documents that may be found; null: all. */
   readonly masks: readonly (Bitset | null)[];
 }
@@ -27,27 +29,59 @@ export function matchSlices(
   masks: readonly (Bitset | undefined)[],
   { budget, help }: SearchContext,
 ): readonly MatchedSlice[] {
-  const here = (number: number): MatchedSlice => {
-    const slice = slices[number] as Slice;
-    return matchSlice(interpretations, slice, options, masks[slice.part]);
+  const here = (slice: Slice): MatchedSlice => matchSlice(interpretations, slice, options, masks[slice.part]);
+  const portions = portionsOf(slices.length).map(({ from, to }) => slices.slice(from, to));
+  const stage: DividedStage<MatchedPortion> = {
+    stage: 'words',
+    input: () => inputOf(interpretations, portions, masks),
+    parts: portions.length,
+    here: (number) => joinMatched(portions[number]?.map(here) ?? []),
+    // One behind the other: a list of all of them needs no further copy.
+    copy: (found) => ({
+      ...scoredMemory.copy(found),
+      counts: found.counts.slice(),
+      isFound: found.isFound.slice(),
+    }),
   };
-  const input = (): WordInput => inputOf(interpretations, slices, masks);
-  // One behind the other: a list of all of them needs no further copy.
-  const copy = (found: MatchedSlice): MatchedSlice => ({
-    ...scoredMemory.copy(found),
-    isFound: found.isFound.slice(),
-  });
-  const stage = { stage: 'words', input, parts: slices.length, here, copy } as const;
   const division = help?.divide(stage, workOf(interpretations, slices), budget);
-  return division?.finish() ?? slices.map((_, number) => here(number));
+  return division?.finish().flatMap(splitMatched) ?? slices.map(here);
+}
+
+/** What is found in some slices, one behind the other. */
+interface MatchedPortion extends ScoredDocs {
+  /** Documents of each slice. */
+  readonly counts: Uint32Array;
+  /** By slice: see MatchedSlice. */
+  readonly isFound: Uint8Array;
+}
+
+const joinMatched = (matched: readonly MatchedSlice[]): MatchedPortion => ({
+  ...joinScored(matched),
+  counts: Uint32Array.from(matched, ({ docs }) => docs.length),
+  isFound: Uint8Array.from(matched.flatMap(({ isFound }) => [...isFound])),
+});
+
+function splitMatched({ docs, highs, lows, counts, isFound }: MatchedPortion): MatchedSlice[] {
+  const interpretations = isFound.length / counts.length;
+  let from = 0;
+  return Array.from(counts, (count, slice) => {
+    const [start, end] = [from, from + count];
+    from = end;
+    return {
+      docs: docs.subarray(start, end),
+      highs: highs.subarray(start, end),
+      lows: lows.subarray(start, end),
+      isFound: isFound.subarray(slice * interpretations, (slice + 1) * interpretations),
+    };
+  });
 }
 
 /** In a helper. */
-export function openWordSlices(
+export function openWordPortions(
   given: unknown,
   { plan, snapshot, budget }: SearchContext,
-): (slice: number) => MatchedSlice {
-  const { words, interpretations, slices, masks } = given as WordInput;
+): (portion: number) => MatchedPortion {
+  const { words, interpretations, portions, masks } = given as WordInput;
   const { byWeight: fields, request } = plan;
   scoredMemory.clear();
   const made = words.map((word) => makeWord(word.text, word, snapshot.parts, fields));
@@ -59,15 +93,14 @@ export function openWordSlices(
       typoCost: interpretation.typoCost,
     }),
   );
-  return (number) => {
-    const slice = slices[number] as Slice;
-    return matchSlice(all, slice, { fields, request, budget }, masks[slice.part] ?? undefined);
-  };
+  const options = { fields, request, budget };
+  const matched = (slice: Slice) => matchSlice(all, slice, options, masks[slice.part] ?? undefined);
+  return (number) => joinMatched(portions[number]?.map(matched) ?? []);
 }
 
 function inputOf(
   interpretations: readonly Interpretation[],
-  slices: readonly Slice[],
+  portions: readonly (readonly Slice[])[],
   masks: readonly (Bitset | undefined)[],
 ): WordInput {
   const numbers = new Map<Word, number>();
@@ -83,7 +116,7 @@ function inputOf(
     typos,
     asPrefix,
   }));
-  return { words, interpretations: numbered, slices, masks: masks.map((mask) => mask ?? null) };
+  return { words, interpretations: numbered, portions, masks: masks.map((mask) => mask ?? null) };
 }
 
 /** Units of work for a posting, with what becomes of its document. */
