@@ -7,6 +7,7 @@ import { HelpMemory } from '../../src/engine/help/help-memory.ts';
 import { planSearch } from '../../src/engine/plan/plan.ts';
 import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
 import type { Published } from '../../src/engine/store/generation.ts';
+import { runMerge } from '../../src/engine/store/run-merge.ts';
 import { writeLines } from '../../src/engine/store/write-lines.ts';
 import { SearcherThreads } from '../../src/engine/threads/searcher-threads.ts';
 import { SCHEMA } from './arbitrary-search.ts';
@@ -17,20 +18,37 @@ import { BOOKS, found, line, openEngine, temporaryFolder } from './open-engine.t
 const PATIENCE_MS = 60_000;
 
 /** A generation with one more book. */
-function publisher(folder: string): (id: string) => Published {
+const publisher = (folder: string): ((id: string) => Published) => mergingPublisher(folder).publish;
+
+/** The same, and one in which segments are merged. */
+function mergingPublisher(folder: string) {
   const writer = new CollectionWriter(folder, BOOKS);
   onTestFinished(() => writer.close());
   writeFileSync(join(folder, 'schema.json'), JSON.stringify(BOOKS));
-  return (id) => {
+  const publish = (id: string): Published => {
     writeLines(writer, BOOKS, [line(id, 'Krug')], 'create', false, 'reject');
     writer.publish();
     return writer.published();
   };
+  const merge = (): Published => {
+    const job = writer.planMerge(true);
+    if (!job) throw new Error('there is nothing to merge');
+    writer.adopt(job, runMerge(job));
+    return writer.published();
+  };
+  return { publish, merge };
 }
 
 /** Only a thread that has it can search it. */
 const impassable = (published: Published): Published =>
   Object.assign({ ...published }, { impassable: () => {} });
+
+/** Makes prepare leave new generations to a later round, as if a thread prepared all the time. */
+function prepareNothing(run: { readonly mock: { readonly contexts: readonly unknown[] } }): void {
+  const pool = run.mock.contexts[0] as Piscina;
+  const memory = new HelpMemory(pool.options.workerData as SharedArrayBuffer);
+  memory.set('preparing', (pool.threads[0]?.threadId ?? 0) + 1);
+}
 
 function openThreads(count = 1) {
   const threads = new SearcherThreads({ threads: count });
@@ -115,16 +133,35 @@ test('threads are not passed a generation any more once there is a later one', a
   const first = publish('1');
   expect(await find(folder, first)).toBe(1);
   await threads.prepare({ folder, folders: [], next: first });
-  const pool = run.mock.contexts[0] as Piscina;
-  const memory = new HelpMemory(pool.options.workerData as SharedArrayBuffer);
-  // As if one of them prepared all the time: each round leaves the generation to the next.
-  memory.set('preparing', (pool.threads[0]?.threadId ?? 0) + 1);
+  prepareNothing(run);
   run.mockClear();
   const later = [publish('2'), publish('3')];
   await Promise.all(later.map((next) => threads.prepare({ folder, folders: [], next })));
   const generations = run.mock.calls.map(([task]) => task.next.generation);
   expect(generations).toContain(later[0]?.generation);
   expect(generations).toEqual(generations.toSorted((a, b) => a - b));
+});
+
+test('a thread searches the generation before while it has not got one that is only merged', async () => {
+  const run = vi.spyOn(Piscina.prototype, 'run');
+  onTestFinished(() => run.mockRestore());
+  const folder = temporaryFolder();
+  const { publish, merge } = mergingPublisher(folder);
+  const { threads, find } = openThreads();
+  publish('1');
+  const first = publish('2');
+  expect(await find(folder, first)).toBe(2);
+  await threads.prepare({ folder, folders: [], next: first });
+  prepareNothing(run);
+  const merged = merge();
+  expect(merged.generation).toBe(first.generation + 1);
+  await threads.prepare({ folder, folders: [], next: merged });
+  expect(await find(folder, impassable(merged))).toBe(2);
+  // With a change in between, it must have the new one.
+  const changed = publish('3');
+  await threads.prepare({ folder, folders: [], next: changed });
+  await expect(find(folder, impassable(changed))).rejects.toThrow('could not be cloned');
+  expect(await find(folder, changed)).toBe(3);
 });
 
 test('threads that have dropped the generation before are passed the whole one', async () => {

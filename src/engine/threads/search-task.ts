@@ -44,6 +44,8 @@ export interface SearchTask {
  */
 export interface ThreadTask extends Omit<SearchTask, 'published'> {
   readonly generation: number;
+  /** The generation before, if segments were only merged since: a thread that still has it finds the same there. */
+  readonly mergedFrom: number | undefined;
   readonly published: Published | undefined;
   /** The search stops after this processor time in milliseconds; undefined: no limit. */
   readonly trialMs: number | undefined;
@@ -136,10 +138,11 @@ export default function searchTask(
     return { isLeft: !isDone };
   }
   if ('next' in given) return prepareInTurn(given);
-  const { generation, published, trialMs, ...task } = given;
-  const held = published ?? heldGeneration(task.folder, generation);
+  const { generation, mergedFrom = Number.NaN, published, trialMs, ...task } = given;
+  const held =
+    published ?? heldGeneration(task.folder, generation) ?? heldGeneration(task.folder, mergedFrom);
   if (!held) return undefined;
-  const help = helpFor(task, generation);
+  const help = helpFor(task, held.generation);
   const before = process.threadCpuUsage();
   const tookMs = (): number => {
     const { user, system } = process.threadCpuUsage(before);

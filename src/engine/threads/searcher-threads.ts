@@ -78,6 +78,8 @@ export interface NewGeneration {
 interface LastGeneration extends NewGeneration {
   /** For threads that have the generation before; undefined for the first one. */
   readonly change: GenerationChange | undefined;
+  /** The number of the generation before, if segments were only merged since. */
+  readonly mergedFrom: number | undefined;
   /** Counts the new generations of all collections. */
   readonly number: number;
 }
@@ -138,7 +140,9 @@ export class SearcherThreads {
       helpers.publish(task.folder, task.folders, task.published);
       const before = this.#newGenerations;
       const given = { ...task, limits: { ...limits, cancelled } };
-      const { reply, tookMs, missesHelp } = await ask(pool, given, trialMs, late);
+      const last = this.#last.get(task.folder);
+      const merged = last?.next.generation === task.published.generation ? last.mergedFrom : undefined;
+      const { reply, tookMs, missesHelp } = await ask(pool, given, merged, trialMs, late);
       if (missesHelp) helpers.provide();
       if (client !== '') this.#options.onWork?.(client, tookMs);
       if (typeof reply !== 'string' && reply.status === 200 && tookMs <= MAX_REPEATED_MS) {
@@ -174,7 +178,12 @@ export class SearcherThreads {
     this.#helpers.publish(folder, folders, next, change);
     this.#expensiveHelpers.publish(folder, folders, next, change);
     this.#newGenerations += 1;
-    const given = { ...last, change, number: this.#newGenerations };
+    const given = {
+      ...last,
+      change,
+      mergedFrom: mergedFrom(before?.next, next),
+      number: this.#newGenerations,
+    };
     this.#last.set(folder, given);
     await this.#prepareIdle(given);
   }
@@ -319,18 +328,26 @@ const pause = (): Promise<void> => delay(PAUSE_MS, undefined, { ref: false });
 const isLate = ({ askedAt, maxMs }: { readonly askedAt: number; readonly maxMs: number }): boolean =>
   threadClock() >= askedAt + 0.75 * maxMs;
 
+/** The number of a generation whose segments were merged into the next one, without any other change. */
+const mergedFrom = (before: Published | undefined, next: Published): number | undefined =>
+  before && before.change === next.change && before.generation + 1 === next.generation
+    ? before.generation
+    : undefined;
+
 /** Passes the segments only when the thread does not have them. */
 async function ask(
   pool: Pool,
   task: SearchTask,
+  merged: number | undefined,
   trialMs: number | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Searched> {
   const { published, ...rest } = task;
   const { generation } = published;
   const options = signal ? { signal } : {};
-  const first = await pool.run({ ...rest, trialMs, generation, published: undefined }, options);
-  const reply = first ?? (await pool.run({ ...rest, trialMs, generation, published }, options));
+  const given = { ...rest, trialMs, generation, mergedFrom: merged };
+  const first = await pool.run({ ...given, published: undefined }, options);
+  const reply = first ?? (await pool.run({ ...given, published }, options));
   if (!reply || 'isLeft' in reply || 'needsWhole' in reply) {
     throw new Error('a search thread did not use the segments that it was given');
   }
