@@ -23,9 +23,14 @@ export interface Asked {
 }
 
 const HEAVY = ['common word, 16 facets', 'vector by id, 384', 'vector by id, 512'];
+/** The corpus has no more; beyond that, its documents are copied under new ids. */
+const MOST_ORIGINALS = 249_226;
 const OTHERS = ['filter, 16 facets', 'groups, common word', 'hybrid, 384', 'two words', 'rare word'];
 
-/** Makes the collection `chos` in a folder, and what it is asked, unless both are there from an earlier run. */
+/**
+ * Makes the collection `chos` of about so many documents in a folder, and what it is asked, unless both
+ * are there from an earlier run.
+ */
 export async function buildAsked(corpus: string, folder: string, most: number): Promise<Asked[]> {
   const kept = join(folder, 'asked.json');
   if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8')) as Asked[];
@@ -33,18 +38,19 @@ export async function buildAsked(corpus: string, folder: string, most: number): 
   const index = await ServedIndex.start(folder);
   const file = join(folder, 'documents.jsonl');
   const originals = new NaiveDocuments();
-  await writeDocuments(corpus, file, most, (document) => originals.add(document));
+  const copies = Math.ceil(most / MOST_ORIGINALS);
+  await writeDocuments(corpus, file, Math.ceil(most / copies), (document) => originals.add(document));
   const vectors = {
     metadataEmbedding: new FieldVectors('metadataEmbedding'),
     imageEmbedding: new FieldVectors('imageEmbedding'),
   };
   step('importing');
   await index.server.create(collectionSchema('chos', 'chos'));
-  await index.server.importPieces(makeLines(file, originals.ids, 1, vectors, () => {}));
+  await index.server.importPieces(makeLines(file, originals.ids, copies, vectors, () => {}));
   step('waiting until nothing is merged any more');
   await untilIdle(index.command.pid);
   await index.stop();
-  const documents = new CopiedDocuments(originals, 1, vectors);
+  const documents = new CopiedDocuments(originals, copies, vectors);
   const classes = [...drawWordClasses(originals), ...drawNeighbourClasses(documents, originals)];
   const asked = [...HEAVY, ...OTHERS].flatMap((wanted) => {
     const found = classes.find(({ name }) => name === wanted);
