@@ -57,7 +57,7 @@ export function search(
     stages.end('plan');
     budget = new SearchBudget(limits, plan.request.search_cutoff_ms);
     const context = { plan, snapshot, budget, stages, help };
-    help?.prepare(() => expectedWork(plan, snapshot));
+    help?.prepare((enough) => expectedWork(plan, snapshot, enough));
     const matched = match(context);
     stages.end('match');
     budget.startShaping();

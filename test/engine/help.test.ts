@@ -260,7 +260,7 @@ test('a search whose facets are not divided releases helpers once it has its mat
 
 test('helpers are woken if words or vectors give them enough to do', () => {
   const works: number[] = [];
-  const prepare = (work: () => number): number => works.push(work());
+  const prepare = (work: (enough: number) => number): number => works.push(work(Number.POSITIVE_INFINITY));
   for (const parameters of [
     { q: '*' },
     { q: 'krug', query_by: 'title' },
@@ -272,6 +272,17 @@ test('helpers are woken if words or vectors give them enough to do', () => {
   const near = snapshotAfter(SCHEMA, [[{ id: 'a', document: { place: [1, 2, 3] } }]]);
   bodyOf(near, { q: '*', vector_query: 'place:([1,2,3])' }, { ...NO_HELP, prepare });
   expect(works.at(-1)).toBeGreaterThan(0);
+});
+
+test('what a search has to do is only counted until it is enough to wake helpers', () => {
+  const snapshot = snapshotAfter(SCHEMA, [
+    [{ id: 'a', document: { title: 'Krug' } }],
+    [{ id: 'b', document: { title: 'Krug' } }],
+  ]);
+  const works: number[] = [];
+  const prepare = (work: (enough: number) => number): number => works.push(work(1), work(13), work(25));
+  bodyOf(snapshot, { q: 'krug', query_by: 'title' }, { ...NO_HELP, prepare });
+  expect(works).toEqual([12, 24, 24]);
 });
 
 test('a helper that is expected waits until there is something to do', () => {

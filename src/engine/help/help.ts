@@ -25,10 +25,10 @@ export interface DividedStage<Output> {
 /** Other threads that do parts of a search. */
 export interface Help {
   /**
-   * Wakes the helpers for stages that follow soon, in which `work` says roughly how much there is
-   * to do: they begin sooner then. It is only called if helpers may be available.
+   * Wakes the helpers for stages that follow soon: they begin sooner then. `work` says roughly how much
+   * there is to do, and need not count further than to `enough`. It is only called if helpers may be available.
    */
-  prepare(work: () => number): void;
+  prepare(work: (enough: number) => number): void;
   /**
    * Offers the parts to the helpers, which begin at once. `work` is how much there is to do, in
    * units of SearchBudget. Undefined if it is too little, or if the helpers are not available.

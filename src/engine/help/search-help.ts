@@ -65,8 +65,8 @@ export class SearchHelp implements Help {
     return this.#isMissed;
   }
 
-  prepare(work: () => number): void {
-    if (this.#isOwner || !this.#isAlone || work() < this.#minWork || !this.#own()) return;
+  prepare(work: (enough: number) => number): void {
+    if (this.#isOwner || !this.#isAlone || work(this.#minWork) < this.#minWork || !this.#own()) return;
     this.#memory.set('expected', 1);
     this.#memory.announce('wake');
   }

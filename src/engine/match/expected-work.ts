@@ -7,15 +7,17 @@ import { POSTING_WORK } from './divide-words.ts';
 
 /**
  * Units of work in which the matches of a plan are found, of what helpers can do parts of: roughly,
- * because it is estimated before the search begins, from the words as they are typed.
+ * because it is estimated before the search begins, from the words as they are typed. Once there are
+ * `enough` for a vector or a word, the rest of it is not counted.
  */
-export function expectedWork(plan: Plan, snapshot: Snapshot): number {
-  return workOfNeighbours(plan, snapshot) + workOfWords(plan, snapshot);
+export function expectedWork(plan: Plan, snapshot: Snapshot, enough: number): number {
+  return workOfNeighbours(plan, snapshot, enough) + workOfWords(plan, snapshot, enough);
 }
 
-function workOfNeighbours({ vector }: Plan, { parts }: Snapshot): number {
+function workOfNeighbours({ vector }: Plan, { parts }: Snapshot, enough: number): number {
   let work = 0;
   for (const { segment } of vector ? parts : []) {
+    if (work >= enough) break;
     const column = segment.vectors.get(vector?.field ?? '');
     if (column) work += column.docs.length * workOfVector(column);
   }
@@ -23,10 +25,11 @@ function workOfNeighbours({ vector }: Plan, { parts }: Snapshot): number {
 }
 
 /** That of the rarest word: few of the other words' postings may have to be read. */
-function workOfWords({ text, byWeight }: Plan, { parts }: Snapshot): number {
+function workOfWords({ text, byWeight }: Plan, { parts }: Snapshot, enough: number): number {
   const works = text.words.map((word) => {
     let postings = 0;
     for (const [i, { segment }] of parts.entries()) {
+      if (postings * POSTING_WORK >= enough) break;
       const term = findTerm(segment.dictionary, word);
       if (term === -1) continue;
       for (const { inParts } of byWeight) {
