@@ -91,7 +91,7 @@ async function build(): Promise<readonly string[]> {
   await index.server.create(collectionSchema('chos', 'chos'));
   const cheap = classes.find(({ name }) => name === CHEAP_CLASS)?.questions ?? [];
   const searches = new SearchesBeside(
-    index.server,
+    index.address,
     cheap.map((question) => parametersOf(question, 'whole reply')),
   );
   const progress = new ImportProgress(index, data, searches);

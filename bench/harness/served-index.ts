@@ -8,11 +8,14 @@ const COLLECTION = 'chos';
 /** `vitrine engine` in a separate process, searched over HTTP. */
 export class ServedIndex {
   readonly command: Command;
+  /** What other threads make a `server` of. */
+  readonly address: ConstructorParameters<typeof TypesenseServer>;
   readonly server: TypesenseServer;
 
   private constructor(command: Command, url: string) {
     this.command = command;
-    this.server = new TypesenseServer(url, KEY, COLLECTION);
+    this.address = [url, KEY, COLLECTION];
+    this.server = new TypesenseServer(...this.address);
   }
 
   static async start(folder: string): Promise<ServedIndex> {
