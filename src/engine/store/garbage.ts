@@ -31,7 +31,7 @@ export function collectGarbageInSteps(): void {
 }
 
 const MIN_GARBAGE_BYTES = 32 * 1024 * 1024;
-/** A collection stops all searches, so more memory may wait for it where more is in use. */
+/** A collection stops the searches of its thread, so more memory may wait for it where more is in use. */
 const MIN_GARBAGE_SHARE = 1 / 8;
 
 /**

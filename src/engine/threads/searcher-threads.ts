@@ -31,7 +31,10 @@ export interface SearcherOptions {
    * a lower priority beside them. Default: one per processor, at least two.
    */
   readonly threads?: number;
-  /** For a process that serves: they start at once and not with the first search, which would wait for them. */
+  /**
+   * For a process that serves: they start at once and not with the first search, which would wait for them,
+   * and V8's threads give way to them.
+   */
   readonly startsAtOnce?: boolean;
   /** Searches that may wait for a thread, at least one. Beyond that, the one that is due last is refused. */
   readonly maxQueue?: number;
