@@ -16,6 +16,7 @@ import { loadPublished } from '../../src/engine/store/collection-reader.ts';
 import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
 import { checksum } from '../../src/engine/store/files.ts';
 import { type Generation, writeGeneration } from '../../src/engine/store/generation.ts';
+import { LoaderThreads } from '../../src/engine/threads/loader-threads.ts';
 import { temporaryFolder as folderUntil } from '../records/temporary-folder.ts';
 import { SCHEMA } from './arbitrary-search.ts';
 import { found, line, openEngine, temporaryFolder, until } from './open-engine.ts';
@@ -149,6 +150,17 @@ function copyOf(template: string): string {
   cpSync(template, folder, { recursive: true });
   return folder;
 }
+
+describe('threads that read a damaged index say what is damaged', () => {
+  const loaders = new LoaderThreads();
+  afterAll(() => loaders.close());
+  test.each(DAMAGES)('%s', async (_, damage, reason) => {
+    const folder = copyOf(collection);
+    damage(folder);
+    const loaded = await loaders.load({ folder, schema: SCHEMA, loaded: undefined });
+    expect(loaded).toEqual({ state: undefined, damage: expect.stringMatching(reason) });
+  });
+});
 
 describe('a writer rebuilds a damaged index from the documents', () => {
   test.each([...DAMAGES, ...LOSSES])('%s', (_, damage, reason) => {

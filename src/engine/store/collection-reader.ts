@@ -13,22 +13,24 @@ import {
   loadSegments,
   type Published,
   readGeneration,
+  type SharedSegment,
   segmentKey,
   toSnapshotPart,
 } from './generation.ts';
 import { withNumbers } from './with-numbers.ts';
 
 /**
- * Loads the current generation, reusing loaded segments. Undefined when nothing, or
- * nothing new, is published.
+ * Loads the current generation, reusing segments of the last one and those that were read already.
+ * Undefined when nothing, or nothing new, is published.
  * Errors: DamagedIndex.
  */
 export function loadPublished(
   folder: string,
   schema: CollectionSchema,
   last: Published | undefined,
+  read: readonly SharedSegment[] = [],
 ): Published | undefined {
-  const loaded = byKey(last?.segments ?? []);
+  const loaded = byKey([...(last?.segments ?? []), ...read]);
   let missedIn: number | undefined;
   for (;;) {
     const generation = readGeneration(folder, schema);

@@ -132,10 +132,10 @@ export function loadSegments(
   // The large files first: a writer replaces live documents with every publication.
   for (const entry of segments) {
     const key = segmentKey(entry);
-    if (!loaded.has(key)) loaded.set(key, loadContent(folder, entry));
+    if (!loaded.has(key)) loaded.set(key, loadSegment(folder, entry));
   }
   return segments.map((entry) => {
-    const segment = loaded.get(segmentKey(entry)) ?? loadContent(folder, entry);
+    const segment = loaded.get(segmentKey(entry)) ?? loadSegment(folder, entry);
     return { ...segment, live: loadLive(folder, entry) };
   });
 }
@@ -147,7 +147,8 @@ export const segmentKey = ({ id, checksum: sum }: Pick<SegmentEntry, 'id' | 'che
 export const byKey = (segments: readonly SharedSegment[]): Map<string, SharedSegment> =>
   new Map(segments.map((segment) => [segmentKey(segment), segment]));
 
-function loadContent(folder: string, entry: SegmentEntry): SharedSegment {
+/** Without live documents. Errors: as loadSegments. */
+export function loadSegment(folder: string, entry: SegmentEntry): SharedSegment {
   const { id } = entry;
   const { buffer: read } = readChecked(segmentPath(folder, id), entry.checksum, sharedBuffer);
   const buffer = formatOf(read) === FORMAT_BEFORE ? convertSegment(read) : read;

@@ -1,13 +1,27 @@
 import { runInBackground } from '../../kernel/threads.ts';
 import type { CollectionSchema } from '../schema.ts';
 import { loadPublished } from '../store/collection-reader.ts';
-import { DamagedIndex, type Published } from '../store/generation.ts';
+import {
+  DamagedIndex,
+  loadSegment,
+  type Published,
+  type SegmentEntry,
+  type SharedSegment,
+} from '../store/generation.ts';
 
 /** Reads the current generation from its files, except segments that are loaded. */
 export interface LoadTask {
   readonly folder: string;
   readonly schema: CollectionSchema;
   readonly loaded: Published | undefined;
+  /** Segments that were read for this task. */
+  readonly read?: readonly SharedSegment[];
+}
+
+/** Reads one segment. */
+export interface SegmentTask {
+  readonly folder: string;
+  readonly entry: SegmentEntry;
 }
 
 export interface Loaded {
@@ -18,15 +32,16 @@ export interface Loaded {
 }
 
 /** In a thread that gives way to searches once they have a generation. */
-export default function loadTask(task: LoadTask): Loaded {
+export default function loadTask(task: LoadTask | SegmentTask): Loaded | SharedSegment {
+  if ('entry' in task) return loadSegment(task.folder, task.entry);
   if (task.loaded) lowerPriority();
   return runLoadTask(task);
 }
 
 /** In the calling thread. */
-export function runLoadTask({ folder, schema, loaded }: LoadTask): Loaded {
+export function runLoadTask({ folder, schema, loaded, read }: LoadTask): Loaded {
   try {
-    return { state: loadPublished(folder, schema, loaded), damage: undefined };
+    return { state: loadPublished(folder, schema, loaded, read), damage: undefined };
   } catch (error) {
     if (!(error instanceof DamagedIndex)) throw error;
     return { state: undefined, damage: error.message };

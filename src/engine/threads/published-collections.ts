@@ -1,4 +1,3 @@
-import type { Piscina } from 'piscina';
 import { EngineUnavailable } from '../fault.ts';
 import type { CatalogEntry } from '../store/catalog.ts';
 import { GarbageCounter } from '../store/garbage.ts';
@@ -6,7 +5,7 @@ import { type Published, publishedNumber, type SharedSegment } from '../store/ge
 import type { ReaderLeases } from '../store/leases.ts';
 import { cannotWrite, isBeingWritten } from '../store/writer-lock.ts';
 import { type Loaded, type LoadTask, runLoadTask } from './load-task.ts';
-import { startPool } from './start-pool.ts';
+import { LoaderThreads } from './loader-threads.ts';
 
 export interface PublishedParts {
   /** Opens the collection for writing, which makes its index complete. */
@@ -18,7 +17,7 @@ export interface PublishedParts {
   /** Called when replaced segments occupy much memory. */
   readonly onGarbage: (folder: string, state: Published) => void;
   readonly leases: Pick<ReaderLeases, 'use'>;
-  /** Whether a separate thread reads files. */
+  /** Whether separate threads read files. */
   readonly inThread: boolean;
   /** Reads files, if not by `inThread`. */
   readonly load?: (task: LoadTask) => Promise<Loaded>;
@@ -37,7 +36,6 @@ const LEASE_AFTER_LOAD_MS = 3_000;
 const FOLLOW_FOR_MS = 5 * 60_000;
 /** How often documents that a killed writer has left are looked for. */
 const CATCH_UP_EVERY_MS = 1_000;
-const LOADER_IDLE_MS = 10_000;
 
 interface Tracked {
   state: Published | undefined;
@@ -55,7 +53,7 @@ export class PublishedCollections {
   readonly #parts: PublishedParts;
   readonly #tracked = new Map<string, Tracked>();
   readonly #dropped = new GarbageCounter();
-  #loader: Piscina<LoadTask, Loaded> | undefined;
+  readonly #loaders = new LoaderThreads();
   #timer: NodeJS.Timeout | undefined;
   readonly #following = new Set<Promise<void>>();
 
@@ -201,10 +199,7 @@ export class PublishedCollections {
   }
 
   #load(task: LoadTask): Promise<Loaded> | Loaded {
-    if (!this.#parts.inThread) return runLoadTask(task);
-    const size = { minThreads: 0, maxThreads: 1, idleTimeout: LOADER_IDLE_MS };
-    this.#loader ??= startPool('./load-task.ts', size);
-    return this.#loader.run(task);
+    return this.#parts.inThread ? this.#loaders.load(task) : runLoadTask(task);
   }
 
   /** Lets the writer rebuild the index; if it cannot, the generation in memory stays in use. */
@@ -247,6 +242,6 @@ export class PublishedCollections {
   }
 
   async close(): Promise<void> {
-    await this.#loader?.close();
+    await this.#loaders.close();
   }
 }
