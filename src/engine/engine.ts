@@ -85,6 +85,7 @@ export class Engine {
     this.#published = new PublishedCollections({
       open: ({ folder: collectionFolder, schema }) =>
         this.#writer.run(collectionFolder, schema, { do: 'open' }),
+      isWriting: (collectionFolder) => this.#writer.isWriting(collectionFolder),
       lastChange: (entry) => this.#readers.of(entry.folder).lastChange(),
       onReplaced: (collectionFolder, state) => {
         void this.#searches.prepare(collectionFolder, state);

@@ -9,8 +9,8 @@ import type { Loaded } from '../../src/engine/threads/load-task.ts';
 import { PublishedCollections } from '../../src/engine/threads/published-collections.ts';
 import { BOOKS, line, temporaryFolder } from './open-engine.ts';
 
-/** A collection that another process has published again, while files of this one take as long as the test wants. */
-function openReader() {
+/** A collection that another writer has published again, while files of this one take as long as the test wants. */
+function openReader({ isWriting = false } = {}) {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   onTestFinished(() => {
     vi.useRealTimers();
@@ -28,6 +28,7 @@ function openReader() {
   const logged: string[] = [];
   const reader = new PublishedCollections({
     open: () => Promise.reject(new Error('it is not opened for writing')),
+    isWriting: () => isWriting,
     lastChange: () => 0,
     onReplaced: () => {},
     onGarbage: () => {},
@@ -72,6 +73,17 @@ test('a search waits for a newer generation if nobody has looked for one for a w
   loading.resolve({ state: second, damage: undefined });
   expect(await searched).toBe(second);
   expect(leased).toEqual([]);
+});
+
+test('what the writer of this process publishes is not read, unless the newest generation is needed', async () => {
+  const { reader, entry, first, second, loading, leased } = openReader({ isWriting: true });
+  vi.advanceTimersByTime(300);
+  expect(await reader.last(entry)).toBe(first);
+  expect(leased).toEqual([]);
+  await turn();
+  const newest = reader.newest(entry);
+  loading.resolve({ state: second, damage: undefined });
+  expect(await newest).toBe(second);
 });
 
 test('a generation file that cannot be read while nobody searches is reported, and ends nothing', async () => {

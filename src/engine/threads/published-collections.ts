@@ -10,6 +10,8 @@ import { LoaderThreads } from './loader-threads.ts';
 export interface PublishedParts {
   /** Opens the collection for writing, which makes its index complete. */
   readonly open: (entry: CatalogEntry) => Promise<{ readonly published: Published | undefined }>;
+  /** Whether this process's writer is about to pass on what it publishes. */
+  readonly isWriting: (folder: string) => boolean;
   /** The number of the documents' last change. */
   readonly lastChange: (entry: CatalogEntry) => number;
   /** Called when a generation has taken the place of another one. */
@@ -178,11 +180,17 @@ export class PublishedCollections {
   /** Undefined when the files cannot be read. */
   async #fromFiles({ folder, schema }: CatalogEntry, tracked: Tracked): Promise<Published | undefined> {
     if (tracked.state && publishedNumber(folder) === tracked.state.generation) return tracked.state;
+    if (tracked.state && this.#isComing(folder, tracked)) return tracked.state;
     const { state, damage } = await this.#loadBeside({ folder, schema, loaded: tracked.state });
     if (state) this.set(folder, state);
     if (damage === undefined) return tracked.state;
     this.#parts.log(`${damage}; the index is rebuilt from the documents`);
     return undefined;
+  }
+
+  /** Whether this process's writer passes on the next generation in a moment: reading it here would need its memory twice. */
+  #isComing(folder: string, { checkedAt }: Tracked): boolean {
+    return performance.now() - checkedAt < MAX_AGE_MS && this.#parts.isWriting(folder);
   }
 
   /** While searches use the generation before, however long that takes. */

@@ -52,6 +52,7 @@ export class WriteQueue {
   /** The last generation of the open collection. */
   #published: Published | undefined;
   #isOpen = false;
+  #isWriting = false;
   #hasUnpublished = false;
   #publishTimer: NodeJS.Timeout | undefined;
   #publishedAt = Number.NEGATIVE_INFINITY;
@@ -104,7 +105,7 @@ export class WriteQueue {
       // A request to open the collection asks for the generation.
       const held = request.do === 'open' ? undefined : this.#published?.generation;
       const where = { folder: this.#folder, schema: this.#schema, loaded, merging, held };
-      const written = await this.#parts.write({ ...request, ...where });
+      const written = await this.#write({ ...request, ...where });
       const result = { ...written, published: this.#whole(written.published) };
       for (const line of result.log) this.#parts.log(line);
       this.#follow(request, result);
@@ -116,6 +117,20 @@ export class WriteQueue {
       }
       await delay(LOCK_RETRY_MS);
     }
+  }
+
+  async #write(task: WriterTask): Promise<WriterResult> {
+    this.#isWriting = true;
+    try {
+      return await this.#parts.write(task);
+    } finally {
+      this.#isWriting = false;
+    }
+  }
+
+  /** Whether the writer has a task: what that publishes is then passed on by `onPublished`. */
+  get isWriting(): boolean {
+    return this.#isWriting;
   }
 
   #whole(given: Published | GenerationChange | undefined): Published | undefined {

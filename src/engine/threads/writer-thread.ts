@@ -42,6 +42,11 @@ export class WriterThread {
     return this.#queue(folder, schema).run(request);
   }
 
+  /** Whether it is about to pass on what it publishes of a collection. */
+  isWriting(folder: string): boolean {
+    return this.#queues.get(folder)?.isWriting ?? false;
+  }
+
   /** Publishes pending changes, and merges until no merge is due. Errors: as `run`. */
   mergeAll(folder: string, schema: CollectionSchema): Promise<void> {
     return this.#queue(folder, schema).mergeAll();
