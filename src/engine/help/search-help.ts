@@ -141,20 +141,26 @@ export class SearchHelp implements Help {
     { parts, here, copy, isLast }: DividedStage<Output>,
     budget: SearchBudget,
   ): Output[] {
-    const outputs = new Map<number, Output>();
+    const memory = this.#memory;
+    const own = new Map<number, Output>();
+    const outputs: Output[] = [];
+    const takeNext = (): void => {
+      const part = outputs.length;
+      const output = own.has(part)
+        ? (own.get(part) as Output)
+        : this.#resultOf(part, here, copy ? 'shared' : 'copies', budget);
+      outputs.push(copy ? copy(output, part) : output);
+    };
+    const isNextEnded = (): boolean =>
+      outputs.length < parts && (own.has(outputs.length) || memory.part(outputs.length).state === DONE);
     try {
-      for (let part = 0; part !== -1; ) {
-        part = this.#memory.claimPart(job);
-        if (part !== -1) outputs.set(part, here(part));
+      for (let part = memory.claimPart(job); part !== -1; part = memory.claimPart(job)) {
+        own.set(part, here(part));
+        // While helpers do other parts.
+        while (isNextEnded()) takeNext();
       }
-      for (let part = 0; part < parts; part += 1) {
-        if (!outputs.has(part))
-          outputs.set(part, this.#resultOf(part, here, copy ? 'shared' : 'copies', budget));
-      }
-      return Array.from({ length: parts }, (_, part) => {
-        const output = outputs.get(part) as Output;
-        return copy ? copy(output, part) : output;
-      });
+      while (outputs.length < parts) takeNext();
+      return outputs;
     } finally {
       if (isLast) this.release();
       else this.#closeJob();

@@ -4,7 +4,7 @@ import type { SearchContext } from '../plan/plan.ts';
 import type { Bitset } from '../segment/bitset.ts';
 import { type Interpretation, makeWord, usableSources, type Word } from './interpretations.ts';
 import { type MatchedSlice, type MatchOptions, matchSlice } from './match-words.ts';
-import { joinScored, type ScoredDocs, scoredMemory } from './scored-list.ts';
+import { copiedMemory, joinScored, type ScoredDocs, scoredMemory } from './scored-list.ts';
 import type { Slice } from './slices.ts';
 
 /** What helpers get of some interpretations of a query. */
@@ -38,7 +38,7 @@ export function matchSlices(
     here: (number) => joinMatched(portions[number]?.map(here) ?? []),
     // One behind the other: a list of all of them needs no further copy.
     copy: (found) => ({
-      ...scoredMemory.copy(found),
+      ...copiedMemory.copy(found),
       counts: found.counts.slice(),
       isFound: found.isFound.slice(),
     }),

@@ -23,6 +23,7 @@ import {
 import { joinOrSplit } from './join-or-split.ts';
 import type { MatchOptions } from './match-words.ts';
 import {
+  copiedMemory,
   joinScored,
   mergeScored,
   NO_DOCUMENTS,
@@ -83,6 +84,7 @@ class WordSearch {
     this.#options = { fields, request, budget };
     this.#slices = slicesOf(snapshot.parts);
     scoredMemory.clear();
+    copiedMemory.clear();
     this.#scored = this.#slices.map(() => NO_DOCUMENTS);
   }
 

@@ -185,3 +185,6 @@ class ScoredMemory {
 
 /** One is enough: the searches of a thread run one after the other. */
 export const scoredMemory = new ScoredMemory();
+
+/** For copies, one behind the other, that are made while other lists are. */
+export const copiedMemory = new ScoredMemory();
