@@ -11,6 +11,8 @@ interface PoolSize {
   readonly maxThreads: number;
   /** When an idle thread above `minThreads` ends, in milliseconds. */
   readonly idleTimeout?: number;
+  /** Whether idle threads sleep until the next task, which they then begin sooner; default: 'sync', they do. */
+  readonly atomics?: 'sync' | 'disabled';
   /** What each thread gets when it starts. */
   readonly workerData?: unknown;
 }

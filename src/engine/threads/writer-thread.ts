@@ -16,8 +16,8 @@ export interface WriterThreadOptions {
   readonly log: (message: string) => void;
 }
 
-/** When the idle merging thread ends. */
-const MERGER_IDLE_MS = 1_000;
+/** When the idle merging thread ends. The next one has to be started and compiled, beside searches. */
+const MERGER_IDLE_MS = 60_000;
 
 /**
  * The one thread that writes, for all collections of an engine, the one that merges segments
@@ -65,8 +65,14 @@ export class WriterThread {
       prepare: (request) => this.#preparer.prepare(request, schema),
       release: (memory) => this.#preparer.release(memory),
       merge: (job) => {
-        const size = { minThreads: 0, maxThreads: 1, idleTimeout: MERGER_IDLE_MS };
-        this.#merging ??= startPool('./merge-task.ts', size);
+        // Not asleep between two merges, so that it can collect its garbage.
+        const options = {
+          minThreads: 0,
+          maxThreads: 1,
+          idleTimeout: MERGER_IDLE_MS,
+          atomics: 'disabled',
+        } as const;
+        this.#merging ??= startPool('./merge-task.ts', options);
         return this.#merging.run(job);
       },
       loaded: () => this.#options.loaded(folder),
