@@ -8,7 +8,6 @@ import type { SearchParameters } from './request/request.ts';
 import type { CollectionSchema } from './schema.ts';
 import { Catalog, type CatalogEntry } from './store/catalog.ts';
 import { DocumentReaders } from './store/document-reader.ts';
-import { collectGarbageInSteps } from './store/garbage.ts';
 import type { SharedSegment } from './store/generation.ts';
 import { ReaderLeases } from './store/leases.ts';
 import { NO_ROWS, type Rows, sliceRows } from './store/rows.ts';
@@ -91,8 +90,6 @@ export class Engine {
         void this.#searches.prepare(collectionFolder, state);
       },
       onGarbage: (collectionFolder, { generation }) => {
-        // Nothing is answered while this thread collects.
-        collectGarbageInSteps();
         const evicted = this.#searches.evict(collectionFolder, generation);
         evicted.catch((error: unknown) => log(String(error)));
       },

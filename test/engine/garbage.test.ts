@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { collectGarbage, collectGarbageInSteps, GarbageCounter } from '../../src/engine/store/garbage.ts';
+import { collectGarbage, GarbageCounter } from '../../src/engine/store/garbage.ts';
 
 const MIB = 1024 * 1024;
 
@@ -34,15 +34,4 @@ test('a collection frees memory without references', async () => {
   await turn();
   collectGarbage();
   expect(memory.deref()).toBeUndefined();
-});
-
-test('a collection in steps frees memory without references while the event loop goes on', async () => {
-  const { promise: isFreed, resolve } = Promise.withResolvers<unknown>();
-  const registry = new FinalizationRegistry(resolve);
-  registry.register(new SharedArrayBuffer(MIB), 'freed');
-  // Nothing else keeps the test's event loop going.
-  const timer = setInterval(() => {}, 5);
-  collectGarbageInSteps();
-  expect(await isFreed).toBe('freed');
-  clearInterval(timer);
 });

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import { Piscina } from 'piscina';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { HelpMemory } from '../../src/engine/help/help-memory.ts';
@@ -43,12 +43,21 @@ function mergingPublisher(folder: string) {
 const impassable = (published: Published): Published =>
   Object.assign({ ...published }, { impassable: () => {} });
 
-/** Makes prepare leave new generations to a later round, as if a thread prepared all the time. */
-function prepareNothing(run: { readonly mock: { readonly contexts: readonly unknown[] } }): void {
+/** Makes prepare leave new generations to a later round, as if a thread prepared until the returned function is called. */
+function prepareNothing(run: { readonly mock: { readonly contexts: readonly unknown[] } }): () => void {
   const pool = run.mock.contexts[0] as Piscina;
   const memory = new HelpMemory(pool.options.workerData as SharedArrayBuffer);
-  memory.set('preparing', (pool.threads[0]?.threadId ?? 0) + 1);
+  memory.set('occupied', (pool.threads[0]?.threadId ?? 0) + 1);
+  return () => memory.set('occupied', 0);
 }
+
+/** Threads that have it need only what is new. */
+const withImpassableFirst = (published: Published): Published => ({
+  ...published,
+  segments: published.segments.map((segment, i) =>
+    i === 0 ? Object.assign({ ...segment }, { impassable: () => {} }) : segment,
+  ),
+});
 
 function openThreads(count = 1) {
   const threads = new SearcherThreads({ threads: count });
@@ -97,11 +106,42 @@ test('a thread that has the generation before is passed only what is new', async
   expect(await find(folder, first)).toBe(1);
   await threads.prepare({ folder, folders: [], next: first });
   const second = publish('2');
-  const segments = second.segments.map((segment, i) =>
-    i === 0 ? Object.assign({ ...segment }, { impassable: () => {} }) : segment,
-  );
-  await threads.prepare({ folder, folders: [], next: { ...second, segments } });
+  await threads.prepare({ folder, folders: [], next: withImpassableFirst(second) });
   expect(await find(folder, impassable(second))).toBe(2);
+});
+
+test('a search is passed only what is new to a thread that has the generation before', async () => {
+  const run = vi.spyOn(Piscina.prototype, 'run');
+  onTestFinished(() => run.mockRestore());
+  const folder = temporaryFolder();
+  const publish = publisher(folder);
+  const { threads, find } = openThreads();
+  const first = publish('1');
+  expect(await find(folder, first)).toBe(1);
+  await threads.prepare({ folder, folders: [], next: first });
+  prepareNothing(run);
+  const second = withImpassableFirst(publish('2'));
+  await threads.prepare({ folder, folders: [], next: second });
+  expect(await find(folder, second)).toBe(2);
+});
+
+test('threads get a new generation, and drop the one before, after another thread was occupied for a while', async () => {
+  const run = vi.spyOn(Piscina.prototype, 'run');
+  onTestFinished(() => run.mockRestore());
+  const folder = temporaryFolder();
+  const publish = publisher(folder);
+  const { threads, find } = openThreads();
+  const first = publish('1');
+  expect(await find(folder, first)).toBe(1);
+  const stop = prepareNothing(run);
+  const next = publish('2');
+  const prepared = threads.prepare({ folder, folders: [], next });
+  const evicted = threads.evict(folder, next.generation);
+  await delay(50);
+  stop();
+  await prepared;
+  await evicted;
+  expect(await find(folder, impassable(next))).toBe(2);
 });
 
 test('a thread is passed only what is new of each of several collections', async () => {
@@ -116,10 +156,7 @@ test('a thread is passed only what is new of each of several collections', async
   }
   for (const { folder, publish } of collections) {
     const second = publish('2');
-    const [known, ...added] = second.segments;
-    if (!known) throw new Error('nothing was published');
-    const segments = [Object.assign({ ...known }, { impassable: () => {} }), ...added];
-    await pass(folder, { ...second, segments });
+    await pass(folder, withImpassableFirst(second));
     expect(await find(folder, impassable(second), folders)).toBe(2);
   }
 });
@@ -250,7 +287,7 @@ test('a thread that was ended while it prepared hinders no other one', async () 
   const pool = run.mock.contexts[0] as Piscina;
   const shared = pool.options.workerData as SharedArrayBuffer;
   // No thread has this number.
-  new HelpMemory(shared).set('preparing', 2 ** 30);
+  new HelpMemory(shared).set('occupied', 2 ** 30);
   const next = publish('2');
   await threads.prepare({ folder, folders: [], next });
   expect(await find(folder, impassable(next))).toBe(2);

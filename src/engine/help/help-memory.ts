@@ -9,10 +9,8 @@ const NUMBERS = [
   'helpers',
   /** Searches that run or wait in the whole process. */
   'searches',
-  /** The search thread that collects its garbage: see takeTurn. */
-  'collecting',
-  /** The idle search thread that gets a new generation ready. */
-  'preparing',
+  /** The search thread that is occupied with something else than searches: see takeTurn. */
+  'occupied',
   /** 1 while a search has the helpers. */
   'owned',
   /** 1 while that search is about to offer them parts. */

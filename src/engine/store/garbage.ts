@@ -13,23 +13,6 @@ export function collectGarbage(): void {
   collect();
 }
 
-/** V8 begins to collect when array buffers have grown by more than 64 MiB since it last did. */
-const PRESSURE_BYTES = 80 * 1024 * 1024;
-
-/**
- * Makes V8 collect the garbage of this thread in small steps, between the tasks of its event loop and
- * in threads of its own. That takes longer than collectGarbage, but stops this thread for less of it.
- */
-export function collectGarbageInSteps(): void {
-  try {
-    // Memory that nothing is written to takes up no space.
-    new ArrayBuffer(PRESSURE_BYTES);
-  } catch (error) {
-    // There is not so much: V8 has collected all garbage before it gave up.
-    if (!(error instanceof RangeError)) throw error;
-  }
-}
-
 const MIN_GARBAGE_BYTES = 32 * 1024 * 1024;
 /** A collection stops the searches of its thread, so more memory may wait for it where more is in use. */
 const MIN_GARBAGE_SHARE = 1 / 8;

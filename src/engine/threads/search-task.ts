@@ -1,3 +1,4 @@
+import { threadId } from 'node:worker_threads';
 import { workerData } from 'piscina';
 import { entityTag } from '../../kernel/entity-tag.ts';
 import type { Counting } from '../counting.ts';
@@ -40,24 +41,24 @@ export interface SearchTask {
 /**
  * The same for a thread. Most searches use a generation that the thread already has,
  * and passing a segment's memory costs as much as a fast search, so it is passed only
- * when the thread asks for it.
+ * when the thread asks for it: first what is new since the generation before, then all.
  */
 export interface ThreadTask extends Omit<SearchTask, 'published'> {
   readonly generation: number;
   /** The generation before, if segments were only merged since: a thread that still has it finds the same there. */
   readonly mergedFrom: number | undefined;
-  readonly published: Published | undefined;
+  readonly published: Published | GenerationChange | undefined;
   /** The search stops after this processor time in milliseconds; undefined: no limit. */
   readonly trialMs: number | undefined;
 }
 
-/** Drops older generations, and frees their memory unless another thread is doing so: searches need one that does not. */
+/** Drops older generations, and frees their memory unless it is another thread's turn. */
 export interface EvictTask {
   readonly folder: string;
   readonly before: number;
 }
 
-/** Makes the thread hold a generation before a search needs it, unless another thread is doing so: searches need one that does not. */
+/** Makes the thread hold a generation before a search needs it, unless it is another thread's turn. */
 export interface PrepareTask {
   readonly folder: string;
   readonly folders: readonly string[];
@@ -92,14 +93,14 @@ export interface Searched {
 /** Threads cannot pass on the class of an error. */
 export type ThreadReply = Searched | { readonly missingRow: string };
 
-/** Whether the thread still has to do what only one thread does at a time. */
+/** What a thread has done of a task that every thread should do. */
 export interface InTurn {
+  /** Its id. */
+  readonly thread: number;
+  /** Whether it still has to do the task, because it was another one's turn, or `needsWhole`. */
   readonly isLeft: boolean;
-}
-
-/** The thread does not have the generation before. */
-export interface NeedsWhole {
-  readonly needsWhole: true;
+  /** It does not have the generation before. */
+  readonly needsWhole?: true;
 }
 
 /** Searches in the calling thread. */
@@ -128,19 +129,21 @@ export function makeReply(status: number, text: string, cutOff = false, work = 0
 
 const encoder = new TextEncoder();
 
-/** Undefined: the thread needs the segments of the generation. */
+/** Undefined: the thread needs more segments of the generation. */
 export default function searchTask(
   given: ThreadTask | EvictTask | PrepareTask,
-): ThreadReply | InTurn | NeedsWhole | undefined {
+): ThreadReply | InTurn | undefined {
   if ('before' in given) {
     evictBefore(given.folder, given.before);
-    const isDone = !hasGarbage() || takeTurn(sharedMemory(), 'collecting', collectGarbage);
-    return { isLeft: !isDone };
+    const isDone = !hasGarbage() || takeTurn(sharedMemory(), collectGarbage);
+    return { thread: threadId, isLeft: !isDone };
   }
   if ('next' in given) return prepareInTurn(given);
   const { generation, mergedFrom = Number.NaN, published, trialMs, ...task } = given;
   const held =
-    published ?? heldGeneration(task.folder, generation) ?? heldGeneration(task.folder, mergedFrom);
+    (published && whole(task.folder, published)) ??
+    heldGeneration(task.folder, generation) ??
+    heldGeneration(task.folder, mergedFrom);
   if (!held) return undefined;
   const help = helpFor(task, held.generation);
   const before = process.threadCpuUsage();
@@ -164,20 +167,24 @@ export default function searchTask(
   }
 }
 
-function prepareInTurn(task: PrepareTask): InTurn | NeedsWhole {
+function prepareInTurn(task: PrepareTask): InTurn {
   const { folder, next: given, recent, threads } = task;
   const memory = sharedMemory();
   warmUp ??= new WarmUp(memory);
-  const next = 'since' in given ? withChange(lastGeneration(folder), given) : given;
-  if (!next) return { needsWhole: true };
+  const next = whole(folder, given);
+  if (!next) return { thread: threadId, isLeft: true, needsWhole: true };
   const isHeld = heldGeneration(folder, next.generation) !== undefined;
-  if (isHeld && !warmUp.isDue(snapshotOf(folder, next), recent)) return { isLeft: false };
+  if (isHeld && !warmUp.isDue(snapshotOf(folder, next), recent)) return { thread: threadId, isLeft: false };
   const prepare = (): void => {
     forgetOthers([folder, ...task.folders]);
     warmUp?.run(snapshotOf(folder, next), recent, threads);
   };
-  return { isLeft: !takeTurn(memory, 'preparing', prepare) };
+  return { thread: threadId, isLeft: !takeTurn(memory, prepare) };
 }
+
+/** Undefined if the thread does not have the generation before. */
+const whole = (folder: string, given: Published | GenerationChange): Published | undefined =>
+  'since' in given ? withChange(lastGeneration(folder), given) : given;
 
 let helpMemory: HelpMemory | undefined;
 let warmUp: WarmUp | undefined;

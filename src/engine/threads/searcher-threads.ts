@@ -5,6 +5,7 @@ import { unlessAborted } from '../../kernel/deadline.ts';
 import { runV8InBackground } from '../../kernel/threads.ts';
 import { MissingRow } from '../fault.ts';
 import { threadClock, WORK_PER_MS } from '../search-budget.ts';
+import { collectGarbage } from '../store/garbage.ts';
 import type { Published } from '../store/generation.ts';
 import { changeSince, type GenerationChange } from '../store/generation-change.ts';
 import { HelperThreads } from './helper-threads.ts';
@@ -14,7 +15,6 @@ import {
   type EngineReply,
   type EvictTask,
   type InTurn,
-  type NeedsWhole,
   type PrepareTask,
   runSearch,
   type Searched,
@@ -23,7 +23,7 @@ import {
   type ThreadTask,
 } from './search-task.ts';
 import { startPool } from './start-pool.ts';
-import { endLostTurns } from './turns.ts';
+import { endLostTurn } from './turns.ts';
 
 export interface SearcherOptions {
   /**
@@ -55,7 +55,7 @@ const DEFAULT_MAX_SEARCH_MS = 30_000;
  */
 const CANCEL_GRACE_MS = 30_000;
 
-type Pool = Piscina<ThreadTask | EvictTask | PrepareTask, ThreadReply | InTurn | NeedsWhole | undefined>;
+type Pool = Piscina<ThreadTask | EvictTask | PrepareTask, ThreadReply | InTurn | undefined>;
 
 export interface SearchContext {
   readonly signal?: AbortSignal | undefined;
@@ -70,6 +70,9 @@ const MAX_REPEATED_MS = 50;
 
 /** Longer than a cheap search takes. */
 const PAUSE_MS = 100;
+/** How soon, and how often, threads that have not got a new generation are given it again. */
+const RETRY_MS = 5;
+const MAX_RETRIES = 40;
 
 /** A new generation of a collection. */
 export interface NewGeneration {
@@ -100,6 +103,8 @@ export class SearcherThreads {
   readonly #recent = new RecentSearches();
   /** By folder. */
   readonly #last = new Map<string, LastGeneration>();
+  /** By folder: resolves when idle threads have the last generation. */
+  readonly #prepared = new Map<string, Promise<unknown>>();
   #newGenerations = 0;
   #expensiveAt = Number.NEGATIVE_INFINITY;
   #pool: Pool | undefined;
@@ -144,8 +149,8 @@ export class SearcherThreads {
       const before = this.#newGenerations;
       const given = { ...task, limits: { ...limits, cancelled } };
       const last = this.#last.get(task.folder);
-      const merged = last?.next.generation === task.published.generation ? last.mergedFrom : undefined;
-      const { reply, tookMs, missesHelp } = await ask(pool, given, merged, trialMs, late);
+      const sinceBefore = last?.next.generation === task.published.generation ? last : undefined;
+      const { reply, tookMs, missesHelp } = await ask(pool, given, sinceBefore, trialMs, late);
       if (missesHelp) helpers.provide();
       if (client !== '') this.#options.onWork?.(client, tookMs);
       if (typeof reply !== 'string' && reply.status === 200 && tookMs <= MAX_REPEATED_MS) {
@@ -188,7 +193,12 @@ export class SearcherThreads {
       number: this.#newGenerations,
     };
     this.#last.set(folder, given);
-    await this.#prepareIdle(given);
+    const prepared = this.#prepareIdle(given);
+    this.#prepared.set(
+      folder,
+      prepared.catch(() => {}),
+    );
+    await prepared;
   }
 
   /** Threads that were busy when generations came get them, and free the memory of those before. */
@@ -218,13 +228,19 @@ export class SearcherThreads {
     this.#searched.delete(folder);
     this.#recent.forget(folder);
     this.#last.delete(folder);
+    this.#prepared.delete(folder);
   }
 
   /**
-   * Makes idle threads drop older generations and free their memory, one after the other and with
-   * pauses, because that stops searches; busy ones replace theirs with the next search.
+   * Frees the memory of older generations in this thread and in idle ones, which drop them once they have the
+   * last one, one after the other and with pauses, because that stops searches; busy ones replace theirs with
+   * the next search.
    */
   async evict(folder: string, before: number): Promise<void> {
+    await this.#prepared.get(folder);
+    await pause();
+    // Not as the last one: giving the memory back to the system takes longer, and nothing is answered meanwhile.
+    collectGarbage();
     await pause();
     this.#endLostTurns();
     for (const pool of [this.#pool, this.#expensive]) {
@@ -237,10 +253,12 @@ export class SearcherThreads {
 
   /** In each round one thread frees memory, which takes some tens of milliseconds, and the others can search. */
   async #evictOneByOne(pool: Pool, task: EvictTask): Promise<void> {
-    for (let rounds = pool.threads.length; rounds > 0 && !this.#isClosed; rounds -= 1) {
-      const { isLeft } = await inThreads(pool, pool.threads.length, task);
+    const count = pool.threads.length;
+    const done = new Set<number>();
+    for (let round = 0; done.size < count && round < 2 * count && !this.#isClosed; round += 1) {
+      const replies = await inThreads(pool, count, task);
+      for (const { thread, isLeft } of replies) if (!isLeft) done.add(thread);
       await pause();
-      if (!isLeft) return;
     }
   }
 
@@ -251,7 +269,7 @@ export class SearcherThreads {
     ];
     for (const { pool, memory } of pools) {
       const threads = pool?.threads.map(({ threadId }) => threadId);
-      if (threads) endLostTurns(memory, threads);
+      if (threads) endLostTurn(memory, threads);
     }
   }
 
@@ -287,8 +305,8 @@ export class SearcherThreads {
 }
 
 /**
- * In each round one thread prepares, and the others can search. Threads that have the generation
- * before get the change; if one does not, all get the whole generation from then on.
+ * In each round one thread prepares, and the others can search, until each idle one has done so. Threads
+ * that have the generation before get the change; if one does not, all get the whole generation from then on.
  */
 async function inIdleThreads(
   pool: Pool | undefined,
@@ -299,29 +317,20 @@ async function inIdleThreads(
 ): Promise<void> {
   if (!pool) return;
   const idle = Math.max(0, pool.threads.length - busy);
-  let given = { ...task, next: change ?? next };
-  for (let rounds = idle; rounds > 0 && isLast(); rounds -= 1) {
-    let { isLeft, needsWhole } = await inThreads(pool, idle, given);
-    if (needsWhole && isLast()) {
-      given = { ...task, next };
-      ({ isLeft } = await inThreads(pool, idle, given));
-    }
-    if (!isLeft) return;
+  const done = new Set<number>();
+  let given: PrepareTask = { ...task, next: change ?? next };
+  for (let round = 0; done.size < idle && round < idle + MAX_RETRIES && isLast(); round += 1) {
+    // A thread that has begun a search meanwhile leaves its task to others, which have done theirs.
+    if (round > 0) await delay(RETRY_MS, undefined, { ref: false });
+    const replies = await inThreads(pool, idle, given);
+    for (const { thread, isLeft } of replies) if (!isLeft) done.add(thread);
+    if (replies.some(({ needsWhole }) => needsWhole)) given = { ...task, next };
   }
 }
 
-interface Round {
-  /** A thread left its task to a next round. */
-  readonly isLeft: boolean;
-  readonly needsWhole: boolean;
-}
-
-async function inThreads(pool: Pool, count: number, task: EvictTask | PrepareTask): Promise<Round> {
+async function inThreads(pool: Pool, count: number, task: EvictTask | PrepareTask): Promise<InTurn[]> {
   const replies = await Promise.all(Array.from({ length: count }, () => pool.run(task)));
-  return {
-    isLeft: replies.some((reply) => reply && 'isLeft' in reply && reply.isLeft),
-    needsWhole: replies.some((reply) => reply && 'needsWhole' in reply),
-  };
+  return replies.filter((reply) => reply !== undefined && 'isLeft' in reply);
 }
 
 /** Between what stops searches, so that none meets several of these. */
@@ -337,21 +346,23 @@ const mergedFrom = (before: Published | undefined, next: Published): number | un
     ? before.generation
     : undefined;
 
-/** Passes the segments only when the thread does not have them. */
+/** Passes only segments that the thread does not have. */
 async function ask(
   pool: Pool,
   task: SearchTask,
-  merged: number | undefined,
+  sinceBefore: Pick<LastGeneration, 'change' | 'mergedFrom'> | undefined,
   trialMs: number | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Searched> {
   const { published, ...rest } = task;
   const { generation } = published;
   const options = signal ? { signal } : {};
-  const given = { ...rest, trialMs, generation, mergedFrom: merged };
-  const first = await pool.run({ ...given, published: undefined }, options);
-  const reply = first ?? (await pool.run({ ...given, published }, options));
-  if (!reply || 'isLeft' in reply || 'needsWhole' in reply) {
+  const given = { ...rest, trialMs, generation, mergedFrom: sinceBefore?.mergedFrom };
+  const askWith = (segments: ThreadTask['published']) => pool.run({ ...given, published: segments }, options);
+  let reply = await askWith(undefined);
+  if (!reply && sinceBefore?.change) reply = await askWith(sinceBefore.change);
+  reply ??= await askWith(published);
+  if (!reply || 'isLeft' in reply) {
     throw new Error('a search thread did not use the segments that it was given');
   }
   if (typeof reply === 'object' && 'missingRow' in reply) throw new MissingRow(reply.missingRow);

@@ -112,7 +112,7 @@ export class Searches {
     }
   }
 
-  /** Makes idle threads drop older generations. */
+  /** Frees the memory of older generations. */
   evict(folder: string, before: number): Promise<void> {
     return this.#searchers.evict(folder, before);
   }
