@@ -75,6 +75,19 @@ test('a search waits for a newer generation if nobody has looked for one for a w
   expect(leased).toEqual([]);
 });
 
+test('what the writer of this process does not pass on within two seconds is read', async () => {
+  const { reader, entry, first, second, loading, leased } = openReader({ isWriting: true });
+  for (let ms = 0; ms < 2_000; ms += 250) {
+    expect(await reader.last(entry)).toBe(first);
+    await turn();
+    expect(leased).toEqual([]);
+    vi.advanceTimersByTime(250);
+  }
+  vi.advanceTimersByTime(250);
+  loading.resolve({ state: second, damage: undefined });
+  expect(await reader.last(entry)).toBe(second);
+});
+
 test('what the writer of this process publishes is not read, unless the newest generation is needed', async () => {
   const { reader, entry, first, second, loading, leased } = openReader({ isWriting: true });
   vi.advanceTimersByTime(300);

@@ -155,6 +155,7 @@ export class PublishedCollections {
       return;
     try {
       const isCurrent = publishedNumber(entry.folder) === state.generation;
+      if (!isCurrent && this.#isComing(entry.folder, tracked)) return;
       const now = await this.#refreshing(entry, tracked).state;
       if (isCurrent || now.generation !== state.generation) return;
     } catch (error) {
@@ -171,6 +172,7 @@ export class PublishedCollections {
   }
 
   async #refresh(entry: CatalogEntry, tracked: Tracked): Promise<Published> {
+    if (tracked.state && this.#isComing(entry.folder, tracked)) return tracked.state;
     const state = (await this.#fromFiles(entry, tracked)) ?? (await this.#rebuilt(entry, tracked));
     tracked.checkedAt = performance.now();
     this.#catchUp(entry, tracked, state);
@@ -180,7 +182,6 @@ export class PublishedCollections {
   /** Undefined when the files cannot be read. */
   async #fromFiles({ folder, schema }: CatalogEntry, tracked: Tracked): Promise<Published | undefined> {
     if (tracked.state && publishedNumber(folder) === tracked.state.generation) return tracked.state;
-    if (tracked.state && this.#isComing(folder, tracked)) return tracked.state;
     const { state, damage } = await this.#loadBeside({ folder, schema, loaded: tracked.state });
     if (state) this.set(folder, state);
     if (damage === undefined) return tracked.state;
@@ -188,9 +189,13 @@ export class PublishedCollections {
     return undefined;
   }
 
-  /** Whether this process's writer passes on the next generation in a moment: reading it here would need its memory twice. */
-  #isComing(folder: string, { checkedAt }: Tracked): boolean {
-    return performance.now() - checkedAt < MAX_AGE_MS && this.#parts.isWriting(folder);
+  /**
+   * Whether there is a generation that this process's writer passes on in a moment: reading it here would
+   * need its memory twice. Not for long, because the writer may have other tasks first.
+   */
+  #isComing(folder: string, { state, checkedAt }: Tracked): boolean {
+    if (performance.now() - checkedAt > MAX_AGE_MS || !this.#parts.isWriting(folder)) return false;
+    return publishedNumber(folder) !== state?.generation;
   }
 
   /** While searches use the generation before, however long that takes. */

@@ -214,7 +214,7 @@ export class SearcherThreads {
   async #prepareIdle(given: LastGeneration): Promise<void> {
     this.#endLostTurns();
     const { folder, folders } = given;
-    const isLast = (): boolean => this.#last.get(folder) === given;
+    const isLast = (): boolean => !this.#isClosed && this.#last.get(folder) === given;
     const { running, runningExpensive } = this.#queue;
     const task = { folder, folders, recent: this.#recent.of(folder), threads: this.#threads };
     await inIdleThreads(this.#pool, running - runningExpensive, task, given, isLast);
@@ -319,9 +319,10 @@ async function inIdleThreads(
   const idle = Math.max(0, pool.threads.length - busy);
   const done = new Set<number>();
   let given: PrepareTask = { ...task, next: change ?? next };
-  for (let round = 0; done.size < idle && round < idle + MAX_RETRIES && isLast(); round += 1) {
+  for (let round = 0; done.size < idle && round < idle + MAX_RETRIES; round += 1) {
     // A thread that has begun a search meanwhile leaves its task to others, which have done theirs.
     if (round > 0) await delay(RETRY_MS, undefined, { ref: false });
+    if (!isLast()) return;
     const replies = await inThreads(pool, idle, given);
     for (const { thread, isLeft } of replies) if (!isLeft) done.add(thread);
     if (replies.some(({ needsWhole }) => needsWhole)) given = { ...task, next };
