@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { Piscina } from 'piscina';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
 import { writeLines } from '../../src/engine/store/write-lines.ts';
 import { runLoadTask } from '../../src/engine/threads/load-task.ts';
@@ -21,11 +22,15 @@ function written() {
 }
 
 test('several threads read of a generation what one reads', async () => {
+  const run = vi.spyOn(Piscina.prototype, 'run');
+  onTestFinished(() => run.mockRestore());
   const collection = written();
   const loaders = new LoaderThreads();
   onTestFinished(() => loaders.close());
   const loaded = await loaders.load(collection);
   expect(loaded.state?.segments).toHaveLength(3);
+  // Each segment is a task of its own.
+  expect(run.mock.calls.filter(([task]) => 'entry' in task)).toHaveLength(3);
   expect(loaded).toEqual(runLoadTask(collection));
 });
 

@@ -43,6 +43,13 @@ function mergingPublisher(folder: string) {
 const impassable = (published: Published): Published =>
   Object.assign({ ...published }, { impassable: () => {} });
 
+/** What threads are given from now on. */
+function spyOnTasks() {
+  const run = vi.spyOn(Piscina.prototype, 'run');
+  onTestFinished(() => run.mockRestore());
+  return run;
+}
+
 /** Makes prepare leave new generations to a later round, as if a thread prepared until the returned function is called. */
 function prepareNothing(run: { readonly mock: { readonly contexts: readonly unknown[] } }): () => void {
   const pool = run.mock.contexts[0] as Piscina;
@@ -75,6 +82,17 @@ function openThreads(count = 1) {
   return { threads, find };
 }
 
+/** Threads that have the first generation of a collection. */
+async function openPrepared(count = 1) {
+  const folder = temporaryFolder();
+  const publish = publisher(folder);
+  const { threads, find } = openThreads(count);
+  const first = publish('1');
+  expect(await find(folder, first)).toBe(1);
+  await threads.prepare({ folder, folders: [], next: first });
+  return { folder, publish, threads, find, first };
+}
+
 test('an idle thread has a new generation before a search needs it', async () => {
   const folder = temporaryFolder();
   const publish = publisher(folder);
@@ -99,26 +117,15 @@ test('all idle threads have a new generation, whichever comes first', async () =
 });
 
 test('a thread that has the generation before is passed only what is new', async () => {
-  const folder = temporaryFolder();
-  const publish = publisher(folder);
-  const { threads, find } = openThreads();
-  const first = publish('1');
-  expect(await find(folder, first)).toBe(1);
-  await threads.prepare({ folder, folders: [], next: first });
+  const { folder, publish, threads, find } = await openPrepared();
   const second = publish('2');
   await threads.prepare({ folder, folders: [], next: withImpassableFirst(second) });
   expect(await find(folder, impassable(second))).toBe(2);
 });
 
 test('a search is passed only what is new to a thread that has the generation before', async () => {
-  const run = vi.spyOn(Piscina.prototype, 'run');
-  onTestFinished(() => run.mockRestore());
-  const folder = temporaryFolder();
-  const publish = publisher(folder);
-  const { threads, find } = openThreads();
-  const first = publish('1');
-  expect(await find(folder, first)).toBe(1);
-  await threads.prepare({ folder, folders: [], next: first });
+  const run = spyOnTasks();
+  const { folder, publish, threads, find } = await openPrepared();
   prepareNothing(run);
   const second = withImpassableFirst(publish('2'));
   await threads.prepare({ folder, folders: [], next: second });
@@ -126,8 +133,7 @@ test('a search is passed only what is new to a thread that has the generation be
 });
 
 test('threads get a new generation, and drop the one before, after another thread was occupied for a while', async () => {
-  const run = vi.spyOn(Piscina.prototype, 'run');
-  onTestFinished(() => run.mockRestore());
+  const run = spyOnTasks();
   const folder = temporaryFolder();
   const publish = publisher(folder);
   const { threads, find } = openThreads();
@@ -162,14 +168,8 @@ test('a thread is passed only what is new of each of several collections', async
 });
 
 test('threads are not passed a generation any more once there is a later one', async () => {
-  const run = vi.spyOn(Piscina.prototype, 'run');
-  onTestFinished(() => run.mockRestore());
-  const folder = temporaryFolder();
-  const publish = publisher(folder);
-  const { threads, find } = openThreads(2);
-  const first = publish('1');
-  expect(await find(folder, first)).toBe(1);
-  await threads.prepare({ folder, folders: [], next: first });
+  const run = spyOnTasks();
+  const { folder, publish, threads } = await openPrepared(2);
   prepareNothing(run);
   run.mockClear();
   const later = [publish('2'), publish('3')];
@@ -179,9 +179,25 @@ test('threads are not passed a generation any more once there is a later one', a
   expect(generations).toEqual(generations.toSorted((a, b) => a - b));
 });
 
+test('nor by a round that was waiting when the later one came', async () => {
+  const run = spyOnTasks();
+  const { folder, publish, threads, find } = await openPrepared();
+  const stop = prepareNothing(run);
+  const later = [publish('2'), publish('3')];
+  const prepared = threads.prepare({ folder, folders: [], next: later[0] as Published });
+  // Most of the time between two rounds is spent waiting.
+  await delay(12);
+  run.mockClear();
+  stop();
+  await threads.prepare({ folder, folders: [], next: later[1] as Published });
+  await prepared;
+  const generations = run.mock.calls.map(([task]) => task.next.generation);
+  expect(new Set(generations)).toEqual(new Set([later[1]?.generation]));
+  expect(await find(folder, impassable(later[1] as Published))).toBe(3);
+});
+
 test('a thread searches the generation before while it has not got one that is only merged', async () => {
-  const run = vi.spyOn(Piscina.prototype, 'run');
-  onTestFinished(() => run.mockRestore());
+  const run = spyOnTasks();
   const folder = temporaryFolder();
   const { publish, merge } = mergingPublisher(folder);
   const { threads, find } = openThreads();
@@ -202,12 +218,7 @@ test('a thread searches the generation before while it has not got one that is o
 });
 
 test('threads that have dropped the generation before are passed the whole one', async () => {
-  const folder = temporaryFolder();
-  const publish = publisher(folder);
-  const { threads, find } = openThreads(2);
-  const first = publish('1');
-  expect(await find(folder, first)).toBe(1);
-  await threads.prepare({ folder, folders: [], next: first });
+  const { folder, publish, threads, find, first } = await openPrepared(2);
   await threads.evict(folder, first.generation + 1);
   const second = publish('2');
   await threads.prepare({ folder, folders: [], next: second });
@@ -242,8 +253,7 @@ test('a thread that was busy has the new generation after its search', async () 
 });
 
 test('a thread that was busy has the new generations of several collections after its search', async () => {
-  const run = vi.spyOn(Piscina.prototype, 'run');
-  onTestFinished(() => run.mockRestore());
+  const run = spyOnTasks();
   const folders = [temporaryFolder(), temporaryFolder()];
   const publishers = folders.map(publisher);
   const { threads, find } = openThreads();
@@ -261,8 +271,7 @@ test('a thread that was busy has the new generations of several collections afte
 });
 
 test('a thread that was busy frees the memory of the generation before after its search', async () => {
-  const run = vi.spyOn(Piscina.prototype, 'run');
-  onTestFinished(() => run.mockRestore());
+  const run = spyOnTasks();
   const folder = temporaryFolder();
   const publish = publisher(folder);
   const { threads, find } = openThreads();
@@ -278,8 +287,7 @@ test('a thread that was busy frees the memory of the generation before after its
 });
 
 test('a thread that was ended while it prepared hinders no other one', async () => {
-  const run = vi.spyOn(Piscina.prototype, 'run');
-  onTestFinished(() => run.mockRestore());
+  const run = spyOnTasks();
   const folder = temporaryFolder();
   const publish = publisher(folder);
   const { threads, find } = openThreads();

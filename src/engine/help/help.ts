@@ -17,7 +17,7 @@ export interface DividedStage<Output> {
   readonly here: (part: number) => Output;
   /**
    * Copies an output, whose arrays may be in memory that helpers use again. Called in the order of
-   * the parts. Default: arrays of helpers are copied.
+   * the parts, also between two that are done here. Default: arrays of helpers are copied.
    */
   readonly copy?: (output: Output, part: number) => Output;
 }

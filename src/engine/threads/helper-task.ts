@@ -6,14 +6,14 @@ import type { Job } from '../help/search-help.ts';
 import { openStage } from '../helped-stages.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import type { Published } from '../store/generation.ts';
-import { type GenerationChange, withChange } from '../store/generation-change.ts';
+import type { GenerationChange } from '../store/generation-change.ts';
 import {
   collectGarbage,
   evictBefore,
   forgetOthers,
   hasGarbage,
   heldGeneration,
-  lastGeneration,
+  passedGeneration,
   snapshotOf,
 } from './snapshots.ts';
 
@@ -66,9 +66,8 @@ function takeMessages(): void {
       if (hasGarbage()) collectGarbage();
     } else {
       forgetOthers(given.folders);
-      const { folder, published: next } = given;
-      const published = 'since' in next ? withChange(lastGeneration(folder), next) : next;
-      if (published) snapshotOf(folder, published);
+      const published = passedGeneration(given.folder, given.published);
+      if (published) snapshotOf(given.folder, published);
     }
   }
 }

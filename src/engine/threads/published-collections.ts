@@ -10,7 +10,7 @@ import { LoaderThreads } from './loader-threads.ts';
 export interface PublishedParts {
   /** Opens the collection for writing, which makes its index complete. */
   readonly open: (entry: CatalogEntry) => Promise<{ readonly published: Published | undefined }>;
-  /** Whether this process's writer is about to pass on what it publishes. */
+  /** Whether this process's writer has a task of the collection: it passes on what that publishes. */
   readonly isWriting: (folder: string) => boolean;
   /** The number of the documents' last change. */
   readonly lastChange: (entry: CatalogEntry) => number;

@@ -11,7 +11,7 @@ import { search } from '../search.ts';
 import { SearchCancelled, type SearchLimits, SearchTooExpensive } from '../search-budget.ts';
 import type { StageTimes } from '../stage-clock.ts';
 import type { Published } from '../store/generation.ts';
-import { type GenerationChange, withChange } from '../store/generation-change.ts';
+import type { GenerationChange } from '../store/generation-change.ts';
 import type { RecentSearch } from './recent-searches.ts';
 import {
   collectGarbage,
@@ -19,7 +19,7 @@ import {
   forgetOthers,
   hasGarbage,
   heldGeneration,
-  lastGeneration,
+  passedGeneration,
   snapshotOf,
 } from './snapshots.ts';
 import { takeTurn } from './turns.ts';
@@ -141,7 +141,7 @@ export default function searchTask(
   if ('next' in given) return prepareInTurn(given);
   const { generation, mergedFrom = Number.NaN, published, trialMs, ...task } = given;
   const held =
-    (published && whole(task.folder, published)) ??
+    (published && passedGeneration(task.folder, published)) ??
     heldGeneration(task.folder, generation) ??
     heldGeneration(task.folder, mergedFrom);
   if (!held) return undefined;
@@ -171,7 +171,7 @@ function prepareInTurn(task: PrepareTask): InTurn {
   const { folder, next: given, recent, threads } = task;
   const memory = sharedMemory();
   warmUp ??= new WarmUp(memory);
-  const next = whole(folder, given);
+  const next = passedGeneration(folder, given);
   if (!next) return { thread: threadId, isLeft: true, needsWhole: true };
   const isHeld = heldGeneration(folder, next.generation) !== undefined;
   if (isHeld && !warmUp.isDue(snapshotOf(folder, next), recent)) return { thread: threadId, isLeft: false };
@@ -181,10 +181,6 @@ function prepareInTurn(task: PrepareTask): InTurn {
   };
   return { thread: threadId, isLeft: !takeTurn(memory, prepare) };
 }
-
-/** Undefined if the thread does not have the generation before. */
-const whole = (folder: string, given: Published | GenerationChange): Published | undefined =>
-  'since' in given ? withChange(lastGeneration(folder), given) : given;
 
 let helpMemory: HelpMemory | undefined;
 let warmUp: WarmUp | undefined;

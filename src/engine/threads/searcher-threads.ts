@@ -104,7 +104,7 @@ export class SearcherThreads {
   /** By folder. */
   readonly #last = new Map<string, LastGeneration>();
   /** By folder: resolves when idle threads have the last generation. */
-  readonly #prepared = new Map<string, Promise<unknown>>();
+  readonly #prepared = new Map<string, Promise<void>>();
   #newGenerations = 0;
   #expensiveAt = Number.NEGATIVE_INFINITY;
   #pool: Pool | undefined;
@@ -194,10 +194,7 @@ export class SearcherThreads {
     };
     this.#last.set(folder, given);
     const prepared = this.#prepareIdle(given);
-    this.#prepared.set(
-      folder,
-      prepared.catch(() => {}),
-    );
+    this.#prepared.set(folder, prepared);
     await prepared;
   }
 
@@ -237,7 +234,7 @@ export class SearcherThreads {
    * the next search.
    */
   async evict(folder: string, before: number): Promise<void> {
-    await this.#prepared.get(folder);
+    await this.#prepared.get(folder)?.catch(() => {});
     await pause();
     // Not as the last one: giving the memory back to the system takes longer, and nothing is answered meanwhile.
     collectGarbage();
@@ -256,8 +253,7 @@ export class SearcherThreads {
     const count = pool.threads.length;
     const done = new Set<number>();
     for (let round = 0; done.size < count && round < 2 * count && !this.#isClosed; round += 1) {
-      const replies = await inThreads(pool, count, task);
-      for (const { thread, isLeft } of replies) if (!isLeft) done.add(thread);
+      await inThreads(pool, count, task, done);
       await pause();
     }
   }
@@ -323,15 +319,22 @@ async function inIdleThreads(
     // A thread that has begun a search meanwhile leaves its task to others, which have done theirs.
     if (round > 0) await delay(RETRY_MS, undefined, { ref: false });
     if (!isLast()) return;
-    const replies = await inThreads(pool, idle, given);
-    for (const { thread, isLeft } of replies) if (!isLeft) done.add(thread);
+    const replies = await inThreads(pool, idle, given, done);
     if (replies.some(({ needsWhole }) => needsWhole)) given = { ...task, next };
   }
 }
 
-async function inThreads(pool: Pool, count: number, task: EvictTask | PrepareTask): Promise<InTurn[]> {
-  const replies = await Promise.all(Array.from({ length: count }, () => pool.run(task)));
-  return replies.filter((reply) => reply !== undefined && 'isLeft' in reply);
+/** Adds the ids of the threads that have nothing more to do to `done`. */
+async function inThreads(
+  pool: Pool,
+  count: number,
+  task: EvictTask | PrepareTask,
+  done: Set<number>,
+): Promise<InTurn[]> {
+  const all = await Promise.all(Array.from({ length: count }, () => pool.run(task)));
+  const replies = all.filter((reply) => reply !== undefined && 'isLeft' in reply);
+  for (const { thread, isLeft } of replies) if (!isLeft) done.add(thread);
+  return replies;
 }
 
 /** Between what stops searches, so that none meets several of these. */

@@ -2,6 +2,7 @@ import type { Snapshot } from '../segment/snapshot.ts';
 import { readSchema } from '../store/catalog.ts';
 import { SnapshotSource } from '../store/collection-reader.ts';
 import type { Published } from '../store/generation.ts';
+import { type GenerationChange, withChange } from '../store/generation-change.ts';
 
 /** Collections that this thread has open, by folder. */
 const sources = new Map<string, SnapshotSource>();
@@ -14,8 +15,11 @@ export const snapshotOf = (folder: string, published: Published): Snapshot =>
 export const heldGeneration = (folder: string, generation: number): Published | undefined =>
   sources.get(folder)?.held(generation);
 
-/** The generation that this thread holds, whichever it is. */
-export const lastGeneration = (folder: string): Published | undefined => sources.get(folder)?.published;
+/** The generation that was passed to this thread; undefined if it does not hold the one before a change. */
+export const passedGeneration = (
+  folder: string,
+  given: Published | GenerationChange,
+): Published | undefined => ('since' in given ? withChange(sources.get(folder)?.published, given) : given);
 
 /** Drops older generations of a collection, whose memory is then garbage. */
 export function evictBefore(folder: string, generation: number): void {

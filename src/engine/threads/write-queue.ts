@@ -128,7 +128,7 @@ export class WriteQueue {
     }
   }
 
-  /** Whether the writer has a task: what that publishes is then passed on by `onPublished`. */
+  /** Whether the writer has a task of the collection. */
   get isWriting(): boolean {
     return this.#isWriting;
   }

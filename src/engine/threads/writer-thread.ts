@@ -42,7 +42,7 @@ export class WriterThread {
     return this.#queue(folder, schema).run(request);
   }
 
-  /** Whether it is about to pass on what it publishes of a collection. */
+  /** Whether it has a task of the collection: what that publishes is then passed on by `onPublished`. */
   isWriting(folder: string): boolean {
     return this.#queues.get(folder)?.isWriting ?? false;
   }
