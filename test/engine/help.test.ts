@@ -258,6 +258,22 @@ test('a search whose facets are not divided releases helpers once it has its mat
   expect([memory.get('expected'), memory.get('owned'), memory.isOpen]).toEqual([0, 0, false]);
 });
 
+test('a helper that looks for parts before there are any does not hinder the first stage', () => {
+  const memory = memoryWithHelper();
+  const help = new SearchHelp(memory, SEARCH, 0);
+  const stage = { stage: 'facets', input: () => null, parts: 2, here: (part: number) => part } as const;
+  help.prepare(() => 1);
+  memory.enter();
+  const division = help.divide(stage, 1, unlimitedBudget());
+  memory.leave();
+  expect(division?.finish()).toEqual([0, 1]);
+  // What it reads of a stage must not be written over by the next one.
+  memory.enter();
+  expect(help.divide(stage, 1, unlimitedBudget())).toBeUndefined();
+  memory.leave();
+  help.release();
+});
+
 test('helpers are woken if words or vectors give them enough to do', () => {
   const works: number[] = [];
   const prepare = (work: (enough: number) => number): number => works.push(work(Number.POSITIVE_INFINITY));

@@ -45,7 +45,8 @@ export class SearchHelp implements Help {
   /** Whether this search has the helpers. */
   #isOwner = false;
   #job: number | undefined;
-  #dividedAt = 0;
+  /** When the last stage was divided; undefined: none was. */
+  #dividedAt: number | undefined;
   #tookMs = 0;
   #isMissed = false;
 
@@ -119,7 +120,8 @@ export class SearchHelp implements Help {
   #canBegin(): boolean {
     if (this.#job !== undefined) return false;
     if (!this.#isOwner) return this.#own();
-    return this.#isAlone && this.#memory.get('working') === 0;
+    // Those that look for parts before there are any have nothing of this search to leave.
+    return this.#isAlone && (this.#dividedAt === undefined || this.#memory.get('working') === 0);
   }
 
   get #isAlone(): boolean {
@@ -181,7 +183,7 @@ export class SearchHelp implements Help {
 
   #awaitPart(part: number): number {
     const now = performance.now();
-    const until = now + Math.max(MIN_PATIENCE_MS, now - this.#dividedAt);
+    const until = now + Math.max(MIN_PATIENCE_MS, now - (this.#dividedAt ?? now));
     for (;;) {
       const ended = this.#memory.get('ended');
       const { state } = this.#memory.part(part);
