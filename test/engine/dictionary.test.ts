@@ -47,8 +47,9 @@ test('finds words, prefixes, suffixes and parts like a scan', () => {
       const bytes = toBytes(wanted);
       const needle = Buffer.from(bytes);
       const ids = all.map((_, id) => id);
-      expect(findTerm(makeTermDictionary(dictionary), wanted)).toBe(all.indexOf(wanted));
-      const { from, to } = prefixRange(dictionary, bytes);
+      const terms = makeTermDictionary(dictionary);
+      expect(findTerm(terms, wanted)).toBe(all.indexOf(wanted));
+      const { from, to } = prefixRange(terms, wanted);
       expect(ids.slice(from, to)).toEqual(
         idsWhere(all, (entry) => entry.subarray(0, needle.length).equals(needle)),
       );

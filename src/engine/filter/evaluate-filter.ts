@@ -182,8 +182,8 @@ class FilteredField {
     const last = words.length - 1;
     const indexes = words.map((word, i) => {
       if (i > 0 && i < last) return this.#indexesOf(word);
+      if (i > 0) return termIndexesBetween(this.#postings, prefixRange(dictionary, word));
       const bytes = toBytes(word);
-      if (i > 0) return termIndexesBetween(this.#postings, prefixRange(dictionary, bytes));
       const found = termsContaining(this.#postings, dictionary, bytes, this.#scope.budget);
       if (i === last) return found;
       return found.filter((index) => entryEndsWith(dictionary, this.#postings.terms[index] as number, bytes));
@@ -215,9 +215,8 @@ class FilteredField {
     const most = Math.min(maxPrefixTerms, MAX_PREFIX_TERMS);
     const prefix = words.at(-1) ?? '';
     const previous = words.at(-2);
-    const bytes = toBytes(prefix);
     const { field } = this.#condition;
-    const ranges = snapshot.parts.map(({ segment }) => prefixRange(segment.dictionary, bytes));
+    const ranges = snapshot.parts.map(({ segment }) => prefixRange(segment.dictionary, prefix));
     const frequent = wordsByFrequency(
       snapshot.parts,
       field,

@@ -154,7 +154,7 @@ function snapshotPrefixes(
   const lists = parts.map(({ segment: { dictionary } }): readonly DictionaryPrefix[] => {
     if (typos > 0) return prefixesAtDistance(dictionary, typed, typos, asPrefix, budget);
     if (!asPrefix) return [];
-    const range = prefixRange(dictionary, typed);
+    const range = prefixRange(dictionary, text);
     return range.from < range.to ? [{ ...range, depth: typed.length }] : [];
   });
   const [only] = lists;

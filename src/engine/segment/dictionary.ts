@@ -34,17 +34,28 @@ export function entryLength({ offsets }: Dictionary, id: number): number {
 const entryEquals = (dictionary: Dictionary, id: number, wanted: Uint8Array): boolean =>
   entryLength(dictionary, id) === wanted.length && startsWith(dictionary, id, wanted);
 
-/** Ids of the entries that begin with the prefix: from `from`, before `to`. */
-export function prefixRange(dictionary: Dictionary, prefix: Uint8Array): { from: number; to: number } {
-  const from = lowerBound(dictionary, prefix);
-  let low = from;
-  let high = sizeOf(dictionary);
-  while (low < high) {
+/** Ids of the terms that begin with the prefix: from `from`, before `to`. */
+export function prefixRange(dictionary: TermDictionary, prefix: string): { from: number; to: number } {
+  const bytes = toBytes(prefix);
+  const term = findTerm(dictionary, prefix);
+  const from = term === -1 ? lowerBound(dictionary, bytes) : term;
+  const size = sizeOf(dictionary);
+  // Galloping: few terms begin with a word of a query, and they are neighbours.
+  let step = 1;
+  let low = from - 1;
+  let high = from;
+  while (high < size && startsWith(dictionary, high, bytes)) {
+    low = high;
+    high += step;
+    step *= 2;
+  }
+  if (high > size) high = size;
+  while (low + 1 < high) {
     const middle = (low + high) >>> 1;
-    if (startsWith(dictionary, middle, prefix)) low = middle + 1;
+    if (startsWith(dictionary, middle, bytes)) low = middle;
     else high = middle;
   }
-  return { from, to: low };
+  return { from, to: high };
 }
 
 /** The first id whose entry is not below the wanted bytes. */
