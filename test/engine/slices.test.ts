@@ -62,9 +62,7 @@ test('finds the same in slices as in the whole segment', () => {
         );
         const { docs, highs, lows } = joinScored(slices);
         expect({ docs, highs, lows }).toEqual({ docs: whole.docs, highs: whole.highs, lows: whole.lows });
-        expect(queries.map((_, i) => slices.some(({ isFound }) => isFound[i] === 1))).toEqual(
-          queries.map((_, i) => whole.isFound[i] === 1),
-        );
+        expect(queries.map((_, i) => slices.some(({ isFound }) => isFound[i]))).toEqual(whole.isFound);
       },
     ),
     { numRuns: 100 },

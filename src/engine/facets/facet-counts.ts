@@ -84,14 +84,19 @@ function countsOf(facet: FacetRequest, scope: FacetScope): FacetCounts | undefin
 export const facetWork = ({ field }: FacetRequest, { matches, snapshot }: FacetScope): number =>
   FIELD_WORK + (areAll(matches, snapshot) ? 0 : matches.total) + valueCount(field.name, snapshot);
 
+const valueCounts = new WeakMap<Snapshot, Map<string, number>>();
+
 /** Distinct values in all segments, and values of distinct lists. */
-function valueCount(field: string, { parts }: Snapshot): number {
-  let count = 0;
-  for (const { segment } of parts) {
-    const column = segment.facets.get(field);
-    count += column ? column.counts.length + (column.ordinals?.length ?? 0) : 0;
-  }
-  return count;
+function valueCount(field: string, snapshot: Snapshot): number {
+  const byField = valueCounts.getOrInsertComputed(snapshot, () => new Map());
+  return byField.getOrInsertComputed(field, () => {
+    let count = 0;
+    for (const { segment } of snapshot.parts) {
+      const column = segment.facets.get(field);
+      count += column ? column.counts.length + (column.ordinals?.length ?? 0) : 0;
+    }
+    return count;
+  });
 }
 
 /** The values to return; `total` is the number of all. */

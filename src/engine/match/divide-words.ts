@@ -1,77 +1,97 @@
 import type { DividedStage } from '../help/help.ts';
-import { portionsOf } from '../help/portions.ts';
+import { type Portion, portionsOf } from '../help/portions.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import type { Bitset } from '../segment/bitset.ts';
-import { type Interpretation, makeWord, usableSources, type Word } from './interpretations.ts';
+import { type Interpretation, type Source, sourcesIn, usableSources, type Word } from './interpretations.ts';
 import { type MatchedSlice, type MatchOptions, matchSlice } from './match-words.ts';
 import { copiedMemory, joinScored, type ScoredDocs, scoredMemory } from './scored-list.ts';
-import type { Slice } from './slices.ts';
+import { type Slice, slicesOf } from './slices.ts';
 
 /** What helpers get of some interpretations of a query. */
 interface WordInput {
-  readonly words: readonly Pick<Word, 'text' | 'typed' | 'typos' | 'asPrefix'>[];
+  readonly words: readonly Omit<Word, 'sources'>[];
   /** Words by their numbers in `words`. */
   readonly interpretations: readonly {
     readonly words: readonly number[];
     readonly dropped: readonly number[];
     readonly typoCost: number;
   }[];
-  readonly portions: readonly (readonly Slice[])[];
+  /** The numbers of the slices; null: all. */
+  readonly slices: readonly number[] | null;
   /** By segment: the documents that may be found; null: all. */
   readonly masks: readonly (Bitset | null)[];
 }
 
-/** What of the interpretations is in each slice, found with helpers if there is much to do. */
+/** What of the interpretations is in some slices. */
+export interface MatchedSlices {
+  /** By slice. */
+  readonly scored: readonly ScoredDocs[];
+  /** By interpretation: whether a document matches it. */
+  readonly isFound: readonly boolean[];
+}
+
+/** Some of all slices, by their numbers. */
+interface ChosenSlices {
+  readonly numbers: readonly number[];
+  readonly slices: readonly Slice[];
+}
+
+/**
+ * What of the interpretations is in the slices, found with helpers if there is much to do.
+ * `masks` are the documents that may be found, by segment.
+ */
 export function matchSlices(
   interpretations: readonly Interpretation[],
-  slices: readonly Slice[],
+  { numbers, slices }: ChosenSlices,
   options: MatchOptions,
   masks: readonly (Bitset | undefined)[],
   { budget, help }: SearchContext,
-): readonly MatchedSlice[] {
+): MatchedSlices {
+  const searched = numbers.map((number) => slices[number] as Slice);
   const here = (slice: Slice): MatchedSlice => matchSlice(interpretations, slice, options, masks[slice.part]);
-  const portions = portionsOf(slices.length).map(({ from, to }) => slices.slice(from, to));
+  const portions = portionsOf(searched.length);
   const stage: DividedStage<MatchedPortion> = {
     stage: 'words',
-    input: () => inputOf(interpretations, portions, masks),
+    input: () => inputOf(interpretations, numbers.length < slices.length ? numbers : null, masks),
     parts: portions.length,
-    here: (number) => joinMatched(portions[number]?.map(here) ?? []),
+    here: (number) => joinMatched(inPortion(portions[number], searched).map(here)),
     // One behind the other: a list of all of them needs no further copy.
-    copy: (found) => ({
-      ...copiedMemory.copy(found),
-      counts: found.counts.slice(),
-      isFound: found.isFound.slice(),
-    }),
+    copy: ({ counts, isFound, ...scored }) => ({ ...copiedMemory.copy(scored), counts, isFound }),
   };
-  const division = help?.divide(stage, workOf(interpretations, slices), budget);
-  return division?.finish().flatMap(splitMatched) ?? slices.map(here);
+  const division = help?.divide(stage, workOf(interpretations, searched), budget);
+  const inPortions = division?.finish();
+  if (inPortions) return { scored: inPortions.flatMap(splitBySlice), isFound: foundInAny(inPortions) };
+  const scored = searched.map(here);
+  return { scored, isFound: foundInAny(scored) };
 }
 
-/** What is found in some slices, one behind the other. */
-interface MatchedPortion extends ScoredDocs {
+/** What is found in the slices of a portion, one behind the other. */
+interface MatchedPortion extends MatchedSlice {
   /** Documents of each slice. */
-  readonly counts: Uint32Array;
-  /** By slice: see MatchedSlice. */
-  readonly isFound: Uint8Array;
+  readonly counts: readonly number[];
 }
+
+const inPortion = (portion: Portion | undefined, slices: readonly Slice[]): readonly Slice[] =>
+  portion ? slices.slice(portion.from, portion.to) : [];
 
 const joinMatched = (matched: readonly MatchedSlice[]): MatchedPortion => ({
   ...joinScored(matched),
-  counts: Uint32Array.from(matched, ({ docs }) => docs.length),
-  isFound: Uint8Array.from(matched.flatMap(({ isFound }) => [...isFound])),
+  counts: matched.map(({ docs }) => docs.length),
+  isFound: foundInAny(matched),
 });
 
-function splitMatched({ docs, highs, lows, counts, isFound }: MatchedPortion): MatchedSlice[] {
-  const interpretations = isFound.length / counts.length;
+const foundInAny = (matched: readonly Pick<MatchedSlice, 'isFound'>[]): boolean[] =>
+  (matched[0]?.isFound ?? []).map((_, i) => matched.some(({ isFound }) => isFound[i]));
+
+function splitBySlice({ docs, highs, lows, counts }: MatchedPortion): ScoredDocs[] {
   let from = 0;
-  return Array.from(counts, (count, slice) => {
+  return counts.map((count) => {
     const [start, end] = [from, from + count];
     from = end;
     return {
       docs: docs.subarray(start, end),
       highs: highs.subarray(start, end),
       lows: lows.subarray(start, end),
-      isFound: isFound.subarray(slice * interpretations, (slice + 1) * interpretations),
     };
   });
 }
@@ -81,11 +101,12 @@ export function openWordPortions(
   given: unknown,
   { plan, snapshot, budget }: SearchContext,
 ): (portion: number) => MatchedPortion {
-  const { words, interpretations, portions, masks } = given as WordInput;
+  const { words, interpretations, slices: numbers, masks } = given as WordInput;
   const { byWeight: fields, request } = plan;
   scoredMemory.clear();
-  const made = words.map((word) => makeWord(word.text, word, snapshot.parts, fields));
-  const wordsOf = (numbers: readonly number[]): Word[] => numbers.map((number) => made[number] as Word);
+  const sources = words.map((): Source[][] => []);
+  const opened = words.map((word, i): Word => ({ ...word, sources: sources[i] ?? [] }));
+  const wordsOf = (list: readonly number[]): Word[] => list.map((number) => opened[number] as Word);
   const all = interpretations.map(
     (interpretation): Interpretation => ({
       words: wordsOf(interpretation.words),
@@ -93,14 +114,23 @@ export function openWordPortions(
       typoCost: interpretation.typoCost,
     }),
   );
+  const slices = slicesOf(snapshot.parts);
+  const searched = numbers?.map((number) => slices[number] as Slice) ?? slices;
+  const portions = portionsOf(searched.length);
   const options = { fields, request, budget };
-  const matched = (slice: Slice) => matchSlice(all, slice, options, masks[slice.part] ?? undefined);
-  return (number) => joinMatched(portions[number]?.map(matched) ?? []);
+  const matched = (slice: Slice): MatchedSlice => {
+    const { part } = slice;
+    // Not before the first slice of a segment: there may be none for this thread.
+    for (const [i, ofWord] of sources.entries())
+      ofWord[part] ??= sourcesIn(part, words[i]?.text ?? '', snapshot.parts, fields);
+    return matchSlice(all, slice, options, masks[part] ?? undefined);
+  };
+  return (number) => joinMatched(inPortion(portions[number], searched).map(matched));
 }
 
 function inputOf(
   interpretations: readonly Interpretation[],
-  portions: readonly (readonly Slice[])[],
+  slices: readonly number[] | null,
   masks: readonly (Bitset | undefined)[],
 ): WordInput {
   const numbers = new Map<Word, number>();
@@ -110,13 +140,8 @@ function inputOf(
     dropped: dropped.map(numberOf),
     typoCost,
   }));
-  const words = Array.from(numbers.keys(), ({ text, typed, typos, asPrefix }) => ({
-    text,
-    typed,
-    typos,
-    asPrefix,
-  }));
-  return { words, interpretations: numbered, portions, masks: masks.map((mask) => mask ?? null) };
+  const words = Array.from(numbers.keys(), ({ sources: _, ...word }) => word);
+  return { words, interpretations: numbered, slices, masks: masks.map((mask) => mask ?? null) };
 }
 
 /** Units of work for a posting, with what becomes of its document. */

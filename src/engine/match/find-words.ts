@@ -214,14 +214,19 @@ class WordSearch {
 
   #matchInterpretations(interpretations: readonly Interpretation[]): void {
     const numbers = slicesWith(interpretations, this.#slices);
-    const slices = numbers.map((number) => this.#slices[number] as Slice);
-    const matched = matchSlices(interpretations, slices, this.#options, this.#masks, this.#context);
-    for (const [i, found] of matched.entries()) {
+    const { scored, isFound } = matchSlices(
+      interpretations,
+      { numbers, slices: this.#slices },
+      this.#options,
+      this.#masks,
+      this.#context,
+    );
+    for (const [i, found] of scored.entries()) {
       const number = numbers[i] as number;
       this.#scored[number] = mergeScored(this.#scored[number] ?? NO_DOCUMENTS, found);
     }
     for (const [i, interpretation] of interpretations.entries()) {
-      if (matched.some(({ isFound }) => isFound[i] === 1)) this.#interpretations.push(interpretation);
+      if (isFound[i]) this.#interpretations.push(interpretation);
     }
   }
 }

@@ -38,20 +38,29 @@ export function makeWord(
   fields: readonly SearchedField[],
 ): Word {
   const extended = text !== typed && Buffer.byteLength(text) > Buffer.byteLength(typed) + typos;
-  const sources = parts.map(({ segment }, part) => {
-    const found: Source[] = [];
-    const term = findTerm(segment.dictionary, text);
-    if (term === -1) return found;
-    for (const field of fields) {
-      const inPart = field.inParts[part];
-      const index = inPart ? termIndexInField(inPart, term) : -1;
-      if (!inPart || index === -1) continue;
-      const { postings, count } = postingsOfTerm(inPart.postings, index);
-      found.push({ field, postings, index, count });
-    }
-    return found;
-  });
+  const sources = parts.map((_, part) => sourcesIn(part, text, parts, fields));
   return { text, typed, typos, extended, asPrefix, sources };
+}
+
+/** The fields that contain the term in a segment, in the given order. */
+export function sourcesIn(
+  part: number,
+  text: string,
+  parts: readonly SnapshotPart[],
+  fields: readonly SearchedField[],
+): Source[] {
+  const found: Source[] = [];
+  const { segment } = parts[part] as SnapshotPart;
+  const term = findTerm(segment.dictionary, text);
+  if (term === -1) return found;
+  for (const field of fields) {
+    const inPart = field.inParts[part];
+    const index = inPart ? termIndexInField(inPart, term) : -1;
+    if (!inPart || index === -1) continue;
+    const { postings, count } = postingsOfTerm(inPart.postings, index);
+    found.push({ field, postings, index, count });
+  }
+  return found;
 }
 
 /** Whether the field may be searched with this word: it may allow fewer typos, or no prefixes. */

@@ -55,8 +55,8 @@ const HIT_WORK = 4;
 
 /** What is found in a slice. */
 export interface MatchedSlice extends ScoredDocs {
-  /** 1 for each interpretation that a document matches. */
-  readonly isFound: Uint8Array;
+  /** By interpretation: whether a document matches it. */
+  readonly isFound: readonly boolean[];
 }
 
 /**
@@ -73,8 +73,8 @@ export function matchSlice(
   const allowed = mask && setWithin(mask, slice);
   const into = sliceDocuments();
   const scope = { ...options, documents, slice };
-  const isFound = Uint8Array.from(interpretations, (interpretation) =>
-    Number(matchInterpretation(interpretation, scope, allowed, into)),
+  const isFound = interpretations.map((interpretation) =>
+    matchInterpretation(interpretation, scope, allowed, into),
   );
   return { ...into.take(slice), isFound };
 }
