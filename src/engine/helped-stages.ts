@@ -1,10 +1,10 @@
 import { openFacetParts } from './facets/divide-facets.ts';
 import type { HelpedStage } from './help/help.ts';
-import type { Job } from './help/search-help.ts';
+import type { OpenSearch } from './help/helper.ts';
+import type { HelpedSearch } from './help/search-help.ts';
 import { openFilterRanges } from './match/divide-filter.ts';
 import { openWordPortions } from './match/divide-words.ts';
 import { type Plan, planSearch, type SearchContext } from './plan/plan.ts';
-import type { SearchBudget } from './search-budget.ts';
 import type { Snapshot } from './segment/snapshot.ts';
 import { StageClock } from './stage-clock.ts';
 import { openVectorRanges } from './vectors/divide-shortlist.ts';
@@ -19,22 +19,25 @@ const STAGES: Readonly<
   vectors: openVectorRanges,
 };
 
-/** The function by which a helper does parts of a stage, over the snapshot of the search. */
-export function openStage(
-  { parameters, stage, input }: Job,
-  snapshot: Snapshot,
-  budget: SearchBudget,
-): (part: number) => unknown {
+/** Opens a search in a helper, over the snapshot of the search. Errors: EngineFault if the search is refused. */
+export function openSearch({ parameters }: HelpedSearch, snapshot: Snapshot): OpenSearch {
   let plan: Plan | undefined;
-  return STAGES[stage](input, {
-    // Not every stage needs it, and one with the vector of a document reads that first.
-    get plan() {
-      plan ??= planSearch(parameters, snapshot);
-      return plan;
-    },
-    snapshot,
-    budget,
-    stages: new StageClock(0),
-    help: undefined,
-  });
+  const planned = (): Plan => {
+    plan ??= planSearch(parameters, snapshot);
+    return plan;
+  };
+  // Vectors are divided at once and need no plan, and one with the vector of a document reads that first.
+  if (!parameters['vector_query']) planned();
+  return {
+    openJob: ({ stage, input }, budget) =>
+      STAGES[stage](input, {
+        get plan() {
+          return planned();
+        },
+        snapshot,
+        budget,
+        stages: new StageClock(0),
+        help: undefined,
+      }),
+  };
 }

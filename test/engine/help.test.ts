@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { doParts } from '../../src/engine/help/do-parts.ts';
 import type { DividedStage, Help, HelpedStage } from '../../src/engine/help/help.ts';
 import { allocateHelp, DONE, HelpMemory } from '../../src/engine/help/help-memory.ts';
+import { Helper, type OpenSearch } from '../../src/engine/help/helper.ts';
 import { type HelpedSearch, SearchHelp } from '../../src/engine/help/search-help.ts';
-import { openStage } from '../../src/engine/helped-stages.ts';
+import { openSearch } from '../../src/engine/helped-stages.ts';
 import type { SearchParameters } from '../../src/engine/request/request.ts';
 import { search } from '../../src/engine/search.ts';
 import { noLimits, type SearchBudget, unlimitedBudget } from '../../src/engine/search-budget.ts';
@@ -46,18 +46,27 @@ function helpWith(
   };
 }
 
+/** Does all parts, each like this. */
+const partsLike = (doPart: () => unknown): OpenSearch => ({ openJob: () => doPart });
+
 /** Does so many parts as a helper would, in this thread. */
 function partsDone(memory: HelpMemory, snapshot: Snapshot, most: number): void {
   let done = 0;
-  doParts(memory, (job, budget) => {
-    const doPart = openStage(job, snapshot, budget);
-    return (part) => {
-      done += 1;
-      // Like another search: the helper begins no further part.
-      if (done === most) memory.set('searches', 2);
-      return doPart(part);
+  const helper = new Helper(memory, (given) => {
+    const { openJob } = openSearch(given, snapshot);
+    return {
+      openJob: (job, budget) => {
+        const doPart = openJob(job, budget);
+        return (part) => {
+          done += 1;
+          // Like another search: the helper begins no further part.
+          if (done === most) memory.set('searches', 2);
+          return doPart(part);
+        };
+      },
     };
   });
+  helper.help();
   memory.set('searches', 1);
 }
 
@@ -149,9 +158,11 @@ const SNAPSHOT = snapshotAfter(SCHEMA, [
 test('a helper that fails costs nothing but its work', () => {
   const memory = memoryWithHelper();
   const help = helpWith(memory, SEARCH, () =>
-    doParts(memory, () => () => {
-      throw new Error('a helper fails');
-    }),
+    new Helper(memory, () =>
+      partsLike(() => {
+        throw new Error('a helper fails');
+      }),
+    ).help(),
   );
   expect(bodyOf(SNAPSHOT, KRUG, help)).toBe(bodyOf(SNAPSHOT, KRUG));
   expect(memory.get('owned')).toBe(0);
@@ -160,9 +171,9 @@ test('a helper that fails costs nothing but its work', () => {
 test('a helper that cannot begin leaves everything to the search', () => {
   const memory = memoryWithHelper();
   const help = helpWith(memory, SEARCH, () =>
-    doParts(memory, () => {
+    new Helper(memory, () => {
       throw new Error('there is no such collection');
-    }),
+    }).help(),
   );
   expect(bodyOf(SNAPSHOT, KRUG, help)).toBe(bodyOf(SNAPSHOT, KRUG));
   expect([memory.get('working'), memory.get('owned')]).toEqual([0, 0]);
@@ -181,9 +192,10 @@ test('the time of helpers counts, also if the search ends before it has their re
   const help = new SearchHelp(memory, SEARCH, 0);
   const stage = { stage: 'facets', input: () => null, parts: 2, here: () => 0 } as const;
   expect(help.divide(stage, 1, unlimitedBudget())).toBeDefined();
-  doParts(memory, () => () => {
+  const partFor2Ms = (): void => {
     for (const end = process.threadCpuUsage().user + 2_000; process.threadCpuUsage().user < end; );
-  });
+  };
+  new Helper(memory, () => partsLike(partFor2Ms)).help();
   expect(help.tookMs).toBeGreaterThanOrEqual(2);
   help.release();
   expect(help.tookMs).toBeGreaterThanOrEqual(2);
@@ -271,6 +283,57 @@ test('a helper that looks for parts before there are any does not hinder the fir
   memory.enter();
   expect(help.divide(stage, 1, unlimitedBudget())).toBeUndefined();
   memory.leave();
+  help.release();
+});
+
+test('a helper opens a search before there are parts, and once for all stages', () => {
+  const memory = memoryWithHelper();
+  const parameters = { q: 'krug' };
+  const opened: HelpedSearch[] = [];
+  const helper = new Helper(memory, (given) => {
+    opened.push(given);
+    return partsLike(() => 'by the helper');
+  });
+  const search = { ...SEARCH, parameters };
+  const help = new SearchHelp(memory, search, 0);
+  const stage = { stage: 'words', input: () => null, parts: 2, here: () => 'here' } as const;
+  helper.help();
+  expect(opened).toEqual([]);
+  help.prepare(() => 1);
+  helper.help();
+  expect(opened).toEqual([search]);
+  for (let i = 0; i < 2; i += 1) {
+    const division = help.divide(stage, 1, unlimitedBudget());
+    helper.help();
+    expect(division?.finish()).toEqual(['by the helper', 'by the helper']);
+  }
+  help.release();
+  expect(opened).toEqual([search]);
+  const next = new SearchHelp(memory, { ...search, generation: 1 }, 0);
+  next.divide(stage, 1, unlimitedBudget());
+  helper.help();
+  expect(opened.at(-1)?.generation).toBe(1);
+  next.release();
+});
+
+test('a helper does not open a search that is being described, and tries again what it cannot open yet', () => {
+  const memory = memoryWithHelper();
+  let opened = 0;
+  const helper = new Helper(memory, () => {
+    opened += 1;
+    return opened < 3 ? undefined : partsLike(() => 0);
+  });
+  const help = new SearchHelp(memory, SEARCH, 0);
+  help.prepare(() => 1);
+  memory.add('search', 1);
+  helper.help();
+  expect(opened).toBe(0);
+  memory.add('search', 1);
+  for (let i = 0; i < 4; i += 1) helper.help();
+  expect(opened).toBe(3);
+  helper.forget();
+  helper.help();
+  expect(opened).toBe(4);
   help.release();
 });
 

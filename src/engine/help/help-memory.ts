@@ -19,6 +19,11 @@ const NUMBERS = [
   'madeAt',
   /** Tenths of a second since then: before that, no search has helpers, because they were slow. */
   'restsUntil',
+  /** Increases before and after the search that has the helpers is described: an odd number is one that is incomplete. */
+  'search',
+  /** Where it is described. */
+  'searchAt',
+  'searchLength',
   /** Increases when there is something for a helper to look at. */
   'wake',
   /** The job's number and the next part of it that nobody has begun: see claimPart. */

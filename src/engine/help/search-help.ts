@@ -3,15 +3,15 @@ import type { DividedStage, Division, Help, HelpedStage } from './help.ts';
 import { DONE, type HelpMemory, MAX_PARTS } from './help-memory.ts';
 import { readValue, writeValue } from './shared-values.ts';
 
-/** What a search is about: a helper plans it again. */
+/** What a search is about: a helper plans it again, if it can before there are parts. */
 export interface HelpedSearch {
   readonly folder: string;
   readonly generation: number;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** What a helper is asked for. */
-export interface Job extends HelpedSearch {
+/** What a helper is asked for: parts of a stage of the search. */
+export interface Job {
   readonly stage: HelpedStage;
   readonly input: unknown;
   /** On threadClock, in milliseconds. */
@@ -44,6 +44,8 @@ export class SearchHelp implements Help {
   readonly #minWork: number;
   /** Whether this search has the helpers. */
   #isOwner = false;
+  /** Units of values that describe the search: those of a stage come behind them. */
+  #describedIn = 0;
   #job: number | undefined;
   /** When the last stage was divided; undefined: none was. */
   #dividedAt: number | undefined;
@@ -81,11 +83,10 @@ export class SearchHelp implements Help {
     if (work < this.#minWork || parts < 2 || parts > MAX_PARTS || !this.#canBegin()) return undefined;
     const memory = this.#memory;
     try {
-      memory.set('used', 0);
+      memory.set('used', this.#describedIn);
       memory.set('microseconds', 0);
       const { deadline, maxWork } = budget.rest();
-      const described: Job = { ...this.#search, stage, input: input(), deadline, maxWork };
-      const { at, length } = writeValue(memory, described);
+      const { at, length } = writeValue(memory, { stage, input: input(), deadline, maxWork } satisfies Job);
       memory.set('jobAt', at);
       memory.set('jobLength', length);
       if (share) share((readValue(memory, { at, length }, 'shared') as Job).input);
@@ -94,11 +95,12 @@ export class SearchHelp implements Help {
       if (error instanceof RangeError) return undefined;
       throw error;
     }
-    memory.set('expected', Number(divided.isLast !== true));
     const job = memory.openJob(parts);
     this.#job = job;
     this.#dividedAt = performance.now();
     memory.announce('wake');
+    // Not before: a helper that waits without sleeping would begin to sleep.
+    memory.set('expected', Number(divided.isLast !== true));
     return { finish: () => this.#finish(job, divided, budget) };
   }
 
@@ -135,7 +137,19 @@ export class SearchHelp implements Help {
     const isOwned = memory.get('helpers') > 0 && memory.replace('owned', 0, 1);
     this.#isMissed ||= !isOwned && !memory.isAbandoned;
     this.#isOwner = isOwned;
+    if (isOwned) this.#describe();
     return isOwned;
+  }
+
+  #describe(): void {
+    const memory = this.#memory;
+    memory.set('used', 0);
+    memory.add('search', 1);
+    const { at, length } = writeValue(memory, this.#search);
+    memory.set('searchAt', at);
+    memory.set('searchLength', length);
+    memory.add('search', 1);
+    this.#describedIn = memory.get('used');
   }
 
   #finish<Output>(

@@ -1,10 +1,8 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { runInBackground } from '../../kernel/threads.ts';
-import { doParts } from '../help/do-parts.ts';
 import { HelpMemory } from '../help/help-memory.ts';
-import type { Job } from '../help/search-help.ts';
-import { openStage } from '../helped-stages.ts';
-import type { SearchBudget } from '../search-budget.ts';
+import { Helper } from '../help/helper.ts';
+import { openSearch } from '../helped-stages.ts';
 import type { Published } from '../store/generation.ts';
 import type { GenerationChange } from '../store/generation-change.ts';
 import {
@@ -41,12 +39,18 @@ const IDLE_MS = 60_000;
 const { buffer, priority } = workerData as HelperData;
 if (priority === 'low') runInBackground();
 const memory = new HelpMemory(buffer);
+// Without the generation, it cannot help: the main thread passes it on with the next search.
+const helper = new Helper(memory, (search) => {
+  const published = heldGeneration(search.folder, search.generation);
+  return published && openSearch(search, snapshotOf(search.folder, published));
+});
 memory.add('helpers', 1);
 for (let seen = -1; seen !== memory.get('wake'); ) {
   seen = memory.get('wake');
   takeMessages();
-  doParts(memory, openJob);
+  helper.help();
   memory.linger('wake', seen, isExpected);
+  if (memory.get('wake') === seen) helper.forget();
   memory.wait('wake', seen, IDLE_MS);
 }
 memory.add('helpers', -1);
@@ -62,6 +66,7 @@ function takeMessages(): void {
     if (!message) return;
     const given = message as HelperMessage;
     if ('before' in given) {
+      helper.forget();
       evictBefore(given.folder, given.before);
       if (hasGarbage()) collectGarbage();
     } else {
@@ -70,10 +75,4 @@ function takeMessages(): void {
       if (published) snapshotOf(given.folder, published);
     }
   }
-}
-
-/** Undefined without the generation: the main thread passes it on with the next search. */
-function openJob(job: Job, budget: SearchBudget): ((part: number) => unknown) | undefined {
-  const published = heldGeneration(job.folder, job.generation);
-  return published && openStage(job, snapshotOf(job.folder, published), budget);
 }
