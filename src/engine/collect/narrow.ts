@@ -1,5 +1,5 @@
 import type { SearchBudget } from '../search-budget.ts';
-import { docOf, type RankedPart, sequenceOf } from './top-hits.ts';
+import { docOf, type RankedPart, type SortKeys, sequenceOf } from './top-hits.ts';
 
 /** Documents among which a page is, and how many come before them. */
 export interface Narrowed {
@@ -37,7 +37,7 @@ export function narrow(
     // All before it are at least as large now.
     const last = nthLargest(all, Math.min(to - before, all.length) - 1, from - before);
     for (const column of columns) before += countAbove(column, first);
-    left = left.map((part, i) => pick(part, columns[i] as Float64Array, first, last));
+    left = left.map((part, i) => pick(part, columns[i] as SortKeys, first, last));
     if (first !== last) break;
   }
   return { ranked: left, before };
@@ -49,7 +49,7 @@ function sequencesOf(part: RankedPart): Float64Array {
   return sequences;
 }
 
-function concatenated(columns: readonly Float64Array[]): Float64Array {
+function concatenated(columns: readonly SortKeys[]): Float64Array {
   const all = new Float64Array(columns.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const column of columns) {
@@ -59,7 +59,7 @@ function concatenated(columns: readonly Float64Array[]): Float64Array {
   return all;
 }
 
-function countAbove(numbers: Float64Array, limit: number): number {
+function countAbove(numbers: SortKeys, limit: number): number {
   let count = 0;
   // Without a branch, which the processor could not predict.
   for (let i = 0; i < numbers.length; i += 1) count += Number((numbers[i] as number) > limit);
@@ -95,7 +95,7 @@ function nthLargest(numbers: Float64Array, rank: number, from = 0): number {
 }
 
 /** The documents whose key is not outside of two others. */
-function pick(part: RankedPart, column: Float64Array, first: number, last: number): RankedPart {
+function pick(part: RankedPart, column: SortKeys, first: number, last: number): RankedPart {
   const items = new Uint32Array(column.length);
   let count = 0;
   for (let item = 0; item < column.length; item += 1) {

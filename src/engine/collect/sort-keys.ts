@@ -8,7 +8,7 @@ import type { Segment } from '../segment/segment.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 import { type EvalStep, scoreByFilters } from './eval-scores.ts';
 import { scramble } from './random-order.ts';
-import type { RankedPart, RankedTexts } from './top-hits.ts';
+import type { RankedPart, RankedTexts, SortKeys } from './top-hits.ts';
 
 /** Units of work for a key of a document. */
 const KEY_WORK = 2;
@@ -53,7 +53,7 @@ export function rankParts(
 }
 
 interface KeyColumn {
-  readonly keys: Float64Array;
+  readonly keys: SortKeys;
   readonly texts: RankedTexts | undefined;
 }
 
@@ -99,7 +99,7 @@ function keysOf(
   hasRests: boolean,
   matches: Matches,
   groupSize: GroupSize | undefined,
-): Float64Array[] {
+): SortKeys[] {
   const sign = 'descending' in step && !step.descending ? -1 : 1;
   switch (step.by) {
     case 'text-match': {
@@ -141,11 +141,10 @@ function fill({ docs, count }: DocumentList, keyOf: (doc: number) => number): Fl
 }
 
 /** Two keys, because a double cannot hold all bits of a score. */
-function scoreKeys({ docs, count }: DocumentList, scores: Scores): Float64Array[] {
-  if (scores instanceof ScoredList && scores.docs === docs)
-    return [scores.highs, new Float64Array(scores.lows)];
+function scoreKeys({ docs, count }: DocumentList, scores: Scores): SortKeys[] {
+  if (scores instanceof ScoredList && scores.docs === docs) return [scores.highs, scores.lows];
   const high = new Float64Array(count);
-  const low = new Float64Array(count);
+  const low = new Uint16Array(count);
   for (let i = 0; i < count; i += 1) {
     const doc = docs ? (docs[i] as number) : i;
     high[i] = scores.high(doc);

@@ -3,10 +3,13 @@ import type { SearchBudget } from '../search-budget.ts';
 import { compareEntries, rankAmong } from '../segment/common-order.ts';
 import type { Dictionary } from '../segment/dictionary.ts';
 
+/** A key of each document, by item: larger comes first. */
+export type SortKeys = Float64Array | Uint16Array;
+
 /** Documents of one segment, by item, with everything that decides their order. */
 export interface RankedPart extends DocumentList {
-  /** One array per key, by item: larger comes first. */
-  readonly keys: readonly Float64Array[];
+  /** One array per key. */
+  readonly keys: readonly SortKeys[];
   /** By key: the texts if it is their rank, which only compares within the segment; undefined: it is a number. */
   readonly texts: readonly (RankedTexts | undefined)[];
   /** Sequence numbers by document: among equals the newer comes first. */
@@ -33,8 +36,8 @@ export function isAfter(a: RankedPart, itemA: number, b: RankedPart, itemB: numb
 /** Below 0: the first document comes after the second; 0: all keys are equal. */
 export function compareKeys(a: RankedPart, itemA: number, b: RankedPart, itemB: number): number {
   for (let k = 0; k < a.keys.length; k += 1) {
-    const x = (a.keys[k] as Float64Array)[itemA] as number;
-    const y = (b.keys[k] as Float64Array)[itemB] as number;
+    const x = (a.keys[k] as SortKeys)[itemA] as number;
+    const y = (b.keys[k] as SortKeys)[itemB] as number;
     const texts = a === b ? undefined : a.texts[k];
     const others = b.texts[k];
     if (texts && others) {
@@ -158,7 +161,7 @@ export class TopHits {
   #isPastLimit(ranked: RankedPart, item: number): boolean {
     const limits = this.#limits;
     for (let k = 0; k < limits.length; k += 1) {
-      const key = (ranked.keys[k] as Float64Array)[item] as number;
+      const key = (ranked.keys[k] as SortKeys)[item] as number;
       const limit = limits[k] as number;
       if (key !== limit) return key < limit;
     }
@@ -171,7 +174,7 @@ export class TopHits {
     const own = this.#ranked[this.#part];
     if (!root || !own) return;
     for (let k = 0; k < this.#limits.length; k += 1) {
-      const key = (root.keys[k] as Float64Array)[item] as number;
+      const key = (root.keys[k] as SortKeys)[item] as number;
       const texts = own === root ? undefined : own.texts[k];
       this.#limits[k] = texts ? translate(key, texts, root.texts[k] ?? texts) : key;
     }
