@@ -33,6 +33,7 @@ function helpWith(
 ): Help & Pick<SearchHelp, 'isMissed'> {
   const help = new SearchHelp(memory, given, 0);
   return {
+    threads: help.threads,
     prepare: (work) => help.prepare(work),
     divide: <Output>(divided: DividedStage<Output>, work: number, budget: SearchBudget) => {
       const division = help.divide(divided, work, budget);
@@ -144,7 +145,7 @@ test('a large segment is filtered and scanned in several ranges', () => {
 });
 
 /** Does without helpers. */
-const NO_HELP: Help = { prepare: () => {}, divide: () => undefined, release: () => {} };
+const NO_HELP: Help = { threads: 1, prepare: () => {}, divide: () => undefined, release: () => {} };
 
 const KRUG = { q: 'krug', query_by: 'title', facet_by: 'title,tags,year' };
 /** If all documents matched, nothing would have to be counted. */

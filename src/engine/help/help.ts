@@ -24,6 +24,8 @@ export interface DividedStage<Output> {
 
 /** Other threads that do parts of a search. */
 export interface Help {
+  /** Threads that do parts, with the search's own. */
+  readonly threads: number;
   /**
    * Wakes the helpers for stages that follow soon: they begin sooner then. `work` says roughly how much
    * there is to do, and need not count further than to `enough`. It is only called if helpers may be available.

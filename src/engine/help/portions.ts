@@ -4,18 +4,18 @@ export interface Portion {
   readonly to: number;
 }
 
-/** The first portion is this share of all. */
-const SHARE = 1 / 8;
+/** A thread takes half of what it would have of the rest if all were equally fast, or more, so that portions stay few. */
+const shareOf = (threads: number): number => 1 / (2 * Math.min(4, threads));
 
 /**
- * Divides a list of so many items into portions, each a share of what those before it have left:
- * few in all, and the last ones are short, so that threads that take one after the other end at
- * about the same time.
+ * Divides a list of so many items into portions for threads that take one after the other, each a share of
+ * what those before it have left: few in all, and the last ones are short, so that all threads end at about
+ * the same time.
  */
-export function portionsOf(count: number): Portion[] {
+export function portionsOf(count: number, threads: number): Portion[] {
   const portions: Portion[] = [];
   for (let from = 0; from < count; ) {
-    const to = from + Math.ceil((count - from) * SHARE);
+    const to = from + Math.ceil((count - from) * shareOf(threads));
     portions.push({ from, to });
     from = to;
   }

@@ -63,6 +63,10 @@ export class SearchHelp implements Help {
     return this.#tookMs + (this.#job === undefined ? 0 : this.#memory.get('microseconds') / 1000);
   }
 
+  get threads(): number {
+    return 1 + this.#memory.get('helpers');
+  }
+
   /** Whether there was work for helpers, and none were there although no other search was running. */
   get isMissed(): boolean {
     return this.#isMissed;

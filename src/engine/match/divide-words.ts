@@ -16,10 +16,12 @@ interface WordInput {
     readonly dropped: readonly number[];
     readonly typoCost: number;
   }[];
-  /** The numbers of the slices; null: all. */
-  readonly slices: readonly number[] | null;
   /** By segment: the documents that may be found; null: all. */
   readonly masks: readonly (Bitset | null)[];
+  /** The numbers of the slices; null: all. */
+  readonly slices: readonly number[] | null;
+  /** Of these. */
+  readonly portions: readonly Portion[];
 }
 
 /** What of the interpretations is in some slices. */
@@ -49,10 +51,14 @@ export function matchSlices(
 ): MatchedSlices {
   const searched = numbers.map((number) => slices[number] as Slice);
   const here = (slice: Slice): MatchedSlice => matchSlice(interpretations, slice, options, masks[slice.part]);
-  const portions = portionsOf(searched.length);
+  const portions = portionsOf(searched.length, help?.threads ?? 1);
   const stage: DividedStage<MatchedPortion> = {
     stage: 'words',
-    input: () => inputOf(interpretations, numbers.length < slices.length ? numbers : null, masks),
+    input: () => ({
+      ...inputOf(interpretations, masks),
+      slices: numbers.length < slices.length ? numbers : null,
+      portions,
+    }),
     parts: portions.length,
     here: (number) => joinMatched(inPortion(portions[number], searched).map(here)),
     // One behind the other: a list of all of them needs no further copy.
@@ -101,7 +107,7 @@ export function openWordPortions(
   given: unknown,
   { plan, snapshot, budget }: SearchContext,
 ): (portion: number) => MatchedPortion {
-  const { words, interpretations, slices: numbers, masks } = given as WordInput;
+  const { words, interpretations, masks, slices: numbers, portions } = given as WordInput;
   const { byWeight: fields, request } = plan;
   scoredMemory.clear();
   const sources = words.map((): Source[][] => []);
@@ -116,7 +122,6 @@ export function openWordPortions(
   );
   const slices = slicesOf(snapshot.parts);
   const searched = numbers?.map((number) => slices[number] as Slice) ?? slices;
-  const portions = portionsOf(searched.length);
   const options = { fields, request, budget };
   const matched = (slice: Slice): MatchedSlice => {
     const { part } = slice;
@@ -130,9 +135,8 @@ export function openWordPortions(
 
 function inputOf(
   interpretations: readonly Interpretation[],
-  slices: readonly number[] | null,
   masks: readonly (Bitset | undefined)[],
-): WordInput {
+): Omit<WordInput, 'slices' | 'portions'> {
   const numbers = new Map<Word, number>();
   const numberOf = (word: Word): number => numbers.getOrInsertComputed(word, () => numbers.size);
   const numbered = interpretations.map(({ words, dropped, typoCost }) => ({
@@ -141,7 +145,7 @@ function inputOf(
     typoCost,
   }));
   const words = Array.from(numbers.keys(), ({ sources: _, ...word }) => word);
-  return { words, interpretations: numbered, slices, masks: masks.map((mask) => mask ?? null) };
+  return { words, interpretations: numbered, masks: masks.map((mask) => mask ?? null) };
 }
 
 /** Units of work for a posting, with what becomes of its document. */
