@@ -180,6 +180,14 @@ test('a helper that cannot begin leaves everything to the search', () => {
   expect([memory.get('working'), memory.get('owned')]).toEqual([0, 0]);
 });
 
+test('a search that is too large to be described has no help, and helpers are available again', () => {
+  const memory = new HelpMemory(new SharedArrayBuffer(4_096, { maxByteLength: 4_096 }));
+  memory.set('helpers', 1);
+  const help = helpWith(memory, { ...SEARCH, parameters: KRUG }, () => expect.unreachable());
+  expect(bodyOf(SNAPSHOT, KRUG, help)).toBe(bodyOf(SNAPSHOT, KRUG));
+  expect([memory.get('expected'), memory.get('owned')]).toEqual([0, 0]);
+});
+
 test('helpers read parameters as they are, whatever their names', () => {
   const memory = memoryWithHelper();
   const parameters = { ...KRUG, keptArray: 'Float64Array', at: '1', length: '1' };
@@ -317,7 +325,7 @@ test('a helper opens a search before there are parts, and once for all stages', 
   next.release();
 });
 
-test('a helper does not open a search that is being described, and tries again what it cannot open yet', () => {
+test('a helper tries again to open a search that it cannot open yet', () => {
   const memory = memoryWithHelper();
   let opened = 0;
   const helper = new Helper(memory, () => {
@@ -326,10 +334,6 @@ test('a helper does not open a search that is being described, and tries again w
   });
   const help = new SearchHelp(memory, SEARCH, 0);
   help.prepare(() => 1);
-  memory.add('search', 1);
-  helper.help();
-  expect(opened).toBe(0);
-  memory.add('search', 1);
   for (let i = 0; i < 4; i += 1) helper.help();
   expect(opened).toBe(3);
   helper.forget();

@@ -19,7 +19,7 @@ const NUMBERS = [
   'madeAt',
   /** Tenths of a second since then: before that, no search has helpers, because they were slow. */
   'restsUntil',
-  /** Increases before and after the search that has the helpers is described: an odd number is one that is incomplete. */
+  /** Increases when another search has the helpers and is described. */
   'search',
   /** Where it is described. */
   'searchAt',

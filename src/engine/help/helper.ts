@@ -28,7 +28,7 @@ export class Helper {
    */
   help(): void {
     const memory = this.#memory;
-    // From here on, the values stay as they are until this thread has left.
+    // From here on, what a search has described stays as it is until this thread has left.
     memory.enter();
     try {
       const number = memory.job;
@@ -56,10 +56,7 @@ export class Helper {
     if (number === this.#number) return this.#search;
     this.forget();
     const place = { at: memory.get('searchAt'), length: memory.get('searchLength') };
-    const search = readValue(memory, place, 'copies') as HelpedSearch;
-    // Without a job, another search may be describing itself meanwhile.
-    if (number % 2 === 1 || memory.get('search') !== number) return undefined;
-    this.#search = this.#open(search);
+    this.#search = this.#open(readValue(memory, place, 'copies') as HelpedSearch);
     if (this.#search) this.#number = number;
     return this.#search;
   }

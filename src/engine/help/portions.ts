@@ -4,7 +4,7 @@ export interface Portion {
   readonly to: number;
 }
 
-/** A thread takes half of what it would have of the rest if all were equally fast, or more, so that portions stay few. */
+/** A thread takes half of what it would have of the rest if all were equally fast; more than four threads take as much as four. */
 const shareOf = (threads: number): number => 1 / (2 * Math.min(4, threads));
 
 /**

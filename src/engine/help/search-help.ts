@@ -3,7 +3,7 @@ import type { DividedStage, Division, Help, HelpedStage } from './help.ts';
 import { DONE, type HelpMemory, MAX_PARTS } from './help-memory.ts';
 import { readValue, writeValue } from './shared-values.ts';
 
-/** What a search is about: a helper plans it again, if it can before there are parts. */
+/** What a search is about: a helper plans it again. */
 export interface HelpedSearch {
   readonly folder: string;
   readonly generation: number;
@@ -86,7 +86,7 @@ export class SearchHelp implements Help {
     const { stage, input, share, parts } = divided;
     if (work < this.#minWork || parts < 2 || parts > MAX_PARTS || !this.#canBegin()) return undefined;
     const memory = this.#memory;
-    try {
+    const isDescribed = this.#describe(() => {
       memory.set('used', this.#describedIn);
       memory.set('microseconds', 0);
       const { deadline, maxWork } = budget.rest();
@@ -94,11 +94,8 @@ export class SearchHelp implements Help {
       memory.set('jobAt', at);
       memory.set('jobLength', length);
       if (share) share((readValue(memory, { at, length }, 'shared') as Job).input);
-    } catch (error) {
-      this.release();
-      if (error instanceof RangeError) return undefined;
-      throw error;
-    }
+    });
+    if (!isDescribed) return undefined;
     const job = memory.openJob(parts);
     this.#job = job;
     this.#dividedAt = performance.now();
@@ -126,7 +123,7 @@ export class SearchHelp implements Help {
   #canBegin(): boolean {
     if (this.#job !== undefined) return false;
     if (!this.#isOwner) return this.#own();
-    // Those that look for parts before there are any have nothing of this search to leave.
+    // Before the first one, they can only be reading what the search is about, which stays.
     return this.#isAlone && (this.#dividedAt === undefined || this.#memory.get('working') === 0);
   }
 
@@ -141,19 +138,29 @@ export class SearchHelp implements Help {
     const isOwned = memory.get('helpers') > 0 && memory.replace('owned', 0, 1);
     this.#isMissed ||= !isOwned && !memory.isAbandoned;
     this.#isOwner = isOwned;
-    if (isOwned) this.#describe();
-    return isOwned;
+    return isOwned && this.#describe(() => this.#describeSearch());
   }
 
-  #describe(): void {
+  #describeSearch(): void {
     const memory = this.#memory;
     memory.set('used', 0);
-    memory.add('search', 1);
     const { at, length } = writeValue(memory, this.#search);
     memory.set('searchAt', at);
     memory.set('searchLength', length);
     memory.add('search', 1);
     this.#describedIn = memory.get('used');
+  }
+
+  /** False: it is too much for the memory, and this search has no help. */
+  #describe(write: () => void): boolean {
+    try {
+      write();
+      return true;
+    } catch (error) {
+      this.release();
+      if (error instanceof RangeError) return false;
+      throw error;
+    }
   }
 
   #finish<Output>(

@@ -20,13 +20,13 @@ interface WordInput {
   readonly masks: readonly (Bitset | null)[];
   /** The numbers of the slices; null: all. */
   readonly slices: readonly number[] | null;
-  /** Of these. */
+  /** Of these slices. */
   readonly portions: readonly Portion[];
 }
 
 /** What of the interpretations is in some slices. */
-export interface MatchedSlices {
-  /** By slice. */
+interface MatchedSlices {
+  /** Of each of these slices, in their order. */
   readonly scored: readonly ScoredDocs[];
   /** By interpretation: whether a document matches it. */
   readonly isFound: readonly boolean[];
