@@ -1,6 +1,6 @@
 import { openFacetParts } from './facets/divide-facets.ts';
 import type { HelpedStage } from './help/help.ts';
-import type { OpenSearch } from './help/helper.ts';
+import type { OpenedSearch } from './help/helper.ts';
 import type { HelpedSearch } from './help/search-help.ts';
 import { openFilterRanges } from './match/divide-filter.ts';
 import { openWordPortions } from './match/divide-words.ts';
@@ -20,7 +20,7 @@ const STAGES: Readonly<
 };
 
 /** Opens a search in a helper, over the snapshot of the search. Errors: EngineFault if the search is refused. */
-export function openSearch({ parameters }: HelpedSearch, snapshot: Snapshot): OpenSearch {
+export function openSearch({ parameters }: HelpedSearch, snapshot: Snapshot): OpenedSearch {
   let plan: Plan | undefined;
   const planned = (): Plan => {
     plan ??= planSearch(parameters, snapshot);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { DividedStage, Help, HelpedStage } from '../../src/engine/help/help.ts';
 import { allocateHelp, DONE, HelpMemory } from '../../src/engine/help/help-memory.ts';
-import { Helper, type OpenSearch } from '../../src/engine/help/helper.ts';
+import { Helper, type OpenedSearch } from '../../src/engine/help/helper.ts';
 import { type HelpedSearch, SearchHelp } from '../../src/engine/help/search-help.ts';
 import { openSearch } from '../../src/engine/helped-stages.ts';
 import type { SearchParameters } from '../../src/engine/request/request.ts';
@@ -48,7 +48,7 @@ function helpWith(
 }
 
 /** Does all parts, each like this. */
-const partsLike = (doPart: () => unknown): OpenSearch => ({ openJob: () => doPart });
+const partsLike = (doPart: () => unknown): OpenedSearch => ({ openJob: () => doPart });
 
 /** Does so many parts as a helper would, in this thread. */
 function partsDone(memory: HelpMemory, snapshot: Snapshot, most: number): void {
@@ -269,6 +269,20 @@ test('helpers are expected from the beginning of a search until its last stage i
     ['facets', 0],
   ]);
   expect([memory.get('expected'), memory.get('owned')]).toEqual([0, 0]);
+});
+
+test('a helper that waits is told of the last stage before it may sleep', () => {
+  const memory = memoryWithHelper();
+  const announce = vi.spyOn(memory, 'announce');
+  const expected: number[] = [];
+  announce.mockImplementation(() => expected.push(memory.get('expected')));
+  const help = new SearchHelp(memory, SEARCH, 0);
+  const last = { stage: 'facets', input: () => null, parts: 2, isLast: true, here: () => 0 } as const;
+  help.prepare(() => 1);
+  help.divide(last, 1, unlimitedBudget());
+  expect(expected).toEqual([1, 1]);
+  expect(memory.get('expected')).toBe(0);
+  help.release();
 });
 
 test('a search whose facets are not divided releases helpers once it has its matches', () => {

@@ -4,7 +4,7 @@ import type { HelpedSearch, Job, PartResult } from './search-help.ts';
 import { type MemoryRange, readValue, writeValue } from './shared-values.ts';
 
 /** A search, prepared to do parts of it. */
-export interface OpenSearch {
+export interface OpenedSearch {
   /** Makes the function that does parts of a job. */
   openJob(job: Job, budget: SearchBudget): (part: number) => unknown;
 }
@@ -12,12 +12,12 @@ export interface OpenSearch {
 /** Does parts of searches in this thread. */
 export class Helper {
   readonly #memory: HelpMemory;
-  readonly #open: (search: HelpedSearch) => OpenSearch | undefined;
+  readonly #open: (search: HelpedSearch) => OpenedSearch | undefined;
   #number = 0;
-  #search: OpenSearch | undefined;
+  #search: OpenedSearch | undefined;
 
   /** `open` returns undefined if this thread cannot help the search, or not yet. */
-  constructor(memory: HelpMemory, open: (search: HelpedSearch) => OpenSearch | undefined) {
+  constructor(memory: HelpMemory, open: (search: HelpedSearch) => OpenedSearch | undefined) {
     this.#memory = memory;
     this.#open = open;
   }
@@ -50,7 +50,7 @@ export class Helper {
   }
 
   /** The search that has the helpers; undefined if it cannot be opened. */
-  #openSearch(): OpenSearch | undefined {
+  #openSearch(): OpenedSearch | undefined {
     const memory = this.#memory;
     const number = memory.get('search');
     if (number === this.#number) return this.#search;
@@ -61,7 +61,7 @@ export class Helper {
     return this.#search;
   }
 
-  #doParts(number: number, search: OpenSearch): void {
+  #doParts(number: number, search: OpenedSearch): void {
     const memory = this.#memory;
     const place = { at: memory.get('jobAt'), length: memory.get('jobLength') };
     const job = readValue(memory, place, 'shared') as Job;

@@ -54,8 +54,9 @@ export function matchSlices(
   const portions = portionsOf(searched.length, help?.threads ?? 1);
   const stage: DividedStage<MatchedPortion> = {
     stage: 'words',
-    input: () => ({
-      ...inputOf(interpretations, masks),
+    input: (): WordInput => ({
+      ...numbered(interpretations),
+      masks: masks.map((mask) => mask ?? null),
       slices: numbers.length < slices.length ? numbers : null,
       portions,
     }),
@@ -133,19 +134,17 @@ export function openWordPortions(
   return (number) => joinMatched(inPortion(portions[number], searched).map(matched));
 }
 
-function inputOf(
-  interpretations: readonly Interpretation[],
-  masks: readonly (Bitset | undefined)[],
-): Omit<WordInput, 'slices' | 'portions'> {
+/** Each word once, because one word takes part in many interpretations. */
+function numbered(interpretations: readonly Interpretation[]): Pick<WordInput, 'words' | 'interpretations'> {
   const numbers = new Map<Word, number>();
   const numberOf = (word: Word): number => numbers.getOrInsertComputed(word, () => numbers.size);
-  const numbered = interpretations.map(({ words, dropped, typoCost }) => ({
+  const byNumber = interpretations.map(({ words, dropped, typoCost }) => ({
     words: words.map(numberOf),
     dropped: dropped.map(numberOf),
     typoCost,
   }));
   const words = Array.from(numbers.keys(), ({ sources: _, ...word }) => word);
-  return { words, interpretations: numbered, masks: masks.map((mask) => mask ?? null) };
+  return { words, interpretations: byNumber };
 }
 
 /** Units of work for a posting, with what becomes of its document. */
