@@ -73,7 +73,6 @@ export class HelpedCollection implements AsyncDisposable {
       isHelped ? help : undefined,
     );
     const clockMs = performance.now() - began;
-    help.release();
     const processorMs = (processorMsOf(process.pid) ?? Number.NaN) - before;
     if (status !== 200) throw new Error(`${JSON.stringify(parameters)}: ${body}`);
     return { body: body.replace(/"search_time_ms":\d+/, ''), clockMs, processorMs };

@@ -34,7 +34,7 @@ export interface SearchReply {
 /**
  * One search over one snapshot: plan the request, match, collect, count, write
  * the reply. With `counting`, the reply has only what that says of the facets. `help`
- * shortens it and changes nothing else.
+ * shortens it and changes nothing else; it is released.
  * Pure except for the clock that measures it and may end it early.
  * Errors: a reply with Typesense's status and message; nothing is thrown for
  * an invalid request. SearchCancelled and SearchTooExpensive as the limits say.
@@ -63,7 +63,7 @@ export function search(
     budget.startShaping();
     const matches = matched.neighbours ? fuseRanks(matched, context) : matched;
     if (matches.total === 0 && budget.wasCutOff) throw new SearchTimeout();
-    if (counting) help?.release();
+    if (counting) help?.dismiss();
     const body = counting
       ? JSON.stringify(replyOf(counting, matches, context))
       : wholeReply(matches, context, collectionName, started);
@@ -75,6 +75,8 @@ export function search(
     const cutOff = error instanceof SearchTimeout;
     const body = JSON.stringify({ message });
     return { status, body, cutOff, work: budget?.work ?? 0, stages: stagesIfSlow() };
+  } finally {
+    help?.release();
   }
 }
 
@@ -130,7 +132,7 @@ function groupedPage(matches: Matches, context: SearchContext): PageOfResult {
 /** Counts the facets with helpers, who are otherwise no longer needed. */
 function beginFacets(scope: FacetScope): (() => readonly string[]) | undefined {
   const divided = divideFacets(scope);
-  if (!divided) scope.help?.release();
+  if (!divided) scope.help?.dismiss();
   return divided;
 }
 

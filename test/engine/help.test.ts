@@ -40,6 +40,7 @@ function helpWith(
       if (division) afterwards(divided.stage);
       return division;
     },
+    dismiss: () => help.dismiss(),
     release: () => help.release(),
     get isMissed() {
       return help.isMissed;
@@ -89,7 +90,6 @@ test('a reply is the same whichever parts helpers do', () => {
       const parameters = parametersOf(wanted);
       const help = helpWith(memory, { ...SEARCH, parameters }, () => partsDone(memory, snapshot, most));
       expect(bodyOf(snapshot, parameters, help)).toBe(bodyOf(snapshot, parameters));
-      help.release();
     }),
     { numRuns: 150 },
   );
@@ -115,7 +115,6 @@ test('the nearest vectors are the same whichever ranges helpers scan', () => {
         const parameters = { q: words, query_by: 'title', vector_query: vector, filter_by: filter };
         const help = helpWith(memory, { ...SEARCH, parameters }, () => partsDone(memory, snapshot, most));
         expect(bodyOf(snapshot, parameters, help)).toBe(bodyOf(snapshot, parameters));
-        help.release();
       },
     ),
     { numRuns: 100 },
@@ -145,7 +144,13 @@ test('a large segment is filtered and scanned in several ranges', () => {
 });
 
 /** Does without helpers. */
-const NO_HELP: Help = { threads: 1, prepare: () => {}, divide: () => undefined, release: () => {} };
+const NO_HELP: Help = {
+  threads: 1,
+  prepare: () => {},
+  divide: () => undefined,
+  dismiss: () => {},
+  release: () => {},
+};
 
 const KRUG = { q: 'krug', query_by: 'title', facet_by: 'title,tags,year' };
 /** If all documents matched, nothing would have to be counted. */
@@ -285,12 +290,76 @@ test('a helper that waits is told of the last stage before it may sleep', () => 
   help.release();
 });
 
-test('a search whose facets are not divided releases helpers once it has its matches', () => {
+test('helpers may sleep once a search has its matches, if its facets are not divided', () => {
   const memory = memoryWithHelper();
   const help = helpWith(memory, SEARCH, () => {});
+  const dismissed: unknown[] = [];
+  const dismiss = (): void => {
+    help.dismiss();
+    // What they have found stays in the memory that they share.
+    dismissed.push([memory.get('expected'), memory.get('owned')]);
+  };
   const parameters = { q: 'krug', query_by: 'title' };
-  expect(bodyOf(SNAPSHOT, parameters, help)).toBe(bodyOf(SNAPSHOT, parameters));
+  expect(bodyOf(SNAPSHOT, parameters, { ...help, dismiss })).toBe(bodyOf(SNAPSHOT, parameters));
+  expect(dismissed).toEqual([[0, 1]]);
   expect([memory.get('expected'), memory.get('owned'), memory.isOpen]).toEqual([0, 0, false]);
+});
+
+test('outputs that are kept stay where helpers wrote them, until the search is over', () => {
+  const memory = memoryWithHelper();
+  const help = new SearchHelp(memory, SEARCH, 0);
+  const inputs: unknown[] = [];
+  const helper = new Helper(memory, () => ({
+    openJob: ({ input }) => {
+      inputs.push(input);
+      return (part) => Uint32Array.of(part, 7);
+    },
+  }));
+  const found = (part: number): Uint32Array => Uint32Array.of(part, 1);
+  const kept = { stage: 'words', input: () => null, parts: 2, keepsOutputs: true, here: found } as const;
+  const first = help.divide(kept, 1, unlimitedBudget());
+  helper.help();
+  const lists = first?.finish() ?? [];
+  expect(lists).toEqual([Uint32Array.of(0, 7), Uint32Array.of(1, 7)]);
+  expect(lists.map(({ buffer }) => buffer)).toEqual([memory.buffer, memory.buffer]);
+  const used = memory.get('used');
+  const next = { stage: 'facets', input: () => lists, parts: 2, here: found } as const;
+  const second = help.divide(next, 1, unlimitedBudget());
+  helper.help();
+  const others = second?.finish() ?? [];
+  expect(others.some(({ buffer }) => buffer === memory.buffer)).toBe(false);
+  expect(lists).toEqual([Uint32Array.of(0, 7), Uint32Array.of(1, 7)]);
+  // The input has them by their place.
+  expect(inputs[1]).toEqual(lists);
+  expect((inputs[1] as Uint32Array[]).map(({ byteOffset }) => byteOffset)).toEqual(
+    lists.map(({ byteOffset }) => byteOffset),
+  );
+  expect(help.divide(next, 1, unlimitedBudget())).toBeDefined();
+  expect(memory.get('used') - used).toBeLessThan(100);
+  help.release();
+  expect(memory.get('owned')).toBe(0);
+});
+
+test('a stage that is too large to be described is not divided, and what was found before stays', () => {
+  const memory = new HelpMemory(new SharedArrayBuffer(4_096, { maxByteLength: 256 * 1024 * 1024 }));
+  memory.set('helpers', 1);
+  const help = new SearchHelp(memory, SEARCH, 0);
+  const large = { length: 0 };
+  const stage = {
+    stage: 'words',
+    input: () => new Uint8Array(large.length),
+    parts: 2,
+    keepsOutputs: true,
+    here: (part: number) => part,
+  } as const;
+  expect(help.divide(stage, 1, unlimitedBudget())?.finish()).toEqual([0, 1]);
+  large.length = 257 * 1024 * 1024;
+  expect(help.divide(stage, 1, unlimitedBudget())).toBeUndefined();
+  large.length = 0;
+  expect(help.divide(stage, 1, unlimitedBudget())).toBeUndefined();
+  expect([memory.get('expected'), memory.get('owned')]).toEqual([0, 1]);
+  help.release();
+  expect(memory.get('owned')).toBe(0);
 });
 
 test('a helper that looks for parts before there are any does not hinder the first stage', () => {
@@ -425,10 +494,8 @@ test('a search that ends early takes its parts back', () => {
     return division;
   };
   const limits = { ...noLimits(), cancelled };
-  const ending = { ...NO_HELP, divide };
+  const ending = { ...NO_HELP, divide, release: () => help.release() };
   expect(() => search(SNAPSHOT, SCHEMA.name, KRUG, limits, undefined, ending)).toThrow('nobody waits');
-  expect(memory.get('owned')).not.toBe(0);
-  help.release();
   expect([memory.get('owned'), memory.isOpen]).toEqual([0, false]);
 });
 
@@ -476,7 +543,6 @@ test('threads that help count facets, and start again after they have ended', as
     isEnded = true;
   });
   expect(bodyOf(source.of(published), parameters, help)).toBe(expected);
-  help.release();
   await until(() => memory.get('helpers') === 0);
   expect([memory.isOpen, memory.get('working'), memory.get('owned')]).toEqual([false, 0, 0]);
   expect(await ask()).toBe(expected);

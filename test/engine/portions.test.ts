@@ -16,6 +16,36 @@ test('portions are neighbours, have all items, and do not become longer', () => 
   );
 });
 
+test('a portion goes on to a border that is near', () => {
+  const portions = portionsOf(83, 2, [0, 13, 24, 37, 47, 59, 71, 83]);
+  expect(portions.slice(0, 5)).toEqual([
+    { from: 0, to: 24 },
+    { from: 24, to: 47 },
+    { from: 47, to: 59 },
+    { from: 59, to: 71 },
+    { from: 71, to: 74 },
+  ]);
+  // Not to the end: the last ones would no longer be short.
+  expect(portions.slice(5).map(({ from, to }) => to - from)).toEqual([3, 2, 1, 1, 1, 1]);
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 10_000 }),
+      fc.integer({ min: 1, max: 64 }),
+      fc.array(fc.integer({ min: 0, max: 10_000 })),
+      (count, threads, borders) => {
+        const found = portionsOf(
+          count,
+          threads,
+          borders.sort((a, b) => a - b),
+        );
+        expect(found.map(({ from }) => from)).toEqual([0, ...found.map(({ to }) => to)].slice(0, -1));
+        expect(found.at(-1)?.to ?? 0).toBe(count);
+        expect(found.length).toBeLessThanOrEqual(portionsOf(count, threads).length);
+      },
+    ),
+  );
+});
+
 test('few items are portions of one; many are few portions, of which the last are short', () => {
   const lengthsOf = (count: number, threads: number): number[] =>
     portionsOf(count, threads).map(({ from, to }) => to - from);

@@ -13,11 +13,13 @@ export interface DividedStage<Output> {
   readonly parts: number;
   /** Whether no stage of the search follows that can be divided: helpers that have nothing more to do may sleep. */
   readonly isLast?: true;
+  /** Whether outputs are needed after the stage: arrays of helpers stay where they are until the search is over. */
+  readonly keepsOutputs?: true;
   /** Does a part in this thread, with the same result as a helper. */
   readonly here: (part: number) => Output;
   /**
    * Copies an output, whose arrays may be in memory that helpers use again. Called in the order of
-   * the parts, also between two that are done here. Default: arrays of helpers are copied.
+   * the parts, also between two that are done here. Default: arrays of helpers are copied unless they are kept.
    */
   readonly copy?: (output: Output, part: number) => Output;
 }
@@ -40,7 +42,9 @@ export interface Help {
     work: number,
     budget: SearchBudget,
   ): Division<Output> | undefined;
-  /** The helpers are available to others, and what they have not ended is dropped. */
+  /** No further stage can be divided: helpers may sleep. */
+  dismiss(): void;
+  /** The search is over: the helpers are available to others, and may write over what they have found. */
   release(): void;
 }
 

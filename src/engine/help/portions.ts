@@ -10,12 +10,16 @@ const shareOf = (threads: number): number => 1 / (2 * Math.min(4, threads));
 /**
  * Divides a list of so many items into portions for threads that take one after the other, each a share of
  * what those before it have left: few in all, and the last ones are short, so that all threads end at about
- * the same time.
+ * the same time. A portion goes on to the next of the `borders`, which ascend, if that makes it at most twice
+ * as long.
  */
-export function portionsOf(count: number, threads: number): Portion[] {
+export function portionsOf(count: number, threads: number, borders: readonly number[] = []): Portion[] {
   const portions: Portion[] = [];
   for (let from = 0; from < count; ) {
-    const to = from + Math.ceil((count - from) * shareOf(threads));
+    const length = Math.ceil((count - from) * shareOf(threads));
+    const usual = from + length;
+    const border = borders.find((at) => at >= usual && at < count);
+    const to = border !== undefined && border <= usual + length ? border : usual;
     portions.push({ from, to });
     from = to;
   }

@@ -44,8 +44,9 @@ export class SearchHelp implements Help {
   readonly #minWork: number;
   /** Whether this search has the helpers. */
   #isOwner = false;
-  /** Units of values that describe the search: those of a stage come behind them. */
-  #describedIn = 0;
+  #isDismissed = false;
+  /** Units of values that are needed until the search is over: those of a stage come behind them. */
+  #keptUnits = 0;
   #job: number | undefined;
   /** When the last stage was divided; undefined: none was. */
   #dividedAt: number | undefined;
@@ -87,7 +88,7 @@ export class SearchHelp implements Help {
     if (work < this.#minWork || parts < 2 || parts > MAX_PARTS || !this.#canBegin()) return undefined;
     const memory = this.#memory;
     const isDescribed = this.#describe(() => {
-      memory.set('used', this.#describedIn);
+      memory.set('used', this.#keptUnits);
       memory.set('microseconds', 0);
       const { deadline, maxWork } = budget.rest();
       const { at, length } = writeValue(memory, { stage, input: input(), deadline, maxWork } satisfies Job);
@@ -103,6 +104,11 @@ export class SearchHelp implements Help {
     // Not before: a helper that waits without sleeping would begin to sleep.
     memory.set('expected', Number(divided.isLast !== true));
     return { finish: () => this.#finish(job, divided, budget) };
+  }
+
+  dismiss(): void {
+    if (this.#isOwner) this.#memory.set('expected', 0);
+    this.#isDismissed = true;
   }
 
   release(): void {
@@ -121,7 +127,7 @@ export class SearchHelp implements Help {
 
   /** Whether this search has the helpers, and they have left its last stage. */
   #canBegin(): boolean {
-    if (this.#job !== undefined) return false;
+    if (this.#job !== undefined || this.#isDismissed) return false;
     if (!this.#isOwner) return this.#own();
     // Before the first one, they can only be reading what the search is about, which stays.
     return this.#isAlone && (this.#dividedAt === undefined || this.#memory.get('working') === 0);
@@ -148,7 +154,7 @@ export class SearchHelp implements Help {
     memory.set('searchAt', at);
     memory.set('searchLength', length);
     memory.add('search', 1);
-    this.#describedIn = memory.get('used');
+    this.#keptUnits = memory.get('used');
   }
 
   /** False: it is too much for the memory, and this search has no help. */
@@ -157,7 +163,7 @@ export class SearchHelp implements Help {
       write();
       return true;
     } catch (error) {
-      this.release();
+      this.dismiss();
       if (error instanceof RangeError) return false;
       throw error;
     }
@@ -165,7 +171,7 @@ export class SearchHelp implements Help {
 
   #finish<Output>(
     job: number,
-    { parts, here, copy, isLast }: DividedStage<Output>,
+    { parts, here, copy, keepsOutputs }: DividedStage<Output>,
     budget: SearchBudget,
   ): Output[] {
     const memory = this.#memory;
@@ -175,7 +181,7 @@ export class SearchHelp implements Help {
       const part = outputs.length;
       const output = own.has(part)
         ? (own.get(part) as Output)
-        : this.#resultOf(part, here, copy ? 'shared' : 'copies', budget);
+        : this.#resultOf(part, here, copy || keepsOutputs ? 'shared' : 'copies', budget);
       outputs.push(copy ? copy(output, part) : output);
     };
     const isNextEnded = (): boolean =>
@@ -189,8 +195,8 @@ export class SearchHelp implements Help {
       while (outputs.length < parts) takeNext();
       return outputs;
     } finally {
-      if (isLast) this.release();
-      else this.#closeJob();
+      this.#closeJob();
+      if (keepsOutputs) this.#keptUnits = memory.get('used');
     }
   }
 

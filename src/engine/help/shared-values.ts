@@ -29,8 +29,8 @@ export interface MemoryRange {
 }
 
 /**
- * Writes a value as JSON into shared memory, and its typed arrays as they are. In lists,
- * undefined becomes null. Errors: RangeError if it is too large.
+ * Writes a value as JSON into shared memory, and its typed arrays as they are, unless they
+ * are in this memory already. In lists, undefined becomes null. Errors: RangeError if it is too large.
  */
 export function writeValue(memory: HelpMemory, value: unknown): MemoryRange {
   const text = JSON.stringify(replaceMembers(value, (member) => keptIfArray(memory, member)));
@@ -82,12 +82,14 @@ function keepArray(memory: HelpMemory, array: ArrayBufferView): KeptArray {
   const { name } = array.constructor;
   const kind = KINDS.get(name);
   if (!kind) throw new TypeError(`helpers get no ${name}`);
+  const length = array.byteLength / kind.BYTES_PER_ELEMENT;
+  if (array.buffer === memory.buffer) return { keptArray: name, at: array.byteOffset, length };
   // Where it is from the last multiple of 8 on, so that V8 copies words and not bytes.
   const offset = array.byteOffset % 8;
   const at = memory.reserve(offset + array.byteLength) + offset;
   const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
   new Uint8Array(memory.buffer, at, array.byteLength).set(bytes);
-  return { keptArray: name, at, length: array.byteLength / kind.BYTES_PER_ELEMENT };
+  return { keptArray: name, at, length };
 }
 
 /** A parameter of a search may have the same name, but no number. */

@@ -51,7 +51,8 @@ export function matchSlices(
 ): MatchedSlices {
   const searched = numbers.map((number) => slices[number] as Slice);
   const here = (slice: Slice): MatchedSlice => matchSlice(interpretations, slice, options, masks[slice.part]);
-  const portions = portionsOf(searched.length, help?.threads ?? 1);
+  const borders = bordersOfSegments(searched);
+  const portions = portionsOf(searched.length, help?.threads ?? 1, borders);
   const stage: DividedStage<MatchedPortion> = {
     stage: 'words',
     input: (): WordInput => ({
@@ -62,8 +63,9 @@ export function matchSlices(
     }),
     parts: portions.length,
     here: (number) => joinMatched(inPortion(portions[number], searched).map(here)),
+    keepsOutputs: true,
     // One behind the other: a list of all of them needs no further copy.
-    copy: ({ counts, isFound, ...scored }) => ({ ...copiedMemory.copy(scored), counts, isFound }),
+    copy: (output, number) => (hasWholeSegments(portions[number], borders) ? output : copyOf(output)),
   };
   const division = help?.divide(stage, workOf(interpretations, searched), budget);
   const inPortions = division?.finish();
@@ -71,6 +73,22 @@ export function matchSlices(
   const scored = searched.map(here);
   return { scored, isFound: foundInAny(scored) };
 }
+
+/** Where a segment begins, and where the last one ends. */
+const bordersOfSegments = (slices: readonly Slice[]): number[] => [
+  ...slices.flatMap(({ part }, i) => (slices[i - 1]?.part === part ? [] : [i])),
+  slices.length,
+];
+
+/** Whether its lists are those of whole segments, and need not be joined with others. */
+const hasWholeSegments = (portion: Portion | undefined, borders: readonly number[]): boolean =>
+  portion !== undefined && borders.includes(portion.from) && borders.includes(portion.to);
+
+const copyOf = ({ counts, isFound, ...scored }: MatchedPortion): MatchedPortion => ({
+  ...copiedMemory.copy(scored),
+  counts,
+  isFound,
+});
 
 /** What is found in the slices of a portion, one behind the other. */
 interface MatchedPortion extends MatchedSlice {

@@ -136,12 +136,14 @@ export function joinScored(lists: readonly ScoredDocs[]): ScoredDocs {
   return joined;
 }
 
-/** Whether a list begins in the same arrays where the other one ends. */
+/** Whether a list begins where the other one ends. */
 const isNext = (before: ScoredDocs, after: ScoredDocs): boolean =>
-  before.docs.buffer === after.docs.buffer &&
-  before.docs.byteOffset + before.docs.byteLength === after.docs.byteOffset &&
-  before.highs.buffer === after.highs.buffer &&
-  before.lows.buffer === after.lows.buffer;
+  isBehind(before.docs, after.docs) &&
+  isBehind(before.highs, after.highs) &&
+  isBehind(before.lows, after.lows);
+
+const isBehind = (before: ArrayBufferView, after: ArrayBufferView): boolean =>
+  before.buffer === after.buffer && before.byteOffset + before.byteLength === after.byteOffset;
 
 /** Memory for the lists of one search after another: what a list has is valid until the next search. */
 class ScoredMemory {

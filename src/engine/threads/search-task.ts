@@ -162,8 +162,6 @@ export default function searchTask(
     if (error instanceof SearchCancelled) return { reply: 'cancelled', tookMs: tookMs() };
     if (error instanceof MissingRow) return { missingRow: error.message };
     throw error;
-  } finally {
-    help.release();
   }
 }
 
