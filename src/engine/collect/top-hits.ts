@@ -12,7 +12,7 @@ export interface RankedPart extends DocumentList {
   readonly keys: readonly SortKeys[];
   /** By key: the texts if it is their rank, which only compares within the segment; undefined: it is a number. */
   readonly texts: readonly (RankedTexts | undefined)[];
-  /** Sequence numbers by document: among equals the newer comes first. */
+  /** Sequence numbers by document, ascending: among equals the newer comes first. */
   readonly sequences: Uint32Array;
 }
 
@@ -82,6 +82,8 @@ export class TopHits {
   /** Documents of the segment with a smaller first key come after all of `most` others. */
   firstLimit = Number.NEGATIVE_INFINITY;
   #limitSequence = -1;
+  /** Up to this ordinal, documents of the segment are older than the root. */
+  #lastOlder = -1;
   #size = 0;
 
   constructor(ranked: readonly RankedPart[], most: number) {
@@ -165,7 +167,12 @@ export class TopHits {
       const limit = limits[k] as number;
       if (key !== limit) return key < limit;
     }
-    return sequenceOf(ranked, item) < this.#limitSequence;
+    const doc = docOf(ranked, item);
+    // Most are looked up nowhere: documents are nearly always added from the newest to the oldest.
+    if (doc <= this.#lastOlder) return true;
+    if ((ranked.sequences[doc] as number) >= this.#limitSequence) return false;
+    this.#lastOlder = doc;
+    return true;
   }
 
   #readLimits(): void {
@@ -180,6 +187,7 @@ export class TopHits {
     }
     this.firstLimit = this.#limits[0] ?? Number.NEGATIVE_INFINITY;
     this.#limitSequence = sequenceOf(root, item);
+    this.#lastOlder = -1;
   }
 
   #isWorse(i: number, j: number): boolean {

@@ -1,4 +1,5 @@
 import type { TextMatchType } from '../request/request.ts';
+import { bitsetFor, bitsetLength, hasBit, setBit } from '../segment/bitset.ts';
 import { NO_DOCUMENTS, type ScoredDocs, scoredMemory } from './scored-list.ts';
 import { MAX_SLICE, type Slice } from './slices.ts';
 
@@ -21,8 +22,6 @@ const BYTE = 2 ** 8;
 
 /** Three bits. */
 export const MAX_MATCHING_FIELDS = 7;
-/** Looking whether so many documents were found costs as much as sorting one. */
-const DOCUMENTS_PER_READ = 32;
 
 /**
  * The documents of one slice that a text query matches, with their scores. Documents are
@@ -32,9 +31,7 @@ const DOCUMENTS_PER_READ = 32;
 export class ScoredDocuments {
   readonly #high = new Float64Array(MAX_SLICE);
   readonly #low = new Uint16Array(MAX_SLICE);
-  /** 1 for documents that were found. */
-  readonly #isFound = new Uint8Array(MAX_SLICE);
-  readonly #docs = new Uint32Array(MAX_SLICE);
+  readonly #found = bitsetFor(MAX_SLICE);
   #count = 0;
 
   get count(): number {
@@ -47,7 +44,7 @@ export class ScoredDocuments {
    * is better, and has one matching field more.
    */
   addField(doc: number, high: number, weight: number): void {
-    if (this.#isFound[doc] === 0) {
+    if (!hasBit(this.#found, doc)) {
       this.#append(doc);
       this.#high[doc] = high;
       this.#low[doc] = weight * 8 + 1;
@@ -63,7 +60,7 @@ export class ScoredDocuments {
 
   /** A document found twice keeps its better score. */
   add(doc: number, high: number, low: number): void {
-    if (this.#isFound[doc] === 0) this.#append(doc);
+    if (!hasBit(this.#found, doc)) this.#append(doc);
     else {
       const before = this.#high[doc] as number;
       if (high < before || (high === before && low <= (this.#low[doc] as number))) return;
@@ -74,13 +71,12 @@ export class ScoredDocuments {
 
   /** Forgets what a search has left that was stopped within a slice. */
   clear(): void {
-    for (let i = 0; i < this.#count; i += 1) this.#isFound[this.#docs[i] as number] = 0;
+    if (this.#count > 0) this.#found.fill(0);
     this.#count = 0;
   }
 
   #append(doc: number): void {
-    this.#isFound[doc] = 1;
-    this.#docs[this.#count] = doc;
+    setBit(this.#found, doc);
     this.#count += 1;
   }
 
@@ -90,31 +86,27 @@ export class ScoredDocuments {
     if (count === 0) return NO_DOCUMENTS;
     const taken = scoredMemory.allocate(count);
     const { docs, highs, lows } = taken;
-    const sorted = this.#sorted(to - from);
-    for (let i = 0; i < count; i += 1) {
-      const doc = sorted[i] as number;
-      docs[i] = from + doc;
-      highs[i] = this.#high[doc] as number;
-      lows[i] = this.#low[doc] as number;
-      this.#isFound[doc] = 0;
+    const high = this.#high;
+    const low = this.#low;
+    const found = this.#found;
+    const words = bitsetLength(to - from);
+    let at = 0;
+    for (let i = 0; i < words; i += 1) {
+      let word = found[i] as number;
+      if (word === 0) continue;
+      found[i] = 0;
+      while (word !== 0) {
+        const lowest = word & -word;
+        const doc = (i << 5) + 31 - Math.clz32(lowest);
+        docs[at] = from + doc;
+        highs[at] = high[doc] as number;
+        lows[at] = low[doc] as number;
+        at += 1;
+        word ^= lowest;
+      }
     }
     this.#count = 0;
     return taken;
-  }
-
-  /** The documents in ascending order. */
-  #sorted(length: number): Uint32Array {
-    const count = this.#count;
-    const docs = this.#docs;
-    const isFound = this.#isFound;
-    if (count * DOCUMENTS_PER_READ < length) return docs.subarray(0, count).sort();
-    let at = 0;
-    for (let doc = 0; doc < length; doc += 1) {
-      // Without a branch, which the processor could not predict.
-      docs[at] = doc;
-      at += isFound[doc] as number;
-    }
-    return docs;
   }
 }
 
