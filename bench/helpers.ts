@@ -21,7 +21,7 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     documents: { type: 'string', default: '249226' },
-    rounds: { type: 'string', default: '25' },
+    rounds: { type: 'string', default: '40' },
     pause: { type: 'string', default: '5' },
     only: { type: 'string', multiple: true, default: [] },
     index: { type: 'string' },

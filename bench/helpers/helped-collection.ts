@@ -8,6 +8,7 @@ import type { Snapshot } from '../../src/engine/segment/snapshot.ts';
 import { Catalog } from '../../src/engine/store/catalog.ts';
 import { loadPublished, SnapshotSource } from '../../src/engine/store/collection-reader.ts';
 import { HelperThreads } from '../../src/engine/threads/helper-threads.ts';
+import { runV8InBackground } from '../../src/kernel/threads.ts';
 import { processorMsOf } from '../harness/processor-time.ts';
 
 export interface Answered {
@@ -45,6 +46,8 @@ export class HelpedCollection implements AsyncDisposable {
     const { folder, schema } = new Catalog(join(data, 'index')).require('chos');
     const published = loadPublished(folder, schema, undefined);
     if (!published) throw new Error(`no index in ${data}`);
+    // As in a service.
+    runV8InBackground();
     const source = new SnapshotSource(folder, schema);
     const helpers = new HelperThreads('normal', 1);
     helpers.provide();
