@@ -143,6 +143,28 @@ test('a large segment is filtered and scanned in several ranges', () => {
   expect(stages).toEqual(['vectors', 'filter', 'vectors', 'filter', 'vectors']);
 });
 
+test('words are searched in whole segments, and in parts of one that are joined', () => {
+  const segment = (name: string, count: number) =>
+    Array.from({ length: count }, (_, i) => ({
+      id: `${name}${i}`,
+      document: { title: i % 7 === 0 ? 'Krug aus Ton' : 'Ton', year: i % 3 },
+    }));
+  // Three, two and two slices.
+  const snapshot = snapshotAfter(SCHEMA, [segment('a', 70_000), segment('b', 40_000), segment('c', 40_000)]);
+  const memory = memoryWithHelper();
+  const parameters = { q: 'krug', query_by: 'title', facet_by: 'title,year', per_page: '250' };
+  const expected = bodyOf(snapshot, parameters);
+  for (const most of [1, 2, 3, 4]) {
+    const portions: number[] = [];
+    const help = helpWith(memory, { ...SEARCH, parameters }, (stage) => {
+      if (stage === 'words') portions.push(memory.get('parts'));
+      partsDone(memory, snapshot, most);
+    });
+    expect(bodyOf(snapshot, parameters, help)).toBe(expected);
+    expect(portions).toEqual([4]);
+  }
+});
+
 /** Does without helpers. */
 const NO_HELP: Help = {
   threads: 1,
