@@ -165,6 +165,27 @@ test('words are searched in whole segments, and in parts of one that are joined'
   }
 });
 
+test('what a first round of words has found stays when helpers take part in the next one', () => {
+  const segment = (name: string, titles: readonly string[]) =>
+    titles.map((title, i) => ({ id: name + String(i), document: { title, year: i } }));
+  const snapshot = snapshotAfter(SCHEMA, [
+    segment('a', ['kruk a', 'kruk b', 'kruk c', 'kruk d', 'kruk e']),
+    segment('b', ['x', 'y', 'krug schwarz']),
+    segment('c', ['q']),
+  ]);
+  const memory = memoryWithHelper();
+  const parameters = { q: 'krug', query_by: 'title', typo_tokens_threshold: '10' };
+  for (const most of [1, 2, 3]) {
+    const stages: string[] = [];
+    const help = helpWith(memory, { ...SEARCH, parameters }, (stage) => {
+      stages.push(stage);
+      partsDone(memory, snapshot, most);
+    });
+    expect(bodyOf(snapshot, parameters, help)).toBe(bodyOf(snapshot, parameters));
+    expect(stages).toEqual(['words', 'words']);
+  }
+});
+
 /** Does without helpers. */
 const NO_HELP: Help = {
   threads: 1,

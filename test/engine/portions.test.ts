@@ -40,6 +40,9 @@ test('a portion goes on to a border that is near', () => {
         );
         expect(found.map(({ from }) => from)).toEqual([0, ...found.map(({ to }) => to)].slice(0, -1));
         expect(found.at(-1)?.to ?? 0).toBe(count);
+        // No thread has more than its share of what is left, so all end at about the same time.
+        const most = Math.max(1 / threads, 1 / 8);
+        expect(found.every(({ from, to }) => to - from <= Math.ceil((count - from) * most))).toBe(true);
         expect(found.length).toBeLessThanOrEqual(portionsOf(count, threads).length);
       },
     ),

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeWord } from '../../src/engine/match/interpretations.ts';
 import { matchSlice } from '../../src/engine/match/match-words.ts';
-import { joinScored, mergeScored, type ScoredDocs, ScoredList } from '../../src/engine/match/scored-list.ts';
+import {
+  joinScored,
+  mergeScored,
+  type ScoredDocs,
+  ScoredList,
+  ScoredMemory,
+} from '../../src/engine/match/scored-list.ts';
 import { MAX_SLICE, slicesOf, slicesWith } from '../../src/engine/match/slices.ts';
 import { planSearch } from '../../src/engine/plan/plan.ts';
 import {
@@ -53,7 +59,7 @@ test('finds the same in slices as in the whole segment', () => {
           matchSlice(
             interpretations,
             { part: 0, from, to },
-            { fields, request, budget: unlimitedBudget() },
+            { fields, request, budget: unlimitedBudget(), memory: new ScoredMemory() },
             undefined,
           );
         const whole = inSlice(0, changes.length);
@@ -94,7 +100,14 @@ test('a slice in which a search was stopped leaves nothing for the next one', ()
       typoCost: 0,
     }));
     const slice = { part: 0, from: 0, to: 2 };
-    return [...matchSlice(interpretations, slice, { fields, request, budget }, undefined).docs];
+    return [
+      ...matchSlice(
+        interpretations,
+        slice,
+        { fields, request, budget, memory: new ScoredMemory() },
+        undefined,
+      ).docs,
+    ];
   };
   const budget = new StoppingBudget(noLimits());
   let stopped = 0;

@@ -168,7 +168,7 @@ export class TopHits {
       if (key !== limit) return key < limit;
     }
     const doc = docOf(ranked, item);
-    // Most are looked up nowhere: documents are nearly always added from the newest to the oldest.
+    // Sequences ascend, so documents before an older one are older too: one is usually looked up for each root.
     if (doc <= this.#lastOlder) return true;
     if ((ranked.sequences[doc] as number) >= this.#limitSequence) return false;
     this.#lastOlder = doc;

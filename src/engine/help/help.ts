@@ -14,12 +14,12 @@ export interface DividedStage<Output> {
   /** Whether no stage of the search follows that can be divided: helpers that have nothing more to do may sleep. */
   readonly isLast?: true;
   /** Whether outputs are needed after the stage: arrays of helpers stay where they are until the search is over. */
-  readonly keepsOutputs?: true;
+  readonly keepsOutputs?: boolean;
   /** Does a part in this thread, with the same result as a helper. */
   readonly here: (part: number) => Output;
   /**
-   * Copies an output, whose arrays may be in memory that helpers use again. Called in the order of
-   * the parts, also between two that are done here. Default: arrays of helpers are copied unless they are kept.
+   * Copies an output, whose arrays are in memory that helpers use again unless they are kept. Called in the
+   * order of the parts, also between two that are done here. Default: arrays of helpers are copied, or kept.
    */
   readonly copy?: (output: Output, part: number) => Output;
 }

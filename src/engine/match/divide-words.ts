@@ -4,7 +4,7 @@ import type { SearchContext } from '../plan/plan.ts';
 import type { Bitset } from '../segment/bitset.ts';
 import { type Interpretation, type Source, sourcesIn, usableSources, type Word } from './interpretations.ts';
 import { type MatchedSlice, type MatchOptions, matchSlice } from './match-words.ts';
-import { copiedMemory, joinScored, type ScoredDocs, scoredMemory } from './scored-list.ts';
+import { copiedMemory, helperMemory, joinScored, type ScoredDocs } from './scored-list.ts';
 import { type Slice, slicesOf } from './slices.ts';
 
 /** What helpers get of some interpretations of a query. */
@@ -40,13 +40,15 @@ interface ChosenSlices {
 
 /**
  * What of the interpretations is in the slices, found with helpers if there is much to do.
- * `masks` are the documents that may be found, by segment.
+ * `masks` are the documents that may be found, by segment. Lists of the first interpretations that
+ * find anything stay where helpers wrote them; later ones would be copied anyway, to be merged.
  */
 export function matchSlices(
   interpretations: readonly Interpretation[],
   { numbers, slices }: ChosenSlices,
   options: MatchOptions,
   masks: readonly (Bitset | undefined)[],
+  isFirst: boolean,
   { budget, help }: SearchContext,
 ): MatchedSlices {
   const searched = numbers.map((number) => slices[number] as Slice);
@@ -63,9 +65,10 @@ export function matchSlices(
     }),
     parts: portions.length,
     here: (number) => joinMatched(inPortion(portions[number], searched).map(here)),
-    keepsOutputs: true,
+    keepsOutputs: isFirst,
     // One behind the other: a list of all of them needs no further copy.
-    copy: (output, number) => (hasWholeSegments(portions[number], borders) ? output : copyOf(output)),
+    copy: (output, number) =>
+      isFirst && hasWholeSegments(portions[number], borders) ? output : copyOf(output),
   };
   const division = help?.divide(stage, workOf(interpretations, searched), budget);
   const inPortions = division?.finish();
@@ -128,7 +131,7 @@ export function openWordPortions(
 ): (portion: number) => MatchedPortion {
   const { words, interpretations, masks, slices: numbers, portions } = given as WordInput;
   const { byWeight: fields, request } = plan;
-  scoredMemory.clear();
+  helperMemory.clear();
   const sources = words.map((): Source[][] => []);
   const opened = words.map((word, i): Word => ({ ...word, sources: sources[i] ?? [] }));
   const wordsOf = (list: readonly number[]): Word[] => list.map((number) => opened[number] as Word);
@@ -141,7 +144,7 @@ export function openWordPortions(
   );
   const slices = slicesOf(snapshot.parts);
   const searched = numbers?.map((number) => slices[number] as Slice) ?? slices;
-  const options = { fields, request, budget };
+  const options = { fields, request, budget, memory: helperMemory };
   const matched = (slice: Slice): MatchedSlice => {
     const { part } = slice;
     // Not before the first slice of a segment: there may be none for this thread.

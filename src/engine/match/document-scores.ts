@@ -1,6 +1,6 @@
 import type { TextMatchType } from '../request/request.ts';
 import { bitsetFor, bitsetLength, hasBit, setBit } from '../segment/bitset.ts';
-import { NO_DOCUMENTS, type ScoredDocs, scoredMemory } from './scored-list.ts';
+import { NO_DOCUMENTS, type ScoredDocs, type ScoredMemory } from './scored-list.ts';
 import { MAX_SLICE, type Slice } from './slices.ts';
 
 /** Bits of `low`: see FieldScores. */
@@ -81,10 +81,10 @@ export class ScoredDocuments {
   }
 
   /** Returns the documents, counted from the first one of the segment, and forgets them. */
-  take({ from, to }: Slice): ScoredDocs {
+  take({ from, to }: Slice, memory: ScoredMemory): ScoredDocs {
     const count = this.#count;
     if (count === 0) return NO_DOCUMENTS;
-    const taken = scoredMemory.allocate(count);
+    const taken = memory.allocate(count);
     const { docs, highs, lows } = taken;
     const high = this.#high;
     const low = this.#low;

@@ -81,7 +81,7 @@ class WordSearch {
     this.#context = context;
     this.#masks = masks;
     this.#scope = { parts: snapshot.parts, masks: filtered, fields, maxCandidates, budget };
-    this.#options = { fields, request, budget };
+    this.#options = { fields, request, budget, memory: scoredMemory };
     this.#slices = slicesOf(snapshot.parts);
     scoredMemory.clear();
     copiedMemory.clear();
@@ -219,6 +219,7 @@ class WordSearch {
       { numbers, slices: this.#slices },
       this.#options,
       this.#masks,
+      this.#found() === 0,
       this.#context,
     );
     for (const [i, found] of scored.entries()) {

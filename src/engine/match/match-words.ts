@@ -23,7 +23,7 @@ import {
   scoreSeveralWords,
   scoreSingleOccurrences,
 } from './score-field.ts';
-import type { ScoredDocs } from './scored-list.ts';
+import type { ScoredDocs, ScoredMemory } from './scored-list.ts';
 import {
   documentsWithin,
   type Slice,
@@ -40,6 +40,8 @@ export interface MatchOptions {
   readonly request: SearchRequest;
   /** When it is spent, the remaining fields and documents are ignored. */
   readonly budget: SearchBudget;
+  /** Of the lists that are found. */
+  readonly memory: ScoredMemory;
 }
 
 const MAX_TOKENS = 15;
@@ -76,7 +78,7 @@ export function matchSlice(
   const isFound = interpretations.map((interpretation) =>
     matchInterpretation(interpretation, scope, allowed, into),
   );
-  return { ...into.take(slice), isFound };
+  return { ...into.take(slice, options.memory), isFound };
 }
 
 interface SliceScope extends MatchOptions {

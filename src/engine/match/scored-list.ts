@@ -146,7 +146,7 @@ const isBehind = (before: ArrayBufferView, after: ArrayBufferView): boolean =>
   before.buffer === after.buffer && before.byteOffset + before.byteLength === after.byteOffset;
 
 /** Memory for the lists of one search after another: what a list has is valid until the next search. */
-class ScoredMemory {
+export class ScoredMemory {
   #arrays = NO_DOCUMENTS;
   #end = 0;
 
@@ -190,3 +190,6 @@ export const scoredMemory = new ScoredMemory();
 
 /** For copies, one behind the other, that are made while other lists are. */
 export const copiedMemory = new ScoredMemory();
+
+/** For what a helper finds, before it is handed over. */
+export const helperMemory = new ScoredMemory();
