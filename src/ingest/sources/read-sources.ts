@@ -45,9 +45,13 @@ export async function* readSources(
   files: readonly SourceFile[],
   options: ReadSourcesOptions,
 ): AsyncGenerator<SourceEvent> {
-  for (const { path } of files) {
+  for (const { path, bytes } of files) {
     const format = formatOf(basename(path));
-    if (format) yield* guarded(path, readFile(path, format, readBytes(path, options), options));
+    if (format === undefined) continue;
+    // A pipe has no size, and can be read once.
+    const again = bytes === 0 ? undefined : () => readBytes(path);
+    const packed: PackedBytes = { chunks: readBytes(path, options.onBytes), again };
+    yield* guarded(path, readFile(path, format, packed, options));
   }
 }
 
@@ -60,13 +64,19 @@ async function* guarded(name: string, events: AsyncIterable<SourceEvent>): Async
   }
 }
 
+interface PackedBytes {
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** The same bytes from the beginning, if they can be read again. */
+  readonly again?: (() => AsyncIterable<Uint8Array>) | undefined;
+}
+
 async function* readFile(
   name: string,
   format: FileFormat,
-  packed: AsyncIterable<Uint8Array>,
+  packed: PackedBytes,
   options: ReadSourcesOptions,
 ): AsyncGenerator<SourceEvent> {
-  const chunks = format.isGzip ? gunzip(packed) : packed;
+  const chunks = format.isGzip ? gunzip(packed.chunks, packed.again) : packed.chunks;
   if (format.content === 'tar') {
     yield* readArchive(name, chunks, options);
     return;
@@ -101,7 +111,7 @@ async function* readArchive(
     const isExport = runs !== undefined && format.content === 'lines' && !format.isGzip;
     const events = isExport
       ? readExported(name, member.chunks, runs, options)
-      : readFile(name, format, member.chunks, options);
+      : readFile(name, format, { chunks: member.chunks }, options);
     yield* guarded(name, events);
   }
 }
@@ -142,10 +152,10 @@ function lineOrigins(runs: readonly OriginRun[]): (item: Item) => Origin | undef
   };
 }
 
-async function* readBytes(path: string, { onBytes }: ReadSourcesOptions): AsyncGenerator<Uint8Array> {
+async function* readBytes(path: string, onBytes?: ReadSourcesOptions['onBytes']): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of createReadStream(path, { highWaterMark: DISK_CHUNK_BYTES })) {
-      onBytes(chunk.length);
+      onBytes?.(chunk.length);
       yield chunk;
     }
   } catch (cause) {

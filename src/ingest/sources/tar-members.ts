@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { extract } from 'tar-stream';
 import { SourceError } from './item-batches.ts';
 
@@ -11,41 +11,60 @@ export interface TarMember {
 }
 
 /**
- * The files of a tar archive, streamed in its order.
+ * The files of a tar archive, streamed in its order. Damage costs nothing before it:
+ * a chunk is only read when all that the previous ones contain has been taken.
  * Errors: SourceError for a damaged or truncated archive, first from the current
- * member and then from the archive; those of `chunks`.
+ * member and then from the archive; those of `chunks` likewise.
  */
 export async function* tarMembers(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<TarMember> {
   const archive = extract();
-  const source = Readable.from(requireEnd(chunks), { objectMode: false });
-  // `pipe` does not forward errors; the archive would wait forever.
-  source.on('error', (error) => archive.destroy(error));
-  source.pipe(archive);
+  const source = requireEnd(chunks);
+  const feed = async () => {
+    const { done, value } = await source.next().catch((error: unknown) => {
+      archive.destroy(error instanceof Error ? error : undefined);
+      throw error;
+    });
+    if (done) archive.end(undefined);
+    else archive.write(value);
+  };
   try {
-    for await (const entry of archive) {
+    for await (const entry of pulled(archive, feed)) {
       const { name, type, pax } = entry.header;
       const comment = new Map<string, string>(Object.entries(pax ?? {})).get('comment');
-      if (type === 'file') yield { name, comment, chunks: pieces(entry) };
+      if (type === 'file') yield { name, comment, chunks: pieces(entry, feed) };
       entry.resume();
     }
-  } catch (error) {
-    throw describe(error);
   } finally {
-    source.destroy();
+    archive.destroy(null);
+    await source.return(undefined);
   }
 }
 
-/** Leaving a `for await` over the entry early would destroy the whole archive. */
-async function* pieces(entry: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
-  const iterator = entry[Symbol.asyncIterator]();
+async function* pieces(entry: AsyncIterable<unknown>, feed: () => Promise<void>): AsyncGenerator<Uint8Array> {
+  for await (const value of pulled(entry, feed)) if (value instanceof Uint8Array) yield value;
+}
+
+/**
+ * What a stream contains, fed whenever it has nothing left. Streams of `tar-stream` lose what they contain
+ * when they fail, and use no timers. The stream is not closed: that of a member would close the archive.
+ */
+async function* pulled<T>(stream: AsyncIterable<T>, feed: () => Promise<void>): AsyncGenerator<T> {
+  const iterator = stream[Symbol.asyncIterator]();
   for (;;) {
-    const { done, value } = await iterator.next().catch((error: unknown) => {
+    const next = iterator.next().catch((error: unknown) => {
       throw describe(error);
     });
+    while ((await Promise.race([next, setImmediate(WAITS)])) === WAITS) {
+      // Feeding may make `next` fail, before `feed` does.
+      await Promise.race([feed(), next]);
+    }
+    const { done, value } = await next;
     if (done) return;
-    if (value instanceof Uint8Array) yield value;
+    yield value;
   }
 }
+
+const WAITS = Symbol('the stream has nothing left');
 
 /** Every archive ends with zeros. If it was cut off between two files, their absence is the only sign. */
 async function* requireEnd(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

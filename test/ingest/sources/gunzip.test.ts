@@ -1,16 +1,16 @@
-import { constants, gunzipSync, gzipSync } from 'node:zlib';
+import { constants, deflateRawSync, gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gunzip } from '../../../src/ingest/sources/gunzip.ts';
 
 /** What comes out, and the error after it. */
-async function unpack(packed: Uint8Array, chunkBytes: number) {
+async function unpack(packed: Uint8Array, chunkBytes: number, { again = false } = {}) {
   async function* chunks() {
     for (let at = 0; at < packed.length; at += chunkBytes) yield packed.subarray(at, at + chunkBytes);
   }
   const found: Uint8Array[] = [];
   try {
-    for await (const chunk of gunzip(chunks())) found.push(chunk);
+    for await (const chunk of gunzip(chunks(), again ? chunks : undefined)) found.push(chunk);
   } catch (error) {
     return { bytes: Buffer.concat(found), error: String(error) };
   }
@@ -24,11 +24,74 @@ const TEXT = Buffer.from(
 const PACKED = gzipSync(TEXT);
 const TOO_EARLY = 'Error: the gzip data ends too early (unexpected end of file)';
 
-test('a complete file is read completely, also several in a row', async () => {
-  expect(await unpack(PACKED, 1000)).toEqual({ bytes: TEXT, error: undefined });
-  expect(await unpack(Buffer.concat([PACKED, PACKED]), 1000)).toEqual({
-    bytes: Buffer.concat([TEXT, TEXT]),
-    error: undefined,
+/** Every optional part of a header; and a member without content. */
+const WITH_HEADER = Buffer.concat([
+  Buffer.from([0x1f, 0x8b, 8, 2 + 4 + 8 + 16, 0, 0, 0, 0, 0, 3]),
+  Buffer.from('\u0003\u0000abcname.jsonl\u0000a comment\u0000##'),
+  PACKED.subarray(10),
+]);
+const EMPTY = gzipSync('');
+/** As `tar` and tapes pad their blocks. */
+const ZEROS = Buffer.alloc(10_240);
+
+test('gzip members in a row, with zeros between and after them, are read completely', async () => {
+  const members = fc.constantFrom(PACKED, WITH_HEADER, EMPTY, ZEROS);
+  await fc.assert(
+    fc.asyncProperty(fc.array(members), fc.integer({ min: 1, max: 70_000 }), async (more, chunkBytes) => {
+      const parts = [PACKED, ...more];
+      const texts = parts.map((part) => (part === PACKED || part === WITH_HEADER ? TEXT : Buffer.alloc(0)));
+      expect(await unpack(Buffer.concat(parts), Math.max(chunkBytes, parts.length * 50))).toEqual({
+        bytes: Buffer.concat(texts),
+        error: undefined,
+      });
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test('other data after a member is an error after all members', async () => {
+  const trailers: [Uint8Array, string][] = [
+    [Buffer.from('\n'), 'Error: other data follows the gzip data'],
+    [Buffer.concat([ZEROS, Buffer.from('tail')]), 'Error: other data follows the gzip data'],
+    [Buffer.from([0x1f, 0x8c, 8, 0]), 'Error: damaged gzip data (incorrect header check)'],
+    [Buffer.from([0x1f]), TOO_EARLY],
+  ];
+  for (const [trailer, error] of trailers) {
+    for (const chunkBytes of [100, 1_000_000]) {
+      const packed = Buffer.concat([PACKED, EMPTY, trailer]);
+      expect(await unpack(packed, chunkBytes)).toEqual({ bytes: TEXT, error });
+    }
+  }
+});
+
+test('damage costs nothing that comes before it, or 16 KB if the data cannot be read again', async () => {
+  for (const text of [TEXT.subarray(0, 3000), Buffer.concat(Array(20).fill(TEXT))]) {
+    const readable = deflateRawSync(text, { finishFlush: constants.Z_SYNC_FLUSH });
+    const reservedBlock = Buffer.alloc(400, 0b111);
+    const damaged = Buffer.concat([PACKED, ZEROS, PACKED.subarray(0, 10), readable, reservedBlock]);
+    const all = Buffer.concat([TEXT, text]);
+    const error = 'Error: damaged gzip data (invalid block type)';
+    expect(await unpack(damaged, 64 * 1024, { again: true })).toEqual({ bytes: all, error });
+    const { bytes, ...rest } = await unpack(damaged, 64 * 1024);
+    expect(rest).toEqual({ error });
+    expect(bytes.length).toBeGreaterThan(all.length - 16 * 1024);
+    expect(bytes.equals(all.subarray(0, bytes.length))).toBe(true);
+  }
+});
+
+test('a checksum or a length that does not match is an error after the text', async () => {
+  const flipped = (at: number): Buffer => {
+    const copy = Buffer.from(PACKED);
+    copy.writeUInt8(copy.readUInt8(copy.length + at) ^ 1, copy.length + at);
+    return copy;
+  };
+  expect(await unpack(flipped(-8), 1000)).toEqual({
+    bytes: TEXT,
+    error: 'Error: damaged gzip data (incorrect data check)',
+  });
+  expect(await unpack(flipped(-1), 1000)).toEqual({
+    bytes: TEXT,
+    error: 'Error: damaged gzip data (incorrect length check)',
   });
 });
 

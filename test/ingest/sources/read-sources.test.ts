@@ -171,6 +171,44 @@ test('after a damaged member the archive is read on; a damaged archive is report
   ]);
 });
 
+test('zeros after gzip data are no damage; other bytes are reported after all records, and the next files are read', async () => {
+  const zeros = Buffer.alloc(10_240);
+  const tail = Buffer.from('tail');
+  const rest = ['z.jsonl (z)', '1: 1'];
+  const gz = gzipSync(LINES);
+  await check({ 'x.jsonl.gz': Buffer.concat([gz, zeros]), 'z.jsonl': '1\n' }, [
+    'x.jsonl.gz (x)',
+    ...READ,
+    ...rest,
+  ]);
+  await check({ 'x.jsonl.gz': Buffer.concat([gz, tail]), 'z.jsonl': '1\n' }, [
+    'x.jsonl.gz (x)',
+    ...READ,
+    'x.jsonl.gz: other data follows the gzip data',
+    ...rest,
+  ]);
+  const tgz = gzipSync(await tar({ 'm.jsonl': LINES, 'n.jsonl.gz': Buffer.concat([gz, zeros]) }));
+  const members = ['x.tgz/m.jsonl (m)', ...READ, 'x.tgz/n.jsonl.gz (n)', ...READ];
+  await check({ 'x.tgz': Buffer.concat([tgz, zeros]), 'z.jsonl': '1\n' }, [...members, ...rest]);
+  await check({ 'x.tgz': Buffer.concat([tgz, tail]), 'z.jsonl': '1\n' }, [
+    ...members,
+    'x.tgz: other data follows the gzip data',
+    ...rest,
+  ]);
+});
+
+test('everything before the damage of an archive is read, however it is packed', async () => {
+  const lines = Array.from({ length: 20_000 }, (_, n) => `${(n * 7919) % 100_003}`);
+  const archive = await tar({ 'm.jsonl': `${lines.join('\n')}\n` });
+  const read = lines.map((line, index) => `${index + 1}: ${line}`);
+  const damaged = Buffer.concat([archive.subarray(0, -1024), Buffer.alloc(1024, 'x')]);
+  const reason =
+    'damaged tar archive (Invalid tar header. Maybe the tar is corrupted or it needs to be gunzipped?)';
+  await check({ 'x.tar': damaged }, ['x.tar/m.jsonl (m)', ...read, `x.tar: ${reason}`]);
+  const packed = Buffer.concat([gzipSync(archive.subarray(0, -1024)), Buffer.from('x')]);
+  await check({ 'x.tgz': packed }, ['x.tgz/m.jsonl (m)', ...read, 'x.tgz: other data follows the gzip data']);
+});
+
 test('a source that is missing or of an unknown kind is refused', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'table.csv'), '1;2');
