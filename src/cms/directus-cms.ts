@@ -3,12 +3,12 @@ import { issueText } from '../kernel/issue-text.ts';
 import { shareInFlight } from '../kernel/share-in-flight.ts';
 import { isUuid } from '../kernel/uuid.ts';
 import { type Cms, CmsMismatch } from './cms.ts';
+import type { ContentEntry } from './content-entry.ts';
 import { type DirectusAccess, type DirectusTimes, directusClient } from './directus/directus-client.ts';
 import { DirectusFault, parseReply, type Reply } from './directus/directus-fault.ts';
 import { all, isQueryable, type ListQuery, listPath, textFilter } from './directus/list-query.ts';
 import { CONTENT, INSTITUTION, LISTED_CONTENT, LISTED_INSTITUTION } from './directus-selections.ts';
-
-import { byId, checkAll, checkContent, checkInstitution, hasSlug, type RawEntry } from './entries.ts';
+import { byId, checkAll, checkContent, checkInstitution, type RawEntry } from './entries.ts';
 import type { Institution } from './institution.ts';
 
 /**
@@ -58,7 +58,9 @@ export function openDirectusCms(access: DirectusAccess, times?: DirectusTimes): 
       const filter = { translations: { slug: textFilter(slug) } };
       const query = { selection: CONTENT, filter, sort: 'sort,id', deep: CONTENT_LISTS };
       const found = await list('content', `with the slug ${slug}`, query, { signal });
-      return found.filter(({ value }) => hasSlug(value, slug)).map(checkContent);
+      // The database may compare without regard to case.
+      const hasSlug = ({ translations }: ContentEntry) => translations?.some((one) => one.slug === slug);
+      return found.map(checkContent).filter(hasSlug);
     },
     async contentById(id, signal) {
       if (!Number.isInteger(id) || id < 1 || id > MAX_INTEGER) return undefined;

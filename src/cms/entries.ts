@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { issueText } from '../kernel/issue-text.ts';
+import { isJsonObject } from '../kernel/json.ts';
 import { type Checked, CmsMismatch } from './cms.ts';
 import { type ContentEntry, contentEntryShape } from './content-entry.ts';
 import { type Institution, institutionShape } from './institution.ts';
@@ -43,13 +44,31 @@ function check<Shape extends z.ZodType>(
   throw new CmsMismatch(kind, id, issueText(checked.error));
 }
 
-/** Whether a translation of an unchecked entry has the slug. */
-export function hasSlug(entry: unknown, slug: string): boolean {
-  const { translations } = Object(entry) as { readonly translations?: unknown };
-  return (
-    Array.isArray(translations) &&
-    translations.some((one: unknown) => (Object(one) as { readonly slug?: unknown }).slug === slug)
-  );
+/**
+ * The entries with a slug. If there are none, one whose slugs cannot be read may be meant.
+ * Errors: CmsMismatch.
+ */
+export function withSlug<Raw extends RawEntry>(
+  raw: readonly Raw[],
+  slug: string,
+  checkOne: (raw: Raw) => ContentEntry,
+): ContentEntry[] {
+  const { found = [], unknown = [] } = Object.groupBy(raw, ({ value }) => {
+    const slugs = slugsOf(value);
+    if (slugs.includes(slug)) return 'found';
+    return slugs.every((one) => typeof one === 'string' || one === null) ? 'other' : 'unknown';
+  });
+  if (found.length > 0) return found.map(checkOne);
+  for (const one of unknown) checkOne(one);
+  return [];
+}
+
+/** The slugs of an unchecked entry; undefined stands for those that cannot be read. */
+function slugsOf(entry: unknown): readonly unknown[] {
+  if (!isJsonObject(entry)) return [undefined];
+  const translations = entry['translations'] ?? [];
+  if (!Array.isArray(translations)) return [undefined];
+  return translations.map((one: unknown) => (isJsonObject(one) ? (one['slug'] ?? null) : undefined));
 }
 
 /** The order of a database with the collation of the language: hyphens do not count. */

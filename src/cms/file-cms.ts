@@ -5,7 +5,7 @@ import { isJsonObject } from '../kernel/json.ts';
 import { memoizeFor } from '../kernel/memoize.ts';
 import { type Cms, CmsMismatch, CmsUnreachable } from './cms.ts';
 import type { ContentEntry } from './content-entry.ts';
-import { byId, checkAll, checkContent, checkInstitution, hasSlug, type RawEntry } from './entries.ts';
+import { byId, checkAll, checkContent, checkInstitution, type RawEntry, withSlug } from './entries.ts';
 import { findAsset } from './files/asset-files.ts';
 import { type EntryFile, entryFiles } from './files/entry-files.ts';
 import type { Institution } from './institution.ts';
@@ -47,8 +47,7 @@ export function openFileCms(folder: string, clock: Clock = monotonicClock): Cms 
     contentIndex: () =>
       reached(async () => checkAll(await content(), (raw) => withoutBlocks(validContent(raw)))),
     contentWithBlocks: () => reached(async () => checkAll(await content(), validContent)),
-    contentBySlug: (slug) =>
-      reached(async () => (await content()).filter((raw) => hasSlug(raw.value, slug)).map(validContent)),
+    contentBySlug: (slug) => reached(async () => withSlug(await content(), slug, validContent)),
     contentById: (id) =>
       reached(async () => {
         const found = (await content()).find((one) => one.id === String(id));

@@ -216,6 +216,21 @@ describe('an invalid entry', () => {
 });
 
 test.each([
+  { id: 31, status: 5, translations: [] },
+  { id: 31, status: 'draft', translations: 'wrong' },
+  { id: 31, status: 'draft', translations: [{ id: 1, slug: 7 }] },
+])('a page that Directus finds by its slug is checked first: %j', async (entry) => {
+  stored = [entry];
+  for (const url of ['/content', '/content/31', '/content?slug=7']) {
+    expect([url, ...(await get(url))]).toEqual([
+      url,
+      500,
+      expect.stringMatching(/^{"detail":"Response validation failed for content 31: /),
+    ]);
+  }
+});
+
+test.each([
   ['no object', '[]', 'institution list: Invalid input: expected object'],
   ['no list', '{"data":{"id":"a"}}', 'institution list: data: '],
   ['an entry without id', '{"data":[{"name":"a"}]}', 'institution list: data[0].id: '],

@@ -107,6 +107,28 @@ test.each<[string, string, string]>([
   if (/^\d/.test(name)) await expect(cms.contentById(12)).rejects.toThrow(message);
 });
 
+test.each([
+  'status: 5\ntranslations: [{id: 1, slug: wrong}]',
+  'status: draft\ntranslations: [{id: x, slug: wrong}]',
+  'status: draft\ntranslations: [{id: 1, slug: [wrong]}]',
+  'status: draft\ntranslations: {slug: wrong}',
+  'status: draft\ntranslations: [wrong]',
+  'translations: [',
+  'wrong',
+])('the slug of an invalid entry is a mismatch that names it: %j', async (text) => {
+  const sound = { id: 1, status: 'draft', translations: [{ id: 1, slug: 'sound' }] };
+  const { folder, cms } = openFolder({ ...NOTHING, content: [sound] });
+  writeFileSync(join(folder, 'content', '12-a.yaml'), text);
+  await expect(cms.contentBySlug('wrong')).rejects.toThrow('Response validation failed for content 12: ');
+  expect((await cms.contentBySlug('sound')).map(({ id }) => id)).toEqual([1]);
+});
+
+test('an invalid entry with other slugs is not found by a slug', async () => {
+  const { folder, cms } = openFolder(NOTHING);
+  writeFileSync(join(folder, 'content', '12-a.yaml'), 'status: 5\ntranslations: [{id: 1, slug: wrong}]');
+  expect(await cms.contentBySlug('other')).toEqual([]);
+});
+
 test('an invalid institution is a mismatch', async () => {
   const { cms } = openFolder({ ...NOTHING, institutions: [{ id: 'a' }, { id: 'b', translations: [] }] });
   const { valid, mismatches } = await cms.institutions();
