@@ -5,7 +5,6 @@ import { LRUCache } from 'lru-cache';
 import type { PictureSize } from '../imaging/result-size.ts';
 import {
   isTooLarge,
-  type MadeFormat,
   pictureSize,
   pixelsInMemory,
   type Transformation,
@@ -15,7 +14,7 @@ import { FileError } from '../kernel/files.ts';
 import { limit, QueueFull, QueueTimeout } from '../kernel/limit.ts';
 import { shareInFlight } from '../kernel/share-in-flight.ts';
 import { type AssetFile, findAsset } from './files/asset-files.ts';
-import { formatsFor, isUnchanged } from './files/asset-formats.ts';
+import { formatsFor, type WantedPicture } from './files/asset-formats.ts';
 import { fileCache } from './files/file-cache.ts';
 
 /** The pictures of a file CMS, unchanged or transformed. */
@@ -30,13 +29,6 @@ export interface AssetPictures {
     signal: AbortSignal,
     onWork?: (ms: number) => void,
   ): Promise<AssetPicture>;
-}
-
-interface WantedPicture extends Omit<Transformation, 'format'> {
-  /** `auto`: AVIF or WebP if the client accepts them. Default: the format of the original. */
-  readonly format: MadeFormat | 'auto' | undefined;
-  /** The client's `Accept`. */
-  readonly accept: string;
 }
 
 export type AssetPicture =
@@ -154,13 +146,10 @@ export function openAssetPictures(
       const file = folder === undefined ? undefined : await findAsset(join(folder, 'assets'), id);
       if (file === undefined) return { outcome: 'missing' };
       if (file.bytes > MAX_FILE_BYTES) return { outcome: 'refused', reason: 'the original is too large' };
-      const formats = formatsFor(wanted.format, accept, file.suffix);
-      if (formats.length === 0) return original(file);
       try {
-        for (const format of formats) {
-          const transformation = { ...wanted, format };
-          if (isUnchanged(transformation, file.suffix)) return await original(file);
-          const picture = await transformed(file, id, transformation, signal, onWork);
+        for (const format of formatsFor({ ...wanted, accept }, file.suffix)) {
+          if (format === 'original') return await original(file);
+          const picture = await transformed(file, id, { ...wanted, format }, signal, onWork);
           if (picture !== undefined) return picture;
         }
         return TOO_LARGE;

@@ -9,7 +9,7 @@ import { datingOf } from './cho/dating.ts';
 import { displayName, displayTexts, distinct } from './cho/display-texts.ts';
 import { mediaFacts } from './cho/media-facts.ts';
 import { rightsFacts } from './cho/rights-facts.ts';
-import { cutText, tidyText } from './cho/wording.ts';
+import { cutDescription, tidyText } from './cho/wording.ts';
 import { LEGACY_COPIES } from './chos-fields.ts';
 import { entityMentions } from './entity-mentions.ts';
 import { ENTITY_ROLE_NAMES, ENTITY_ROLES } from './entity-roles.ts';
@@ -155,7 +155,6 @@ export function buildChoDocument(
 type Fields = Record<string, string | number | boolean | readonly string[] | readonly number[]>;
 
 const MAX_TITLES = 3;
-const MAX_DESCRIPTION_CHARACTERS = 1024;
 
 /** Fields with the values of the property of the same name. */
 const LISTS = [
@@ -192,12 +191,7 @@ function addTexts(document: Fields, record: FramedRecord): void {
   const title = displayTexts(cho['title']).slice(0, MAX_TITLES).join(' / ');
   addValue(document, 'title', title || undefined);
   addValue(document, 'titleKey', titleKey(title));
-  const descriptions = displayTexts(cho['description'], tidyText);
-  addList(
-    document,
-    'description',
-    descriptions.map((text) => cutText(text, MAX_DESCRIPTION_CHARACTERS)),
-  );
+  addList(document, 'description', displayTexts(cho['description'], tidyText).map(cutDescription));
   for (const name of LISTS) addList(document, name, displayTexts(cho[name]));
   addValue(document, 'dataProvider', displayName(record['dataProvider']));
   addList(document, 'intermediateProvider', displayTexts(record['intermediateProvider']));

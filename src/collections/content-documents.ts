@@ -1,6 +1,7 @@
 import { type Block, knownBlocks } from '../cms/content-blocks.ts';
 import type { ContentEntry } from '../cms/content-entry.ts';
 import {
+  descriptionOf,
   docLanguage,
   type PageContext,
   type PageDocument,
@@ -30,7 +31,7 @@ export function contentDocuments(entry: ContentEntry, context: PageContext, now:
       docType: 'contentPage',
       docLanguage: language,
       title: translation.title,
-      description: [textOf(translation.summary)],
+      description: descriptionOf(translation.summary),
       body: blocks.map(blockText).filter(Boolean).join('\n'),
       category: categoryTitle(entry.category?.translations, code),
       url: slug === null ? undefined : pageUrl(context, language, slug),

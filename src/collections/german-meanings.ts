@@ -2,7 +2,7 @@ import type { CollectionName } from './collections.ts';
 
 const TEXTS = {
   title: 'Titel',
-  description: 'Zusammenfassung',
+  description: 'Zusammenfassung, auf 1024 Zeichen gekürzt',
   body: 'Der ganze Text, ohne Auszeichnung',
 };
 

@@ -1,5 +1,6 @@
 import type { Institution } from '../cms/institution.ts';
 import {
+  descriptionOf,
   docLanguage,
   type PageContext,
   type PageDocument,
@@ -20,7 +21,7 @@ export function institutionDocuments(institution: Institution, context: PageCont
       docType: 'institution',
       docLanguage: language,
       title: translation.title ?? institution.legal_name ?? id,
-      description: [textOf(translation.summary)],
+      description: descriptionOf(translation.summary),
       body: textOf(translation.content),
       legalName: institution.legal_name,
       providerNames: provider_names?.map(({ name }) => name),

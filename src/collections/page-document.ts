@@ -1,3 +1,4 @@
+import { cutDescription } from './cho/wording.ts';
 import { plainText } from './plain-text.ts';
 
 /** A document of `editorial` or `knowledge`: `id` and the fields of page-fields.ts. Absent values are never null. */
@@ -52,6 +53,11 @@ export function withValues(
   }
   return { ...document, id };
 }
+
+/** The `description` of a page whose summary is HTML. */
+export const descriptionOf = (summary: string | null | undefined): readonly string[] => [
+  cutDescription(textOf(summary)),
+];
 
 /** Plain text of HTML; empty for null. */
 export const textOf = (html: string | null | undefined): string => plainText(html ?? '');

@@ -3,7 +3,7 @@ import { type FieldRow, fieldRows } from './field-row.ts';
 /** The texts of an editorial page or a page of the knowledge base. */
 const TEXTS = {
   title: { type: 'string', search: 1, infix: true, description: 'Title' },
-  description: { type: 'string[]', search: 3, description: 'Summary' },
+  description: { type: 'string[]', search: 3, description: 'Summary, cut to 1024 characters' },
   body: { type: 'string', search: 2, description: 'The whole text, without markup' },
 } as const;
 

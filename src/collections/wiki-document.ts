@@ -1,5 +1,6 @@
 import type { WikiPage } from '../wiki/wiki.ts';
 import {
+  descriptionOf,
   docLanguage,
   type PageContext,
   type PageDocument,
@@ -15,7 +16,7 @@ export function wikiDocument(page: WikiPage, context: PageContext): PageDocument
     docType: 'wikiPage',
     docLanguage: language,
     title: page.title,
-    description: [textOf(page.summary)],
+    description: descriptionOf(page.summary),
     body: textOf(page.html),
     book: page.book,
     chapter: page.chapter,

@@ -166,19 +166,20 @@ describe('an editorial page', () => {
   });
 });
 
+const WIKI_PAGE = {
+  id: 'book/part/page',
+  language: 'en',
+  title: 'Page',
+  summary: 'Sum & more',
+  html: '<p>A <em>b</em></p>',
+  book: 'Book',
+  chapter: undefined,
+  slug: 'part/page one',
+  updatedAt: 77,
+};
+
 test('a wiki page', () => {
-  const given = {
-    id: 'book/part/page',
-    language: 'en',
-    title: 'Page',
-    summary: 'Sum & more',
-    html: '<p>A <em>b</em></p>',
-    book: 'Book',
-    chapter: undefined,
-    slug: 'part/page one',
-    updatedAt: 77,
-  };
-  expect(wikiDocument(given, CONTEXT)).toEqual({
+  expect(wikiDocument(WIKI_PAGE, CONTEXT)).toEqual({
     id: 'wiki/book/part/page/en',
     docType: 'wikiPage',
     docLanguage: 'en',
@@ -189,6 +190,17 @@ test('a wiki page', () => {
     url: 'https://www.example/en/part/page%20one',
     updatedAt: 77,
   });
+});
+
+test('a summary is cut to 1024 characters', () => {
+  const summary = `<p>${'𝔐'.repeat(1023)}yz</p>`;
+  const cut = { description: [`${'𝔐'.repeat(1023)}y`] };
+  const translations = [{ id: 1, languages_code: 'de', summary }];
+  expect(institutionDocuments(institutionShape.parse({ id: 'a', translations }), CONTEXT)[0]).toMatchObject(
+    cut,
+  );
+  expect(contentDocuments(page({ translations }), CONTEXT, NOW)[0]).toMatchObject(cut);
+  expect(wikiDocument({ ...WIKI_PAGE, summary }, CONTEXT)).toMatchObject(cut);
 });
 
 test.each([

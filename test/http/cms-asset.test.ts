@@ -22,6 +22,13 @@ put(`${id(3)}.jpg`, 'no picture');
 put(`${id(4)}.gif`, await drawn(10, 10).gif().toBuffer());
 put(`${id(5)}.jpeg`, await drawn(10, 10).jpeg().toBuffer());
 put('secret.png', PNG);
+const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 };
+put(
+  `${id(7)}.webp`,
+  await sharp({ create: { width: 8, height: 8, channels: 4, background: TRANSPARENT } })
+    .webp()
+    .toBuffer(),
+);
 
 /** Of eight small files: each takes a block on disk. */
 const [MAX_FILES, MAX_BYTES] = [8, 8 * 4096];
@@ -65,10 +72,13 @@ describe('format=auto', () => {
     [1, 'image/webp,*/*', 'image/webp'],
     [1, 'image/avif;q=0, image/webp', 'image/webp'],
     [1, 'IMAGE/AVIF', 'image/avif'],
-    [1, '*/*', 'image/png'],
-    [1, '', 'image/png'],
+    [1, '*/*', 'image/jpeg'],
+    [1, '', 'image/jpeg'],
     [5, '', 'image/jpeg'],
-    [4, '', 'image/gif'],
+    [4, '', 'image/jpeg'],
+    [7, '', 'image/jpeg'],
+    [7, chrome, 'image/avif'],
+    [7, 'image/webp', 'image/webp'],
     [4, chrome, 'image/avif'],
     [2, chrome, 'image/svg+xml'],
   ])('of %i for %j is %s', async (digit, accept, type) => {
@@ -78,10 +88,27 @@ describe('format=auto', () => {
   });
 });
 
+test('transparency becomes white in a JPEG', async () => {
+  for (const query of ['format=auto', 'format=jpg', 'format=auto&width=4', 'format=auto&width=9&height=5']) {
+    const { rawPayload } = await ask(address(7, query));
+    const { channels } = await sharp(rawPayload).stats();
+    expect([query, ...channels.map(({ min }) => min)]).toEqual([query, 255, 255, 255]);
+  }
+});
+
+test('format=auto delivers an original that is too large for any format', async () => {
+  put(`${id(8)}.png`, await drawn(6100, 4).png().toBuffer());
+  expect(await typeOf(address(8, 'format=auto'))).toEqual([200, 'image/png', expect.anything()]);
+});
+
+test('a format is that of the response, also without another size', async () => {
+  expect(await typeOf(address(4, 'format=png'))).toEqual([200, 'image/png', expect.anything()]);
+});
+
 test('format=auto gives WebP where AVIF would take too long', async () => {
   const url = address(1, 'width=4010&format=auto');
   expect(await typeOf(url, 'image/avif,image/webp')).toEqual([200, 'image/webp', expect.anything()]);
-  expect(await typeOf(url, 'image/avif')).toEqual([200, 'image/png', expect.anything()]);
+  expect(await typeOf(url, 'image/avif')).toEqual([200, 'image/jpeg', expect.anything()]);
   const { statusCode, json } = await ask(address(1, 'width=4010&format=avif'));
   expect([statusCode, json()]).toEqual([
     400,

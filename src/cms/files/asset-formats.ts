@@ -3,22 +3,29 @@ import type { AssetFile } from './asset-files.ts';
 
 type Suffix = AssetFile['suffix'];
 
-/**
- * The possible formats of a response, the preferred one first; none for a picture
- * that is served unchanged. `accept` is the client's `Accept`.
- */
-export function formatsFor(
-  format: MadeFormat | 'auto' | undefined,
-  accept: string,
-  suffix: Suffix,
-): readonly MadeFormat[] {
-  if (suffix === 'svg') return [];
-  if (format !== undefined && format !== 'auto') return [format];
-  const original = madeFormat(suffix) ?? 'png';
-  if (format === undefined) return [original];
-  const modern = (['avif', 'webp'] as const).filter((one) => accepts(accept, `image/${one}`));
-  return [...modern, original];
+/** A picture as a client requests it. */
+export interface WantedPicture extends Omit<Transformation, 'format'> {
+  /** `auto`: AVIF or WebP if the client accepts them, else JPEG. Default: the format of the original. */
+  readonly format: MadeFormat | 'auto' | undefined;
+  /** The client's `Accept`. */
+  readonly accept: string;
 }
+
+/** The possible formats of a response, the preferred one first; `original` is the file as it is. */
+export function formatsFor(wanted: WantedPicture, suffix: Suffix): readonly (MadeFormat | 'original')[] {
+  const { width, height, quality, format, accept } = wanted;
+  if (suffix === 'svg') return ['original'];
+  const own = madeFormat(suffix);
+  const formats = format === 'auto' ? [...modernFormats(accept), 'jpg' as const] : [format ?? own ?? 'png'];
+  if (width !== undefined || height !== undefined || quality !== undefined) return formats;
+  if (format === undefined) return ['original'];
+  const unresized = formats.map((one) => (one === own ? 'original' : one));
+  // An original that is too large to be transformed is delivered all the same.
+  return format === 'auto' ? [...unresized, 'original'] : unresized;
+}
+
+const modernFormats = (accept: string) =>
+  (['avif', 'webp'] as const).filter((format) => accepts(accept, `image/${format}`));
 
 const accepts = (accept: string, type: string): boolean =>
   accept.split(',').some((one) => {
@@ -31,10 +38,4 @@ function madeFormat(suffix: Suffix): MadeFormat | undefined {
   if (suffix === 'jpeg') return 'jpg';
   if (suffix === 'tif') return 'tiff';
   return MADE_FORMATS.find((format) => format === suffix);
-}
-
-/** Whether the request is for the original. */
-export function isUnchanged({ width, height, quality, format }: Transformation, suffix: Suffix): boolean {
-  if (width !== undefined || height !== undefined || quality !== undefined) return false;
-  return format === (madeFormat(suffix) ?? 'png');
 }

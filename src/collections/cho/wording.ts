@@ -32,6 +32,11 @@ export function cutText(text: string, limit: number): string {
   return text.slice(0, start === 0 ? end : start).trimEnd();
 }
 
+/** A value of `description`: in all collections, 1024 characters at most. */
+export const cutDescription = (text: string): string => cutText(text, MAX_DESCRIPTION_CHARACTERS);
+
+const MAX_DESCRIPTION_CHARACTERS = 1024;
+
 /** Anything except Latin-1 letters and punctuation with single spaces: does not match most values. */
 const UNTIDY = /[^ !-~\u00a1-\u00ff]| {2}|^ | $/;
 

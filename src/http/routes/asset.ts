@@ -13,7 +13,7 @@ const querystring = z.object({
   format: z
     .enum(ASSET_FORMATS)
     .default('auto')
-    .describe('`auto`: avif or webp if the browser supports it, else the format of the original'),
+    .describe('`auto`: avif or webp if the browser supports it, else jpg'),
   fit: z
     .enum(ASSET_FITS)
     .optional()
