@@ -24,6 +24,8 @@ export interface Documentation {
   readonly success: ResponseDocumentation & { readonly status?: 302 | 303 };
   /** When a response is 206. */
   readonly partial?: string;
+  /** When a response is 301. */
+  readonly moved?: string;
   /** When a response is 303. */
   readonly redirect?: string;
   /** Statuses of errors, and when they occur; those with another body than the usual one also with it. */
@@ -40,6 +42,7 @@ interface ResponseDocumentation {
 export function documentation({
   success,
   partial,
+  moved,
   redirect,
   problems = {},
   consumes,
@@ -60,6 +63,7 @@ export function documentation({
     response: {
       ...(success.status === undefined ? { 200: response(success) } : redirects(success.status, success)),
       ...(partial !== undefined && { 206: response({ ...success, description: partial }) }),
+      ...(moved !== undefined && { 301: response({ description: moved }) }),
       ...(redirect !== undefined && { 303: response({ description: redirect }) }),
       ...Object.fromEntries(errors),
     },

@@ -10,6 +10,9 @@ export const objectPath = z.object({
     .meta({ examples: ['03f6188f-ec17-5063-a9cc-292ed8e27706'] }),
 });
 
+/** When responses about an object are 301. */
+export const UUID_IN_CAPITALS = 'The id is in capitals: the same URL in lowercase, in `Location`';
+
 /** `GET /objects/{uuid}`: the `url` of objects, unless the settings name a website that shows them. */
 export const objectRoute = (handler: RouteHandler): Route => ({
   ...endpoint({
@@ -21,6 +24,7 @@ export const objectRoute = (handler: RouteHandler): Route => ({
     params: objectPath,
     contentType: 'text/html; charset=utf-8',
     caching: { control: 'public, max-age=60', tag: 'content' },
+    moved: UUID_IN_CAPITALS,
     success: { description: 'An HTML page' },
     problems: {
       404: 'No object has this id; the detail names it',

@@ -11,7 +11,6 @@ const DISALLOWED = [
     '/de/picture',
     '/en/picture',
   ].flatMap((path) => [`${path}$`, `${path}?`, `${path}/`]),
-  '/previews/',
 ];
 
 /** `/robots.txt`. Source: RFC 9309 and https://www.sitemaps.org/protocol.html */

@@ -9,6 +9,7 @@ import { institutionsPage } from './institutions/list-page.ts';
 import { knowledgePage } from './knowledge/index-page.ts';
 import { listExportRoutes } from './list/export-routes.ts';
 import { listPage } from './list/list-page.ts';
+import { lowercaseUuid } from './lowercase-uuid.ts';
 import { citationRoutes } from './object/citation/citation-routes.ts';
 import { objectPage } from './object/object-page.ts';
 import { objectRoute } from './object-route.ts';
@@ -25,6 +26,8 @@ import { storiesPage } from './stories/index-page.ts';
 
 /** The pages for people, as a Fastify plugin: every route of the site. */
 export async function sitePlugin(app: FastifyInstance, site: Site): Promise<void> {
+  app.addHook('onRequest', lowercaseUuid(basePath(site.baseUrl)));
+
   pageRoute(app, site, '/', home);
   pageRoute(app, site, '/objects/:uuid', objectPage);
   searchRoutes(app, site);

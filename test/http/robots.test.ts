@@ -40,6 +40,9 @@ const CASES: Readonly<Record<string, readonly string[]>> = {
     '/institutions',
     '/content?slug=a',
     `/assets/${UUID}?width=10`,
+    `/cms/assets/${UUID}/?width=10`,
+    '/previews/3f1d0c5a9be24d60877f2a41c6e05b9d.webp',
+    `/iiif/image/3/${UUID}/full/max/0/default.jpg`,
     '/docs/reference/grundlagen',
     '/openapi.json',
     '/static/search-page.js',
@@ -63,7 +66,6 @@ const CASES: Readonly<Record<string, readonly string[]>> = {
     '/en/list?o=a',
     `/object?id=${UUID}`,
     `/object/?id=${UUID}`,
-    `/previews/${UUID}.webp`,
   ],
 };
 

@@ -28,6 +28,22 @@ test('unknown objects are 404, deleted ones 410, as pages for browsers and as JS
   await app.close();
 });
 
+test('an id in capitals is redirected to the URL in lowercase', async () => {
+  const app = await openObjects([{ record: recordOf() }]);
+  const uuid = 'abcdefab-cdef-4abc-8def-abcdefabcdef';
+  const paths = ['/objects/', '/de/objects/', '/en/objects/'].map((path) => path + uuid);
+  const files = ['bib', 'ris', 'json'].map((suffix) => `/objects/${uuid}/citation.${suffix}`);
+  for (const path of [...paths, ...files, `/objects/${uuid}?picture=2&a=%2FB`]) {
+    const capitals = path.replace(uuid, uuid.toUpperCase());
+    for (const method of ['GET', 'HEAD'] as const) {
+      const { statusCode, headers, body } = await app.inject({ url: capitals, method });
+      expect([statusCode, headers.location, body]).toEqual([301, path, '']);
+    }
+  }
+  expect((await app.inject('/objects/ABC')).statusCode).toBe(404);
+  await app.close();
+});
+
 test('/objects/{uuid} is the page in the language that the browser prefers', async () => {
   const app = await openObjects([{ record: recordOf({ title: 'Hase' }) }]);
   for (const language of ['de', 'en']) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { documentation } from '../../../http/documentation.ts';
 import { cacheable } from '../../../http/entity-tags.ts';
 import { preferredLanguage } from '../../../kernel/languages.ts';
-import { objectPath } from '../../object-route.ts';
+import { objectPath, UUID_IN_CAPITALS } from '../../object-route.ts';
 import { createVisit, type Site } from '../../page-routes.ts';
 import { readObject } from '../read-object.ts';
 import { titleOf } from '../title.ts';
@@ -53,6 +53,7 @@ const citationDocumentation = (suffix: string, type: string, label: string) =>
     summary: `How to cite an object, as ${label}`,
     description: 'A file for programs that keep bibliographies.',
     params: objectPath,
+    moved: UUID_IN_CAPITALS,
     success: { description: 'The file', content: { [type]: z.string() } },
     problems: {
       404: 'No object has this id; the detail names it',
