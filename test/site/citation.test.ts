@@ -33,6 +33,12 @@ const RECORDS = [
     edmType: 'SOUND',
   }),
   { id: 'http://s.example/1', type: 'Aggregation', aggregatedCHO: { id: 'http://s.example/2' } },
+  recordOf({
+    title: ['Triumph'],
+    creator: ['Dürer, Albrecht, 1471-1528', 'Holbein, Hans, der Jüngere (Maler)', 'J. & L. Lobmeyr, Wien'],
+    created: ['-0044-03-15'],
+    dcType: ['Print'],
+  }),
 ];
 
 const app = await openObjects(
@@ -86,6 +92,16 @@ describe('CSL-JSON', () => {
     expect(issued).toEqual({ literal: 'um 1910/11' });
   });
 
+  test('life dates and roles are left out, and companies stay whole', async () => {
+    const [{ author, issued }] = JSON.parse(await file(3, 'json'));
+    expect(author).toEqual([
+      { family: 'Dürer', given: 'Albrecht' },
+      { family: 'Holbein', given: 'Hans', suffix: 'der Jüngere' },
+      { literal: 'J. & L. Lobmeyr, Wien' },
+    ]);
+    expect(issued).toEqual({ literal: '-0044-03-15' });
+  });
+
   test('an object with nothing', async () => {
     expect(JSON.parse(await file(2, 'json'))).toEqual([
       { id: uuidOf(2), type: 'document', title: 'Untitled', URL: URL_OF(2) },
@@ -118,6 +134,18 @@ describe('BibTeX', () => {
     );
     expect(body).toContain('year = {1910},\n  date = {um 1910/11}');
   });
+
+  test('parts of names, and a year BC, which is not written as one AD', async () => {
+    expect(await file(3, 'bib')).toBe(`@misc{durer-00000000,
+  author = {Dürer, Albrecht and Holbein, der Jüngere, Hans and {J. \\& L. Lobmeyr, Wien}},
+  title = {{Triumph}},
+  date = {-0044-03-15},
+  type = {Print},
+  institution = {Museum},
+  url = {${URL_OF(3)}}
+}
+`);
+  });
 });
 
 describe('RIS', () => {
@@ -129,8 +157,8 @@ describe('RIS', () => {
         'TI  - Young Hare',
         'PY  - 1502',
         'DA  - 1502',
-        'M3  - Drawing',
-        'N1  - Watercolour',
+        'M3  - Watercolour',
+        'N1  - Drawing',
         'DP  - Museum',
         'AN  - ALB-1000',
         `UR  - ${URL_OF(0)}`,
@@ -139,6 +167,23 @@ describe('RIS', () => {
         '',
       ].join('\r\n'),
     );
+  });
+
+  test('parts of names, and a year BC, which is not written as one AD', async () => {
+    expect((await file(3, 'ris')).split('\r\n')).toEqual([
+      'TY  - ART',
+      'AU  - Dürer, Albrecht',
+      'AU  - Holbein, Hans, der Jüngere',
+      'AU  - J. & L. Lobmeyr, Wien',
+      'TI  - Triumph',
+      'DA  - -0044-03-15',
+      'M3  - Print',
+      'DP  - Museum',
+      `UR  - ${URL_OF(3)}`,
+      `ID  - ${uuidOf(3)}`,
+      'ER  - ',
+      '',
+    ]);
   });
 
   test('a line break in a title is not a new line', async () => {
@@ -168,11 +213,18 @@ describe('on the page', () => {
   test('several authors', async () => {
     const { APA = '', Chicago = '' } = await citations(1, 'de');
     expect(APA).toMatch(
-      /^Gogh, V\. v\., von Alt, R\., Pieter Bruegel der Ältere, &amp; Smith and Sons\. \(um 1910\/11\)\. /,
+      /^Gogh, V\. van, von Alt, R\., Pieter Bruegel der Ältere, &amp; Smith and Sons\. \(um 1910\/11\)\. /,
     );
     expect(Chicago).toMatch(
       /^Gogh, Vincent van, Rueland von Alt, Pieter Bruegel der Ältere, und Smith and Sons\. /,
     );
+  });
+
+  test('names as libraries write them', async () => {
+    expect(await citations(3)).toEqual({
+      APA: `Dürer, A., Holbein, H., der Jüngere, &amp; J. &amp; L. Lobmeyr, Wien. (-0044-03-15). <i>Triumph</i> [Print]. Museum. ${URL_OF(3)}`,
+      Chicago: `Dürer, Albrecht, Hans Holbein der Jüngere, and J. &amp; L. Lobmeyr, Wien. <i>Triumph.</i> -0044-03-15. Print. Museum. ${URL_OF(3)}.`,
+    });
   });
 
   test('an object with nothing', async () => {

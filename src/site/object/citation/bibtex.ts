@@ -1,9 +1,9 @@
-import { type CslItem, dateOf } from './csl.ts';
-import { familyFirst } from './names.ts';
+import { type CslItem, dateOf, yearOf } from './csl.ts';
+import type { CslName } from './names.ts';
 
 /** The item as an entry of BibTeX, in UTF-8 as biber and current BibTeX styles read it. */
 export function bibtex(item: CslItem): string {
-  const year = /\b\d{4}\b/.exec(dateOf(item) ?? '')?.[0];
+  const year = yearOf(item);
   const fields: readonly (readonly [name: string, value: string | undefined])[] = [
     ['author', item.author?.map(author).join(' and ')],
     ['title', `{${escaped(item.title)}}`],
@@ -24,22 +24,25 @@ export function bibtex(item: CslItem): string {
 }
 
 /** `durer1502-7c3ed443`: letters that every BibTeX program takes. */
-function keyOf({ id, author: [first] = [], ...item }: CslItem): string {
+function keyOf(item: CslItem): string {
+  const [first] = item.author ?? [];
   const name = first === undefined ? '' : 'literal' in first ? first.literal : first.family;
   const letters = name
     .normalize('NFD')
     .replace(/[^A-Za-z]/g, '')
     .toLowerCase()
     .slice(0, 20);
-  const year = /\b\d{4}\b/.exec(dateOf({ id, ...item }) ?? '')?.[0] ?? '';
-  return `${letters || 'object'}${year}-${id.replace(/[^\w-]/g, '').slice(0, 8)}`;
+  return `${letters || 'object'}${yearOf(item) ?? ''}-${item.id.replace(/[^\w-]/g, '').slice(0, 8)}`;
 }
 
-/** Braces keep a name whole that has no parts, or contains `and`. */
-function author(name: NonNullable<CslItem['author']>[number]): string {
-  if ('literal' in name) return `{${escaped(name.literal)}}`;
-  return / and /i.test(familyFirst(name)) ? `{${escaped(familyFirst(name))}}` : escaped(familyFirst(name));
-}
+/** `Holbein, the younger, Hans`; braces keep a name whole that has no parts. */
+const author = (name: CslName): string =>
+  'literal' in name
+    ? `{${escaped(name.literal)}}`
+    : [name.family, name.suffix, name.given]
+        .filter((part) => part !== undefined)
+        .map(escaped)
+        .join(', ');
 
 const optional = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : escaped(text);

@@ -1,9 +1,11 @@
+import { readPeriod } from '../../../edm/dates.ts';
 import type { Values } from '../../../edm/values.ts';
 import { isEntity, valuesOf } from '../../../edm/values.ts';
 import type { Visit } from '../../visit.ts';
 import type { ObjectView } from '../read-object.ts';
 import { type Term, termsOf } from '../terms.ts';
-import { type CslName, nameOf } from './names.ts';
+import { nameOf } from './name-parts.ts';
+import type { CslName } from './names.ts';
 
 /** What a citation says of an object. Source: CSL-JSON 1.0.2, csl-data.json. */
 export interface CslItem {
@@ -80,3 +82,14 @@ export const dateOf = ({ issued: date }: CslItem): string | undefined => {
   if (date === undefined) return undefined;
   return 'literal' in date ? date.literal : String(date['date-parts'][0][0]);
 };
+
+/** The first year in the date, as formats need it that know nothing but years; undefined if it is one BC. */
+export function yearOf(item: CslItem): string | undefined {
+  const date = dateOf(item) ?? '';
+  const period = readPeriod(date);
+  if (period === undefined) return undefined;
+  const [first, last] = [period.min, period.max].map((seconds) => new Date(seconds * 1000).getUTCFullYear());
+  return date
+    .match(/\b\d{4}\b/g)
+    ?.find((year) => Number(year) >= (first ?? 0) && Number(year) <= (last ?? 0));
+}

@@ -1,44 +1,53 @@
 /** A name as CSL knows it: in parts, or one that must not be taken apart. */
-export type CslName = { readonly family: string; readonly given: string } | { readonly literal: string };
+export type CslName =
+  | { readonly family: string; readonly given: string; readonly suffix?: string }
+  | { readonly literal: string };
 
-/** Words between given name and family name that belong to the family name. */
-const PARTICLE = /^(?:von|van|de|da|di|del|della|du|le|la|zu|zur|zum|ten|ter|af|dos)$/;
-/** Words that say which of several people of one name it is. */
-const EPITHET = /^(?:der|die|the|d\.?|den|I{1,3}|IV|VI{0,3}|dem|il|el|Jr\.?|Sr\.?)$/;
+/** Words of a family name that may also stand behind the given name: `Gogh, Vincent van`. */
+export const isParticle = (word: string): boolean =>
+  /^(?:von|vom|van|de|der|den|da|di|del|della|du|des|le|la|los|las|zu|zur|zum|ten|ter|af|dos|y|d['’])$/.test(
+    word,
+  );
 
-/**
- * The parts of a name. `Dürer, Albrecht` says them itself. `Albrecht Dürer` is taken
- * apart only if it is a person's, and not if it has an epithet, as `Pieter Bruegel der Ältere`.
- */
-export function nameOf(text: string, isPerson: boolean): CslName {
-  const [family = '', given = '', ...more] = text.split(/\s*,\s*/);
-  if (more.length === 0 && family !== '' && given !== '' && !/\d/.test(given)) return { family, given };
-  const words = text.split(' ');
-  const literal = { literal: text };
-  if (!isPerson || words.length < 2 || words.length > 6 || words.some((word) => EPITHET.test(word)))
-    return literal;
-  const particle = words.findIndex((word, index) => index > 0 && PARTICLE.test(word));
-  const start = particle > 0 ? particle : words.length - 1;
-  return { family: words.slice(start).join(' '), given: words.slice(0, start).join(' ') };
-}
+/** Words that no initial is made of. */
+export const isHonorific = (word: string): boolean =>
+  /^(?:Sir|Dame|Lady|Hon\.|Rev\.|Dr\.|Prof\.|Baron|Count|Graf|Gräfin|Freiherr|Freifrau|Ritter|Edler|Esq\.?)$/.test(
+    word,
+  );
 
 /** `Dürer, A.` */
 export const withInitials = (name: CslName): string =>
-  'literal' in name ? name.literal : `${name.family}, ${initials(name.given)}`;
+  'literal' in name ? name.literal : listed(name.family, initials(name.given), name.suffix);
 
 /** `Dürer, Albrecht` */
 export const familyFirst = (name: CslName): string =>
-  'literal' in name ? name.literal : `${name.family}, ${name.given}`;
+  'literal' in name ? name.literal : listed(name.family, name.given, name.suffix);
 
 /** `Albrecht Dürer` */
 export const givenFirst = (name: CslName): string =>
-  'literal' in name ? name.literal : `${name.given} ${name.family}`;
+  'literal' in name
+    ? name.literal
+    : [name.given, name.family, name.suffix]
+        .filter((part) => part !== undefined)
+        .join(' ')
+        .replace(/(?<=\bd['’]) /, '');
+
+const listed = (...parts: readonly (string | undefined)[]): string =>
+  parts.filter((part) => part !== undefined).join(', ');
 
 const initials = (given: string): string =>
   given
     .split(/\s+/)
-    .map((word) =>
-      word
+    .filter((word) => !isHonorific(word))
+    .map((word) => (isParticle(word) ? word : initial(word)))
+    .join(' ');
+
+/** `J.-B.` for `Jean-Baptiste`, `J. L.` for `J.L.` */
+const initial = (word: string): string =>
+  word
+    .split(/(?<=\.)(?=\p{L})/u)
+    .map((name) =>
+      name
         .split('-')
         .map((part) => `${[...part][0] ?? ''}.`)
         .join('-'),

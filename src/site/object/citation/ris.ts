@@ -1,4 +1,4 @@
-import { type CslItem, dateOf } from './csl.ts';
+import { type CslItem, dateOf, yearOf } from './csl.ts';
 import { familyFirst } from './names.ts';
 
 const TYPES: Readonly<Record<CslItem['type'], string>> = {
@@ -10,15 +10,15 @@ const TYPES: Readonly<Record<CslItem['type'], string>> = {
 
 /** The item in the format of RIS: a line for each value, which cannot contain a line break. */
 export function ris(item: CslItem): string {
-  const date = dateOf(item);
   const lines: readonly (readonly [tag: string, value: string | undefined])[] = [
     ['TY', TYPES[item.type]],
     ...(item.author ?? []).map((name) => ['AU', familyFirst(name)] as const),
     ['TI', item.title],
-    ['PY', date === undefined ? undefined : /\b\d{4}\b/.exec(date)?.[0]],
-    ['DA', date],
-    ['M3', item.genre],
-    ['N1', item.medium],
+    ['PY', yearOf(item)],
+    ['DA', dateOf(item)],
+    // Zotero and EndNote read it as the medium of an artwork.
+    ['M3', item.medium ?? item.genre],
+    ['N1', item.medium === undefined ? undefined : item.genre],
     ['PB', item.publisher],
     ['DP', item.archive],
     ['AN', item.archive_location],
