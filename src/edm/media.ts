@@ -44,6 +44,17 @@ export const mediaOf = (record: FramedRecord): Medium[] =>
     ),
   );
 
+/** dc:description of the web resources that a medium may be, by their URLs; the first mention with properties counts. */
+export function notesOf(record: FramedRecord): ReadonlyMap<string, Values> {
+  const notes = new Map<string, Values>();
+  for (const value of ['isShownBy', 'hasView', 'object'].flatMap((role) => valuesOf(record[role]))) {
+    if (isEntity(value) && value.id !== undefined && !notes.has(value.id)) {
+      notes.set(value.id, value['description']);
+    }
+  }
+  return notes;
+}
+
 const NO_DESCRIPTION: Entity = {};
 
 const descriptionIn = (value: Value): Entity => (isEntity(value) ? value : NO_DESCRIPTION);

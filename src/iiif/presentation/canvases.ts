@@ -1,6 +1,4 @@
-import { urls } from '../../edm/display.ts';
-import type { Entity, FramedRecord } from '../../edm/record.ts';
-import { isEntity, valuesOf } from '../../edm/values.ts';
+import type { Values } from '../../edm/values.ts';
 import type { PictureSize } from '../../imaging/result-size.ts';
 import type { ServedPictures } from '../served-pictures.ts';
 import { type LanguageMap, languageMap } from './language-map.ts';
@@ -20,7 +18,7 @@ export interface Canvas {
   readonly rights?: string;
   readonly thumbnail?: readonly Content[];
   readonly rendering?: readonly Content[];
-  readonly items?: readonly object[];
+  readonly items: readonly object[];
 }
 
 /** A medium with all that its canvas needs. */
@@ -59,12 +57,12 @@ export function canvasOf(base: string, at: number, painting: Painting): Canvas {
 }
 
 /**
- * A shown medium as a painting. `estimate` is used for a picture without a stated size.
+ * A shown medium as a painting. `notes` are those of its record. `estimate` is used for a picture without a stated size.
  * Errors: those of the file system, for pictures that are served here.
  */
 export async function paintingOf(
   shown: ShownMedium,
-  record: FramedRecord,
+  notes: ReadonlyMap<string, Values>,
   pictures: ServedPictures,
   estimate: PictureSize | undefined,
 ): Promise<Painting> {
@@ -84,15 +82,7 @@ export async function paintingOf(
     },
     size: real ?? estimate,
     ...(isTimed && { duration }),
-    summary: noteOf(record, medium.id),
+    summary: languageMap(notes.get(medium.id)),
     rights: rightsUrl(rights),
   };
-}
-
-/** dc:description of the web resource. */
-function noteOf(record: FramedRecord, id: string): LanguageMap | undefined {
-  const described = ['isShownBy', 'hasView', 'object']
-    .flatMap((role) => valuesOf(record[role]))
-    .find((value): value is Entity => isEntity(value) && urls(value).includes(id));
-  return described && languageMap(described['description']);
 }

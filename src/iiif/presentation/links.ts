@@ -1,4 +1,4 @@
-import { mediaOf } from '../../edm/media.ts';
+import type { Medium } from '../../edm/media.ts';
 import type { FramedRecord } from '../../edm/record.ts';
 import { safeUrl } from '../../kernel/html.ts';
 import { languageMap } from './language-map.ts';
@@ -6,8 +6,8 @@ import type { LinkedMedium } from './pictures.ts';
 import type { Content } from './resources.ts';
 
 /** The page of the institution, and the one of this service. */
-export function homepages(record: FramedRecord, page: string): Content[] {
-  const shownAt = safeUrl(mediaOf(record).find(({ role }) => role === 'isShownAt')?.id);
+export function homepages(record: FramedRecord, media: readonly Medium[], page: string): Content[] {
+  const shownAt = safeUrl(media.find(({ role }) => role === 'isShownAt')?.id);
   const label = languageMap(record['dataProvider']) ?? { de: ['Einrichtung'], en: ['Institution'] };
   const own = { de: ['Objektseite'], en: ['Page of the object'] };
   return [

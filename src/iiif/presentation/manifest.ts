@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { institutionalManifest } from '../../collections/institutional-manifest.ts';
-import { mediaOf } from '../../edm/media.ts';
+import { mediaOf, notesOf } from '../../edm/media.ts';
 import type { FramedRecord } from '../../edm/record.ts';
 import { statedRights } from '../../edm/rights.ts';
 import type { PictureSize } from '../../imaging/result-size.ts';
@@ -42,12 +43,17 @@ export async function manifestOf(
 ): Promise<object> {
   const { uuid } = document;
   const base = `${iiifUrl}/${uuid}`;
-  const { shown, linked } = mediaForManifest(record, pictures);
-  const paintings = await Promise.all(
-    shown.map((medium, at) =>
-      paintingOf(medium, record, pictures, at === 0 ? estimatedSize(document) : undefined),
-    ),
-  );
+  const media = mediaOf(record);
+  const { shown, linked } = mediaForManifest(media, pictures);
+  const notes = notesOf(record);
+  const paintings: Painting[] = [];
+  for (let from = 0; from < shown.length; from += SLICE) {
+    if (from > 0) await setImmediate();
+    const painted = shown
+      .slice(from, from + SLICE)
+      .map((one) => paintingOf(one, notes, pictures, one === shown[0] ? estimatedSize(document) : undefined));
+    paintings.push(...(await Promise.all(painted)));
+  }
   const preview = await previewOf(document, pictures);
   if (preview && !shown.some(({ type }) => type === 'Image')) paintings.unshift(paintingOfPreview(preview));
   const canvases: readonly Canvas[] = paintings.map((painting, at) => canvasOf(base, at + 1, painting));
@@ -56,7 +62,7 @@ export async function manifestOf(
   const summary = languageMap(record.aggregatedCHO['description']);
   const rights = rightsUrl([
     ...statedRights(record['edmRights']),
-    ...mediaOf(record).flatMap((medium) => medium.rights),
+    ...media.flatMap((medium) => medium.rights),
   ]);
   const statement = requiredStatement(record);
   return {
@@ -70,7 +76,7 @@ export async function manifestOf(
     ...(rights !== undefined && { rights }),
     ...provider,
     ...(preview && { thumbnail: [preview] }),
-    homepage: homepages(record, objectPageUrl.replaceAll('{uuid}', uuid)),
+    homepage: homepages(record, media, objectPageUrl.replaceAll('{uuid}', uuid)),
     seeAlso: seeAlso(institutionalManifest(document, iiifUrl, pictures.identify), (suffix) =>
       recordUrl(uuid, suffix),
     ),
@@ -78,6 +84,9 @@ export async function manifestOf(
     items: canvases.length > 0 ? canvases : [emptyCanvas(base)],
   };
 }
+
+/** Media between which the thread does other work: a volume may have thousands of pages. */
+const SLICE = 500;
 
 const paintingOfPreview = (body: Content): Painting => ({
   body,
@@ -93,6 +102,7 @@ const emptyCanvas = (base: string): Canvas => ({
   label: { de: ['Kein Bild'], en: ['No picture'] },
   width: 1000,
   height: 1000,
+  items: [],
 });
 
 /** The preview with its image service. */

@@ -1,6 +1,5 @@
-import { type Medium, mediaOf } from '../../edm/media.ts';
+import type { Medium } from '../../edm/media.ts';
 import { mediaTypeOf } from '../../edm/media-type.ts';
-import type { FramedRecord } from '../../edm/record.ts';
 import { safeUrl } from '../../kernel/html.ts';
 import type { ServedPictures } from '../served-pictures.ts';
 import type { ImageService } from './resources.ts';
@@ -34,7 +33,7 @@ const SHOWN = /^image\/(?:jpeg|png|gif|webp|avif|svg\+xml|bmp)$/;
  * The media of a record, isShownBy first, each once; edm:object only if there is
  * nothing else to show. A picture that is served here comes from this service's Image API.
  */
-export function mediaForManifest(record: FramedRecord, pictures: ServedPictures): Media {
+export function mediaForManifest(media: readonly Medium[], pictures: ServedPictures): Media {
   const shown: ShownMedium[] = [];
   const linked: LinkedMedium[] = [];
   const seen = new Set<string>();
@@ -47,7 +46,6 @@ export function mediaForManifest(record: FramedRecord, pictures: ServedPictures)
     if (found) shown.push(found);
     else linked.push({ url, format });
   };
-  const media = mediaOf(record);
   for (const medium of media) if (medium.role === 'isShownBy' || medium.role === 'hasView') take(medium);
   if (shown.length === 0) for (const medium of media) if (medium.role === 'object') take(medium);
   return { shown, linked };

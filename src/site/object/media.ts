@@ -1,9 +1,8 @@
 import { preferredValue } from '../../edm/display.ts';
-import { type Medium, mediaOf } from '../../edm/media.ts';
+import { type Medium, mediaOf, notesOf } from '../../edm/media.ts';
 import { mediaTypeOf } from '../../edm/media-type.ts';
-import type { Entity } from '../../edm/record.ts';
 import type { StatedRights } from '../../edm/rights.ts';
-import { isEntity, literalText, valuesOf } from '../../edm/values.ts';
+import { literalText, type Values } from '../../edm/values.ts';
 import { safeUrl } from '../../kernel/html.ts';
 import type { Visit } from '../visit.ts';
 import type { ObjectView } from './read-object.ts';
@@ -60,10 +59,11 @@ export function mediaForPage(visit: Visit, { record, document }: ObjectView): Me
     const isPicture = type === undefined ? preview !== undefined : type.startsWith('image/');
     if (!isPicture) others.push({ url: visit.pictureUrl(url), type });
     else if (picture.url !== undefined || preview !== undefined) {
-      pictures.push({ ...picture, preview, note: noteOf(record, medium.id, visit.language) });
+      pictures.push({ ...picture, preview, note: noteOf(notes.get(medium.id), visit.language) });
     } else others.push({ url, type });
   };
   const media = mediaOf(record);
+  const notes = notesOf(record);
   const views = media.filter(({ role }) => role === 'isShownBy' || role === 'hasView');
   for (const medium of views) take(medium, pictures.length === 0);
   if (pictures.length === 0) for (const medium of media) if (medium.role === 'object') take(medium, true);
@@ -93,13 +93,9 @@ function pictureOf(visit: Visit, medium: Medium, url: string, type: string | und
   return { ...NO_PICTURE, url: shown, service, manifest: safeUrl(medium.manifests[0]), rights };
 }
 
-/** dc:description of the web resource. */
-function noteOf(record: Entity, id: string, language: string): Note | undefined {
-  const resource = ['isShownBy', 'hasView', 'object']
-    .flatMap((role) => valuesOf(record[role]))
-    .find((value) => isEntity(value) && value.id === id);
-  if (resource === undefined || !isEntity(resource)) return undefined;
-  const value = preferredValue(resource['description'], [language, 'de', 'en']);
+/** `description` is the dc:description of the web resource. */
+function noteOf(description: Values, language: string): Note | undefined {
+  const value = preferredValue(description, [language, 'de', 'en']);
   const text = value === undefined ? undefined : literalText(value)?.trim();
   return value === undefined || !text ? undefined : { text, lang: langOf(value) };
 }
