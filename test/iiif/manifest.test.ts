@@ -251,8 +251,30 @@ test('an object without a picture has one empty canvas', async () => {
     label: { de: ['Kein Bild'], en: ['No picture'] },
     width: 1000,
     height: 1000,
+    items: [],
   };
-  expect(await made(recordOf())).toMatchObject({ items: [canvas] });
+  const manifest = await made(recordOf());
+  expect(manifest).toMatchObject({ items: [canvas] });
+  expect(presentationFaults('Manifest', manifest)).toEqual([]);
+});
+
+test('the work grows with the number of pages, not with its square', async () => {
+  const readsOf = async (pages: number) => {
+    let reads = 0;
+    const page = (at: number) => ({
+      get id() {
+        reads += 1;
+        return `https://museum.example/${at}.jpg`;
+      },
+      description: [de(`Seite ${at}`)],
+    });
+    const manifest = await made(
+      recordOf({}, { hasView: Array.from({ length: pages }, (_, at) => page(at)) }),
+    );
+    expect(manifest).toMatchObject({ items: { length: pages } });
+    return reads;
+  };
+  expect(await readsOf(2000)).toBe(2 * (await readsOf(1000)));
 });
 
 test('a service of version 3 is named as such', async () => {
