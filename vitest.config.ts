@@ -3,15 +3,19 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { checkedReads } from './test/checked-reads/checked-reads.ts';
+import { LeftOut } from './test/left-out.ts';
 
 /** Ends a test that hangs; far above what any test needs, because machines differ in speed. */
 const HANGING_MS = 300_000;
 
-/** Tests of the whole API over real documents: they run once more over the adapter for Typesense. */
+/** What starts processes of the whole program, or takes long. `npm test` leaves it out. */
+const SLOW = 'test/**/*.slow.test.ts';
+
+/** Tests of the whole API over real documents: `npm run test:all` runs them once more over the adapter for Typesense. */
 const ON_TYPESENSE = [
   'test/catalogue/quality-report.test.ts',
-  'test/app/commands/start.test.ts',
-  'test/hostile/hostile.test.ts',
+  'test/app/commands/start.slow.test.ts',
+  'test/hostile/hostile.slow.test.ts',
   'test/http/clients.test.ts',
   'test/http/duplicates.test.ts',
   'test/http/facet-values.test.ts',
@@ -44,14 +48,13 @@ const IN_OWN_PROCESS = [
 ];
 
 /** What takes longest. If it came last, the other workers would wait. */
-const LONG =
-  /test\/(?:app|kills|hostile|cluster|dataset|uploads|package|cms\/directus-faults|http\/image-search)\b/;
+const LONG = /test\/(?:kills|hostile|cluster|package|cms|app\/commands\/(?:start|ingest))\b/;
 
 /** Small projects first, then long files, then the others as Vitest sorts them: by their time in the last run, or their size. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ project, moduleId }: TestSpecification): number =>
-      project.name === 'all' ? (LONG.test(moduleId) ? 1 : 2) : 0;
+      project.name === 'own-process' ? 0 : LONG.test(moduleId) ? 1 : 2;
     return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
   }
 }
@@ -95,20 +98,21 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Many tests wait for processes and servers: with one worker for each processor, a quarter of two is idle.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    reporters: ['default', new LeftOut()],
     projects: [
       {
         extends: true,
         test: {
-          name: 'all',
+          name: 'quick',
           include: ['test/**/*.test.ts'],
-          exclude: IN_OWN_PROCESS,
+          exclude: [SLOW, ...IN_OWN_PROCESS],
           provide: { search: 'embedded' },
         },
       },
       {
         extends: true,
         test: {
-          name: 'own process',
+          name: 'own-process',
           include: IN_OWN_PROCESS,
           isolate: true,
           provide: { search: 'embedded' },
@@ -116,7 +120,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'on Typesense', include: ON_TYPESENSE, provide: { search: 'typesense' } },
+        test: { name: 'slow', include: [SLOW], provide: { search: 'embedded' } },
+      },
+      {
+        extends: true,
+        test: { name: 'on-typesense', include: ON_TYPESENSE, provide: { search: 'typesense' } },
       },
     ],
   },

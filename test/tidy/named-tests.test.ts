@@ -12,7 +12,7 @@ const missing = (configuration: string): string[] =>
 
 test('vitest.config.ts names only test files that there are', () => {
   const configuration = readFileSync(join(root, 'vitest.config.ts'), 'utf8');
-  expect(configuration).toContain("'test/hostile/hostile.test.ts',");
+  expect(configuration).toContain("'test/http/clients.test.ts',");
   expect(missing(configuration)).toEqual([]);
 });
 

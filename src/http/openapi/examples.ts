@@ -13,7 +13,7 @@ type Examples = Readonly<Record<string, Readonly<Record<string, Readonly<Record<
 
 /**
  * Responses of the sample collection. A test fails when they are no longer what the
- * service responds; `npx vitest run test/app/commands/start.test.ts -u` writes them.
+ * service responds; `npx vitest run test/app/commands/start.slow.test.ts -u` writes them.
  */
 export const EXAMPLES: Examples = JSON.parse(
   readFileSync(new URL('./examples.json', import.meta.url), 'utf8'),

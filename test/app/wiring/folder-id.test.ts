@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { folderId } from '../../../src/app/wiring/folder-id.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
@@ -24,20 +22,4 @@ test.each(['before there was an id', 'afterwards'])('drafts of killed processes 
   const id = folderId(folder, 'index-id');
   expect(id).not.toBe('half');
   expect(readdirSync(folder).sort()).toEqual(['index-id', 'index-id.bak']);
-});
-
-/** A limit on the size of files simulates a full disk. Only a POSIX shell can set it. */
-test.runIf(process.platform !== 'win32')('if it cannot be written, a command says so in one line', () => {
-  const dataDir = temporaryFolder();
-  const main = fileURLToPath(new URL('../../../src/app/main.ts', import.meta.url));
-  const { status, stderr } = spawnSync(
-    'sh',
-    ['-c', 'ulimit -f 0 && exec "$0" "$@"', process.execPath, main, 'copy-store'],
-    { env: { DATA_DIR: dataDir, STORE_URL: 'postgres://127.0.0.1:1/vitrine' }, encoding: 'utf8' },
-  );
-  expect([status, stderr]).toEqual([
-    1,
-    `vitrine copy-store: cannot write ${dataDir}/index-id: it would be too large\n`,
-  ]);
-  expect(readdirSync(dataDir)).toEqual([]);
 });

@@ -16,13 +16,18 @@ interface Outcome {
 }
 
 /** `blocks`: the largest size of a file, in blocks of 512 bytes (some shells: 1024). */
-function vitrine(dataDir: string, argv: readonly string[], blocks: number | 'unlimited'): Promise<Outcome> {
+function vitrine(
+  dataDir: string,
+  argv: readonly string[],
+  blocks: number | 'unlimited',
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Outcome> {
   const command = [`ulimit -f ${blocks} && exec "$0" "$@"`, process.execPath, ...VITRINE, ...argv];
   return new Promise((resolve) => {
     execFile(
       'sh',
       ['-c', ...command],
-      { env: { ...COMPILE_CACHE, DATA_DIR: dataDir } },
+      { env: { ...COMPILE_CACHE, DATA_DIR: dataDir, ...settings } },
       (error, stdout, stderr) =>
         resolve({ status: error ? Number(error.code) : 0, stdout, stderr: withoutProgress(stderr) }),
     );
@@ -41,7 +46,7 @@ const countIn = (text: string, word: string): number =>
 
 /**
  * A limit on the size of files simulates a full disk. Only a POSIX shell can set
- * it. For files of records see ingest.test.ts.
+ * it. For files of records see ingest.slow.test.ts.
  */
 describe.runIf(process.platform !== 'win32')('with a full disk', () => {
   test('a harvest says so and keeps its records, and the next one continues', async () => {
@@ -127,5 +132,16 @@ describe.runIf(process.platform !== 'win32')('with a full disk', () => {
     expect((await list()).stdout).toBe('');
     expect((await vitrine(dataDir, ['withdraw', uuidOf(1)], 'unlimited')).status).toBe(0);
     expect((await list()).stdout).toContain(uuidOf(1));
+  });
+
+  test('a command that cannot write the id of its index says so in one line', async () => {
+    const dataDir = temporaryFolder();
+    const settings = { STORE_URL: 'postgres://127.0.0.1:1/vitrine' };
+    expect(await vitrine(dataDir, ['copy-store'], 0, settings)).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `vitrine copy-store: cannot write ${dataDir}/index-id: it would be too large\n`,
+    });
+    expect(readdirSync(dataDir)).toEqual([]);
   });
 });
