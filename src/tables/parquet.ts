@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
 import { isList } from '../engine/schema.ts';
 import type { Cell, Row, TableColumn } from './table-column.ts';
@@ -11,7 +12,6 @@ const MAX_BYTES = 4 * 1024 * 1024;
 export class ParquetFile {
   readonly #columns: readonly TableColumn[];
   readonly #bytes = new ByteWriter();
-  readonly #metadata: { key: string; value: string }[] = [];
   readonly #writer: ParquetWriter;
   #rows: Row[] = [];
   #jsonBytes = 0;
@@ -22,7 +22,6 @@ export class ParquetFile {
       writer: this.#bytes,
       schema: schemaOf(columns),
       createdBy: 'Vitrine',
-      kvMetadata: this.#metadata,
     });
   }
 
@@ -37,9 +36,12 @@ export class ParquetFile {
   /** The last piece, with texts about the file. */
   end(metadata: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
     this.#writeGroup();
-    for (const [key, value] of Object.entries(metadata)) this.#metadata.push({ key, value });
+    const texts = Object.entries(metadata).map(([key, value]) => ({ key, value }));
+    if (texts.length > 0) this.#writer.kvMetadata = texts;
     void this.#writer.finish();
-    return this.#takeBytes();
+    const bytes = this.#takeBytes();
+    if (this.#writer.row_groups.length === 0) nameTypeOfGroups(bytes);
+    return bytes;
   }
 
   #writeGroup(): void {
@@ -61,6 +63,21 @@ export class ParquetFile {
     return bytes;
   }
 }
+
+/**
+ * hyparquet-writer 0.17 writes an empty list without the type of its elements, which arrow-rs
+ * refuses. In a file without rows, the list of groups follows the number of rows: it gets the
+ * type of a struct. Source: thrift-compact-protocol.md, "List and Set".
+ */
+function nameTypeOfGroups(bytes: Uint8Array<ArrayBuffer>): void {
+  const at = Buffer.from(bytes.buffer).indexOf(NO_ROWS_NO_GROUPS);
+  if (at !== -1) bytes[at + NO_ROWS_NO_GROUPS.length - 1] = STRUCT;
+}
+
+/** The next field is an i64: 0; the next field is a list: of 0 elements of type 0. */
+const NO_ROWS_NO_GROUPS = Buffer.from([0x16, 0x00, 0x19, 0x00]);
+
+const STRUCT = 0x0c;
 
 function parquetValue(value: Cell, { type }: TableColumn): unknown {
   if (value === undefined) return undefined;

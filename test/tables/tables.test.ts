@@ -1,6 +1,7 @@
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { expect, test } from 'vitest';
 import { openTable } from '../../src/tables/open-tables.ts';
+import { ParquetFile } from '../../src/tables/parquet.ts';
 import type { TableColumn } from '../../src/tables/table-column.ts';
 import type { TableForm } from '../../src/tables/table-task.ts';
 
@@ -75,8 +76,18 @@ test('a Parquet file is written in groups of rows', async () => {
 });
 
 test('a Parquet file without rows can be read', async () => {
-  const file = bufferOf(await write({ format: 'parquet' }, []));
+  const bytes = await write({ format: 'parquet' }, []);
+  const file = bufferOf(bytes);
+  expect(parquetMetadata(file)).toMatchObject({ num_rows: 0n, row_groups: [] });
   expect(await parquetReadObjects({ file })).toEqual([]);
+  // The list of groups says that it is one of structs (0x0c): arrow-rs refuses others.
+  expect(bytes.indexOf(Buffer.from([0x16, 0, 0x19, 0x0c]))).toBeGreaterThan(0);
+});
+
+test('a Parquet file without texts about it has no list of them', () => {
+  const parquet = new ParquetFile(COLUMNS);
+  const file = Buffer.concat([parquet.add(DOCUMENTS, 0), parquet.end({})]);
+  expect(parquetMetadata(bufferOf(file)).key_value_metadata).toBeUndefined();
 });
 
 test('several tables at once do not mix', async () => {
