@@ -1,7 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  type McpServer,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import { parseJson } from '../kernel/json.ts';
 import type { Call } from './call.ts';
 import type { McpHandler } from './mcp-route.ts';
+import { omitNulls } from './omit-nulls.ts';
 
 /** Open streams on which clients wait for changes of tools and resources, which never come. */
 const MAX_SUBSCRIPTIONS = 64;
@@ -18,13 +25,16 @@ export function openMcpHandler(createServer: (call: Call) => McpServer): McpHand
     { maxSubscriptions: MAX_SUBSCRIPTIONS },
   );
   return {
-    handle(request, body, call) {
-      const parsedBody = readJson(body);
+    async handle(request, body, call, streams) {
+      const parsedBody = omitNulls(parseJson(body));
       // The package itself says what is wrong with a body that is not JSON.
       if (parsedBody === undefined) {
         const { headers, signal } = request;
         const unread = new Request(request.url, { method: 'POST', headers, body, signal });
         return calls.run(call, () => handler.fetch(unread));
+      }
+      if (!streams && (await isLegacyRequest(request, parsedBody))) {
+        return answerInJson(createServer(call), request, parsedBody);
       }
       return calls.run(call, () => handler.fetch(request, { parsedBody }));
     },
@@ -32,11 +42,13 @@ export function openMcpHandler(createServer: (call: Call) => McpServer): McpHand
   };
 }
 
-function readJson(body: string): unknown {
+/** `createMcpHandler` answers clients of 2025 only in streams. */
+async function answerInJson(server: McpServer, request: Request, parsedBody: unknown): Promise<Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
   try {
-    return JSON.parse(body);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
+    return await transport.handleRequest(request, { parsedBody });
+  } finally {
+    await server.close();
   }
 }

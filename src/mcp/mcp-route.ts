@@ -8,8 +8,11 @@ import { requireOrigin } from './origin.ts';
 
 /** Answers messages. */
 export interface McpHandler {
-  /** The response to a message, whose text may be invalid. */
-  handle(request: Request, body: string, call: Call): Promise<Response>;
+  /**
+   * The response to a message, whose text may be invalid: JSON, or a stream of events, which the
+   * protocol of 2025 always sends to `streams`.
+   */
+  handle(request: Request, body: string, call: Call, streams: boolean): Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -45,7 +48,8 @@ export function mcpRoute(app: FastifyInstance, { baseUrl, open }: RouteOptions):
       sendContinue(request.raw, reply.raw);
       const body = await readMessage(request, call);
       handler ??= open();
-      const response = await (await handler).handle(webRequest(request, call), body, call);
+      const streams = /\btext\/event-stream\b/i.test(request.headers.accept ?? '');
+      const response = await (await handler).handle(webRequest(request, call), body, call, streams);
       reply.header('cache-control', 'no-store');
       return reply.send(response);
     },
@@ -75,19 +79,20 @@ async function readMessage({ raw }: FastifyRequest, call: Call): Promise<string>
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
 }
 
-/** The request without its body, as the protocol's package reads it. */
+/** The request without its body, as the protocol's package reads it: it refuses clients that accept less. */
 function webRequest({ headers }: FastifyRequest, { context }: Call): Request {
   const pairs = Object.entries(headers).flatMap(([name, value]) =>
-    value === undefined || HOP_BY_HOP.has(name) ? [] : [[name, String(value)] as [string, string]],
+    value === undefined || NOT_PASSED.has(name) ? [] : [[name, String(value)] as [string, string]],
   );
   return new Request('http://vitrine.invalid/mcp', {
     method: 'POST',
-    headers: pairs,
+    headers: [...pairs, ['accept', 'application/json, text/event-stream']],
     signal: context.signal,
   });
 }
 
-const HOP_BY_HOP: ReadonlySet<string> = new Set([
+const NOT_PASSED: ReadonlySet<string> = new Set([
+  'accept',
   'connection',
   'content-length',
   'transfer-encoding',

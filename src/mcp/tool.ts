@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { Problem } from '../kernel/problem.ts';
 import type { Call } from './call.ts';
 import type { McpParts } from './mcp-parts.ts';
+import { toolInput } from './tool-input.ts';
 
 /** A tool can be registered at a server, for one call. */
 export type Tool = (server: McpServer, parts: McpParts, call: Call) => void;
@@ -33,16 +34,16 @@ interface Pictured<Answer> {
  * A tool that only reads. Its answer is structured content, and the same as JSON text
  * for clients that read only texts.
  */
-export const tool =
-  <Input extends z.ZodObject, Output extends z.ZodObject>({
-    name,
-    title,
-    description,
-    input,
-    output,
-    run,
-  }: ToolRow<Input, Output>): Tool =>
-  (server, parts, call) => {
+export function tool<Input extends z.ZodObject, Output extends z.ZodObject>({
+  name,
+  title,
+  description,
+  input,
+  output,
+  run,
+}: ToolRow<Input, Output>): Tool {
+  const inputSchema = toolInput(input);
+  return (server, parts, call) => {
     const execute = async (args: z.output<Input>, signal: AbortSignal): Promise<CallToolResult> => {
       const context = { ...call.context, signal: AbortSignal.any([call.context.signal, signal]) };
       try {
@@ -64,7 +65,7 @@ export const tool =
       {
         title,
         description,
-        inputSchema: input as z.ZodObject,
+        inputSchema,
         outputSchema: output as z.ZodObject,
         annotations: {
           title,
@@ -74,9 +75,10 @@ export const tool =
           openWorldHint: false,
         },
       },
-      (args, { mcpReq }) => execute(args as z.output<Input>, mcpReq.signal),
+      (args, { mcpReq }) => execute(args, mcpReq.signal),
     );
   };
+}
 
 const isPictured = <Answer extends object>(result: Answer | Pictured<Answer>): result is Pictured<Answer> =>
   'picture' in result && 'answer' in result;

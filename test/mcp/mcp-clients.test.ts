@@ -50,10 +50,11 @@ describe.each([
   test('lists tools that only read, with schemas', async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(TOOLS);
-    for (const { annotations, inputSchema, outputSchema, description } of tools) {
+    for (const { name, annotations, inputSchema, outputSchema, description } of tools) {
       expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
       expect([inputSchema.type, outputSchema?.['type']]).toEqual(['object', 'object']);
       expect(description?.length).toBeGreaterThan(80);
+      expect(otherKeywords(inputSchema), name).toEqual([]);
     }
     // A client sends them to its model with each conversation.
     expect(JSON.stringify(tools).length).toBeLessThan(40_000);
@@ -96,6 +97,47 @@ describe.each([
     });
     expect(messages[0]?.content).toMatchObject({ text: expect.stringContaining('winter (17th century)') });
   });
+});
+
+/** Keywords that the large providers accept in the schema of a tool. */
+const KEYWORDS: ReadonlySet<string> = new Set([
+  'type',
+  'properties',
+  'items',
+  'enum',
+  'required',
+  'description',
+  'minimum',
+  'maximum',
+]);
+
+/** Where a schema has other keywords, several types, an object without properties or an array without items. */
+function otherKeywords(schema: unknown, path = ''): string[] {
+  const { type, properties, items, ...others } = schema as Readonly<Record<string, unknown>>;
+  const children = Object.entries({ ...(properties as object), ...(items !== undefined && { '[]': items }) });
+  return [
+    ...Object.keys(others).filter((keyword) => !KEYWORDS.has(keyword)),
+    ...(typeof type === 'string' ? [] : ['type']),
+    ...((type === 'object') === (properties !== undefined) ? [] : ['properties']),
+    ...((type === 'array') === (items !== undefined) ? [] : ['items']),
+  ]
+    .map((keyword) => `${path}: ${keyword}`)
+    .concat(children.flatMap(([name, child]) => otherKeywords(child, `${path}/${name}`)));
+}
+
+test('other keywords are found', () => {
+  const schema = {
+    type: 'object',
+    properties: { a: { type: ['array'], items: { pattern: 'x' } } },
+    $schema: 'y',
+  };
+  expect(otherKeywords(schema)).toEqual([
+    ': $schema',
+    '/a: type',
+    '/a: items',
+    '/a/[]: pattern',
+    '/a/[]: type',
+  ]);
 });
 
 test('records are resources under the URIs that tools give them, also if ID_BASE is another host', async () => {

@@ -35,6 +35,74 @@ test('a message without a session is answered, also to pages of other hosts', as
   expect(body).toContain('"found\\":1');
 });
 
+describe('types that a client accepts', () => {
+  const { accept: _, ...untyped } = JSON_TYPES;
+  const answer = async (accept: string | undefined) => {
+    const { statusCode, headers, body } = await app.inject({
+      method: 'POST',
+      url: '/mcp',
+      headers: { ...untyped, ...(accept !== undefined && { accept }) },
+      payload: JSON.stringify(call('search', { q: 'winter' })),
+    });
+    return { statusCode, type: headers['content-type'], body };
+  };
+
+  test.each([['*/*'], ['application/json'], ['application/*, text/*'], [undefined], ['text/html']])(
+    '%s: JSON',
+    async (accept) => {
+      const { statusCode, type, body } = await answer(accept);
+      expect([statusCode, type]).toEqual([200, 'application/json']);
+      expect(JSON.parse(body)).toMatchObject({ id: 1, result: { structuredContent: { found: 1 } } });
+    },
+  );
+
+  test.each([['application/json, text/event-stream'], ['text/event-stream'], ['Text/Event-Stream;q=0.5']])(
+    '%s: a stream',
+    async (accept) => {
+      const { statusCode, type, body } = await answer(accept);
+      expect([statusCode, type]).toEqual([200, 'text/event-stream']);
+      expect(body).toContain('"found\\":1');
+    },
+  );
+});
+
+describe('null in place of what is omitted', () => {
+  const result = async (message: object) => {
+    const { statusCode, body } = await post(
+      { jsonrpc: '2.0', id: 1, ...message },
+      { accept: 'application/json' },
+    );
+    expect(statusCode).toBe(200);
+    return JSON.parse(body).result;
+  };
+
+  test.each([
+    ['tools/list', { params: null }],
+    ['tools/list', { params: { cursor: null } }],
+    ['resources/list', { params: { cursor: null, _meta: null } }],
+    ['prompts/list', { params: null }],
+  ])('%s %j', async (method, message) =>
+    expect(await result({ method, ...message })).toEqual(await result({ method })),
+  );
+
+  test.each<[object]>([
+    [{ arguments: null }],
+    [{ arguments: null, _meta: null }],
+    [{ arguments: { q: null, filters: null, page: null } }],
+  ])('the call of a tool with %j', async (params) => {
+    const { structuredContent } = await result({
+      method: 'tools/call',
+      params: { name: 'search', ...params },
+    });
+    expect(structuredContent).toMatchObject({ found: 1, page: 1 });
+  });
+
+  test('a prompt', async () => {
+    const params = { name: 'find_for_lesson', arguments: { topic: 'winter', period: null } };
+    expect((await result({ method: 'prompts/get', params })).messages).toHaveLength(1);
+  });
+});
+
 test('a notification has no body', async () => {
   const { statusCode, body } = await post({ jsonrpc: '2.0', method: 'notifications/initialized' });
   expect([statusCode, body]).toEqual([202, '']);

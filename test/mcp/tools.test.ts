@@ -57,7 +57,6 @@ describe('filters', () => {
     ['one of several', { filters: { subject: ['Sturm', 'Winter'] } }, [AVERCAMP, SCHIELE]],
     ['fields combine', { filters: { subject: 'Winter', edmRightsReusePolicy: 'OPEN' } }, [AVERCAMP]],
     ['a boolean', { filters: { hasIiifManifest: false }, from_year: 1900 }, [SCHIELE]],
-    ['a boolean as text', { filters: { hasIiifManifest: 'true' } }, []],
     ['years', { from_year: 1600, to_year: 1699 }, [AVERCAMP, LETTER]],
     ['before our era', { to_year: 0 }, [COIN]],
     ['with picture', { with_picture: true }, [AVERCAMP, SCHIELE]],
@@ -67,16 +66,69 @@ describe('filters', () => {
   ])('%s', async (_name, args, expected) => expect(await found(args)).toEqual(expected));
 
   test.each<[Readonly<Record<string, unknown>>, string]>([
-    [{ filters: { creater: 'x' } }, 'filters: Unrecognized key: "creater"'],
-    [{ limit: 3 }, 'Unrecognized key: "limit"'],
-    [{ per_page: 11 }, 'per_page'],
+    [
+      { filters: { creater: 'x' } },
+      'there is no argument filters.creater: filters takes dataProvider, creator, ',
+    ],
+    [{ limit: 3 }, 'there is no argument limit: the tool takes q, filters, from_year, '],
+    [{ per_page: 11 }, 'per_page must be an integer from 1 to 10 (Objects in the answer), not 11'],
+    [{ per_page: 'all' }, 'per_page must be an integer from 1 to 10 (Objects in the answer), not "all"'],
+    [{ q: ['a'] }, 'q must be a string of at most 500 characters (Words; * matches everything), not ["a"]'],
+    [{ sort: 'age' }, 'sort must be one of relevance, oldest, newest, title, updated, random, not "age"'],
+    [{ with_picture: 'yes' }, 'with_picture must be true or false (true: only objects with a picture'],
+    [{ filters: 'x' }, 'filters must be an object with dataProvider, creator, '],
+    [
+      { filters: { subject: ['a', 1] } },
+      'filters.subject[1] must be a string of at most 300 characters, not 1',
+    ],
+    [
+      { filters: { subject: [] } },
+      'filters.subject must be an array with 1 to 20 items, each a string of at most 300 characters, not []',
+    ],
     [{ from_year: 1700, to_year: 1600 }, 'from_year 1700 is after to_year 1600'],
     [{ filters: { subject: '—' } }, 'filters.subject has a value without letters and digits: —'],
-    [{ filters: { hasIiifManifest: 'yes' } }, 'filters.hasIiifManifest is true or false, not yes'],
+    [{ filters: { hasIiifManifest: 'yes' } }, 'filters.hasIiifManifest must be true or false, not "yes"'],
     [{ filter_by: 'nope:1' }, 'Could not find a filter field named `nope` in the schema.'],
     [{ filter_by: ') || (' }, 'At character'],
   ])('%j is wrong', async (args, message) => {
     await expect(callTool(client, 'search', args)).rejects.toThrow(message);
+  });
+});
+
+describe('arguments as text', () => {
+  const answer = async (name: string, args: Readonly<Record<string, unknown>>) =>
+    (await callTool(client, name, args)).answer;
+
+  test.each<[string, Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>]>([
+    ['search', { per_page: '1', page: '2' }, { per_page: 1, page: 2 }],
+    ['search', { from_year: ' 1900 ', with_picture: 'true' }, { from_year: 1900, with_picture: true }],
+    ['search', { filters: '{"subject":["Sturm"]}' }, { filters: { subject: ['Sturm'] } }],
+    ['search', { filters: { subject: '["Sturm","Brief"]' } }, { filters: { subject: ['Sturm', 'Brief'] } }],
+    ['search', { filters: { hasIiifManifest: 'false' } }, { filters: { hasIiifManifest: false } }],
+    ['explore', { filters: '{"subject":"Sturm"}' }, { filters: { subject: ['Sturm'] } }],
+    ['facet_values', { field: 'subject', per_page: '1' }, { field: 'subject', per_page: 1 }],
+    ['timeline', { from_year: '1600', interval: 'century' }, { from_year: 1600, interval: 'century' }],
+    ['institutions', { page: '2' }, { page: 2 }],
+    ['get_objects', { ids: JSON.stringify([AVERCAMP, SCHIELE]) }, { ids: [AVERCAMP, SCHIELE] }],
+    ['get_objects', { ids: AVERCAMP }, { ids: [AVERCAMP] }],
+    ['cite', { ids: JSON.stringify([AVERCAMP]) }, { ids: [AVERCAMP] }],
+    [
+      'view_picture',
+      { id: AVERCAMP, picture: '1', region: '{"x":"50","y":0,"width":50,"height":"50"}' },
+      { id: AVERCAMP, picture: 1, region: { x: 50, y: 0, width: 50, height: 50 } },
+    ],
+    // What is null is omitted.
+    [
+      'search',
+      { q: null, filters: { subject: null, creator: 'Egon Schiele' }, page: null },
+      { filters: { creator: ['Egon Schiele'] } },
+    ],
+  ])('%s %j', async (name, args, same) => expect(await answer(name, args)).toEqual(await answer(name, same)));
+
+  test('strings stay strings', async () => {
+    for (const q of ['1608', 'true', '["a"]', 'null', '{}']) {
+      await expect(callTool(client, 'search_by_picture', { url: q })).rejects.toThrow(JSON.stringify(q));
+    }
   });
 });
 
@@ -336,7 +388,10 @@ describe('pictures', () => {
     [{}, 'One of url, image and id is needed'],
     [{ id: AVERCAMP, url: 'https://a.example/b.jpg' }, 'One of url, image and id is needed'],
     [{ url: 'https://a.example/b.jpg', region: { x: 0, y: 0, width: 9, height: 9 } }, 'region needs id'],
-    [{ url: 'file:///etc/passwd' }, 'Invalid'],
+    [
+      { url: 'file:///etc/passwd' },
+      'url must be a string of at most 2000 characters (URL of a picture file, http or https), not "file:///etc/passwd"',
+    ],
     [{ url: 'https://a.example/missing.jpg' }, 'cannot be fetched: the host responded 404'],
     [{ image: 'not base64!' }, 'image is not base64'],
     [{ image: 'aGVsbG8=' }, 'not a picture of a supported type'],

@@ -19,7 +19,7 @@ export function registerPrompts(server: McpServer): void {
       message(`Find five objects for a lesson about ${topic}${period ? ` (${period})` : ''}${pupils ? `, for ${pupils}` : ''}.
 
 1. Call explore with the topic, also with its German word, to see what there is and which values fit.
-2. Call search with filters {"edmRightsReusePolicy":"OPEN"} and with_picture true, so that all may be shown and copied${period ? '; set from_year and to_year for the period' : ''}.
+2. Call search with filters {"edmRightsReusePolicy":["OPEN"]} and with_picture true, so that all may be shown and copied${period ? '; set from_year and to_year for the period' : ''}.
 3. Look at the best with view_picture. Choose five that differ in kind, and that show what they should; say what you see, not what you expect.
 4. Read the chosen ones with get_objects, and cite them with cite.
 

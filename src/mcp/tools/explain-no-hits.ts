@@ -32,12 +32,12 @@ export async function explainNoHits(
 /** Values that no object has, and values that are like them. */
 async function unknownValues({ filters = {} }: Filters, parts: McpParts, call: Call): Promise<string[]> {
   const given = Object.entries(filters).flatMap(([name, values]) =>
-    [values ?? []].flat().flatMap((value) => (typeof value === 'string' ? [{ name, value }] : [])),
+    typeof values === 'object' ? values.map((value) => ({ name, value })) : [],
   );
   const hints = await Promise.all(
     given.slice(0, MAX_VALUES).map(async ({ name, value }) => {
       const found = await searchObjects(parts, call, {
-        filter_by: filterBy({ filters: { [name]: value } }),
+        filter_by: filterBy({ filters: { [name]: [value] } }),
         per_page: 0,
       });
       if (found.found > 0) return [];

@@ -10,21 +10,21 @@ const VALUE_FIELDS = documentedFields('chos').filter(
 
 export const VALUE_FIELD_NAMES = VALUE_FIELDS.map(({ name }) => name);
 
-const BOOLEANS: ReadonlySet<string> = new Set(
-  VALUE_FIELDS.filter(({ type }) => type === 'bool').map(({ name }) => name),
-);
-
-const value = z.union([z.string().min(1).max(300), z.boolean()]);
+const values = z.array(z.string().min(1).max(300)).min(1).max(20);
 
 const year = z.int().min(EARLIEST_YEAR).max(LATEST_YEAR);
 
 /** Parameters that choose objects, the same in all tools. */
 export const FILTERS = {
   filters: z
-    .partialRecord(z.enum(VALUE_FIELD_NAMES), z.union([value, z.array(value).min(1).max(20)]))
+    .strictObject(
+      Object.fromEntries(
+        VALUE_FIELDS.map(({ name, type }) => [name, (type === 'bool' ? z.boolean() : values).optional()]),
+      ),
+    )
     .optional()
     .describe(
-      'Exact values by field, as explore and facet_values give them; several values of a field are alternatives. Example: {"edmRightsReusePolicy":"OPEN","edmType":"IMAGE"}',
+      'Exact values by field, as explore and facet_values give them; several values of a field are alternatives. Example: {"edmRightsReusePolicy":["OPEN"],"edmType":["IMAGE","TEXT"]}',
     ),
   from_year: year.optional().describe('First year in which a date may begin; 0 is 1 BCE'),
   to_year: year.optional().describe('Last year in which a date may begin'),
@@ -37,14 +37,12 @@ export const FILTERS = {
 } as const;
 
 export interface Filters {
-  readonly filters?: Readonly<Record<string, FilterValue | readonly FilterValue[] | undefined>> | undefined;
+  readonly filters?: Readonly<Record<string, readonly string[] | boolean | undefined>> | undefined;
   readonly from_year?: number | undefined;
   readonly to_year?: number | undefined;
   readonly with_picture?: boolean | undefined;
   readonly filter_by?: string | undefined;
 }
-
-type FilterValue = string | boolean;
 
 /**
  * The condition for the engine; undefined without any.
@@ -57,9 +55,10 @@ export function filterBy({
   with_picture,
   filter_by = '',
 }: Filters): string | undefined {
-  const clauses = Object.entries(filters).flatMap(([name, given]) =>
-    given === undefined ? [] : oneOf(name, [given].flat()),
-  );
+  const clauses = Object.entries(filters).flatMap(([name, given]) => {
+    if (given === undefined) return [];
+    return typeof given === 'boolean' ? `${name}:=${given}` : oneOf(name, given);
+  });
   if (from_year !== undefined && to_year !== undefined && from_year > to_year) {
     throw new Problem(400, `from_year ${from_year} is after to_year ${to_year}`);
   }
@@ -74,17 +73,12 @@ export function filterBy({
 }
 
 /** Errors: Problem 400 for a value that cannot be compared. */
-function oneOf(name: string, values: readonly FilterValue[]): string {
-  if (BOOLEANS.has(name)) {
-    const wrong = values.find((one) => !/^(?:true|false)$/.test(String(one)));
-    if (wrong !== undefined) throw new Problem(400, `filters.${name} is true or false, not ${wrong}`);
-    return `${name}:=[${values.join(',')}]`;
-  }
-  const wrong = values.find((one) => !/[\p{L}\p{N}]/u.test(String(one)));
+function oneOf(name: string, values: readonly string[]): string {
+  const wrong = values.find((one) => !/[\p{L}\p{N}]/u.test(one));
   // Engines compare words, and refuse a value without any.
   if (wrong !== undefined)
     throw new Problem(400, `filters.${name} has a value without letters and digits: ${wrong}`);
-  return `${name}:=[${values.map((one) => quoted(String(one))).join(',')}]`;
+  return `${name}:=[${values.map(quoted).join(',')}]`;
 }
 
 /** In backticks, within which only a backtick, and a backslash before it, mean something to engines. */

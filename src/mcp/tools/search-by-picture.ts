@@ -28,7 +28,7 @@ export const searchByPicture = tool({
       .url({ protocol: /^https?$/ })
       .max(2000)
       .optional()
-      .describe('URL of a picture file'),
+      .describe('URL of a picture file, http or https'),
     image: z
       .string()
       .max(Math.ceil((MAX_PICTURE_BYTES * 4) / 3) + 100)

@@ -22,7 +22,8 @@ export async function mcpSession(
   const messages = [
     { id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo } },
     { method: 'notifications/initialized' },
-    { id: 2, method: 'tools/call', params: { name, arguments: args } },
+    // Many clients send null in place of what they omit.
+    { id: 2, method: 'tools/call', params: { name, arguments: args, _meta: null } },
   ];
   for (const message of messages) child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
   for await (const line of createInterface(child.stdout)) {
