@@ -1,6 +1,11 @@
 import type { TypeId } from './entity-types.ts';
 import type { Property } from './properties.ts';
 
+/** Candidates of a query: by default, and at most. */
+export const [DEFAULT_LIMIT, MAX_LIMIT] = [10, 50];
+/** Of a query, and of a condition. */
+export const [MAX_CONDITIONS, MAX_VALUES] = [20, 20];
+
 /** A query for an entity, whichever version of the protocol it was written in. */
 export interface EntityQuery {
   /** None: all types. */

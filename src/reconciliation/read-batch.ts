@@ -1,17 +1,21 @@
 import { z } from 'zod';
+import { isJsonObject } from '../kernel/json.ts';
 import { Problem, type ValidationIssue } from '../kernel/problem.ts';
 import { ENTITY_TYPES, isTypeId, type TypeId } from './entity-types.ts';
+import { countOf, listOf, MAX_CHARACTERS, textOf, textsOf } from './plain-values.ts';
 import { type Property, propertyOf } from './properties.ts';
-import type { Condition, EntityQuery } from './query.ts';
+import {
+  type Condition,
+  DEFAULT_LIMIT,
+  type EntityQuery,
+  MAX_CONDITIONS,
+  MAX_LIMIT,
+  MAX_VALUES,
+} from './query.ts';
+import { readQuery02 } from './read-query-02.ts';
 
 /** Queries in a batch. Longer ones are refused, and the manifest says so. */
 export const MAX_QUERIES = 50;
-/** Candidates of a query: by default, and at most. */
-const [DEFAULT_LIMIT, MAX_LIMIT] = [10, 50];
-/** Of a query, and of a condition. */
-const [MAX_CONDITIONS, MAX_VALUES] = [20, 20];
-/** Further characters of a value are ignored: names are shorter. */
-const MAX_CHARACTERS = 500;
 
 const text = z.string().transform((value) => value.slice(0, MAX_CHARACTERS).toWellFormed());
 
@@ -20,10 +24,10 @@ const value = z
   .transform((one) => (typeof one === 'object' ? one.id : one));
 
 /** One value, or a list of them. */
-const listOf = <Item extends z.ZodType>(item: Item) =>
-  z.preprocess((given) => (Array.isArray(given) ? given : [given]), z.array(item).max(MAX_VALUES));
-
-const values = listOf(value);
+const values = z.preprocess(
+  (given) => (Array.isArray(given) ? given : [given]),
+  z.array(value).max(MAX_VALUES),
+);
 
 /** Clients write 0 for the default. */
 const limit = z
@@ -46,34 +50,6 @@ const property = z.string().transform((id, context): Property => {
 });
 
 const TYPE_IDS = ENTITY_TYPES.map(({ id }) => id).join(', ');
-
-/** A query of version 0.2. */
-const query02 = z
-  .object({
-    query: text.optional(),
-    type: listOf(typeId).optional(),
-    type_strict: z.enum(['any', 'should', 'all']).optional(),
-    limit,
-    properties: z
-      .array(z.object({ pid: property, v: values }))
-      .max(MAX_CONDITIONS)
-      .optional(),
-  })
-  .refine(({ query, properties = [] }) => query !== undefined || properties.length > 0, {
-    message: 'has neither a query nor properties',
-  })
-  .transform(({ query, type = [], type_strict, properties = [], ...rest }): EntityQuery => {
-    const wanted = { isRequired: false, quantifier: 'any', isExact: false } as const;
-    const name = { ...wanted, property: undefined, values: [query ?? ''] };
-    return {
-      ...rest,
-      types: type,
-      conditions: [
-        ...(query === undefined || query.trim() === '' ? [] : [name]),
-        ...properties.map(({ pid, v }): Condition => ({ ...wanted, property: pid, values: v })),
-      ],
-    };
-  });
 
 export const MATCH_QUALIFIERS = ['similar', 'exact'] as const;
 
@@ -100,14 +76,14 @@ const query10 = z.object({
     .max(MAX_CONDITIONS),
 });
 
-/** Queries by their keys. */
-export type Batch = ReadonlyMap<string, EntityQuery>;
+/** Queries by their keys; undefined are those that have no candidates. */
+export type Batch = ReadonlyMap<string, EntityQuery | undefined>;
 
 /** Reads the `queries` of version 0.2, which are JSON in a form or URL. Errors: Problem 413, 422. */
 export function readBatch02(json: string, at: ValidationIssue['loc']): Batch {
   const given = read(z.record(z.string(), z.unknown()), parseJson(json, at), at);
   refuseLong(Object.keys(given).length);
-  return new Map(Object.entries(given).map(([key, query]) => [key, read(query02, query, [...at, key])]));
+  return new Map(Object.entries(given).map(([key, query]) => [key, readQuery02(query)]));
 }
 
 /** Reads a batch of the draft of version 1.0, which is the body of a request. Errors: Problem 413, 422. */
@@ -137,10 +113,8 @@ export const MAX_IDS = 250;
 export const MAX_PROPERTIES = 50;
 
 const extension = z.object({
-  ids: z.array(z.string().max(MAX_CHARACTERS)).max(MAX_IDS),
-  properties: z
-    .array(z.object({ id: property, settings: z.object({ limit: z.coerce.number().optional() }).optional() }))
-    .max(MAX_PROPERTIES),
+  ids: z.preprocess(textsOf, z.array(z.string()).max(MAX_IDS)),
+  properties: z.preprocess(listOf, z.array(z.unknown()).max(MAX_PROPERTIES)),
 });
 
 /** Which properties of which entities are wanted. A `limit` of 0 means all values. */
@@ -149,15 +123,16 @@ export interface Extension {
   readonly properties: readonly { readonly property: Property; readonly limit: number }[];
 }
 
-/** Reads a request for values, which is the same in both versions. Errors: Problem 422. */
+/** Reads a request for values, which is the same in both versions, without unknown properties. Errors: Problem 422. */
 export function readExtension(given: unknown, at: ValidationIssue['loc']): Extension {
   const { ids, properties } = read(extension, given, at);
   return {
     ids: [...new Set(ids)],
-    properties: properties.map(({ id, settings }) => ({
-      property: id,
-      limit: Math.max(0, Math.floor(settings?.limit ?? 0)),
-    })),
+    properties: properties.flatMap((one) => {
+      const property = propertyOf(textOf(one) ?? '');
+      const settings = isJsonObject(one) && isJsonObject(one['settings']) ? one['settings'] : {};
+      return property === undefined ? [] : [{ property, limit: countOf(settings['limit']) ?? 0 }];
+    }),
   };
 }
 

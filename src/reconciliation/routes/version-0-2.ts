@@ -27,7 +27,7 @@ const parameters = z.object({
 
 const PROBLEMS = {
   413: 'The batch has more than 50 queries, or the body more than a megabyte',
-  422: 'The JSON cannot be read, or names an unknown type or property',
+  422: 'The JSON cannot be read, or is not an object',
   502: 'The search engine is not reachable or too slow',
 } as const;
 
@@ -106,12 +106,13 @@ async function results(
   reconciliation: Reconciliation,
   context: EntityContext,
 ): Promise<object> {
-  const found = await reconciliation.reconcile([...batch.values()], context);
+  const queries = [...batch.values()].filter((query) => query !== undefined);
+  const found = (await reconciliation.reconcile(queries, context)).values();
   return Object.fromEntries(
-    [...batch.keys()].map((key, at) => [
-      key,
-      { result: (found[at] ?? []).map((candidate) => writeCandidate(candidate, context.language)) },
-    ]),
+    [...batch].map(([key, query]) => {
+      const candidates = query === undefined ? [] : (found.next().value ?? []);
+      return [key, { result: candidates.map((candidate) => writeCandidate(candidate, context.language)) }];
+    }),
   );
 }
 
