@@ -62,14 +62,6 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
   });
 });
 
-describe('at 320 pixels, which is 400 % zoom', () => {
-  test.each(PAGES)('%s does not scroll sideways', async (path) => {
-    await page.setViewport({ width: 320, height: 640, isMobile: true, hasTouch: true });
-    await open(path);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
-  });
-});
-
 test('on a phone and without a script, the menu unfolds and leads to the institutions', async () => {
   await page.setJavaScriptEnabled(false);
   await page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true });
