@@ -14,6 +14,7 @@ import { watchResponses } from './connection-errors.ts';
 import { negotiateContentCoding } from './content-coding.ts';
 import { type ErrorPage, sendError } from './error-responses.ts';
 import { limitWork } from './limit-work.ts';
+import { lingerOnClose } from './lingering-close.ts';
 import { type LoggedClients, logRequests } from './request-log.ts';
 import { measureRequests, type RequestMetrics } from './request-metrics.ts';
 import { type RequestTracer, scopeRequests } from './request-scope.ts';
@@ -69,6 +70,7 @@ export async function createServer({
   });
   if (workLimit !== undefined) limitWork(app, workLimit);
   watchResponses(app);
+  lingerOnClose(app);
   replaceNodeErrors(app);
   closeConnectionsWhenDraining(app);
   refuseUnmatched(app);

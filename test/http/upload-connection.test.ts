@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { lingerOnClose } from '../../src/http/lingering-close.ts';
 import { readForm } from '../../src/http/upload/read-form.ts';
 import { drawPicture } from '../../tools/drawing/draw-picture.ts';
 import { loopbackHost } from '../imaging/loopback-host.ts';
@@ -137,6 +138,70 @@ test('the connection of a refused upload can be used again', async () => {
   socket.write(big);
   socket.write('GET /health HTTP/1.1\r\nHost: a\r\n\r\n');
   expect(await answers(2)).toEqual([413, 200]);
+});
+
+describe('Connection: close', () => {
+  const TYPE = 'Content-Type: multipart/form-data; boundary=b';
+  const BIG = Buffer.alloc(12_000_000, 'x');
+
+  /** Reads the response only once everything has been sent, as most clients do. */
+  async function send(path: string, headers: string, pieces: readonly Uint8Array[]): Promise<string> {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true }).on('error', () => undefined);
+    onTestFinished(() => void socket.destroy());
+    await once(socket, 'connect');
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${headers}\r\n\r\n`);
+    for (const piece of pieces) await new Promise((resolve) => socket.write(piece, resolve));
+    let text = '';
+    for await (const chunk of socket) text += chunk;
+    return text;
+  }
+
+  const length = `Content-Length: ${BIG.length}`;
+  const chunk = Buffer.from(`10000\r\n${'x'.repeat(65_536)}\r\n`);
+  const chunks = [...Array(200).fill(chunk), Buffer.from('0\r\n\r\n')];
+
+  test.each<[string, number, string, readonly Uint8Array[]]>([
+    ['/v2/similar/image', 413, `${TYPE}\r\n${length}`, [BIG]],
+    ['/v2/similar/image', 413, `${TYPE}\r\nTransfer-Encoding: chunked`, chunks],
+    ['/v2/similar/image', 422, length, [BIG]],
+    ['/v2/similar/image', 400, 'Content-Type: multipart/form-data\r\nTransfer-Encoding: chunked', chunks],
+    ['/v2/objects', 413, `Content-Type: application/json\r\n${length}`, [BIG]],
+    ['/v2/search', 405, length, [BIG]],
+    ['/nothing', 404, length, [BIG]],
+  ])(
+    'a client that sends all before it reads gets the response: %s %i',
+    async (path, status, headers, body) => {
+      expect(await send(path, headers, body)).toMatch(
+        new RegExp(`^HTTP/1.1 ${status} .*{"detail":.*}$`, 's'),
+      );
+    },
+  );
+
+  test('also above the rate limit', async () => {
+    for (let i = 0; i < 4; i++) await upload(url, form([]));
+    expect(await send('/v2/similar/image', `${TYPE}\r\n${length}`, [BIG])).toMatch(/^HTTP\/1.1 429 /);
+  });
+
+  const LIMITS = { maxBytes: 1e9, maxMs: 1e9, maxSilenceMs: 1e9 };
+
+  test.each<[string, Partial<typeof LIMITS>, number]>([
+    ['bytes', { maxBytes: 1_000_000 }, 0],
+    ['time', { maxMs: 300 }, 20],
+    ['silence', { maxSilenceMs: 300 }, 1e9],
+  ])('the rest of the body is read within limits: %s', async (_, limits, pauseMs) => {
+    const server = createServer((_request, response) => response.end('refused'));
+    lingerOnClose({ server }, { ...LIMITS, ...limits });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const { socket, answers } = await dial((server.address() as AddressInfo).port);
+    const closed = once(socket, 'close');
+    socket.write('POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 900000000000\r\n\r\n');
+    const sending = setInterval(() => socket.write(BIG.subarray(0, 100_000)), pauseMs);
+    await closed;
+    clearInterval(sending);
+    expect(await answers(1)).toEqual([200]);
+  });
 });
 
 test('clients that disconnect early leave no resources', async () => {

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendContinue } from '../../kernel/http.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -11,9 +10,6 @@ const [BURST, INTERVAL_MS] = [4, 6000];
 
 /** Uploads that are read at the same time: each takes up to 8 MB of memory. */
 export const MAX_AT_ONCE = 48;
-
-/** How long the rest of a body is read after the response, so that the client reads the response. */
-const MAX_REST_MS = 10_000;
 
 /** Admits one upload; the result ends it. Errors: Problem 429 with the seconds until the next upload is possible, 503. */
 export type AdmitUpload = (request: FastifyRequest) => Promise<() => void>;
@@ -36,16 +32,14 @@ export function admitUploads(openRateLimiter: OpenRateLimiter): AdmitUpload {
 }
 
 /**
- * Admits and reads forms. The body of a refused upload is discarded. An upload that
- * is refused for its content counts towards the rate limit, one that is refused
- * by the rate limit does not.
+ * Admits and reads forms. An upload that is refused for its content counts towards the rate
+ * limit, one that is refused by the rate limit does not.
  * Errors: those of `AdmitUpload` and `readForm`.
  */
 export function uploadGate(
   admit: AdmitUpload,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<Form | undefined> {
   return async (request, reply) => {
-    reply.raw.once('finish', () => discardRest(request.raw));
     const end = await admit(request);
     try {
       sendContinue(request.raw, reply.raw);
@@ -62,10 +56,3 @@ const rateLimited = (seconds: number): Problem =>
     `Too many uploads: ${BURST} in a row and 10 a minute are allowed. The next one is possible in ${seconds} second${seconds === 1 ? '' : 's'}`,
     { headers: { 'retry-after': String(seconds) } },
   );
-
-function discardRest(request: IncomingMessage): void {
-  if (request.readableEnded || request.destroyed) return;
-  request.resume();
-  const timer = setTimeout(() => request.socket.destroy(), MAX_REST_MS).unref();
-  request.once('close', () => clearTimeout(timer));
-}
