@@ -3,6 +3,7 @@ import { compareObjects, type Reason } from '../duplicates/compare-objects.ts';
 import { type ObjectFacts, objectFacts } from '../duplicates/object-facts.ts';
 import { wordsOf } from '../duplicates/word-set.ts';
 import type { EngineReply, NamedSearch, SearchEngine } from '../search/search-engine.ts';
+import { EXPLORED } from '../vectors/explored.ts';
 import { fromEngine, parseReply, successful } from './engine-reply.ts';
 import { unknownObject } from './object.ts';
 import { COLLECTION_RULES, HIDDEN_FIELDS } from './request/collection-rules.ts';
@@ -91,7 +92,7 @@ export async function duplicates(
 function candidateSearches(source: Document, facts: ObjectFacts, filter: string | undefined): NamedSearch[] {
   const filtered = filter === undefined ? {} : { filter_by: filter };
   const near = (field: string, distance: number) => ({
-    vector_query: `${field}:([], id:${source.id}, k:${CANDIDATES}, distance_threshold:${distance})`,
+    vector_query: `${field}:([], id:${source.id}, k:${CANDIDATES}, distance_threshold:${distance}, ${EXPLORED})`,
     ...filtered,
   });
   const searches: Record<string, string>[] = [];

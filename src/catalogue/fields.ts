@@ -89,7 +89,13 @@ interface Sample {
   readonly outOf: number;
 }
 
-/** Random documents, the same ones as long as the index does not change. */
+/**
+ * An order that is the same for each page; Typesense has another random one for each. By their uuids,
+ * objects are as good as shuffled. Pages are few enough to read all, the newest first.
+ */
+const STEADY_ORDER = { chos: { sort_by: 'uuidKey:asc' }, editorial: {}, knowledge: {} } as const;
+
+/** Documents of all kinds, the same ones as long as the index does not change. */
 async function readSample(
   engine: SearchEngine,
   collection: CollectionName,
@@ -103,7 +109,6 @@ async function readSample(
     const parameters = engineParameters({
       collection,
       q: '*',
-      sort_by: '_rand(17):asc',
       page,
       per_page: PAGE_SIZE,
       facet_by: '',
@@ -112,7 +117,8 @@ async function readSample(
       use_cache: false,
       further: { include_fields: fields.join(',') },
     });
-    const { body } = await successfulReply(engine.search(collection, parameters, { signal }), signal);
+    const ordered = { ...parameters, ...STEADY_ORDER[collection] };
+    const { body } = await successfulReply(engine.search(collection, ordered, { signal }), signal);
     const reply = parseReply<SampleReply>(body);
     documents.push(...reply.hits.map(({ document }) => document));
     outOf = reply.out_of;

@@ -1,3 +1,4 @@
+import { EXHAUSTIVE } from '../search/facet-strategy.ts';
 import type { Catalogue } from './catalogue.ts';
 import { parseReply } from './engine-reply.ts';
 import type { RequestContext, SearchRequest } from './search-request.ts';
@@ -5,10 +6,10 @@ import type { RequestContext, SearchRequest } from './search-request.ts';
 /** A search for objects: of all of them, without facets, if it does not say anything else. */
 type ObjectSearch = Partial<SearchRequest> & Pick<SearchRequest, 'per_page'>;
 
-/** The reply to a search for objects, as `/v2/search` gives it. Errors: Problem; see `Catalogue.search`. */
+/** The reply to a search for objects, as `/v2/search` gives it, with complete facets. Errors: Problem; see `Catalogue.search`. */
 export async function foundObjects<Reply>(
   catalogue: Pick<Catalogue, 'prepareSearch' | 'search'>,
-  request: ObjectSearch,
+  { further, ...request }: ObjectSearch,
   context: RequestContext,
 ): Promise<Reply> {
   const prepared = catalogue.prepareSearch({
@@ -18,8 +19,8 @@ export async function foundObjects<Reply>(
     max_facet_values: 10,
     highlight_full_fields: 'none',
     use_cache: true,
-    further: {},
     ...request,
+    further: { ...(request.facet_by && EXHAUSTIVE), ...further },
   });
   const { body } = await catalogue.search(prepared, context);
   return parseReply(body);

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { EmbedderBusy, EmbedderDown } from '../embedding/embedder.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { EngineReply, SearchEngine } from '../search/search-engine.ts';
+import { EXPLORED } from '../vectors/explored.ts';
 import { sixDecimals } from '../vectors/six-decimals.ts';
 import { decodeVectorToken, encodeVectorToken } from '../vectors/vector-token.ts';
 import { isTimeout, parseReply, successfulReply } from './engine-reply.ts';
@@ -113,7 +114,7 @@ const noVectors = () => unavailable('no object has an image vector yet', 60);
 async function hasVectors(engine: SearchEngine, signal: AbortSignal): Promise<boolean> {
   const parameters = {
     q: '*',
-    vector_query: `${FIELD}:([1${',0'.repeat(511)}], k:1)`,
+    vector_query: `${FIELD}:([1${',0'.repeat(511)}], k:1, ${EXPLORED})`,
     per_page: '1',
     include_fields: 'id',
     use_cache: 'true',

@@ -1,3 +1,4 @@
+import { EXPLORED } from '../vectors/explored.ts';
 import { COLLECTION_RULES, HIDDEN_FIELDS } from './request/collection-rules.ts';
 import { engineFilter } from './request/filter-rules.ts';
 import { refuseHiddenFields } from './request/hidden-fields.ts';
@@ -29,7 +30,7 @@ export function neighbourParameters(
   const bound = threshold === undefined ? '' : `, distance_threshold:${Math.min(threshold, MAX_DISTANCE)}`;
   return {
     q: '*',
-    vector_query: `${field}:(${vector}, k:${per_page}${bound})`,
+    vector_query: `${field}:(${vector}, k:${per_page}${bound}, ${EXPLORED})`,
     per_page: String(per_page),
     exclude_fields: `${HIDDEN_FIELDS},${exclude_fields}`,
     ...(filter !== undefined && { filter_by: filter }),

@@ -1,6 +1,7 @@
 import { EmbedderBusy } from '../embedding/embedder.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
+import { EXPLORED } from '../vectors/explored.ts';
 import { sixDecimals } from '../vectors/six-decimals.ts';
 import { parseReply, successfulReply } from './engine-reply.ts';
 import { modelMismatch, type QueryModels } from './query-models.ts';
@@ -72,7 +73,7 @@ async function picturesFor(
   const parameters = {
     q: text,
     query_by: COLLECTION_RULES.chos.query_by,
-    vector_query: `metadataEmbedding:([${components.join(',')}], k:${MAX_OBJECTS})`,
+    vector_query: `metadataEmbedding:([${components.join(',')}], k:${MAX_OBJECTS}, ${EXPLORED})`,
     per_page: String(MAX_OBJECTS),
     include_fields: 'imageEmbedding',
     highlight_fields: 'none',

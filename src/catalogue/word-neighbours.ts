@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { TextEmbedder } from '../embedding/embedder.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { EngineReply, SearchEngine, SearchParameters } from '../search/search-engine.ts';
+import { EXPLORED } from '../vectors/explored.ts';
 import { parseReply, successfulReply } from './engine-reply.ts';
 import type { QueryModels } from './query-models.ts';
 import { vectorQuery } from './query-vector.ts';
@@ -117,7 +118,7 @@ async function nearest(
   const { understands, nearDistances = NEAR_DISTANCES } = models.text;
   if (understands?.(text) === false) return { hits: [], tag: 'unknown' };
   const before = 'metadataEmbedding:([';
-  const after = `], k:${count}, distance_threshold:${nearDistances.nearest})`;
+  const after = `], k:${count}, distance_threshold:${nearDistances.nearest}, ${EXPLORED})`;
   const hidden = [parameters['hidden_hits'], ...excluded].filter(Boolean).join(',');
   const search = {
     ...parameters,

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { entityTag } from '../kernel/entity-tag.ts';
+import { EXHAUSTIVE } from './facet-strategy.ts';
 import { type EngineReply, EngineUnreachable, type SearchEngine } from './search-engine.ts';
 import { Cluster, type ClusterOptions } from './typesense/cluster.ts';
 import { publicMetadata } from './typesense/collection-definition.ts';
@@ -48,14 +49,16 @@ export function openTypesenseEngine({ searchTimeLimitMs, ...options }: Typesense
 
   return {
     search,
+    // Typesense cannot search within values: all of them are read, and the page is made here.
     async facetValues(collection, parameters, page, options) {
-      const reply = await search(collection, { ...parameters, ...ALL_VALUES }, options);
+      const all = { max_facet_values: '1000000', ...EXHAUSTIVE };
+      const reply = await search(collection, { ...parameters, ...all }, options);
       return madeInto(reply, (text) => facetPageReply(text, page));
     },
     async numberRanges(collection, parameters, ranges, options) {
       const fields = (parameters['facet_by'] ?? '').split(',');
       const facets = rangeFacets(fields, ranges);
-      const reply = await search(collection, { ...parameters, ...facets }, options);
+      const reply = await search(collection, { ...parameters, ...facets, ...EXHAUSTIVE }, options);
       return madeInto(reply, (text) => numberRangesReply(text, fields, ranges));
     },
     matches(collection, request, options) {
@@ -75,9 +78,6 @@ export function openTypesenseEngine({ searchTimeLimitMs, ...options }: Typesense
     close: () => cluster.close(),
   };
 }
-
-/** Typesense cannot search within values: all of them are read, and the page is made here. */
-const ALL_VALUES = { max_facet_values: '1000000', facet_strategy: 'exhaustive' } as const;
 
 /** What `make` makes of the text of a reply; errors stay as they are. */
 function madeInto(reply: EngineReply, make: (text: string) => object): EngineReply {

@@ -137,7 +137,18 @@ test('lists of fields have an end', () => {
   refused({ query_by: names(101) }, 400, 'query_by names more than 100 fields');
   refused({ facet_by: `*,${names(100)}` }, 400, 'facet_by names more than 100 fields');
   const ranges = `dateMin(${Array.from({ length: 200 }, (_, i) => `${i}:[${i},${i + 1}]`).join(',')})`;
-  check({ facet_by: ranges }, { facet_by: ranges });
+  check({ facet_by: ranges }, { facet_by: ranges, facet_strategy: 'exhaustive' });
+});
+
+test('ranges are counted completely, unless the client says how to count', () => {
+  const facet_by = 'creator,dateMin(a:[,1],b:[1,])';
+  check({ facet_by }, { facet_by, facet_strategy: 'exhaustive' });
+  check(
+    { facet_by, ...further({ facet_strategy: 'top_values' }) },
+    { facet_by, facet_strategy: 'top_values' },
+  );
+  const sorted = 'creator(sort_by: dateMin:desc)';
+  check({ facet_by: sorted }, { facet_by: sorted });
 });
 
 test('max_facet_values is capped', () => {

@@ -289,8 +289,8 @@ describe('many reports at once', () => {
       ...engine,
       facetValues: (...given) => engine.facetValues(...given),
       async search(collection, parameters, options) {
-        const { filter_by = 'all', page } = parameters;
-        if (page === '1' && parameters['per_page'] === '50') state.samples.push(filter_by);
+        const { filter_by = 'all', per_page } = parameters;
+        if (per_page === '200') state.samples.push(filter_by);
         await unlessAborted(released, options?.signal ?? CONTEXT.signal);
         return engine.search(collection, parameters, options);
       },

@@ -31,7 +31,7 @@ const words = (more: object = {}) => ({
   field: 'metadataEmbedding',
   text: 'winter',
   before: 'metadataEmbedding:([',
-  after: '])',
+  after: '], ef:500)',
   alone: false,
   ...more,
 });

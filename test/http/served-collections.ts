@@ -5,6 +5,7 @@ import type { Models } from '../../src/collections/models.ts';
 import { uuidKey } from '../../src/collections/uuid-key.ts';
 import type { SearchEngine } from '../../src/search/search-engine.ts';
 import { openChosenSearch } from '../search/open-search.ts';
+import type { OpenedSearch } from '../search/search-engine-contract.ts';
 
 /** The required fields of a collection's documents. */
 const COMMON: Readonly<Record<CollectionName, object>> = {
@@ -18,8 +19,11 @@ export async function serveCollections(
   documents: Partial<Record<CollectionName, readonly object[]>>,
   models?: Models,
   atEnd: (work: () => void | Promise<void>) => void = onTestFinished,
+  open: (
+    atEnd: (work: () => void | Promise<void>) => void,
+  ) => OpenedSearch | Promise<OpenedSearch> = openChosenSearch,
 ): Promise<SearchEngine> {
-  const { engine, index } = await openChosenSearch(atEnd);
+  const { engine, index } = await open(atEnd);
   for (const [name, given] of Object.entries(documents) as [CollectionName, readonly object[]][]) {
     await index.createCollection(collectionSchema(name, `${name}-1`, models));
     const lines = given.map((document) =>

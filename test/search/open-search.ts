@@ -18,8 +18,13 @@ export async function openEmbeddedSearch(atEnd: AtEnd): Promise<OpenedSearch> {
 /** The adapter for Typesense, over HTTP, with the embedded engine's server as the only node. */
 export async function openTypesenseSearch(atEnd: AtEnd): Promise<OpenedSearch> {
   const { url } = await engineNode(atEnd);
-  const engine = openTypesenseEngine({ urls: [url], apiKey: KEYS.search });
-  const index = openTypesenseIndex({ urls: [url], adminApiKey: KEYS.admin });
+  return openClusterSearch([url], atEnd);
+}
+
+/** The adapter for Typesense over these nodes. */
+export function openClusterSearch(urls: readonly string[], atEnd: AtEnd): OpenedSearch {
+  const engine = openTypesenseEngine({ urls, apiKey: KEYS.search });
+  const index = openTypesenseIndex({ urls, adminApiKey: KEYS.admin });
   atEnd(async () => {
     await index.close();
     await engine.close();

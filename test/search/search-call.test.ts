@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { searchCalls } from '../../src/search/typesense/search-call.ts';
 
 const calls = searchCalls(undefined);
-const call = (parameters: Record<string, string>) => calls.search({ collection: 'chos', parameters });
+
+/** The request for a search, without its hash. */
+function call(parameters: Record<string, string>) {
+  const { path, body, ...made } = calls.search({ collection: 'chos', parameters });
+  return { path: withoutHash(path), ...(body !== undefined && { body: withoutHash(body) }), ...made };
+}
+
+const withoutHash = (text: string) =>
+  text.replace(/&vitrine_cache_key=[\w-]{27}|,"vitrine_cache_key":"[\w-]{27}"/g, '');
 
 test('a search is a GET', () =>
   expect(call({ q: 'ä &', query_by: 'title', use_cache: 'true' })).toEqual({
@@ -11,8 +19,22 @@ test('a search is a GET', () =>
     isMultiSearch: false,
   }));
 
+test('other names or values are another hash', () => {
+  const hashOf = (parameters: Record<string, string>) =>
+    /vitrine_cache_key=([\w-]{27})/.exec(calls.search({ collection: 'chos', parameters }).path)?.[1];
+  const searches = [
+    { q: 'a', page: '1', per_page: '23' },
+    { q: 'a', page: '12', per_page: '3' },
+    { q: 'a', offset: '1', per_page: '23' },
+    { q: 'a', page: '1', per_page: '23', vitrine_cache_key: 'given' },
+  ];
+  expect(new Set(searches.map(hashOf)).size).toBe(searches.length);
+  expect(hashOf({ q: 'a' })).toBe(hashOf({ q: 'a' }));
+});
+
 test('queries of up to 4,000 characters are a GET', () => {
-  const ofLength = (length: number) => ({ q: 'a'.repeat(length - '?q='.length) });
+  const others = `?q=&vitrine_cache_key=${'h'.repeat(27)}`;
+  const ofLength = (length: number) => ({ q: 'a'.repeat(length - others.length) });
   expect(call(ofLength(4000)).method).toBe('GET');
   expect(call(ofLength(4001))).toEqual({
     method: 'POST',
@@ -53,7 +75,7 @@ test('the same parameters make different requests for different collections', ()
   const paths = ['chos', 'editorial', 'chos'].map(
     (collection) => calls.search({ collection, parameters }).path,
   );
-  expect(paths).toEqual(
+  expect(paths.map(withoutHash)).toEqual(
     ['chos', 'editorial', 'chos'].map((name) => `/collections/${name}/documents/search?q=a`),
   );
 });
@@ -70,7 +92,8 @@ describe('search_cutoff_ms is at most the limit', () => {
     const search = { collection: 'chos', parameters };
     const { path } = limited.search(search);
     expect(new URL(path, 'http://x').searchParams.get('search_cutoff_ms')).toBe(expected ?? null);
-    const { searches } = JSON.parse(limited.multiSearch([search]).body ?? '') as { searches: object[] };
+    const body = withoutHash(limited.multiSearch([search]).body ?? '');
+    const { searches } = JSON.parse(body) as { searches: object[] };
     expect(searches).toEqual([
       { ...parameters, ...(expected && { search_cutoff_ms: expected }), collection: 'chos' },
     ]);

@@ -24,9 +24,8 @@ export interface SampledObject {
   readonly steps: ObjectSteps;
 }
 
-/** Objects of a sample; fewer if there are fewer. They are read in pages, so that other requests come between. */
+/** Objects of a sample; fewer if there are fewer. On one page: Typesense has another random order for each. */
 const SAMPLE_SIZE = 200;
-const PAGE_SIZE = 50;
 
 /**
  * Random objects that a filter finds, the same ones as long as the index does not change.
@@ -38,23 +37,8 @@ export async function sampleObjects(
   names: readonly string[] | undefined,
   context: RequestContext,
 ): Promise<readonly SampledObject[]> {
-  // The index may change between two pages.
-  const sampled = new Map<string, SampledObject>();
-  for (let page = 1; page <= SAMPLE_SIZE / PAGE_SIZE; page += 1) {
-    const { hits, isLast } = await randomDocuments(
-      engine,
-      filter,
-      SAMPLED_FIELDS,
-      { page, size: PAGE_SIZE },
-      context,
-    );
-    for (const document of exactly(hits, names)) {
-      const object = sampledObject(document);
-      if (object !== undefined) sampled.set(document.id, object);
-    }
-    if (isLast) break;
-  }
-  return [...sampled.values()];
+  const documents = await randomDocuments(engine, filter, SAMPLED_FIELDS, SAMPLE_SIZE, context);
+  return exactly(documents, names).flatMap((document) => sampledObject(document) ?? []);
 }
 
 function sampledObject(document: Document): SampledObject | undefined {
@@ -72,28 +56,26 @@ export async function exampleObjects(
   size: number,
   context: RequestContext,
 ): Promise<readonly QualityExample[]> {
-  const { hits } = await randomDocuments(engine, filter, EXAMPLE_FIELDS, { page: 1, size }, context);
-  return exactly(hits, names).map(exampleOf);
+  const documents = await randomDocuments(engine, filter, EXAMPLE_FIELDS, size, context);
+  return exactly(documents, names).map(exampleOf);
 }
 
 async function randomDocuments(
   engine: SearchEngine,
   filter: string | undefined,
   fields: string,
-  { page, size }: { readonly page: number; readonly size: number },
+  size: number,
   context: RequestContext,
-): Promise<{ readonly hits: readonly Document[]; readonly isLast: boolean }> {
+): Promise<readonly Document[]> {
   const parameters = {
     q: '*',
     sort_by: '_rand(17):asc',
-    page: String(page),
     per_page: String(size),
     include_fields: fields,
     ...(filter !== undefined && { filter_by: filter }),
   };
   const { body } = await successfulReply(engine.search('chos', parameters, context), context.signal);
-  const hits = parseReply<Reply>(body).hits.map(({ document }) => document);
-  return { hits, isLast: hits.length < size };
+  return parseReply<Reply>(body).hits.map(({ document }) => document);
 }
 
 /** Engines ignore punctuation and case. */

@@ -1,4 +1,5 @@
 import { Problem } from '../../kernel/problem.ts';
+import { EXHAUSTIVE } from '../../search/facet-strategy.ts';
 import { MAX_FACET_COUNTS, MAX_FACET_VALUES, MAX_FIELDS, type SearchRequest } from '../search-request.ts';
 import { COLLECTION_RULES, type CollectionRules, HIDDEN_FIELDS } from './collection-rules.ts';
 import { splitList } from './field-lists.ts';
@@ -54,6 +55,8 @@ export function engineParameters(
   if (request.page !== undefined) parameters['page'] = String(Math.min(request.page, MAX_PAGE));
   parameters['per_page'] = String(request.per_page);
   if (facet_by !== undefined) parameters['facet_by'] = facet_by;
+  if (facet_by !== undefined && RANGES.test(facet_by))
+    Object.assign(parameters, { ...EXHAUSTIVE, ...parameters });
   parameters['max_facet_values'] = String(facetValues(facet_by, request.max_facet_values));
   parameters['highlight_full_fields'] = request.highlight_full_fields;
   parameters['use_cache'] = String(request.use_cache);
@@ -65,6 +68,9 @@ export function engineParameters(
   if (nonBlank(parameters['include_fields']) === undefined) delete parameters['include_fields'];
   return parameters;
 }
+
+/** An entry of `facet_by` such as `dateMin(before 1900:[,-2208988800])`. */
+const RANGES = /\([^()]*:\s*\[/;
 
 /** The largest page that engines read (32 bits). Like any page beyond it, it has no hits. */
 const MAX_PAGE = 2 ** 32 - 1;

@@ -1,4 +1,5 @@
 import { Problem } from '../../kernel/problem.ts';
+import { EXPLORED } from '../../vectors/explored.ts';
 import type { SearchRequest } from '../search-request.ts';
 import { COLLECTION_RULES } from './collection-rules.ts';
 import { PARALLEL_LISTS, parallelLists, splitList } from './field-lists.ts';
@@ -53,7 +54,13 @@ export function splitVectorField(request: SearchRequest): SplitRequest {
   }
   return {
     request: { ...textOnly, q: alone ? '*' : request.q, further },
-    vectorWords: { field, text: request.q, before: `${field}:([`, after: `]${options ?? ')'}`, alone },
+    vectorWords: {
+      field,
+      text: request.q,
+      before: `${field}:([`,
+      after: `]${options ?? `, ${EXPLORED})`}`,
+      alone,
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { NamedSearch, SearchParameters } from '../search-engine.ts';
 import type { NodeRequest } from './node-reply.ts';
 
@@ -53,7 +54,19 @@ function multiSearchCall(searches: readonly NamedSearch[], limitMs: number | und
   return { method: 'POST', path, body: JSON.stringify({ searches: named }), isMultiSearch: true };
 }
 
+/**
+ * The cache of a Typesense node compares the values of the parameters, one after the other, but not
+ * their names: to it, `page=1&per_page=23`, `page=12&per_page=3` and `offset=1&per_page=23` are one
+ * search. This parameter, which it ignores otherwise, is a hash of all names and values.
+ */
+const CACHE_KEY = 'vitrine_cache_key';
+
 function sentParameters(parameters: SearchParameters, limitMs: number | undefined): SearchParameters {
+  const limited = limitedParameters(parameters, limitMs);
+  return { ...limited, [CACHE_KEY]: hash('sha1', JSON.stringify(limited), 'base64url') };
+}
+
+function limitedParameters(parameters: SearchParameters, limitMs: number | undefined): SearchParameters {
   const sent = Object.fromEntries(Object.entries(parameters).filter(([name]) => !WITHHELD.test(name)));
   const requested = sent['search_cutoff_ms'];
   // A value that is not a number is the engine's to reject.

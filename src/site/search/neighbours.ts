@@ -1,3 +1,4 @@
+import { EXPLORED } from '../../vectors/explored.ts';
 import { sixDecimals } from '../../vectors/six-decimals.ts';
 import { decodeVectorToken } from '../../vectors/vector-token.ts';
 import type { Visit } from '../visit.ts';
@@ -25,7 +26,7 @@ export const thresholdOf = (state: SearchState): number =>
  */
 export async function neighbours(visit: Visit, state: SearchState): Promise<Record<string, string>> {
   if (!isSimilar(state)) return {};
-  const options = `k:${MAX_NEIGHBOURS}, distance_threshold:${thresholdOf(state) / 100}`;
+  const options = `k:${MAX_NEIGHBOURS}, distance_threshold:${thresholdOf(state) / 100}, ${EXPLORED}`;
   if (state.picture === undefined) {
     const field = state.by === 'picture' ? 'imageEmbedding' : 'metadataEmbedding';
     return { vector_query: `${field}:([], id:${state.like}, ${options})` };

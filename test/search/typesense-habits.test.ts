@@ -1,0 +1,125 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { sampleObjects } from '../../src/catalogue/quality/sample-objects.ts';
+import { secondOfYear } from '../../src/catalogue/timeline.ts';
+import { openApp } from '../http/open-app.ts';
+import { serveCollections } from '../http/served-collections.ts';
+import { vectorAt } from '../http/served-vectors.ts';
+import { openHabitualNode } from './habitual-node.ts';
+import { openClusterSearch } from './open-search.ts';
+
+const uuidOf = (number: number) =>
+  `${String((number * 7919) % 1000).padStart(8, '0')}-0000-4000-8000-000000000000`;
+
+/** Of 30 institutions, from 150 years; the first ones are near to each other. */
+const OBJECTS = Array.from({ length: 300 }, (_, i) => ({
+  id: uuidOf(i),
+  uuid: uuidOf(i),
+  title: `Bild ${i}`,
+  url: `https://museum.example/${i}`,
+  dataProvider: `Museum ${i % 30}`,
+  ...(i % 3 === 0 && { edmType: ['IMAGE'] }),
+  dateMin: secondOfYear(1800 + (i % 150)),
+  dateMax: secondOfYear(1800 + (i % 150)) + 1,
+  sourceRecord: JSON.stringify({ aggregatedCHO: {} }),
+  ...(i < 10 && {
+    metadataEmbedding: vectorAt(i, 'metadataEmbedding'),
+    imageEmbedding: vectorAt(i, 'imageEmbedding'),
+  }),
+}));
+
+const node = await openHabitualNode(afterAll);
+const engine = await serveCollections(
+  { chos: OBJECTS, editorial: [], knowledge: [] },
+  undefined,
+  afterAll,
+  (atEnd) => openClusterSearch([node.url], atEnd),
+);
+const app = await openApp(engine);
+afterAll(() => app.close());
+
+async function get(path: string) {
+  const { statusCode, body } = await app.inject(path);
+  expect(statusCode, body).toBe(200);
+  return body;
+}
+const search = async (query: string) => JSON.parse(await get(`/v2/search?q=*&${query}`));
+
+describe('the cache compares the values of parameters, not their names', () => {
+  test.each([
+    ['page=2', 'offset=2'],
+    ['page=1&per_page=23', 'page=12&per_page=3'],
+  ])('%s, then %s', async (first, second) => {
+    await app.inject(`/v2/search?q=*&${first}`);
+    const { search_time_ms: _, ...cached } = (await app.inject(`/v2/search?q=*&${second}`)).json();
+    const { search_time_ms: __, ...fresh } = (
+      await app.inject(`/v2/search?q=*&${second}&use_cache=false`)
+    ).json();
+    expect(cached).toEqual(fresh);
+  });
+
+  test('the same search is cached, and its reply is that of the node', async () => {
+    const before = node.asked.length;
+    const [first, again] = [await get('/v2/search?q=bild'), await get('/v2/search?q=bild')];
+    expect(again).toBe(first);
+    expect(first).not.toContain('vitrine_cache_key');
+    const searches = node.asked.slice(before).filter(({ path }) => path.includes('/search?'));
+    expect(searches.map(({ path }) => /&vitrine_cache_key=[\w-]+$/.test(path))).toEqual([true, true]);
+  });
+});
+
+describe('facets of everything are counted for the most frequent values', () => {
+  test('of a plain search: as the engine does, unless the client says', async () => {
+    const query = 'per_page=1&facet_by=dateMin&max_facet_values=5';
+    const totalOf = async (more: string) => (await search(query + more)).facet_counts[0].stats.total_values;
+    expect(await totalOf('')).toBe(5);
+    expect(await totalOf('&facet_strategy=exhaustive')).toBe(150);
+  });
+
+  test('ranges are complete, unless the client says', async () => {
+    const ranges = `dateMin(a:[,${secondOfYear(1900)}],b:[${secondOfYear(1900)},])`;
+    const countsOf = async (more: string) =>
+      (
+        await search(`per_page=1&max_facet_values=5&facet_by=${encodeURIComponent(ranges)}${more}`)
+      ).facet_counts[0].counts.map(({ value, count }: { value: string; count: number }) => [value, count]);
+    expect(await countsOf('')).toEqual([
+      ['a', 200],
+      ['b', 100],
+    ]);
+    expect((await countsOf('&facet_strategy=top_values')).flat()).not.toContain(200);
+  });
+
+  test('the timeline is complete', async () => {
+    const { found, dated, bars } = JSON.parse(await get('/v2/timeline?interval=decade'));
+    expect([found, dated, bars.length]).toEqual([300, 300, 15]);
+    expect(bars.every(({ count }: { count: number }) => count === 20)).toBe(true);
+  });
+
+  test('so are those of pages', async () => {
+    expect(await get('/en')).toContain('<b>30</b> institutions');
+    expect((await get('/en/search')).match(/: 20 objects<\/title>/g)).toHaveLength(15);
+  });
+});
+
+test.each([
+  ['similar objects', `/v2/similar?id=${uuidOf(0)}&per_page=9`],
+  ['similar pictures', `/v2/similar?id=${uuidOf(0)}&on=image&per_page=9`],
+])('no neighbour is missed: %s', async (_name, path) => {
+  const { hits } = JSON.parse(await get(path));
+  const found = hits.map(({ document }: { document: { uuid: string } }) => document.uuid);
+  expect(found).toEqual(Array.from({ length: 9 }, (_, i) => uuidOf(i + 1)));
+});
+
+describe('a random order is another one for each page', () => {
+  test('a sample of all objects has each of them', async () => {
+    const filter = 'dateMin:<'.concat(String(secondOfYear(1890)));
+    const context = { signal: new AbortController().signal };
+    const sampled = await sampleObjects(engine, filter, undefined, context);
+    expect(new Set(sampled.map(({ example }) => example.id)).size).toBe(180);
+  });
+
+  test('the description of fields reads each object once', async () => {
+    const { sampled, fields } = JSON.parse(await get('/v2/fields'));
+    expect(sampled).toBe(300);
+    expect(fields.find(({ name }: { name: string }) => name === 'edmType')).toMatchObject({ share: 0.333 });
+  });
+});
