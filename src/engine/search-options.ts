@@ -26,7 +26,7 @@ export const SEARCH_OPTIONS: OptionTable = {
   stopwords: refused('it has no sets of stop words', {
     fault: (set) => new EngineFault(404, `Could not find the stopword set named \`${set}\`.`),
   }),
-  validate_field_names: harmless('an unknown field is always an error that names it'),
+  validate_field_names: HONOURED,
   preset: refused('it has no presets'),
   voice_query: refused('it does not support speech'),
   // Typing errors
@@ -58,7 +58,7 @@ export const SEARCH_OPTIONS: OptionTable = {
   facet_query: HONOURED,
   facet_query_num_typos: HONOURED,
   max_facet_values: HONOURED,
-  facet_strategy: harmless(EXACT_COUNTS),
+  facet_strategy: HONOURED,
   facet_sample_percent: harmless(EXACT_COUNTS, { most: 100, rule: 'be less than 100' }),
   facet_sample_slope: harmless(EXACT_COUNTS, { most: 100, rule: 'be less than 100' }),
   facet_sample_threshold: harmless(EXACT_COUNTS, ANY_INTEGER),

@@ -121,7 +121,8 @@ test.each([
   ],
   ['a beginning', 'maker:Roe', ['1 Arthur <mark>Roe</mark>ssler']],
   ['signs glue', 'maker:beer-h', ['1 <mark>Beer-H</mark>ofmann, Richard']],
-  ['a typing error', 'maker:roesler', ['1 Arthur <mark>Roessler</mark>']],
+  ['a typing error: as many letters as typed', 'maker:roesler', ['1 Arthur <mark>Roessle</mark>r']],
+  ['a letter too much', 'maker:roessller', ['1 Arthur <mark>Roessler</mark>']],
   ['nothing like it', 'maker:zzzzzz', []],
   ['no words', 'maker: — ', []],
   ['digits', 'year:19', ['1 <mark>19</mark>31', '1 <mark>19</mark>01', '1 <mark>19</mark>00']],
@@ -136,6 +137,23 @@ test('a facet query asks for no hits unless a page is asked for, and leaves othe
   expect(reply({ ...query, per_page: '3' }).hits).toHaveLength(3);
   expect(shown(query)).toEqual(['1 Schnitzler, <mark>Olga</mark>', '1 Wien']);
   expect(shown({ ...query, facet_query: 'maker:' })).toHaveLength(6);
+});
+
+test('by alphabet: the first values of all, or the last ones, not the most frequent', () => {
+  const counted = (direction: string, most: string) =>
+    shown({ facet_by: `maker(sort_by:_alpha:${direction})`, max_facet_values: most });
+  expect(counted('asc', '2')).toEqual(['1 Arthur Roessler', '2 Arthur Schnitzler']);
+  expect(counted('desc', '1')).toEqual(['1 Schnitzler, Olga']);
+  expect(counted('asc', '9')).toHaveLength(5);
+  expect(counted('asc', '0')).toEqual([]);
+});
+
+test('by alphabet with facet_strategy=exhaustive: the most frequent values', () => {
+  const facet_by = 'place,maker(sort_by:_alpha:asc)';
+  const counted = (facet_strategy: string) => shown({ facet_by, facet_strategy, max_facet_values: '1' });
+  expect(counted('exhaustive')).toEqual(['1 Wien', '2 Arthur Schnitzler']);
+  expect(counted('automatic,exhaustive')).toEqual(counted('exhaustive'));
+  expect(counted('exhaustive,automatic')).toEqual(['1 Wien', '1 Arthur Roessler']);
 });
 
 test('no typing errors are forgiven where none may be', () => {

@@ -249,7 +249,7 @@ function countFacet(
   const rankOf = ranks(schema, field, documents);
   const kept = [...counts]
     .sort(([a, countA], [b, countB]) => countB - countA || (ranges ? 0 : rankOf(b) - rankOf(a)))
-    .slice(0, ranges ? counts.size : query.maxFacetValues);
+    .slice(0, ranges || order?.by === '_alpha' ? counts.size : query.maxFacetValues);
   const shown = kept.sort(
     ([a, countA], [b, countB]) =>
       countB - countA ||
@@ -271,6 +271,7 @@ function countFacet(
   const numbers = statistics(schema, field, found);
   // As upstream, which goes through the documents of groups twice.
   if (query.groups && numbers['sum'] !== undefined) numbers['sum'] *= 2;
+  if (order?.by === '_alpha') shown.splice(query.maxFacetValues);
   return { field, counts: shown, total: counts.size, numbers };
 }
 

@@ -149,3 +149,16 @@ test('pinned hits are refused rather than ignored', () => {
   check({ pinned_hits: 'd1:0' }, '400 Pinned hits must start from position 1.');
   check({ pinned_hits: 'd1:1,d2:2' }, '400 Pinned hits are not supported by this engine.');
 });
+
+test('without validate_field_names, unknown fields are not searched', () => {
+  const unchecked = { validate_field_names: 'false' };
+  check({ q: 'vase', query_by: 'nope' }, '404 Could not find a field named `nope` in the schema.');
+  check({ q: 'vase', query_by: 'nope', ...unchecked }, '');
+  check({ q: 'vase', query_by: 'nope,titles', query_by_weights: '2,1', ...unchecked }, 'd2');
+  check(
+    { q: 'krug', query_by: 'year', ...unchecked },
+    '400 Field `year` should be a string or a string array.',
+  );
+  check({ query_by: 'nope', per_page: '1', ...unchecked }, 'd4');
+  check({ q: '-krug', query_by: 'nope', per_page: '1', ...unchecked }, 'd4');
+});

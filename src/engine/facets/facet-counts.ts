@@ -12,7 +12,7 @@ import { matchingValues } from './matching-values.ts';
 import { newestNumbers } from './newest-numbers.ts';
 import { type NumberStats, numberStats } from './number-stats.ts';
 import { countRanges } from './range-counts.ts';
-import { type TopValue, topValues } from './top-values.ts';
+import { alphabeticalValues, type TopValue, topValues } from './top-values.ts';
 
 /** One element of `facet_counts`. */
 interface FacetCounts {
@@ -109,8 +109,11 @@ function countTop(
   const { plan, matches, groups, budget } = scope;
   const matching = query && matchingValues(query, field, values, matches, scope);
   const counted = onlyMatching(groups?.count(field.name, values) ?? inDocuments, matching);
-  const top = topValues(field, values, counted, scope);
-  if (order) sortValues(top, order, field, values, scope);
+  const top =
+    order?.ofMostFrequent === false
+      ? alphabeticalValues(values, counted, order.descending, scope)
+      : topValues(field, values, counted, scope);
+  if (order?.ofMostFrequent) sortValues(top, order, field, values, scope);
   const options = query && highlightOptions(plan.request, query.text);
   const counts = top.map(({ number, count, text }) => {
     const words = matching?.get(number);

@@ -40,7 +40,8 @@ export function matchingValues(
     const column = context.snapshot.parts[part]?.segment.facets.get(field.name);
     if (!column || !context.budget.spend(docs.length * SET_WORK)) return;
     const marks: HighlightWords = new Map(
-      interpretation.map(({ text, typed, asPrefix, typos }) => [text, { typed, prefix: asPrefix, typos }]),
+      // As upstream, which marks as many letters as were typed here, also of a word with typing errors.
+      interpretation.map(({ text, typed, asPrefix }) => [text, { typed, prefix: asPrefix, typos: 0 }]),
     );
     for (const ordinal of valuesOf(column, docs)) {
       const value = values.numberOf[part]?.[ordinal] ?? ordinal;

@@ -63,6 +63,38 @@ export function topValues(
   return budget.spend(sortWork(top.length)) ? top.sort(byCount) : top;
 }
 
+/** Units of work to read a text. */
+const TEXT_WORK = 100;
+
+/**
+ * The first values of the alphabet, or the last ones, of a text field. When the budget is spent, of
+ * those that have been read.
+ */
+export function alphabeticalValues(
+  values: FacetValues,
+  { values: numbers, counts }: ValueCounts,
+  descending: boolean,
+  { plan, budget }: SearchContext,
+): TopValue[] {
+  const most = plan.request.max_facet_values;
+  const compare = (a: Counted, b: Counted): number =>
+    descending ? compareUtf8(b.text, a.text) : compareUtf8(a.text, b.text);
+  let first: TopValue[] = [];
+  let last: TopValue | undefined;
+  for (let i = 0; i < counts.length && budget.spend(TEXT_WORK); i += 1) {
+    const top = new TopText(values, numbers ? (numbers[i] as number) : i, counts[i] as number);
+    const value = { number: top.number, count: top.count, bytes: top.bytes, text: top.text };
+    if (last && compare(value, last) >= 0) continue;
+    first.push(value);
+    // Seldom, so that each value is compared a few times only.
+    if (first.length > 2 * most && budget.spend(sortWork(first.length))) {
+      first = first.sort(compare).slice(0, most);
+      last = first.at(-1);
+    }
+  }
+  return first.sort(compare).slice(0, most);
+}
+
 /** The values in the order of their ranks, the highest first. */
 function newestValues(
   ties: readonly number[],

@@ -22,18 +22,26 @@ export interface FacetOrder {
   /** The values themselves, or a number field of the newest document with the value. */
   readonly by: 'value' | { readonly field: string };
   readonly descending: boolean;
+  /** Whether the most frequent values are put in this order, or the first of all values in this order are returned. */
+  readonly ofMostFrequent: boolean;
 }
 
 /** Reads `facet_by` and `facet_query`. Errors: EngineFault 400 or 404 naming the field. */
 export function planFacets(request: SearchRequest, snapshot: Snapshot): FacetRequest[] {
   const facets = splitOutsideBrackets(request.facet_by).flatMap((entry) => planEntry(entry.trim(), snapshot));
-  checkStrategies(request.facet_strategy, facets.length);
+  const strategies = readStrategies(request.facet_strategy, facets.length);
   const names = facets.map(({ field }) => field.name);
   const query = readFacetQuery(request, names);
-  return facets.map((facet) => ({ ...facet, query: query?.field === facet.field.name ? query : undefined }));
+  return facets.map(({ order, ...facet }, i) => ({
+    ...facet,
+    order: order && { ...order, ofMostFrequent: order.by !== 'value' || strategies[i] === 'exhaustive' },
+    query: query?.field === facet.field.name ? query : undefined,
+  }));
 }
 
-type PlannedEntry = Omit<FacetRequest, 'query'>;
+type PlannedEntry = Omit<FacetRequest, 'query' | 'order'> & {
+  readonly order: Omit<FacetOrder, 'ofMostFrequent'> | undefined;
+};
 
 const ENTRY = /^(?<name>[^()]*)(?:\((?<options>.*)\))?$/s;
 
@@ -60,7 +68,7 @@ const PLAIN = { order: undefined, ranges: undefined, omitIfEmpty: false } as con
 const invalidSort = (): EngineFault => new EngineFault(400, 'Invalid sort format.');
 
 /** `sort_by: _alpha: asc`, or another field for `_alpha`. */
-function readOrder(options: string, field: Field, snapshot: Snapshot): FacetOrder {
+function readOrder(options: string, field: Field, snapshot: Snapshot): PlannedEntry['order'] {
   const parts = options.split(':').map((part) => part.trim());
   const [, by = '', direction = ''] = parts;
   if (parts.length !== 3) throw invalidSort();
@@ -91,13 +99,14 @@ function wildcard(name: string, snapshot: Snapshot): Field[] {
 
 const STRATEGIES = ['automatic', 'exhaustive', 'top_values'];
 
-/** Checked only: counts are always exact. */
-function checkStrategies(names: readonly string[], facets: number): void {
+/** That of each facet. Counts are always exact, but upstream's way of counting decides which values `_alpha` sorts. */
+function readStrategies(names: readonly string[], facets: number): readonly (string | undefined)[] {
   const unknown = names.find((name) => !STRATEGIES.includes(name));
   if (unknown !== undefined) throw new EngineFault(400, `Invalid facet index type: ${unknown}`);
   if (names.length > 1 && names.length !== facets) {
     throw new EngineFault(400, 'Size of facet_index_type does not match size of facets.');
   }
+  return Array.from({ length: facets }, (_, i) => names[i] ?? names[0]);
 }
 
 /** Splits at commas outside round brackets. */

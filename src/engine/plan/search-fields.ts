@@ -53,16 +53,20 @@ export const searchedField = (field: Field, { parts }: Snapshot, maxTypos: numbe
 
 const valueFor = <T>(values: readonly T[], i: number): T | undefined => values[i] ?? values[0];
 
-/** The field of that name, or the text fields that a name ending in `*` stands for. Errors: EngineFault. */
+/**
+ * The field of that name, or the text fields that a name ending in `*` stands for; none for an unknown
+ * name unless names are validated. Errors: EngineFault.
+ */
 function namedFields(
   name: string,
   { fields }: Snapshot,
-  { vector_query }: SearchRequest,
+  { vector_query, validate_field_names }: SearchRequest,
   matchesAll: boolean,
 ): Field[] {
   if (name === 'id') throw new EngineFault(400, 'Cannot use `id` as a query by field.');
   if (name.includes('*')) return fieldsLike(name, fields);
   const field = fields.get(name);
+  if (!field && !validate_field_names) return [];
   if (!field) throw new EngineFault(404, `Could not find a field named \`${name}\` in the schema.`);
   if (isVector(field)) {
     if (matchesAll && field.index) return [];

@@ -41,6 +41,7 @@ const READERS = {
   limit: optionalInteger,
   page: integer(0),
   query_by: list,
+  validate_field_names: boolean(true),
   query_by_weights: integers([]),
   filter_by: text(''),
   max_filter_by_candidates: integer(4),
