@@ -62,7 +62,7 @@ export function openTypesenseEngine({ searchTimeLimitMs, ...options }: Typesense
       return madeInto(reply, (text) => numberRangesReply(text, fields, ranges));
     },
     matches(collection, request, options) {
-      return matchesOnCluster((parameters) => search(collection, parameters, options), request);
+      return matchesOnCluster((name, parameters) => search(name, parameters, options), collection, request);
     },
     async multiSearch(searches, { signal } = {}) {
       return searches.length === 0 ? [] : send(calls.multiSearch(searches), searches.length, signal);

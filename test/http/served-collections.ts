@@ -8,7 +8,7 @@ import { openChosenSearch } from '../search/open-search.ts';
 import type { OpenedSearch } from '../search/search-engine-contract.ts';
 
 /** The required fields of a collection's documents. */
-const COMMON: Readonly<Record<CollectionName, object>> = {
+export const COMMON: Readonly<Record<CollectionName, object>> = {
   chos: { pipelineId: 'p', docType: 'cho', docLanguage: 'mul', updatedAt: 0 },
   editorial: { docType: 'contentPage', docLanguage: 'de', updatedAt: 0 },
   knowledge: { docType: 'wikiPage', docLanguage: 'de', updatedAt: 0 },

@@ -1,10 +1,13 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { sampleObjects } from '../../src/catalogue/quality/sample-objects.ts';
 import { secondOfYear } from '../../src/catalogue/timeline.ts';
+import { collectionSchema } from '../../src/collections/collection-schema.ts';
+import { uuidKey } from '../../src/collections/uuid-key.ts';
+import type { SearchParameters } from '../../src/search/search-engine.ts';
 import { openApp } from '../http/open-app.ts';
-import { serveCollections } from '../http/served-collections.ts';
+import { COMMON, serveCollections } from '../http/served-collections.ts';
 import { vectorAt } from '../http/served-vectors.ts';
-import { openHabitualNode } from './habitual-node.ts';
+import { type HabitualNode, openHabitualNode } from './habitual-node.ts';
 import { openClusterSearch } from './open-search.ts';
 
 const uuidOf = (number: number) =>
@@ -121,5 +124,52 @@ describe('a random order is another one for each page', () => {
     const { sampled, fields } = JSON.parse(await get('/v2/fields'));
     expect(sampled).toBe(300);
     expect(fields.find(({ name }: { name: string }) => name === 'edmType')).toMatchObject({ share: 0.333 });
+  });
+});
+
+describe('all matches of a search while its collection is replaced', () => {
+  /** Reads them; `replace` is called after the first page. */
+  async function readAll(parameters: SearchParameters, replace: (replaced: HabitualNode) => Promise<void>) {
+    const replaced = await openHabitualNode();
+    const search = openClusterSearch([replaced.url], onTestFinished);
+    const other = openClusterSearch([replaced.url], onTestFinished);
+    await serveCollections({ chos: OBJECTS }, undefined, onTestFinished, () => search);
+    await other.index.createCollection(collectionSchema('chos', 'chos-2'));
+    const lines = OBJECTS.map(({ id, uuid, title, url }) => ({
+      id,
+      uuid,
+      title,
+      url,
+      uuidKey: uuidKey(uuid),
+      ...COMMON.chos,
+    }));
+    await other.index.upsert(
+      'chos-2',
+      lines.map((line) => JSON.stringify(line)),
+    );
+    const found = await search.engine.matches('chos', {
+      parameters,
+      order: { field: 'uuidKey' },
+      fields: ['id'],
+    });
+    let documents = (await found.read(100))?.documents ?? 0;
+    await replace(replaced);
+    for (;;) {
+      const page = await found.read(100);
+      if (page === undefined) return documents;
+      documents += page.documents;
+    }
+  }
+  const everything = { q: '*' };
+  const word = { q: 'bild', query_by: 'title' };
+  const replacement = { collection: 'chos-1', alias: 'chos', next: 'chos-2' };
+
+  test.each([everything, word])('a short page is not the end: %j', async (parameters) => {
+    const reading = readAll(parameters, async (replaced) => replaced.dropDuringNextSearch(replacement));
+    await expect(reading).rejects.toThrow('the collection was replaced while its documents were read');
+  });
+
+  test.each([everything, word])('without it, all are read: %j', async (parameters) => {
+    expect(await readAll(parameters, async () => {})).toBe(300);
   });
 });

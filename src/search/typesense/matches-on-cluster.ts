@@ -12,10 +12,11 @@ import { type Match, matchingPages } from './matching-pages.ts';
  * same number are passed on, because the cluster does not sort by id.
  */
 export async function matchesOnCluster(
-  search: (parameters: SearchParameters) => Promise<EngineReply>,
+  search: (collection: string, parameters: SearchParameters) => Promise<EngineReply>,
+  collection: string,
   request: MatchesRequest,
 ): Promise<MatchingDocuments> {
-  const pages = matchingPages(search, request);
+  const pages = matchingPages(search, collection, request);
   const { after } = request.order;
   let from = after?.number ?? 0;
   let lastId = after?.id ?? '';

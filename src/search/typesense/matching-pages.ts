@@ -11,13 +11,17 @@ export interface Match {
 /** Typesense's limit. */
 const PAGE = 250;
 
-type Search = (parameters: SearchParameters) => Promise<EngineReply>;
+/** How often the end of the matches is looked for again if a count says that there are more. */
+const MAX_SHORT_PAGES = 5;
+
+type Search = (collection: string, parameters: SearchParameters) => Promise<EngineReply>;
 
 /** Reads the matches of a search from a position in their order, page by page. */
 export interface MatchPages {
   /**
    * Documents whose number is at least `from`, in order, without the first `skip` of them.
-   * `isLast`: no further ones follow.
+   * `isLast`: no further ones follow, which a count confirms. Errors: EngineRefusal; EngineUnreachable,
+   * also if the collection was dropped meanwhile.
    */
   next(from: number, skip: number): Promise<MatchPage>;
 }
@@ -34,8 +38,11 @@ interface MatchPage {
  * is the position, and a page costs the same wherever it is. With words, a condition
  * would change which of them are corrected or dropped on the last pages. There the
  * position is an offset, which is verified, and found again if the index has changed.
+ *
+ * All pages come from the collection that the alias leads to at first. While it is dropped it gives
+ * short pages, so the last page is confirmed by the alias, which then leads to another one.
  */
-export function matchingPages(search: Search, request: MatchesRequest): MatchPages {
+export function matchingPages(search: Search, alias: string, request: MatchesRequest): MatchPages {
   const { parameters, order } = request;
   const { q = '*', filter_by } = parameters;
   const sent = {
@@ -45,14 +52,33 @@ export function matchingPages(search: Search, request: MatchesRequest): MatchPag
     use_cache: 'false',
   };
   const fields = { include_fields: ['id', order.field, ...request.fields].join() };
-  const fetch = (more: SearchParameters) => fetchPage(search, { ...sent, ...more }, order.field);
+  let collection: string | undefined;
+  let shortPages = 0;
+  const fetch = async (more: SearchParameters): Promise<FetchedPage> => {
+    const { status, body } = await search(collection ?? alias, { ...sent, ...more });
+    if (status === 404 && collection !== undefined) throw replaced();
+    const page = readPage(status, body, order.field);
+    collection ??= page.collection;
+    return page;
+  };
+  /** Whether there are no more than `seen` matches, after a page that is not full. */
+  const isConfirmed = async (seen: number, filter?: SearchParameters): Promise<boolean> => {
+    const { status, body } = await search(alias, { ...sent, ...filter, include_fields: 'id', per_page: '0' });
+    const counted = readPage(status, body, order.field);
+    if (counted.found <= seen) return true;
+    shortPages += 1;
+    if (counted.collection !== collection || shortPages === MAX_SHORT_PAGES) throw replaced();
+    return false;
+  };
 
   if (q.trim() === '*' || q.trim() === '') {
     return {
       async next(from, skip) {
         const beyond = `${order.field}:>=${from}`;
-        const filter = filter_by ? `(${filter_by}) && ${beyond}` : beyond;
-        return fetch({ ...fields, filter_by: filter, offset: String(skip), per_page: String(PAGE) });
+        const filter = { filter_by: filter_by ? `(${filter_by}) && ${beyond}` : beyond };
+        const page = await fetch({ ...fields, ...filter, offset: String(skip), per_page: String(PAGE) });
+        const isShort = page.matches.length < PAGE;
+        return { ...page, isLast: isShort && (await isConfirmed(skip + page.matches.length, filter)) };
       },
     };
   }
@@ -84,7 +110,8 @@ export function matchingPages(search: Search, request: MatchesRequest): MatchPag
       (before === 0 ||
         (overlap !== undefined && (skip > 0 ? overlap.number === from : overlap.number < from))) &&
       (first === undefined || first.number >= from);
-    return { ...page, matches: page.matches.slice(before), found: page.found - start, isRight };
+    const isShort = page.matches.length < PAGE;
+    return { ...page, matches: page.matches.slice(before), found: page.found - start, isShort, isRight };
   };
   return {
     async next(from, skip) {
@@ -93,10 +120,11 @@ export function matchingPages(search: Search, request: MatchesRequest): MatchPag
         expected = await find(from);
         page = await pageAt(expected, from, skip);
       }
+      const isLast = page.isShort && (await isConfirmed(expected + skip + page.matches.length));
       const last = page.matches.at(-1)?.number;
       const ofLast = page.matches.findIndex(({ number }) => number === last);
       if (last !== undefined && last !== from) expected += skip + ofLast;
-      return page;
+      return { ...page, isLast };
     },
   };
 }
@@ -106,24 +134,34 @@ function withoutPages(parameters: SearchParameters): Record<string, string> {
   return others;
 }
 
-async function fetchPage(search: Search, parameters: SearchParameters, field: string): Promise<MatchPage> {
-  const { status, body } = await search(parameters);
+const replaced = (): EngineUnreachable =>
+  new EngineUnreachable('the collection was replaced while its documents were read');
+
+interface FetchedPage {
+  readonly matches: readonly Match[];
+  readonly found: number;
+  /** The one behind an alias. */
+  readonly collection: string;
+}
+
+function readPage(status: number, body: Uint8Array, field: string): FetchedPage {
   const text = new TextDecoder().decode(body);
   if (status !== 200) throw new EngineRefusal(status, messageIn(text));
-  const { found, hits, search_cutoff } = JSON.parse(text) as Reply;
+  const { found, hits, search_cutoff, request_params } = JSON.parse(text) as Reply;
   if (search_cutoff) throw new EngineUnreachable('a search for all matches was cut off');
   const matches = hits.map(({ document }) => ({
     number: Number(document[field]),
     id: String(document['id']),
     document,
   }));
-  return { matches, isLast: hits.length < Number(parameters['per_page']), found };
+  return { matches, found, collection: request_params.collection_name };
 }
 
 interface Reply {
   readonly found: number;
   readonly hits: readonly { readonly document: Readonly<Record<string, unknown>> }[];
   readonly search_cutoff?: boolean;
+  readonly request_params: { readonly collection_name: string };
 }
 
 function messageIn(text: string): string {
