@@ -8,18 +8,29 @@ import type { FramedRecord } from './record.ts';
  */
 const NAMESPACE = '4c2ea383-95ef-4e9c-b0c7-50794c8b177a';
 
-const STATED = new RegExp(`(?<![0-9a-z])${UUID}(?![0-9a-z])`, 'gi');
+/** The last segment of a URL, or what follows the last colon of one without slashes, such as `urn:uuid:…`. */
+const STATED = new RegExp(`(?:^|/|^[^/]*:)(${UUID})(?:(?:/|/?#)(?:aggregation|cho))?/?$`, 'i');
 
 /**
- * The uuid under which a record is stored and delivered, in lowercase: the last
- * one in its Aggregation's URL, or else one derived from data source and URL, so
- * that it is the same at every harvest.
+ * The uuid under which a record is stored and delivered, in lowercase: the one with
+ * which its Aggregation's URL ends, with or without `/aggregation` or `/cho`, or else
+ * one derived from data source and whole URL, so that it is the same at every harvest.
+ * A uuid elsewhere in a URL may be that of a collection, which several objects share.
  */
 export function uuidOf(record: Pick<FramedRecord, 'id'>, pipelineId: string): string {
-  const stated = record.id.match(STATED)?.at(-1);
-  // A data source's id contains no line break, so each pair has a name of its own.
-  return stated?.toLowerCase() ?? uuidVersion5(NAMESPACE, `${pipelineId}\n${record.id}`);
+  return STATED.exec(record.id)?.[1]?.toLowerCase() ?? derivedUuid(record.id, pipelineId);
 }
+
+const ANYWHERE = new RegExp(`(?<![0-9a-z])${UUID}(?![0-9a-z])`, 'gi');
+
+/** The uuid under which version 1.0 stored a record: the last one anywhere in its URL. */
+export function formerUuidOf(record: Pick<FramedRecord, 'id'>, pipelineId: string): string {
+  return record.id.match(ANYWHERE)?.at(-1)?.toLowerCase() ?? derivedUuid(record.id, pipelineId);
+}
+
+/** A data source's id contains no line break, so each pair has a name of its own. */
+const derivedUuid = (url: string, pipelineId: string): string =>
+  uuidVersion5(NAMESPACE, `${pipelineId}\n${url}`);
 
 /** SHA-1 of namespace and name in UTF-8, with version and variant set (RFC 9562, 5.5). */
 export function uuidVersion5(namespace: string, name: string): string {

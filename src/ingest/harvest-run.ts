@@ -4,6 +4,7 @@ import { type IngestRun, StoreError } from '../records/record-store.ts';
 import type { Locks } from '../records/store.ts';
 import {
   continuedHarvest,
+  type HarvestState,
   newHarvest,
   readState,
   repositoryTime,
@@ -106,15 +107,30 @@ async function inLock(harvest: SourceHarvest, run: (harvest: SourceHarvest) => P
 }
 
 async function harvestSource(harvest: SourceHarvest): Promise<void> {
-  const { harvests, client, options, source, summary } = harvest;
+  const { harvests, client, options, source } = harvest;
   const key = JSON.stringify([source.pipelineId, client.url, source.sets]);
   const state = readState(await harvests.state(key));
   const traits = await identify(client);
   const writer = new PageWriter({ ...harvest, repository: client.url, onReported: options.onReported });
+  try {
+    await harvestWith(writer, { ...harvest, key, state, traits });
+  } finally {
+    writer.close();
+  }
+}
+
+interface IdentifiedHarvest extends SourceHarvest {
+  /** Of the source's checkpoint. */
+  readonly key: string;
+  readonly state: HarvestState;
+  readonly traits: RepositoryTraits;
+}
+
+async function harvestWith(writer: PageWriter, harvest: IdentifiedHarvest): Promise<void> {
+  const { harvests, client, options, source, summary, key, state, traits } = harvest;
   const run = await writer.open(source.pipelineId);
   const ongoing: OngoingHarvest = {
     ...harvest,
-    traits,
     writer,
     run,
     at:
@@ -141,8 +157,7 @@ async function harvestSource(harvest: SourceHarvest): Promise<void> {
   }
 }
 
-interface OngoingHarvest extends SourceHarvest {
-  readonly traits: RepositoryTraits;
+interface OngoingHarvest extends IdentifiedHarvest {
   readonly writer: PageWriter;
   readonly run: IngestRun;
   at: Unfinished;

@@ -50,6 +50,7 @@ export async function runIngest(store: WritableStore, options: IngestOptions): P
     if (!isExpected(error)) throw error;
     summary.failures.push(error.message);
   } finally {
+    writer.close();
     await pool.close();
   }
   return summary;

@@ -1,11 +1,17 @@
 import { institutionOf } from '../records/institution-of.ts';
 import type { IncomingRecord, IngestRun, RecordStore } from '../records/record-store.ts';
+import { type FormerIdentity, storedFormerUuid } from './former-uuid.ts';
 import type { IngestSummary } from './ingest-summary.ts';
 import type { ItemLocation, ReportedItem } from './reported-item.ts';
+import { RunUuids, type UuidConflict } from './run-uuids.ts';
 import type { ReadItem } from './sources/read-items.ts';
+import { suppliedUrlIn } from './supplied-url.ts';
 
 /** The part of the record store to which a run writes. */
-export type WritableStore = Pick<RecordStore, 'startRun' | 'put' | 'keep' | 'deleteUnseen' | 'pipelines'>;
+export type WritableStore = Pick<
+  RecordStore,
+  'startRun' | 'get' | 'withdrawal' | 'put' | 'keep' | 'deleteUnseen' | 'pipelines'
+>;
 
 export interface WriterOptions {
   /** Remember which records occur, so that the others can be deleted at the end. */
@@ -23,11 +29,21 @@ const MIN_BATCH_CHARACTERS = 32 * 1024 * 1024;
 
 interface PendingRecord {
   readonly incoming: IncomingRecord;
+  readonly former: FormerIdentity | undefined;
   readonly location: ItemLocation;
   readonly warnings: readonly string[];
 }
 
-/** Stores records in batches, and counts them in the summary once they are stored. */
+interface PendingRejection {
+  readonly item: ReportedItem;
+  readonly former: FormerIdentity | undefined;
+}
+
+/**
+ * Stores records in batches, and counts them in the summary once they are stored. Of several
+ * records with one uuid, from different URLs or differently described in different files, the
+ * first one is stored and the others are rejected.
+ */
 export class RecordWriter {
   readonly #store: WritableStore;
   readonly #summary: IngestSummary;
@@ -35,7 +51,8 @@ export class RecordWriter {
   readonly #runs = new Map<string, { readonly run: IngestRun; accepted: number }>();
   #pipelineId = '';
   #records: PendingRecord[] = [];
-  #rejections: ReportedItem[] = [];
+  #rejections: PendingRejection[] = [];
+  readonly #uuids = new RunUuids();
   #characters = 0;
 
   constructor(store: WritableStore, summary: IngestSummary, options: WriterOptions) {
@@ -59,22 +76,25 @@ export class RecordWriter {
     for (const item of items) {
       const location = locationOf(item.line);
       if (item.record) {
-        const { record: incoming, warnings } = item;
-        this.#records.push({ incoming, location, warnings });
+        const { record: incoming, former, warnings } = item;
+        this.#records.push({ incoming, former, location, warnings });
         this.#characters += incoming.body.length;
         if (this.#characters >= MIN_BATCH_CHARACTERS) await this.flush();
         continue;
       }
       const { line, reasons, details = [], uuid, url, institution = '', isCutOff } = item;
       this.#rejections.push({
-        severity: 'rejected',
-        location,
-        pipelineId: this.#pipelineId,
-        uuid,
-        url,
-        institution: forReport(institution),
-        reasons,
-        details,
+        former: item.former,
+        item: {
+          severity: 'rejected',
+          location,
+          pipelineId: this.#pipelineId,
+          uuid,
+          url,
+          institution: forReport(institution),
+          reasons,
+          details,
+        },
       });
       if (isCutOff && 'file' in location) {
         this.#summary.failures.push(`${location.file}: the file ends within line ${line}`);
@@ -83,16 +103,39 @@ export class RecordWriter {
     if (this.#records.length + this.#rejections.length >= MIN_BATCH_RECORDS) await this.flush();
   }
 
+  /** The record with the uuid that it gets, or what came before under that. */
+  async #addUuid(record: PendingRecord): Promise<PendingRecord | UuidConflict> {
+    const { incoming, former, location } = record;
+    const url = suppliedUrlIn(incoming.body) ?? '';
+    const uuid = former && (await storedFormerUuid(this.#store, former, url));
+    if (uuid !== undefined && this.#uuids.add({ ...incoming, uuid }, url, location) === undefined) {
+      return { ...record, incoming: { ...incoming, uuid } };
+    }
+    return this.#uuids.add(incoming, url, location) ?? record;
+  }
+
   /** Stores what has been added so far. */
   async flush(): Promise<void> {
     const current = this.#runs.get(this.#pipelineId);
     if (current === undefined) return;
-    const records = this.#records;
-    const reported = this.#rejections;
-    this.#summary.rejected += reported.length;
+    const pending = this.#records;
+    const rejections = this.#rejections;
     this.#records = [];
     this.#rejections = [];
     this.#characters = 0;
+    const reported: ReportedItem[] = [];
+    for (const { item, former } of rejections) {
+      const uuid = former && (await storedFormerUuid(this.#store, former, item.url ?? ''));
+      reported.push(uuid === undefined ? item : { ...item, uuid });
+    }
+    const records: PendingRecord[] = [];
+    for (const record of pending) {
+      const added = await this.#addUuid(record);
+      if ('first' in added)
+        reported.push(this.#report('rejected', record, [conflictText(record, added)], { isSecond: true }));
+      else records.push(added);
+    }
+    this.#summary.rejected += reported.length;
     const outcomes =
       records.length === 0
         ? []
@@ -123,17 +166,23 @@ export class RecordWriter {
     if (reported.length > 0) this.#options.onReported(reported, this.#summary);
   }
 
+  close(): void {
+    this.#uuids.close();
+  }
+
   #report(
     severity: ReportedItem['severity'],
     { incoming, location }: PendingRecord,
     reasons: readonly string[],
+    more: Pick<ReportedItem, 'isSecond'> = {},
   ): ReportedItem {
     return {
+      ...more,
       severity,
       location,
       pipelineId: this.#pipelineId,
       uuid: incoming.uuid,
-      url: urlIn(incoming),
+      url: suppliedUrlIn(incoming.body),
       institution: forReport(institutionIn(incoming)),
       reasons,
       details: [],
@@ -167,11 +216,10 @@ const forReport = (institution: string): string =>
 
 const MAX_INSTITUTION_CHARACTERS = 200;
 
-/** The URL of the Aggregation, with which every body begins. */
-function urlIn({ body }: IncomingRecord): string | undefined {
-  const [, text] = /^\{"id":("(?:[^"\\]|\\.)*")/.exec(body) ?? [];
-  return text === undefined ? undefined : String(JSON.parse(text));
-}
+const conflictText = ({ incoming }: PendingRecord, { differs, first }: UuidConflict): string =>
+  differs === 'url'
+    ? `uuid ${incoming.uuid} came before from another URL, in ${JSON.stringify(first)}`
+    : `uuid ${incoming.uuid} came before with another description, in ${JSON.stringify(first)}`;
 
 /** `stored`: the number of records that are not deleted therefore. */
 export function reportFaultySource(summary: IngestSummary, pipelineId: string, stored: number): void {

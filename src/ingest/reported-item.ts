@@ -15,6 +15,8 @@ export interface ReportedItem {
   readonly pipelineId: string;
   /** Undefined if the item does not contain it. */
   readonly uuid: string | undefined;
+  /** The uuid is that of a record that came before in the run. */
+  readonly isSecond?: true;
   /** The supplied URL of the Aggregation, if the item contains it. */
   readonly url: string | undefined;
   /** Empty if it is not known. */

@@ -6,6 +6,8 @@ import { formatOf, SUFFIXES } from './sources/file-format.ts';
 /** A file to ingest. */
 export interface SourceFile {
   readonly path: string;
+  /** For a file that was found in a folder: its path there, with slashes. */
+  readonly pathInFolder?: string;
   /** Size on disk, for the progress. */
   readonly bytes: number;
 }
@@ -31,27 +33,28 @@ async function filesOf(path: string): Promise<SourceFile[]> {
     if (formatOf(basename(path))) return [{ path, bytes: status.size }];
     throw new SourceNotFound(`source ${path} is not one of ${SUFFIXES.join(', ')}`);
   }
-  const files = await Array.fromAsync(filesInFolder(path));
+  const files = await Array.fromAsync(filesInFolder(path, ''));
   if (files.length > 0) return files;
   throw new SourceNotFound(`folder ${path} contains no file with one of the suffixes ${SUFFIXES.join(', ')}`);
 }
 
-async function* filesInFolder(folder: string): AsyncGenerator<SourceFile> {
+/** `prefix`: the path of the folder in the source. */
+async function* filesInFolder(folder: string, prefix: string): AsyncGenerator<SourceFile> {
   const entries = await readdir(folder, { withFileTypes: true });
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
     if (entry.name.startsWith('.')) continue;
     const path = join(folder, entry.name);
     // Links to folders are not followed: they can form a cycle.
-    if (entry.isDirectory()) yield* filesInFolder(path);
-    else if (formatOf(entry.name)) yield* await regularFile(path, entry);
+    if (entry.isDirectory()) yield* filesInFolder(path, `${prefix}${entry.name}/`);
+    else if (formatOf(entry.name)) yield* await regularFile(path, entry, prefix);
   }
 }
 
-async function regularFile(path: string, entry: Dirent): Promise<SourceFile[]> {
+async function regularFile(path: string, entry: Dirent, prefix: string): Promise<SourceFile[]> {
   if (!entry.isFile() && !entry.isSymbolicLink()) return [];
   const status = await statSource(path);
-  return status.isFile() ? [{ path, bytes: status.size }] : [];
+  return status.isFile() ? [{ path, pathInFolder: `${prefix}${entry.name}`, bytes: status.size }] : [];
 }
 
 const statSource = (path: string) =>

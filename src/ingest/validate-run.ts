@@ -49,6 +49,8 @@ export async function runValidation({
 
 const ACCEPTS_ALL: Omit<WritableStore, 'put'> = {
   startRun: async (pipelineId, { full }) => ({ pipelineId, full, number: 1, startChange: 0 }),
+  get: async () => undefined,
+  withdrawal: async () => undefined,
   keep: async () => {},
   deleteUnseen: async () => 0,
   pipelines: async () => [],

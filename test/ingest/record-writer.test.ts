@@ -11,6 +11,8 @@ async function batches(records: number, characters: number): Promise<number[]> {
   const sizes: number[] = [];
   const watched = {
     startRun: store.startRun.bind(store),
+    get: store.get.bind(store),
+    withdrawal: store.withdrawal.bind(store),
     keep: store.keep.bind(store),
     deleteUnseen: store.deleteUnseen.bind(store),
     pipelines: store.pipelines.bind(store),

@@ -1,6 +1,7 @@
 import { uuidOf } from '../../edm/record-uuid.ts';
 import type { HarvestStep, Harvests } from '../../records/harvests.ts';
 import type { IngestRun, RecordStore } from '../../records/record-store.ts';
+import { formerIdentity, storedFormerUuid } from '../former-uuid.ts';
 import type { IngestSummary } from '../ingest-summary.ts';
 import { RecordWriter, type WritableStore } from '../record-writer.ts';
 import { type ItemLocation, locationText, type ReportedItem } from '../reported-item.ts';
@@ -48,6 +49,10 @@ export class PageWriter {
     return this.#writer.open(pipelineId);
   }
 
+  close(): void {
+    this.#writer.close();
+  }
+
   /** `read`: the results for the items of the page's batches. */
   async write(page: PageItems, read: readonly ReadItem[], run: IngestRun): Promise<WrittenPage> {
     this.#stored = [];
@@ -61,7 +66,10 @@ export class PageWriter {
     if (this.#reported.length > 0) onReported(this.#reported, summary);
     const rejected = this.#reported
       .filter(({ severity }) => severity === 'rejected')
-      .map(({ location, uuid }) => ({ uuid, identifier: identifierOf(location) }));
+      .map(({ location, uuid, isSecond }) => ({
+        uuid: isSecond ? undefined : uuid,
+        identifier: identifierOf(location),
+      }));
     // A faulty record still occurs: its stored version stays.
     const faulty = rejected.flatMap(({ uuid, identifier }) =>
       uuid === undefined ? [] : { uuid, identifier },
@@ -91,7 +99,12 @@ export class PageWriter {
 
   /** The records that identifiers name, except those that were harvested under another identifier. */
   async #neverHarvested(identifiers: readonly string[], pipelineId: string): Promise<string[]> {
-    const uuids = identifiers.map((identifier) => uuidOf({ id: identifier }, pipelineId));
+    const uuids: string[] = [];
+    for (const identifier of identifiers) {
+      const uuid = uuidOf({ id: identifier }, pipelineId);
+      const former = formerIdentity(identifier, uuid, pipelineId);
+      uuids.push((former && (await storedFormerUuid(this.#parts.store, former, identifier))) ?? uuid);
+    }
     const harvested = await this.#parts.harvests.identifiersOf(pipelineId, uuids);
     return uuids.filter((uuid) => !harvested.has(uuid));
   }

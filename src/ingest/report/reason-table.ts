@@ -71,6 +71,26 @@ export const REASONS: readonly Row[] = [
     'if only the file has a new name, run it again with --pipeline $2',
   ],
   [
+    /^uuid … came before from another URL, in …$/,
+    'a uuid that came before from another URL',
+    'eine UUID, die zuvor von einer anderen URL kam',
+    [
+      'Two objects would replace each other: only the first is stored. Give each record a URL of its own.',
+      'Zwei Objekte würden einander ersetzen: Nur das erste wird gespeichert. Geben Sie jedem Datensatz eine eigene URL.',
+    ],
+    'give each record a URL of its own; if URLs are relative, name the folder of the files instead of each file',
+  ],
+  [
+    /^uuid … came before with another description, in …$/,
+    'a record that came before, with another description in another file',
+    'ein Datensatz, der zuvor aus einer anderen Datei mit anderem Inhalt kam',
+    [
+      'Only the first is stored. If the later file replaces the earlier one, deliver only that.',
+      'Nur der erste wird gespeichert. Ersetzt die spätere Datei die frühere, liefern Sie nur diese.',
+    ],
+    'if the later file replaces the earlier one, ingest only that',
+  ],
+  [
     /^the record contains the character U\+0000/,
     'contains the character U+0000',
     'enthält das Zeichen U+0000',

@@ -9,22 +9,29 @@ import { isJsonObject } from '../../kernel/json.ts';
 import { readableXml } from '../../kernel/xml-text.ts';
 import { institutionOfRecord } from '../../records/institution-of.ts';
 import type { IncomingRecord } from '../../records/record-store.ts';
+import { type FormerIdentity, formerIdentity } from '../former-uuid.ts';
 import { BATCH_LIMITS, type Item, type ItemBatch } from './item-batches.ts';
 
 export interface ReadTask extends ItemBatch {
   readonly pipelineId: string;
   /** Base URL of an RDF/XML document. Other documents are JSON. */
   readonly base?: string;
+  /** The base URL that version 1.0 gave the document, if it was another one. */
+  readonly formerBase?: string;
   /** Of lines from a Vitrine export. */
   readonly origin?: Origin;
 }
 
 export type ReadItem =
-  | { readonly line: number; readonly record: IncomingRecord; readonly warnings: readonly string[] }
+  | (CommonTraits & { readonly record: IncomingRecord; readonly warnings: readonly string[] })
   | RejectedItem;
 
-interface RejectedItem {
+interface CommonTraits {
   readonly line: number;
+  readonly former?: FormerIdentity;
+}
+
+interface RejectedItem extends CommonTraits {
   readonly record: undefined;
   readonly reasons: readonly string[];
   /** What was noticed besides, and often explains the reasons. */
@@ -39,7 +46,8 @@ interface RejectedItem {
 }
 
 /** Parses and checks the items of a batch, in a thread of the reader pool. Skips blank ones. Never throws for invalid input. */
-export async function readItems({ bytes, items, pipelineId, base, origin }: ReadTask): Promise<ReadItem[]> {
+export async function readItems(task: ReadTask): Promise<ReadItem[]> {
+  const { bytes, items, pipelineId, base, origin } = task;
   const allUtf8 = isUtf8(bytes);
   const read: ReadItem[] = [];
   for (const item of items) {
@@ -52,7 +60,7 @@ export async function readItems({ bytes, items, pipelineId, base, origin }: Read
       if (text.trim() === '') continue;
       const itemBase = item.base ?? base;
       if (itemBase === undefined) read.push(restoreUrls(readJson(item, text, pipelineId), origin));
-      else for (const record of await readXml(item, text, pipelineId, itemBase)) read.push(record);
+      else for (const record of await readXml(item, text, { ...task, base: itemBase })) read.push(record);
     }
   }
   return read;
@@ -76,23 +84,41 @@ function readJson(item: Item, text: string, pipelineId: string): ReadItem {
   } catch (error) {
     return reject(item, `not JSON: ${error instanceof Error ? error.message : error}`);
   }
-  return itemOf(item, readRecord(value), pipelineId, statedUuid(value, pipelineId));
+  return itemOf(item, readRecord(value), pipelineId, statedUrl(value));
 }
 
 /** All records of a document are reported with its first line. */
-async function readXml(item: Item, text: string, pipelineId: string, base: string): Promise<ReadItem[]> {
+async function readXml(
+  item: Item,
+  text: string,
+  {
+    pipelineId,
+    base,
+    formerBase = base,
+  }: Pick<ReadTask, 'pipelineId' | 'formerBase'> & { readonly base: string },
+): Promise<ReadItem[]> {
   const records = await readRdfXml(readableXml(text), base);
-  return records.map(({ url, result }) =>
-    itemOf(item, result, pipelineId, url && uuidOf({ id: url }, pipelineId)),
-  );
+  const formerUrl = (url: string) => (url.startsWith(base) ? formerBase + url.slice(base.length) : url);
+  return records.map(({ url, result }) => itemOf(item, result, pipelineId, url, formerUrl));
 }
 
-function itemOf({ line }: Item, result: ReadResult, pipelineId: string, uuid: string | undefined): ReadItem {
+/** `statedUrl`: that of the Aggregation, as far as it can be read. */
+function itemOf(
+  { line }: Item,
+  result: ReadResult,
+  pipelineId: string,
+  statedUrl: string | undefined,
+  formerUrl = (url: string): string => url,
+): ReadItem {
+  const url = result.record?.id ?? statedUrl;
+  const uuid = url && uuidOf({ id: url }, pipelineId);
+  const former = url && uuid && formerIdentity(formerUrl(url), uuid, pipelineId);
+  const common = { line, ...(former ? { former } : {}) };
   if (result.record === undefined) {
     const { errors, aggregation } = result;
     const details = messages(errors.filter(({ severity }) => severity === 'warning'));
     return {
-      line,
+      ...common,
       record: undefined,
       reasons: messages(errors.filter(({ severity }) => severity === 'error')),
       ...(details.length === 0 ? {} : { details }),
@@ -102,7 +128,7 @@ function itemOf({ line }: Item, result: ReadResult, pipelineId: string, uuid: st
     };
   }
   const record = incomingOf(result.record, uuidOf(result.record, pipelineId));
-  return { line, record, warnings: messages(result.warnings) };
+  return { ...common, record, warnings: messages(result.warnings) };
 }
 
 const messages = (issues: readonly RecordIssue[]): string[] => issues.map(({ message }) => message);
@@ -134,8 +160,8 @@ function readRecord(supplied: unknown): ReadResult {
   return isLine ? readDatasetLine(value) : readFramed(value);
 }
 
-function statedUuid(supplied: unknown, pipelineId: string): string | undefined {
+function statedUrl(supplied: unknown): string | undefined {
   const value = unwrap(supplied);
   const id = isJsonObject(value) ? (value['id'] ?? value['@id']) : undefined;
-  return typeof id === 'string' && id !== '' ? uuidOf({ id }, pipelineId) : undefined;
+  return typeof id === 'string' && id !== '' ? id : undefined;
 }

@@ -16,8 +16,9 @@ export interface SourceDocument {
   /** The file's path; for a file in an archive, the archive's path, a slash and its path there. */
   readonly name: string;
   readonly pipelineId: string;
-  /** Base URL of an RDF/XML document. */
+  /** Base URL of an RDF/XML document, and the one that version 1.0 gave it. */
   readonly base?: string;
+  readonly formerBase?: string;
   /** Of lines from a Vitrine export: what the lines do not say. */
   readonly origin?: Origin;
 }
@@ -45,13 +46,13 @@ export async function* readSources(
   files: readonly SourceFile[],
   options: ReadSourcesOptions,
 ): AsyncGenerator<SourceEvent> {
-  for (const { path, bytes } of files) {
+  for (const { path, pathInFolder, bytes } of files) {
     const format = formatOf(basename(path));
     if (format === undefined) continue;
     // A pipe has no size, and can be read once.
     const again = bytes === 0 ? undefined : () => readBytes(path);
     const packed: PackedBytes = { chunks: readBytes(path, options.onBytes), again };
-    yield* guarded(path, readFile(path, format, packed, options));
+    yield* guarded(path, readFile({ name: path, pathInFolder }, format, packed, options));
   }
 }
 
@@ -70,15 +71,22 @@ interface PackedBytes {
   readonly again?: (() => AsyncIterable<Uint8Array>) | undefined;
 }
 
+interface FileName {
+  /** For messages. */
+  readonly name: string;
+  /** From the source of the command line on, if that is a folder or an archive. */
+  readonly pathInFolder: string | undefined;
+}
+
 async function* readFile(
-  name: string,
+  { name, pathInFolder }: FileName,
   format: FileFormat,
   packed: PackedBytes,
   options: ReadSourcesOptions,
 ): AsyncGenerator<SourceEvent> {
   const chunks = format.isGzip ? gunzip(packed.chunks, packed.again) : packed.chunks;
   if (format.content === 'tar') {
-    yield* readArchive(name, chunks, options);
+    yield* readArchive({ name, pathInFolder }, chunks, options);
     return;
   }
   const pipelineId = options.pipelineId ?? pipelineIdOf(format.stem);
@@ -86,7 +94,7 @@ async function* readFile(
     throw new SourceError('the name gives no pipeline id; name one with --pipeline');
   }
   const document: SourceDocument =
-    format.content === 'xml' ? { name, pipelineId, base: baseOf(format.stem) } : { name, pipelineId };
+    format.content === 'xml' ? { name, pipelineId, ...basesOf(format, pathInFolder) } : { name, pipelineId };
   yield { kind: 'opened', document };
   const batches = SPLITTERS[format.content](chunks);
   for await (const batch of batches) yield { kind: 'items', document, batch };
@@ -94,11 +102,24 @@ async function* readFile(
 
 const SPLITTERS = { lines: splitLines, json: splitJson, xml: wholeFile } as const;
 
-/** Files of one source may use the same relative URLs for different records. */
-const baseOf = (stem: string): string => `file:///${encodeURIComponent(stem)}/`;
+/**
+ * Files of one source may use the same relative URLs for different records. The path begins in the
+ * folder or archive of the command line, so that a delivery may be moved or have a new name.
+ */
+function basesOf(
+  { stem }: FileFormat,
+  pathInFolder: string | undefined,
+): Pick<SourceDocument, 'base' | 'formerBase'> {
+  const folders = pathInFolder === undefined ? [] : posix.dirname(pathInFolder).split('/');
+  const segments = [...folders.filter((folder) => !['', '.', '..'].includes(folder)), stem];
+  return {
+    base: `file:///${segments.map(encodeURIComponent).join('/')}/`,
+    formerBase: `file:///${encodeURIComponent(stem)}/`,
+  };
+}
 
 async function* readArchive(
-  archive: string,
+  { name: archive, pathInFolder }: FileName,
   chunks: AsyncIterable<Uint8Array>,
   options: ReadSourcesOptions,
 ): AsyncGenerator<SourceEvent> {
@@ -106,12 +127,18 @@ async function* readArchive(
     const fileName = posix.basename(member.name);
     const format = formatOf(fileName);
     if (fileName.startsWith('.') || format === undefined || format.content === 'tar') continue;
-    const name = `${archive}/${posix.normalize(member.name)}`;
+    const path = posix.normalize(member.name);
+    const name = `${archive}/${path}`;
     const runs = member.comment === undefined ? undefined : readOriginsComment(member.comment);
     const isExport = runs !== undefined && format.content === 'lines' && !format.isGzip;
     const events = isExport
       ? readExported(name, member.chunks, runs, options)
-      : readFile(name, format, { chunks: member.chunks }, options);
+      : readFile(
+          { name, pathInFolder: pathInFolder === undefined ? path : `${pathInFolder}/${path}` },
+          format,
+          { chunks: member.chunks },
+          options,
+        );
     yield* guarded(name, events);
   }
 }
