@@ -60,7 +60,7 @@ export const COMMANDS = {
     summary: 'read records into the record store',
     usage: [
       'SOURCE… [--pipeline ID] [--full] [--json]',
-      '--oai URL [--set SET]… [--from TIME] [--until TIME] [--pipeline ID] [--full] [--json]',
+      '--oai URL [--prefix NAME] [--set SET]… [--from TIME] [--until TIME] [--pipeline ID] [--full] [--json]',
     ],
     argument: { name: 'SOURCE…', help: 'files, folders or archives', proposes: 'files' },
     options: {
@@ -68,6 +68,11 @@ export const COMMANDS = {
         type: 'string',
         value: 'URL',
         help: 'an OAI-PMH repository; continues where the last run ended',
+      },
+      prefix: {
+        type: 'string',
+        value: 'NAME',
+        help: "the metadataPrefix of the repository's EDM; by default edm, or its only format in EDM's namespace",
       },
       set: {
         type: 'string',

@@ -2,6 +2,7 @@ import { mapInOrder } from '../kernel/map-in-order.ts';
 import type { HarvestStep, Harvests } from '../records/harvests.ts';
 import { type IngestRun, StoreError } from '../records/record-store.ts';
 import type { Locks } from '../records/store.ts';
+import { requirePrefix } from './harvest/edm-prefix.ts';
 import {
   continuedHarvest,
   type HarvestState,
@@ -13,7 +14,7 @@ import {
   writeState,
 } from './harvest/harvest-state.ts';
 import { identify, type RepositoryTraits } from './harvest/identify.ts';
-import { type ListEvent, listPages } from './harvest/list-pages.ts';
+import { type ListEvent, listPages, type PageDamage } from './harvest/list-pages.ts';
 import { HarvestError } from './harvest/oai-response.ts';
 import { type PageItems, pageItems } from './harvest/page-items.ts';
 import { type HarvestStore, PageWriter } from './harvest/page-writer.ts';
@@ -29,6 +30,8 @@ import { type ReaderPool, startReaderPool } from './sources/reader-pool.ts';
 
 export interface HarvestOptions extends HarvestPeriod, ClientOptions {
   readonly sources: readonly HarvestSource[];
+  /** The metadata prefix of the records; by default that of EDM. */
+  readonly prefix?: string | undefined;
   /** Harvests everything, and marks other records of the pipelines as deleted. */
   readonly full: boolean;
   readonly onProgress?: (progress: HarvestProgress) => void;
@@ -108,9 +111,12 @@ async function inLock(harvest: SourceHarvest, run: (harvest: SourceHarvest) => P
 
 async function harvestSource(harvest: SourceHarvest): Promise<void> {
   const { harvests, client, options, source } = harvest;
-  const key = JSON.stringify([source.pipelineId, client.url, source.sets]);
+  // A request for other records than before begins anew.
+  const { prefix } = options;
+  const key = JSON.stringify([source.pipelineId, client.url, source.sets, ...(prefix ? [prefix] : [])]);
   const state = readState(await harvests.state(key));
   const traits = await identify(client);
+  if (prefix !== undefined) await requirePrefix(client, prefix);
   const writer = new PageWriter({ ...harvest, repository: client.url, onReported: options.onReported });
   try {
     await harvestWith(writer, { ...harvest, key, state, traits });
@@ -170,7 +176,7 @@ async function harvestSet(harvest: OngoingHarvest, set: string | undefined): Pro
   const { asked, from, token, received: receivedBefore, ...start } = harvest.at;
   const nextSet = { set: start.set + 1, token: undefined, received: 0 };
   const period = periodFor({ from, until: asked.until }, traits.granularity);
-  const pages = listPages(client, { ...period, set }, token);
+  const pages = listPages(client, { ...period, set, prefix: options.prefix }, token);
   let received = receivedBefore;
   for await (const event of mapInOrder(pages, CONCURRENT_PAGES, (event) => readPage(event, harvest))) {
     if (event.kind === 'startedOver') {
@@ -180,13 +186,15 @@ async function harvestSet(harvest: OngoingHarvest, set: string | undefined): Pro
       await harvest.advance({ ...harvest.at, token: undefined, received, began });
       continue;
     }
-    const { next, items } = event;
+    const { next, items, damage } = event;
     const { accepted, ...found } = await writer.write(items, event.read, run);
     received += items.identifiers.length;
+    if (damage !== undefined) noteDamage(harvest, damage);
     await harvest.advance(
       {
         ...harvest.at,
         accepted: harvest.at.accepted + accepted,
+        ...(damage !== undefined && damage.unidentified > 0 ? { hasUnidentified: true } : {}),
         ...(next === undefined ? nextSet : { token: next, received }),
       },
       { pipelineId: source.pipelineId, run: harvest.at.run, ...found },
@@ -204,6 +212,17 @@ async function harvestSet(harvest: OngoingHarvest, set: string | undefined): Pro
   if (harvest.at.set === start.set) await harvest.advance({ ...harvest.at, ...nextSet });
   if (received === 0 && from === undefined && asked.until === undefined) {
     summary.notes.push(`${client.url} has no records${set === undefined ? '' : ` in the set ${set}`}`);
+  }
+}
+
+function noteDamage({ client, summary }: OngoingHarvest, { reason, unidentified }: PageDamage): void {
+  const note = `${client.url} returned lists that cannot be read, so their records were requested one by one`;
+  if (!summary.notes.some((other) => other.startsWith(note)))
+    summary.notes.push(`${note} (first: ${reason})`);
+  if (unidentified > 0) {
+    summary.failures.push(
+      `${client.url}: ${unidentified} records of a list cannot be identified (${reason})`,
+    );
   }
 }
 
@@ -229,6 +248,10 @@ async function readPage(event: ListEvent, { pool, source }: SourceHarvest): Prom
 /** Whether the harvest is complete. A repository without a single valid record is considered faulty. */
 async function deleteUnseen({ harvests, store, summary, source, at, run }: OngoingHarvest): Promise<boolean> {
   const { pipelineId } = source;
+  if (at.hasUnidentified) {
+    summary.failures.push(`pipeline ${pipelineId}: records could not be identified, so nothing is deleted`);
+    return false;
+  }
   const unseen = await harvests.unseen(pipelineId, at.run, at.lastChange);
   if (at.accepted === 0 && unseen.length > 0) {
     reportFaultySource(summary, pipelineId, unseen.length);

@@ -259,7 +259,6 @@ test.each([
     { body: '{"detail":"no"}' },
     'it is not well-formed XML (1:15: text data outside of root node.) (tried 3 times)',
   ],
-  [{ body: Buffer.from(list([record('1', 'Öl')]), 'latin1') }, 'it is not UTF-8 (tried 3 times)'],
   [
     { body: list([record('1')]).replace('?>', '?><!DOCTYPE a [<!ENTITY b "c">]>') },
     'it has a document type (tried 3 times)',
@@ -368,7 +367,49 @@ test('a repository without EDM is reported with the formats that it has', () =>
             '<ListMetadataFormats><metadataFormat><metadataPrefix>oai_dc</metadataPrefix></metadataFormat></ListMetadataFormats>',
           )
         : error('cannotDisseminateFormat'),
-    { counts: { failures: ['URL does not offer its records as edm, but as oai_dc'] } },
+    {
+      counts: {
+        failures: [
+          'URL does not offer its records as edm, but as oai_dc; if one of them is EDM, name it with --prefix',
+        ],
+      },
+    },
+  ));
+
+const FORMATS = envelope(`<ListMetadataFormats>
+  <metadataFormat><metadataPrefix>oai_dc</metadataPrefix></metadataFormat>
+  <metadataFormat><metadataPrefix>ese-edm</metadataPrefix></metadataFormat></ListMetadataFormats>`);
+
+test('the wanted prefix is requested, and a repository that does not offer it is reported with what it has', async () => {
+  const { address, asked } = await repository((_, { query }) =>
+    query.get('verb') === 'ListMetadataFormats' ? FORMATS : list([record('1')]),
+  );
+  const { run } = await newHarvester();
+  expect((await run(address, { prefix: 'ese-edm' })).counts).toEqual({ ...COUNTS, new: 1 });
+  expect((await run(address, { prefix: 'rdf' })).counts).toEqual({
+    ...COUNTS,
+    failures: ['URL does not offer its records as rdf, but as oai_dc, ese-edm'],
+  });
+  // Records of another prefix are harvested from the beginning, and those of the first one only since then.
+  expect((await run(address, { prefix: 'oai_dc' })).counts.unchanged).toBe(1);
+  expect((await run(address, { prefix: 'ese-edm' })).counts.unchanged).toBe(1);
+  const lists = asked.flatMap(({ query }) =>
+    query.get('verb') === 'ListRecords' ? [Object.fromEntries(query)] : [],
+  );
+  expect(lists).toEqual([
+    { verb: 'ListRecords', metadataPrefix: 'ese-edm' },
+    { verb: 'ListRecords', metadataPrefix: 'oai_dc' },
+    { verb: 'ListRecords', metadataPrefix: 'ese-edm', from: '2026-11-19T12:00:00Z' },
+  ]);
+});
+
+test('a repository that does not list its formats is requested with the wanted prefix all the same', () =>
+  check(
+    (_, { query }) => (query.get('verb') === 'ListMetadataFormats' ? error('badVerb') : list([record('1')])),
+    ONE,
+    {
+      prefix: 'ese-edm',
+    },
   ));
 
 test.each([

@@ -16,6 +16,7 @@ export interface FileArguments {
 export interface HarvestArguments {
   readonly kind: 'harvest';
   readonly url: string;
+  readonly prefix: string | undefined;
   readonly sources: readonly HarvestSource[];
   readonly from: string | undefined;
   readonly until: string | undefined;
@@ -26,11 +27,11 @@ export interface HarvestArguments {
 /** Errors: UsageError. */
 export function readIngestArguments(argv: readonly string[]): IngestArguments {
   const { values, positionals } = parseArguments('ingest', argv);
-  const { full = false, json = false, oai, set: sets = [], from, until } = values;
+  const { full = false, json = false, oai, prefix, set: sets = [], from, until } = values;
   const pipelineId = checkedPipeline(values.pipeline);
   if (oai === undefined) {
     if (positionals.length === 0) throw usageError('ingest', 'no source given');
-    for (const [name, value] of Object.entries({ set: sets[0], from, until })) {
+    for (const [name, value] of Object.entries({ prefix, set: sets[0], from, until })) {
       if (value !== undefined) throw usageError('ingest', `--${name} is for --oai`);
     }
     return { kind: 'files', sources: positionals, pipelineId, full, json };
@@ -39,8 +40,11 @@ export function readIngestArguments(argv: readonly string[]): IngestArguments {
     throw new UsageError(`${positionals[0]} and --oai are two sources: ingest one after the other`);
   }
   const url = checkedUrl(oai);
+  if (prefix !== undefined && !/^[\w.!~*'()-]+$/.test(prefix)) {
+    throw new UsageError(`--prefix ${JSON.stringify(prefix)} is not a metadataPrefix of OAI-PMH`);
+  }
   checkPeriod(from, until, full);
-  return { kind: 'harvest', url, sources: sourcesOf(url, sets, pipelineId), from, until, full, json };
+  return { kind: 'harvest', url, prefix, sources: sourcesOf(url, sets, pipelineId), from, until, full, json };
 }
 
 /** Errors: UsageError. */

@@ -46,9 +46,14 @@ async function* decoded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   yield decode(decoder, undefined);
 }
 
+/** The encoding that a document declares, which need not exist. */
+export function declaredEncoding(document: Uint8Array): string {
+  const start = Buffer.from(document.subarray(0, DECLARATION_BYTES));
+  return DECLARED.exec(start.toString('latin1').replace(/^ï»¿/, ''))?.[1] ?? 'utf-8';
+}
+
 function decoderFor(start: Buffer): TextDecoder {
-  const text = start.subarray(0, DECLARATION_BYTES).toString('latin1').replace(/^ï»¿/, '');
-  const encoding = DECLARED.exec(text)?.[1] ?? 'utf-8';
+  const encoding = declaredEncoding(start);
   try {
     return new TextDecoder(encoding, { fatal: true });
   } catch (cause) {

@@ -27,6 +27,8 @@ const shape = z.object({
       received: z.int(),
       /** Valid records of all sets. */
       accepted: z.int(),
+      /** Records occurred that could not be identified, so it is not known which ones are gone. */
+      hasUnidentified: z.boolean().optional(),
     })
     .optional(),
 });

@@ -24,21 +24,3 @@ export async function identify(client: RepositoryClient): Promise<RepositoryTrai
     now: Math.floor(Date.parse(responseDate ?? '') / 1000),
   };
 }
-
-const EDM_NAMESPACE = 'http://www.europeana.eu/schemas/edm/';
-
-/**
- * The metadata prefix of EDM in a repository that does not support `edm`: that
- * of the only format with EDM's namespace.
- * Errors: HarvestError that lists the available formats; the signal's reason.
- */
-export async function otherEdmPrefix(client: RepositoryClient): Promise<string> {
-  const { details } = await client.request({ verb: 'ListMetadataFormats' });
-  const of = (name: string) => details.get(`ListMetadataFormats/metadataFormat/${name}`) ?? [];
-  const prefixes = of('metadataPrefix');
-  const namespaces = of('metadataNamespace');
-  const [found, ...others] = prefixes.filter((_, i) => namespaces[i] === EDM_NAMESPACE);
-  if (found !== undefined && others.length === 0) return found;
-  const offered = prefixes.length === 0 ? 'nothing' : prefixes.join(', ').slice(0, 500);
-  throw new HarvestError(`${client.url} does not offer its records as edm, but as ${offered}`);
-}

@@ -1,11 +1,27 @@
 import { createHash } from 'node:crypto';
 import type { HarvestPeriod } from '../harvest-dates.ts';
-import { otherEdmPrefix } from './identify.ts';
-import { HarvestError, type HarvestedRecord, type OaiResponse } from './oai-response.ts';
+import { MetadataPrefix } from './edm-prefix.ts';
+import {
+  HarvestError,
+  type HarvestedRecord,
+  type OaiResponse,
+  UnusableResponseError,
+} from './oai-response.ts';
 import type { RepositoryClient } from './repository-client.ts';
+import { scanPage } from './scan-page.ts';
+import { singleRecords } from './single-records.ts';
 
 export interface ListRequest extends HarvestPeriod {
   readonly set?: string | undefined;
+  /** The metadata prefix; by default that of EDM. */
+  readonly prefix?: string | undefined;
+}
+
+/** Of a page that could not be read, so that its records were requested one by one. */
+export interface PageDamage {
+  readonly reason: string;
+  /** Number of records whose identifiers cannot be found out. */
+  readonly unidentified: number;
 }
 
 export type ListEvent =
@@ -15,6 +31,7 @@ export type ListEvent =
       /** The token of the next page; undefined after the last one. */
       readonly next: string | undefined;
       readonly completeListSize: number | undefined;
+      readonly damage: PageDamage | undefined;
     }
   /** The resumption token has expired: all pages follow again. */
   | { readonly kind: 'startedOver' };
@@ -33,58 +50,89 @@ export async function* listPages(
   request: ListRequest,
   token: string | undefined,
 ): AsyncGenerator<ListEvent> {
+  const { prefix: wanted, ...selection } = request;
+  const list: List = { client, prefix: new MetadataPrefix(client, wanted), selection };
   let next = token;
   let isResumed = token !== undefined;
   let starts = 1;
   let repeats = new RepeatCheck(client.url);
   for (;;) {
-    let response =
-      next === undefined ? await firstPage(client, request) : await pageAt(client, next, isResumed);
+    let page = await pageAt(list, next, isResumed);
     isResumed = false;
-    if (next !== undefined && isExpired(response) && starts < MAX_STARTS) {
+    if (next !== undefined && isExpired(page?.response) && starts < MAX_STARTS) {
       starts += 1;
       next = undefined;
       repeats = new RepeatCheck(client.url);
-      response = await firstPage(client, request);
+      page = await pageAt(list, undefined, false);
       // Only now: the token stays valid if the repository is down.
       yield { kind: 'startedOver' };
     }
-    const [error] = response?.errors ?? [];
-    if (response === undefined || error?.code === 'noRecordsMatch') return;
+    const [error] = page?.response.errors ?? [];
+    if (page === undefined || error?.code === 'noRecordsMatch') return;
     if (error !== undefined) {
       const verb = next === undefined ? 'ListRecords' : `ListRecords with the token ${JSON.stringify(next)}`;
       throw new HarvestError(`${client.url}: ${verb} returned ${error.code}: ${error.message}`);
     }
+    const { response, damage } = page;
     const { records } = response;
     repeats.check(records, next);
     next = response.token?.text;
-    yield { kind: 'page', records, next, completeListSize: response.token?.completeListSize };
+    yield { kind: 'page', records, next, completeListSize: response.token?.completeListSize, damage };
     if (next === undefined) return;
   }
 }
 
-const isExpired = (response: OaiResponse | undefined): boolean =>
+const isExpired = (response: ListResponse | undefined): boolean =>
   response === undefined || response.errors[0]?.code === 'badResumptionToken';
 
+interface List {
+  readonly client: RepositoryClient;
+  readonly prefix: MetadataPrefix;
+  readonly selection: Omit<ListRequest, 'prefix'>;
+}
+
+type ListResponse = Pick<OaiResponse, 'errors' | 'records' | 'token'>;
+
+interface Page {
+  readonly response: ListResponse;
+  readonly damage?: PageDamage;
+}
+
 /** Undefined if an earlier run's token gets no response: some repositories fail for expired tokens. */
-async function pageAt(
-  client: RepositoryClient,
-  resumptionToken: string,
-  isResumed: boolean,
-): Promise<OaiResponse | undefined> {
+async function pageAt(list: List, token: string | undefined, isResumed: boolean): Promise<Page | undefined> {
+  const { client, prefix, selection } = list;
   try {
-    return await client.request({ verb: 'ListRecords', resumptionToken });
+    const response =
+      token === undefined
+        ? await prefix.request({ verb: 'ListRecords', ...selection })
+        : await client.request({ verb: 'ListRecords', resumptionToken: token });
+    return { response };
   } catch (error) {
-    if (isResumed && error instanceof HarvestError) return undefined;
+    const page = error instanceof UnusableResponseError ? await pageOfSingles(list, token, error) : undefined;
+    if (page !== undefined || (isResumed && error instanceof HarvestError)) return page;
     throw error;
   }
 }
 
-async function firstPage(client: RepositoryClient, { from, until, set }: ListRequest): Promise<OaiResponse> {
-  const query = { verb: 'ListRecords', from, until, set };
-  const response = await client.request({ ...query, metadataPrefix: 'edm' });
-  if (response.errors[0]?.code !== 'cannotDisseminateFormat') return response;
-  return client.request({ ...query, metadataPrefix: await otherEdmPrefix(client) });
+/**
+ * Undefined if the response is not a list.
+ * Errors: HarvestError, also if the page does not say how the list continues; the signal's reason.
+ */
+async function pageOfSingles(
+  { client, prefix, selection }: List,
+  resumptionToken: string | undefined,
+  error: UnusableResponseError,
+): Promise<Page | undefined> {
+  const scanned = error.bytes && scanPage(error.bytes);
+  if (scanned === undefined) return undefined;
+  if (!scanned.isComplete) throw error;
+  const { headers, token } = scanned;
+  if (token === 'unreadable') {
+    throw new HarvestError(`${error.message}; its resumptionToken cannot be read either`);
+  }
+  const query = resumptionToken === undefined ? selection : { resumptionToken };
+  const { records, unidentified } = await singleRecords(client, prefix, headers, { ...query });
+  return { response: { errors: [], records, token }, damage: { reason: error.reason, unidentified } };
 }
 
 /** Detects a list that returns the same page again. All pages may have one token, but not the same records. */

@@ -38,3 +38,17 @@ export class ResponseError extends Error {}
 
 /** A source cannot be harvested any further for now. The message names the URL and says why. */
 export class HarvestError extends Error {}
+
+/** The repository has responded, in a way that makes no response of OAI-PMH. */
+export class UnusableResponseError extends HarvestError {
+  /** The message without the URL. */
+  readonly reason: string;
+  /** The whole response, if it is one of OAI-PMH by its status. */
+  readonly bytes: Uint8Array | undefined;
+
+  constructor(url: string, reason: string, bytes: Uint8Array | undefined) {
+    super(`${url}: ${reason}`);
+    this.reason = reason;
+    this.bytes = bytes;
+  }
+}

@@ -27,7 +27,7 @@ export function pageItems(
     const { identifier, metadata, fault } = record;
     const line = i + 1;
     if (identifier === '')
-      faulty.push({ line, record: undefined, reasons: ['its header has no identifier'] });
+      faulty.push({ line, record: undefined, reasons: [fault ?? 'its header has no identifier'] });
     else if (latest.get(identifier) !== record) continue;
     else if (record.isDeleted) deleted.push(identifier);
     else if (metadata === undefined) {

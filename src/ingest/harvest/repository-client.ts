@@ -2,7 +2,7 @@ import { Agent, fetch } from 'undici';
 import type { Clock } from '../../kernel/clock.ts';
 import { retryAfterSeconds } from '../../kernel/http.ts';
 import { exponential, retry, sleep } from '../../kernel/retry.ts';
-import { HarvestError, type OaiResponse, ResponseError } from './oai-response.ts';
+import { HarvestError, type OaiResponse, ResponseError, UnusableResponseError } from './oai-response.ts';
 import { readResponse } from './read-response.ts';
 
 export interface ClientOptions {
@@ -38,14 +38,19 @@ const CONNECT_TIMEOUT_MS = 20_000;
 /** Some repositories take minutes to assemble a page. */
 const IDLE_TIMEOUT_MS = 180_000;
 
-class FailedAttempt extends Error {
+interface AttemptTraits {
   readonly maxAttempts: number;
-  readonly retryAfterSeconds: number;
+  readonly retryAfterSeconds?: number | undefined;
+  /** See UnusableResponseError: the repository has responded to this request. */
+  readonly response?: { readonly bytes: Uint8Array | undefined } | undefined;
+}
 
-  constructor(reason: string, maxAttempts: number, retryAfter = 0) {
+class FailedAttempt extends Error {
+  readonly traits: AttemptTraits;
+
+  constructor(reason: string, traits: AttemptTraits) {
     super(reason);
-    this.maxAttempts = maxAttempts;
-    this.retryAfterSeconds = retryAfter;
+    this.traits = traits;
   }
 }
 
@@ -74,11 +79,11 @@ export function repositoryClient(options: ClientOptions) {
     try {
       const response = await fetch(url, { dispatcher: agent, headers, ...(signal ? { signal } : {}) });
       hasResponded = true;
-      const read = () => readResponse(atMost(maxBytes, response.body ?? []));
-      if (response.ok) return await read();
+      const body = atMost(maxBytes, response.body ?? []);
+      if (response.ok) return await readOrKeep(body);
       if (response.status === 400 || response.status === 404 || response.status === 422) {
         // Some repositories return protocol errors with another status than the protocol requires.
-        const document = await read().catch(() => undefined);
+        const document = await readResponse(body).catch(() => undefined);
         if (document !== undefined && document.errors.length > 0) return document;
       }
       await response.body?.cancel();
@@ -86,9 +91,9 @@ export function repositoryClient(options: ClientOptions) {
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof FailedAttempt) throw error;
-      if (error instanceof TooLong) throw new FailedAttempt(error.message, 1);
-      if (error instanceof ResponseError) throw new FailedAttempt(error.message, FEW_ATTEMPTS);
-      throw new FailedAttempt(connectionFault(error), hasResponded ? MAX_ATTEMPTS : FEW_ATTEMPTS);
+      if (error instanceof TooLong) throw new FailedAttempt(error.message, { maxAttempts: 1 });
+      const maxAttempts = hasResponded ? MAX_ATTEMPTS : FEW_ATTEMPTS;
+      throw new FailedAttempt(connectionFault(error), { maxAttempts });
     }
   }
 
@@ -97,7 +102,7 @@ export function repositoryClient(options: ClientOptions) {
     url: baseUrl,
     /**
      * Errors of the protocol are part of the response.
-     * Errors: HarvestError; the signal's reason.
+     * Errors: HarvestError, namely UnusableResponseError if the repository has responded; the signal's reason.
      */
     async request(query: Readonly<Record<string, string | undefined>>): Promise<OaiResponse> {
       const url = withQuery(baseUrl, query);
@@ -108,7 +113,7 @@ export function repositoryClient(options: ClientOptions) {
       };
       try {
         return await retry(countedAttempt, {
-          isRetryable: (error) => error instanceof FailedAttempt && attempts < error.maxAttempts,
+          isRetryable: (error) => error instanceof FailedAttempt && attempts < error.traits.maxAttempts,
           backOffMs: (_, error) => 1000 * backOffSeconds(attempts, error as FailedAttempt),
           onRetry: (error, ms) => onPause?.({ seconds: ms / 1000, reason: (error as Error).message }),
           signal,
@@ -117,7 +122,10 @@ export function repositoryClient(options: ClientOptions) {
       } catch (error) {
         if (!(error instanceof FailedAttempt)) throw error;
         const tried = attempts === 1 ? '' : ` (tried ${attempts} times)`;
-        throw new HarvestError(`${url}: ${error.message}${tried}`);
+        const reason = `${error.message}${tried}`;
+        const { response } = error.traits;
+        if (response !== undefined) throw new UnusableResponseError(url, reason, response.bytes);
+        throw new HarvestError(`${url}: ${reason}`);
       }
     },
     close: () => agent.destroy(),
@@ -126,18 +134,41 @@ export function repositoryClient(options: ClientOptions) {
 
 const exponentialSeconds = exponential(1, MAX_BACK_OFF_SECONDS);
 
-const backOffSeconds = (attempts: number, { retryAfterSeconds: requestedSeconds }: FailedAttempt): number =>
-  Math.min(MAX_RETRY_AFTER_SECONDS, Math.max(exponentialSeconds(attempts), requestedSeconds));
+const backOffSeconds = (attempts: number, { traits: { retryAfterSeconds = 0 } }: FailedAttempt): number =>
+  Math.min(MAX_RETRY_AFTER_SECONDS, Math.max(exponentialSeconds(attempts), retryAfterSeconds));
 
 /** Statuses of temporary failures. */
 const isTemporary = (status: number): boolean => status >= 500 || [408, 425, 429].includes(status);
 
+/** Statuses that are about the service rather than the request. */
+const isAboutService = (status: number): boolean => isTemporary(status) && status !== 500;
+
 function refusal(status: number, text: string, retryAfter: string | null, now: number): FailedAttempt {
-  return new FailedAttempt(
-    `HTTP status ${status}${text === '' ? '' : ` (${text})`}`,
-    isTemporary(status) ? MAX_ATTEMPTS : 1,
-    retryAfter === null ? undefined : retryAfterSeconds(retryAfter, now),
-  );
+  return new FailedAttempt(`HTTP status ${status}${text === '' ? '' : ` (${text})`}`, {
+    maxAttempts: isTemporary(status) ? MAX_ATTEMPTS : 1,
+    retryAfterSeconds: retryAfter === null ? undefined : retryAfterSeconds(retryAfter, now),
+    response: isAboutService(status) ? undefined : { bytes: undefined },
+  });
+}
+
+/** Errors: FailedAttempt with the whole response, if it is unreadable; those of the body. */
+async function readOrKeep(body: AsyncGenerator<Uint8Array>): Promise<OaiResponse> {
+  const read: Uint8Array[] = [];
+  async function* kept() {
+    // Unlike a `for` loop, this leaves the body open when the reader stops.
+    for (let next = await body.next(); !next.done; next = await body.next()) {
+      read.push(next.value);
+      yield next.value;
+    }
+  }
+  try {
+    return await readResponse(kept());
+  } catch (error) {
+    if (!(error instanceof ResponseError)) throw error;
+    for await (const chunk of body) read.push(chunk);
+    const response = { bytes: Buffer.concat(read) };
+    throw new FailedAttempt(error.message, { maxAttempts: FEW_ATTEMPTS, response });
+  }
 }
 
 /** `fetch` has the reason in the causes of its errors. */

@@ -71,6 +71,15 @@ export const REASONS: readonly Row[] = [
     'if only the file has a new name, run it again with --pipeline $2',
   ],
   [
+    /^GetRecord: /s,
+    'the repository returns the record damaged',
+    'das Repositorium liefert den Datensatz beschädigt',
+    [
+      'Its stored version stays. The details say what the operators of the repository must fix.',
+      'Seine gespeicherte Fassung bleibt. Die Einzelheiten sagen, was die Betreiber des Repositoriums beheben müssen.',
+    ],
+  ],
+  [
     /^uuid … came before from another URL, in …$/,
     'a uuid that came before from another URL',
     'eine UUID, die zuvor von einer anderen URL kam',

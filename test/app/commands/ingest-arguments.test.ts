@@ -24,6 +24,7 @@ test.each([
   expect(readIngestArguments([...URL_GIVEN, ...more])).toEqual({
     kind: 'harvest',
     url: 'https://api.museum.example/oai?r=1',
+    prefix: undefined,
     sources,
     from: undefined,
     until: undefined,
@@ -32,7 +33,8 @@ test.each([
   });
 });
 
-test('dates and --full are passed on', () => {
+test('dates, --prefix and --full are passed on', () => {
+  expect(readIngestArguments([...URL_GIVEN, '--prefix', 'ese-edm'])).toMatchObject({ prefix: 'ese-edm' });
   expect(readIngestArguments([...URL_GIVEN, '--full'])).toMatchObject({ full: true });
   expect(
     readIngestArguments([...URL_GIVEN, '--from', '2026-11-01T00:00:00Z', '--until', '2026-11-01']),
@@ -44,6 +46,8 @@ test('contradictory arguments are refused', () => {
   refused(['--oai', 'http://a.example/oai?verb=Identify'], 'give only the base URL');
   refused(['--oai', 'museum'], '--oai "museum" is not');
   refused(['a.jsonl', '--set', 'x'], '--set is for --oai');
+  refused(['a.jsonl', '--prefix', 'edm'], '--prefix is for --oai');
+  refused([...URL_GIVEN, '--prefix', 'a b'], '--prefix "a b" is not a metadataPrefix of OAI-PMH');
   refused(['a.jsonl', '--from', '2026-01-01'], '--from is for --oai');
   refused([...URL_GIVEN, 'a.jsonl'], 'a.jsonl and --oai are two sources');
   refused([...URL_GIVEN, '--from', '2026-02-30'], '--from 2026-02-30 is neither YYYY-MM-DD nor');
