@@ -87,17 +87,17 @@ export const REASONS: readonly Row[] = [
       'Two objects would replace each other: only the first is stored. Give each record a URL of its own.',
       'Zwei Objekte würden einander ersetzen: Nur das erste wird gespeichert. Geben Sie jedem Datensatz eine eigene URL.',
     ],
-    'give each record a URL of its own; if URLs are relative, name the folder of the files instead of each file',
+    'give each record a URL of its own',
   ],
   [
     /^uuid … came before with another description, in …$/,
     'a record that came before, with another description in another file',
     'ein Datensatz, der zuvor aus einer anderen Datei mit anderem Inhalt kam',
     [
-      'Only the first is stored. If the later file replaces the earlier one, deliver only that.',
-      'Nur der erste wird gespeichert. Ersetzt die spätere Datei die frühere, liefern Sie nur diese.',
+      'Only the first is stored. If the later file replaces the earlier one, deliver only that. If these are different objects, give each a URL of its own.',
+      'Nur der erste wird gespeichert. Ersetzt die spätere Datei die frühere, liefern Sie nur diese. Sind es verschiedene Objekte, geben Sie jedem eine eigene URL.',
     ],
-    'if the later file replaces the earlier one, ingest only that',
+    'if URLs are relative, name the folder of the files; if the later file replaces the earlier one, ingest only that',
   ],
   [
     /^the record contains the character U\+0000/,
