@@ -1,4 +1,4 @@
-import { csvCell } from '../kernel/csv.ts';
+import { csvCell, type Separator } from '../kernel/csv.ts';
 import { METADATA_TIERS } from '../quality/metadata-tier.ts';
 import { PROBLEM_IDS, PROBLEM_TABLE } from '../quality/problem-table.ts';
 import { CONTENT_TIERS, type QualityFigures, roundedShare } from '../quality/quality-figures.ts';
@@ -72,10 +72,11 @@ function measure(
 }
 
 /** A row for each measure: objects and their share, beside that of all objects. */
-export function reportCsv({ now, all }: QualityReport): string {
+export function reportCsv({ now, all }: QualityReport, separator: Separator = ','): string {
   const share = (part: number, figures: QualityFigures): string =>
     String(roundedShare(part, figures.objects));
   return csv(
+    separator,
     ['measure', 'value', 'meaning_en', 'meaning_de', 'objects', 'share', 'share_of_all'],
     MEASURES.map(({ measure: name, value, en, de, numberIn }) => {
       const number = numberIn(now);
@@ -93,15 +94,17 @@ export function reportCsv({ now, all }: QualityReport): string {
 }
 
 /** A row for each night, the oldest first. */
-export const historyCsv = ({ history }: QualityReport): string =>
+export const historyCsv = ({ history }: QualityReport, separator: Separator): string =>
   csv(
+    separator,
     ['night', ...COLUMNS],
     history.map(({ night, ...figures }) => [night, ...numbersOf(figures)]),
   );
 
 /** A row for each institution, the one with most objects first. */
-export const institutionsCsv = ({ institutions = [] }: QualityReport): string =>
+export const institutionsCsv = ({ institutions = [] }: QualityReport, separator: Separator): string =>
   csv(
+    separator,
     ['id', 'title_en', 'title_de', 'names', ...COLUMNS],
     institutions.map(({ id, title, names, now }) => [
       id ?? '',
@@ -117,5 +120,9 @@ const COLUMNS = MEASURES.map(({ name }) => name);
 const numbersOf = (figures: QualityFigures): readonly number[] =>
   MEASURES.map(({ numberIn }) => numberIn(figures));
 
-const csv = (header: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
-  [header, ...rows].map((row) => `${row.map((cell) => csvCell(String(cell))).join(',')}\r\n`).join('');
+const csv = (
+  separator: Separator,
+  header: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): string =>
+  [header, ...rows].map((row) => `${row.map((cell) => csvCell(String(cell))).join(separator)}\r\n`).join('');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boolean } from './parameters/kinds.ts';
+import { byteOrderMark, separator } from './parameters/kinds.ts';
 
 /* The parameters of quality reports. */
 
@@ -10,9 +10,7 @@ const format = <const Formats extends readonly [string, ...string[]]>(formats: F
     .describe(`\`json\`, or a table: ${tables}. Default: what \`Accept\` prefers`)
     .meta({ examples: ['csv'] });
 
-const bom = boolean()
-  .default(false)
-  .describe('CSV: begin with the byte order mark by which Excel recognises UTF-8');
+const form = { bom: byteOrderMark(), separator: separator() };
 
 const TABLES =
   '`csv` has a row for each tier and problem with its objects, `history-csv` a row for each night';
@@ -23,13 +21,13 @@ export const reportParameters = z.object({
     ['json', 'csv', 'history-csv', 'institutions-csv'],
     `${TABLES}, \`institutions-csv\` a row for each institution`,
   ),
-  bom,
+  ...form,
 });
 
 /** Of `GET /institutions/{institution_id}/quality`. */
 export const institutionReportParameters = z.object({
   format: format(['json', 'csv', 'history-csv'], TABLES),
-  bom,
+  ...form,
 });
 
 export const institutionParameter = z.object({

@@ -15,5 +15,10 @@ export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'$
 
 const FORMULA = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
 
+/** What separates cells, by its name in requests: Excel reads the one of its language, in German `;`. */
+export const SEPARATORS = { ',': ',', ';': ';', tab: '\t' } as const;
+
+export type Separator = (typeof SEPARATORS)[keyof typeof SEPARATORS];
+
 /** Begins a file in UTF-8: without it, Excel reads another encoding. */
 export const BYTE_ORDER_MARK = '\uFEFF';

@@ -95,6 +95,16 @@ test('CSV', async () => {
   );
 });
 
+test.each([
+  [';', `uuid;title;subject\r\n${uuid(0)};"Wien, ""0""";"a; b0"\r\n`],
+  ['%3B', `uuid;title;subject\r\n${uuid(0)};"Wien, ""0""";"a; b0"\r\n`],
+  ['tab', `uuid\ttitle\tsubject\r\n${uuid(0)}\t"Wien, ""0"""\ta; b0\r\n`],
+  [',', `uuid,title,subject\r\n${uuid(0)},"Wien, ""0""",a; b0\r\n`],
+])('CSV separated by %s', async (separator, expected) => {
+  const query = `q=*&format=csv&include_fields=title,subject&limit=1&separator=${separator}`;
+  expect((await get(query)).body).toBe(expected);
+});
+
 test('CSV with columns for lists and formulas', async () => {
   const query = 'format=csv&include_fields=subject,title&lists=columns&list_columns=2&formulas=keep&limit=1';
   const { body } = await get(`q=*&filter_by=dateMin:-1&${query}`);
@@ -223,6 +233,12 @@ describe('what an export cannot have', () => {
   test.each([
     '',
     'q=*&format=xml',
+    'q=*&separator=x',
+    'q=*&separator=',
+    'q=*&bom=perhaps',
+    'q=*&lists=both',
+    'q=*&formulas=run',
+    'q=*&trailer=2',
     'q=*&limit=0',
     'q=*&collection=editorial',
     'q=*&list_columns=51',

@@ -110,6 +110,22 @@ describe('exports', () => {
     ]);
   });
 
+  test('CSV for Excel in German, which the German page links', async () => {
+    const { body: page } = await app.inject(`/de/list?ids=${A}`);
+    const [, link = ''] = /href="([^"]*list\.csv[^"]*)"/.exec(page) ?? [];
+    const { body } = await app.inject(link.replaceAll('&amp;', '&'));
+    expect(body).toMatch(/^\uFEFF"ID";"Titel";.*\r\n"[^"]*";"Hase";"Dürer";/);
+    const wrong = await app.inject(`/de/list.csv?ids=${A}&separator=x`);
+    expect([wrong.statusCode, wrong.json()]).toEqual([
+      422,
+      {
+        detail: [
+          { type: 'literal_error', loc: ['query', 'separator'], msg: "Input should be ',', ';' or 'tab'" },
+        ],
+      },
+    ]);
+  });
+
   test('JSON with the fields of the API', async () => {
     const { objects } = (await file('json', [C, A])).json();
     expect(

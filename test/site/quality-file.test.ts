@@ -135,7 +135,9 @@ test('its links lead to the site', () => {
   expect(outside).toContain(
     `${BASE_URL}/de/search?dataProvider=Albertina&amp;dataProvider=ALBERTINA+Wien&amp;quality=problems%3Asame-title`,
   );
-  expect(outside).toContain(`${BASE_URL}/institutions/albertina/quality?format=csv`);
+  expect(outside).toContain(
+    `${BASE_URL}/institutions/albertina/quality?format=csv&amp;bom=true&amp;separator=%3B`,
+  );
 });
 
 test('pictures of examples are inside, in the colours of the site', () => {
@@ -153,8 +155,8 @@ test('without a site, links lead to objects and data only', () => {
   expect([...new Set(links.filter((url) => !url.includes('/objects/')))]).toEqual([
     `${BASE_URL}/docs/guides/quality/`,
     `${BASE_URL}/institutions/albertina/quality?format=json`,
-    `${BASE_URL}/institutions/albertina/quality?format=csv`,
-    `${BASE_URL}/institutions/albertina/quality?format=history-csv`,
+    `${BASE_URL}/institutions/albertina/quality?format=csv&amp;bom=true`,
+    `${BASE_URL}/institutions/albertina/quality?format=history-csv&amp;bom=true`,
   ]);
 });
 

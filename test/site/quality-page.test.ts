@@ -103,9 +103,9 @@ describe('the whole collection', () => {
   test('is offered as data, with a table of the institutions', async () => {
     const urls = async (path: string) =>
       [...(await page(path)).matchAll(/ href="([^"]*\?format=[^"]*)"/g)].map(([, url]) => url);
-    const formats = ['json', 'csv', 'history-csv'];
+    const formats = ['json', 'csv&amp;bom=true', 'history-csv&amp;bom=true'];
     expect(await urls('/en/quality')).toEqual(
-      [...formats, 'institutions-csv'].map((format) => `/quality?format=${format}`),
+      [...formats, 'institutions-csv&amp;bom=true'].map((format) => `/quality?format=${format}`),
     );
     expect(await urls(ALBERTINA)).toEqual(
       formats.map((format) => `/institutions/albertina/quality?format=${format}`),

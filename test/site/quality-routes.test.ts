@@ -155,6 +155,15 @@ describe('CSV', () => {
   test('can begin with a byte order mark', async () => {
     expect((await get('/quality?format=csv&bom=true')).body.startsWith('\uFEFF"measure"')).toBe(true);
   });
+
+  test('can have other separators', async () => {
+    for (const format of ['csv', 'history-csv', 'institutions-csv']) {
+      const commas = (await get(`/quality?format=${format}`)).body;
+      expect(commas).toContain('","');
+      const { body } = await get(`/quality?format=${format}&separator=;`);
+      expect(body).toBe(commas.replaceAll('","', '";"'));
+    }
+  });
 });
 
 describe('browsers', () => {

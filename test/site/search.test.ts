@@ -60,6 +60,8 @@ test('all results can be downloaded, also those of other pages', async () => {
       expect.stringContaining('text/csv'),
       expect.objectContaining({ length: found + 1 }),
     ]);
+    // Excel in German reads the columns of a file with semicolons.
+    expect(body).toMatch(/^\uFEFFuuid;/);
     // The last line is about the export.
     expect((await app.inject(ndjson)).body.trimEnd().split('\n')).toHaveLength(found + 1);
     expect((await app.inject(parquet)).rawPayload.subarray(0, 4).toString()).toBe('PAR1');

@@ -10,7 +10,7 @@ const COLUMNS: readonly TableColumn[] = [
   { name: 'hasIiifManifest', type: 'bool' },
 ];
 
-const OPTIONS: CsvOptions = { lists: 'join', listColumns: 2, formulas: 'escape', bom: false };
+const OPTIONS: CsvOptions = { lists: 'join', listColumns: 2, formulas: 'escape', bom: false, separator: ',' };
 
 function check(row: Row, expected: string, options: Partial<CsvOptions> = {}) {
   expect(csvLine(row, COLUMNS, { ...OPTIONS, ...options })).toBe(`${expected}\r\n`);
@@ -23,6 +23,15 @@ test('a document', () =>
   ));
 test('absent values', () => check({}, ',,,'));
 test('quotes, commas and line feeds', () => check({ title: 'a "b", c\nd' }, '"a ""b"", c\nd",,,'));
+test('other separators', () => {
+  const row = { title: 'a, b', subject: ['Liebe', 'Gold'], dateMin: 5 };
+  check(row, 'a, b;"Liebe; Gold";5;', { separator: ';' });
+  check(row, 'a, b\tLiebe; Gold\t5\t', { separator: '\t' });
+  check({ title: 'a\tb', subject: ['x', 'y;z'] }, '"a\tb"\tx\ty;z\t\t', {
+    separator: '\t',
+    lists: 'columns',
+  });
+});
 test('blanks at the ends', () => check({ title: ' a' }, '" a",,,'));
 
 test.each(['=1+1', '+1', '-1', '@a', ' =1', '\t=1', '\r=1', '＝1'])('a text like a formula: %j', (title) => {
@@ -43,6 +52,9 @@ test('the header', () => {
   expect(csvHeader(COLUMNS, OPTIONS)).toBe('title,subject,dateMin,hasIiifManifest\r\n');
   expect(csvHeader(COLUMNS, { ...OPTIONS, lists: 'columns', bom: true })).toBe(
     '\ufefftitle,subject_1,subject_2,dateMin,hasIiifManifest\r\n',
+  );
+  expect(csvHeader(COLUMNS, { ...OPTIONS, lists: 'columns', separator: ';' })).toBe(
+    'title;subject_1;subject_2;dateMin;hasIiifManifest\r\n',
   );
 });
 

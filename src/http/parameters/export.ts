@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { boolean, filterExpression, integer, MAX_CURSOR_CHARACTERS, MAX_Q_CHARACTERS } from './kinds.ts';
+import {
+  boolean,
+  byteOrderMark,
+  filterExpression,
+  integer,
+  MAX_CURSOR_CHARACTERS,
+  MAX_Q_CHARACTERS,
+  separator,
+} from './kinds.ts';
 import { searchParameters } from './search.ts';
 
 export const EXPORT_FORMATS = ['ndjson', 'csv', 'parquet'] as const;
@@ -70,9 +78,8 @@ export const exportParameters = z.object({
     .describe(
       'CSV: `escape` puts an apostrophe before texts that a spreadsheet would run as a formula; `keep` changes nothing',
     ),
-  bom: boolean()
-    .default(false)
-    .describe('CSV: begin with the byte order mark by which Excel recognises UTF-8'),
+  bom: byteOrderMark(),
+  separator: separator(),
   trailer: boolean()
     .default(true)
     .describe('NDJSON: end with a line about the export: whether it is complete, and the cursor if not'),

@@ -54,6 +54,7 @@ export function exportDocuments(catalogue: Catalogue) {
         list_columns,
         formulas,
         bom,
+        separator,
         trailer,
         collection: _,
         ...parameters
@@ -89,7 +90,7 @@ export function exportDocuments(catalogue: Catalogue) {
           close();
           return reply.send();
         }
-        const csv = { lists, listColumns: list_columns, formulas, bom };
+        const csv = { lists, listColumns: list_columns, formulas, bom, separator };
         const options = { format, csv, trailer, limit: limit ?? Number.POSITIVE_INFINITY };
         const body = Readable.from(exportChunks(opened, options), { objectMode: false });
         return body.once('close', close);

@@ -1,9 +1,13 @@
-import { BYTE_ORDER_MARK, csvCell } from '../../kernel/csv.ts';
+import { BYTE_ORDER_MARK, csvCell, type Separator } from '../../kernel/csv.ts';
 import type { Visit } from '../visit.ts';
 import type { ListedObject } from './read-list.ts';
 
 /** The list as CSV (RFC 4180) in UTF-8 with a byte order mark, without which Excel reads another encoding. */
-export function listAsCsv({ texts }: Visit, objects: readonly ListedObject[]): string {
+export function listAsCsv(
+  { texts }: Visit,
+  objects: readonly ListedObject[],
+  { separator }: { readonly separator: Separator },
+): string {
   const { columns } = texts.list;
   const rows = [
     [
@@ -31,7 +35,7 @@ export function listAsCsv({ texts }: Visit, objects: readonly ListedObject[]): s
       object.previewImage,
     ]),
   ];
-  return `${BYTE_ORDER_MARK}${rows.map((row) => row.map((cell) => csvCell(cell ?? '')).join(',')).join('\r\n')}\r\n`;
+  return `${BYTE_ORDER_MARK}${rows.map((row) => row.map((cell) => csvCell(cell ?? '')).join(separator)).join('\r\n')}\r\n`;
 }
 
 const several = (values: readonly string[] = []): string => values.join('; ');

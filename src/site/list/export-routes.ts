@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { cacheable } from '../../http/entity-tags.ts';
+import { separator } from '../../http/parameters/kinds.ts';
 import { parseQuery, queryString } from '../../http/request-url.ts';
+import { readQuery } from '../../http/request-validation.ts';
 import { LANGUAGES } from '../../kernel/languages.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { createVisit, type Site } from '../page-routes.ts';
@@ -22,7 +25,7 @@ export const EXPORTS = [
   },
 ] as const;
 
-/** `/{language}/list.csv?ids=…`, `.json`, `.iiif.json`. Errors: Problem 400 for a list that is too long. */
+/** `/{language}/list.csv?ids=…`, `.json`, `.iiif.json`. Errors: Problem 400 for a list that is too long, 422. */
 export function listExportRoutes(app: FastifyInstance, site: Site): void {
   for (const language of LANGUAGES) {
     for (const { suffix, type, write } of EXPORTS) {
@@ -31,7 +34,9 @@ export function listExportRoutes(app: FastifyInstance, site: Site): void {
         url: `/${language}/list.${suffix}`,
         onSend: cacheable({ control: 'public, max-age=60', tag: 'content' }),
         async handler(request, reply) {
-          const { ids, surplus } = readIds(parseQuery(queryString(request.url))['ids']);
+          const query = parseQuery(queryString(request.url));
+          const { separator } = readQuery(PARAMETERS, query);
+          const { ids, surplus } = readIds(query['ids']);
           if (surplus > 0) {
             throw new Problem(
               400,
@@ -43,12 +48,14 @@ export function listExportRoutes(app: FastifyInstance, site: Site): void {
             .type(type)
             .headers({ 'x-content-type-options': 'nosniff' })
             .header('content-disposition', `attachment; filename="list.${suffix}"`);
-          return write(visit, await readList(visit, ids), ids);
+          return write(visit, await readList(visit, ids), { ids, separator });
         },
       });
     }
   }
 }
+
+const PARAMETERS = z.object({ separator: separator() });
 
 /** The list with the fields of the API's objects. */
 function listAsJson(_visit: Visit, objects: readonly ListedObject[]): string {

@@ -9,7 +9,11 @@ import type { ListedObject } from './read-list.ts';
  * one, else the manifest of this service.
  * Source: IIIF Presentation API 3.0, "Collection".
  */
-export function listAsIiif(visit: Visit, objects: readonly ListedObject[], ids: readonly string[]): string {
+export function listAsIiif(
+  visit: Visit,
+  objects: readonly ListedObject[],
+  { ids }: { readonly ids: readonly string[] },
+): string {
   const { baseUrl, language, texts, imageService } = visit;
   const collection = {
     '@context': 'http://iiif.io/api/presentation/3/context.json',

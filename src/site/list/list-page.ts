@@ -1,4 +1,5 @@
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
+import { CSV_PARAMETERS } from '../csv-parameters.ts';
 import type { Page } from '../layout.ts';
 import type { PageRequest } from '../page-routes.ts';
 import { labelOf } from '../texts/texts.ts';
@@ -44,7 +45,7 @@ function tools({ texts, links, baseUrl, language }: Visit, ids: readonly string[
   return html`<div class="list-tools">
 <details class="fold"><summary>${texts.list.share}</summary><p>${texts.list.shareText}</p>
 <p><input class="list-url" readonly value="${baseUrl}/${language}/list${query}" aria-label="${texts.list.shareUrl}" data-copied> <button class="button quiet" data-copy data-done="${texts.object.copied}" hidden>${texts.object.copy}</button></p></details>
-<p>${texts.list.exports} ${EXPORTS.map(({ suffix, label }, index) => html`${index > 0 && ' · '}<a href="${links.to(`/list.${suffix}${query}`)}" download>${label}</a>`)}</p>
+<p>${texts.list.exports} ${EXPORTS.map(({ suffix, label }, index) => html`${index > 0 && ' · '}<a href="${links.to(`/list.${suffix}${query}${suffix === 'csv' ? `&${new URLSearchParams(CSV_PARAMETERS[language])}` : ''}`)}" download>${label}</a>`)}</p>
 <p><a href="${links.to('/list')}" data-move>${texts.list.clear}</a></p>
 </div>`;
 }

@@ -16,7 +16,7 @@ import {
 import { requestContext } from '../../http/request-context.ts';
 import { RESPONSE_SCHEMAS } from '../../http/response-schemas.ts';
 import { asciiName } from '../../kernel/ascii-name.ts';
-import { BYTE_ORDER_MARK } from '../../kernel/csv.ts';
+import { BYTE_ORDER_MARK, type Separator } from '../../kernel/csv.ts';
 import { entityTag } from '../../kernel/entity-tag.ts';
 import { STALE_SECONDS } from '../../kernel/response-cache.ts';
 import { acceptsHtml } from '../accepts-html.ts';
@@ -86,13 +86,19 @@ export function qualityRoutes(
   };
 
   async function respond(
-    request: FastifyRequest<{ Querystring: { readonly format?: Format | undefined; readonly bom: boolean } }>,
+    request: FastifyRequest<{
+      Querystring: {
+        readonly format?: Format | undefined;
+        readonly bom: boolean;
+        readonly separator: Separator;
+      };
+    }>,
     reply: FastifyReply,
     page: RouteHandler | undefined,
     institution: string | undefined,
   ): Promise<unknown> {
     const { accept } = request.headers;
-    const { format: wanted, bom: hasMark } = request.query;
+    const { format: wanted, bom: hasMark, separator } = request.query;
     if (wanted === undefined && page !== undefined && acceptsHtml(accept)) {
       const body: unknown = await page.call(app, request, reply);
       reply.header('vary', `accept, ${reply.getHeader('vary')}`);
@@ -105,7 +111,7 @@ export function qualityRoutes(
     if (chosen === 'json') return sendCached(response, reply);
     const { write, file } = TABLES[chosen];
     const report = JSON.parse(response.body.toString()) as QualityReport;
-    const body = Buffer.from(`${hasMark ? BYTE_ORDER_MARK : ''}${write(report)}`);
+    const body = Buffer.from(`${hasMark ? BYTE_ORDER_MARK : ''}${write(report, separator)}`);
     reply.header('content-disposition', `attachment; filename="${fileName(file, report)}"`);
     reply.type('text/csv; charset=utf-8');
     return sendCached({ ...response, body, tag: entityTag(body) }, reply);

@@ -1,4 +1,5 @@
 import { type Html, html } from '../../kernel/html.ts';
+import { CSV_PARAMETERS } from '../csv-parameters.ts';
 import type { Visit } from '../visit.ts';
 import { filterBy } from './filter-by.ts';
 import { isSimilar } from './neighbours.ts';
@@ -7,7 +8,7 @@ import type { SearchState } from './search-state.ts';
 
 /** Links to all objects that a search finds: as files, and as the request of a program. */
 export function downloads(
-  { texts, links, catalogue }: Visit,
+  { texts, links, catalogue, language }: Visit,
   state: SearchState,
   found: number,
 ): Html | false {
@@ -19,12 +20,11 @@ export function downloads(
     const query = { ...words, ...(filter_by !== '' && { filter_by }), ...further };
     return links.plain(`${path}?${new URLSearchParams(query)}`);
   };
-  return html`<p class="search-downloads">${texts.search.downloads} ${FILES.map(({ label, format, ...further }) => html`<a href="${url('/v2/export', { format, ...further })}" rel="nofollow" download>${label}</a> · `)}<a href="${url('/v2/search')}" rel="nofollow">${texts.search.asRequest}</a></p>`;
+  return html`<p class="search-downloads">${texts.search.downloads} ${FILES.map(({ label, format }) => html`<a href="${url('/v2/export', { format, ...(format === 'csv' && CSV_PARAMETERS[language]) })}" rel="nofollow" download>${label}</a> · `)}<a href="${url('/v2/search')}" rel="nofollow">${texts.search.asRequest}</a></p>`;
 }
 
 const FILES = [
-  // Excel recognises UTF-8 by the byte order mark.
-  { label: 'CSV', format: 'csv', bom: 'true' },
+  { label: 'CSV', format: 'csv' },
   { label: 'NDJSON', format: 'ndjson' },
   { label: 'Parquet', format: 'parquet' },
 ] as const;
