@@ -12,9 +12,8 @@ import type { RequestContext } from './search-request.ts';
 /**
  * `vector_query` for a search with words in a vector field. If the image model
  * does not know the words, as the built-in one never does, the query is the mean of
- * the pictures of the objects whose metadata match best.
- * Errors: Problem 400 if none of these has a picture; 503 if the index was made
- * by another model, or too many requests are waiting; 502 from the engine.
+ * the pictures of the objects whose metadata match best; if none of these has a picture, nothing is near.
+ * Errors: Problem 503 if the index was made by another model, or too many requests are waiting; 502 from the engine.
  */
 export async function vectorQuery(
   engine: SearchEngine,
@@ -37,14 +36,12 @@ export async function vectorQuery(
   const components = sixDecimals(vector ?? []);
   if (field === embedded) return before + components.join(',') + after;
   const pictures = await picturesFor(engine, text, components, context);
-  if (pictures.length === 0) {
-    throw new Problem(
-      400,
-      `imageEmbedding cannot be searched with these words: none of the objects that fit them best has an image vector: ${text}`,
-    );
-  }
+  if (pictures.length === 0) return NOTHING_NEAR;
   return before + sixDecimals(meanDirection(pictures)).join(',') + after;
 }
+
+/** All vectors are at distance 1 from that of zeros. */
+const NOTHING_NEAR = `imageEmbedding:([0${',0'.repeat(511)}], distance_threshold:0)`;
 
 async function vectorOf(
   embedding: Promise<readonly (Float32Array | undefined)[]> | undefined,

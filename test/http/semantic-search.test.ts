@@ -64,19 +64,49 @@ describe('words for a vector field', () => {
   test('q=* needs none', () => check('q=*&query_by=metadataEmbedding', ['vase', 'tiere', 'hiver', 'winter']));
 });
 
+describe.each(['metadataEmbedding', 'imageEmbedding'])('while no document has a vector in %s', (field) => {
+  const documents = [{ id: 'vase', uuid: 'vase', title: 'Vase', dataProvider: 'Museum' }];
+  const options = encodeURIComponent(`${field}:([], k:3, distance_threshold:0.5)`);
+  test.each(['', '&facet_by=dataProvider', `&vector_query=${options}`])(
+    'words for it find nothing%s',
+    async (more) => {
+      const response = await askOver(documents, `q=vase&query_by=${field}${more}`);
+      expect([response.statusCode, { ...response.json(), search_time_ms: 0 }]).toEqual([
+        200,
+        {
+          facet_counts: more.includes('facet_by')
+            ? [{ counts: [], field_name: 'dataProvider', sampled: false, stats: { total_values: 0 } }]
+            : [],
+          found: 0,
+          hits: [],
+          out_of: 1,
+          page: 1,
+          request_params: { collection_name: 'chos', first_q: 'vase', per_page: 20, q: 'vase' },
+          search_cutoff: false,
+          search_time_ms: 0,
+        },
+      ]);
+    },
+  );
+  test('words in other fields are found', async () => {
+    const { hits } = (await askOver(documents, `q=vase&query_by=title,${field}`)).json();
+    expect(hits.map(({ document }: Hit) => document.uuid)).toEqual(['vase']);
+  });
+});
+
 describe('words for the image vectors, which have none', () => {
   // The best object by words is at 0 degrees, the next ones at 20 and 5: their mean is at 7.
   test('find pictures like those of the objects that fit the words', () =>
     check('q=winterlandschaft&query_by=imageEmbedding', ['tiere', 'winter', 'hiver']));
-  test('say when no object that fits has a picture', async () => {
-    const response = await askOver([await titled('vase', 'Vase')], 'q=vase&query_by=imageEmbedding');
-    expect([response.statusCode, response.json()]).toEqual([
-      400,
-      {
-        detail:
-          'imageEmbedding cannot be searched with these words: none of the objects that fit them best has an image vector: vase',
-      },
-    ]);
+  test('find nothing if no object that fits has a picture', async () => {
+    const others = Array.from({ length: 60 }, (_, i) => ({ id: `v${i}`, uuid: `v${i}`, title: 'Vase' }));
+    const documents = [
+      ...others,
+      await titled('vase', 'Vase'),
+      { id: 'x', uuid: 'x', title: 'X', ...image(0) },
+    ];
+    const { hits, found } = (await askOver(documents, 'q=vase&query_by=imageEmbedding')).json();
+    expect([found, hits]).toEqual([0, []]);
   });
 });
 
