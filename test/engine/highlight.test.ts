@@ -58,6 +58,13 @@ const numbered = (name: string, from: number, to: number): string =>
 const LONG = `${numbered('vor', 0, 29)} krug ${numbered('nach', 31, 60)}`;
 
 const CASES: readonly Case[] = [
+  {
+    name: 'a letter keeps its marks',
+    text: 'ain gu\u0366\u0301ter i\u0361ustit\u0361sii',
+    words: 'gu*gu\u0366\u0301ter i*i\u0361ustit\u0361sii',
+    snippet: 'ain <gu\u0366\u0301>ter <i\u0361>ustit\u0361sii',
+    options: { prefixLength: 2 },
+  },
   { name: 'no word', text: 'ein Krug', words: 'vase', snippet: undefined },
   { name: 'nothing to look at', text: '', words: 'vase', snippet: undefined },
   {
@@ -346,6 +353,7 @@ const vocabulary = fc.constantFrom(
   '\n',
   '',
   'u\u0308ber',
+  'gu\u0366\u0301t',
 );
 const texts = fc
   .array(fc.oneof({ weight: 5, arbitrary: vocabulary }, fc.string({ unit: 'grapheme' })), { maxLength: 60 })
@@ -373,6 +381,7 @@ test('without tags, a value is the text and a snippet a part of it; marks are th
       const marked = highlightText(text, words, true, settings, unlimitedBudget());
       expect(marked === undefined).toBe(!tokenize(text).some((token) => words.has(token)));
       if (!marked) return;
+      expect(marked.value).not.toMatch(/\p{L}[\ue000\ue001]\p{M}/u);
       const plain = (value: string) => value.replace(/[\ue000\ue001]/g, '');
       expect(plain(marked.value ?? '')).toBe(text);
       expect(text).toContain(plain(marked.snippet));

@@ -221,17 +221,23 @@ function prefixOf(word: string, wanted: number): { readonly end: number; readonl
 
 const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
-/** The number of UTF-16 units that fit into a number of bytes, cut between characters; at least one character. */
+/**
+ * The number of UTF-16 units that fit into a number of bytes, cut between characters, each with the marks behind it;
+ * at least one character.
+ */
 function charactersWithin(text: string, bytes: number): number {
   let units = 0;
   let left = bytes;
   for (const character of text) {
     left -= Buffer.byteLength(character);
-    if (left < 0 && units > 0) break;
+    if (left < 0 && units > 0 && !MARK.test(character)) break;
     units += character.length;
   }
   return units;
 }
+
+/** Combines with the letter before it. */
+const MARK = /^\p{M}$/u;
 
 /** Punctuation at the end of a word is not marked. */
 function withoutPunctuation(text: string, start: number, end: number): number {
