@@ -248,6 +248,17 @@ describe('what there is', () => {
     expect(bytes).toBeLessThanOrEqual(2000);
   });
 
+  test('values that no filter can find are left out', async () => {
+    const odd = await openParts([{ record: recordOf({ subject: ['?', 'Winter', '[...]'] }) }]);
+    const other = await connect(await openMcpApp(odd));
+    const explored = (await callTool<{ values: object }>(other, 'explore', {})).answer;
+    expect(explored.values).toMatchObject({ subject: { Winter: 1 } });
+    expect(Object.keys((explored.values as { subject: object }).subject)).toEqual(['Winter']);
+    expect((await callTool(other, 'facet_values', { field: 'subject' })).answer).toMatchObject({
+      values: [{ value: 'Winter', count: 1 }],
+    });
+  });
+
   test('values of a field, of matching objects and by their parts', async () => {
     const values = async (args: object) =>
       (await callTool(client, 'facet_values', { field: 'subject', ...args })).answer;

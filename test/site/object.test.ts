@@ -36,6 +36,14 @@ test('a creator leads to a search for the name in the index, with years of life 
   );
 });
 
+test('a value that no filter can find leads nowhere', async () => {
+  const page = await pageOf({ creator: ['?'], subject: ['[...]', 'Hase'] });
+  expect(page).toContain('<bdi>?</bdi>');
+  expect([...page.matchAll(/search\?(?:creator|subject)=([^"]*)/g)].map(([, value]) => value)).toEqual([
+    'Hase',
+  ]);
+});
+
 test('the header Link names the identifier, the forms and the licence', async () => {
   const app = await openObjects([
     { record: recordOf({}, { edmRights: 'http://rights.example/ä>, <b>; rel="x"' }) },

@@ -47,6 +47,25 @@ test('words find objects, with the matched ones marked and all facets counted', 
   expect(values(body, 'hasPicture')).toEqual(['Mit Bild 1', 'Ohne Bild 1']);
 });
 
+test('values that no filter can find are not offered', async () => {
+  const chos = [
+    { creator: ['?', 'Gustav Klimt'] },
+    { creator: ['[...]'] },
+    { creator: ['–'], subject: ['?'] },
+  ].map((object, i) => ({ ...object, id: `o${i}`, uuid: `o${i}`, dataProvider: ' — ' }));
+  const odd = await openApp(await serveCollections({ ...{ editorial: [], knowledge: [] }, chos }));
+  const { body } = await odd.inject({ url: '/de/search?q=', headers: { accept: 'text/html' } });
+  expect(values(body, 'creator')).toEqual(['Gustav Klimt 1']);
+  expect(body).not.toContain('data-facet="subject"');
+  expect(body).not.toContain('data-facet="dataProvider"');
+  const { body: all } = await odd.inject({
+    url: '/de/search?more=creator',
+    headers: { accept: 'text/html' },
+  });
+  expect(values(all, 'creator')).toEqual(['Gustav Klimt 1']);
+  await odd.close();
+});
+
 test('all results can be downloaded, also those of other pages', async () => {
   const linksOf = async (query: string) =>
     [...(await page(query)).matchAll(/<p class="search-downloads">(.*?)<\/p>/g)].flatMap(([, links = '']) =>

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { z } from 'zod';
+import { hasWord } from '../../collections/text-filter.ts';
 import { firstFitting } from '../answers/answer-size.ts';
 import { NOTICE, notice } from '../answers/notice.ts';
 import { excerpt } from '../answers/texts.ts';
@@ -58,7 +59,10 @@ export const explore = tool({
         max_facet_values: 8,
         per_page: 0,
       }),
-      parts.catalogue.timeline({ q, filter_by, interval: 'decade', count: 'first' }, call.context),
+      parts.catalogue.timeline(
+        { q, filter_by, word_forms: true, interval: 'decade', count: 'first' },
+        call.context,
+      ),
     ]);
     const countsOf = (field: string) =>
       reply.facet_counts.find(({ field_name }) => field_name === field)?.counts ?? [];
@@ -80,7 +84,7 @@ export const explore = tool({
             field,
             Object.fromEntries(
               countsOf(field)
-                .filter(({ value }) => Buffer.byteLength(value) <= bytes)
+                .filter(({ value }) => hasWord(value) && Buffer.byteLength(value) <= bytes)
                 .slice(0, values)
                 .map(({ value, count }) => [excerpt(value, bytes), count]),
             ),

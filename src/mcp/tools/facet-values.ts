@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FACET_ORDERS } from '../../catalogue/facet-values.ts';
+import { hasWord } from '../../collections/text-filter.ts';
 import { firstFitting } from '../answers/answer-size.ts';
 import { NOTICE, notice } from '../answers/notice.ts';
 import { excerpt } from '../answers/texts.ts';
@@ -37,7 +38,17 @@ export const facetValues = tool({
       total_values: found,
       counts,
     } = await catalogue.facetValues(
-      { collection: 'chos', field, contains, q, filter_by: filterBy(filters), sort_by: sort, page, per_page },
+      {
+        collection: 'chos',
+        field,
+        contains,
+        q,
+        filter_by: filterBy(filters),
+        word_forms: true,
+        sort_by: sort,
+        page,
+        per_page,
+      },
       context,
     );
     return firstFitting(
@@ -46,7 +57,9 @@ export const facetValues = tool({
         objects,
         found,
         ...(page * per_page < found && { next_page: page + 1 }),
-        values: counts.map(({ value, count }) => ({ value: excerpt(value, bytes), count })),
+        values: counts
+          .filter(({ value }) => hasWord(value))
+          .map(({ value, count }) => ({ value: excerpt(value, bytes), count })),
         notice: NOTICE,
       })),
     );

@@ -1,3 +1,4 @@
+import { hasWord } from '../../collections/text-filter.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { assetImage } from '../components/asset.ts';
 import type { Page } from '../layout.ts';
@@ -34,7 +35,7 @@ ${isFiltered && html`<p role="status">${texts.pages.foundInstitutions(shown.leng
 ${
   shownOthers.length > 0 &&
   html`<section><h2>${texts.pages.withoutProfile}</h2>
-<ul class="institution-list">${shownOthers.map(({ name, objects }) => html`<li class="institution-row"><a href="${visit.links.search({ dataProvider: name })}">${name}</a> <span>${texts.pages.objects(objects)}</span></li>`)}</ul></section>`
+<ul class="institution-list">${shownOthers.map(({ name, objects }) => html`<li class="institution-row">${hasWord(name) ? html`<a href="${visit.links.search({ dataProvider: name })}">${name}</a>` : name} <span>${texts.pages.objects(objects)}</span></li>`)}</ul></section>`
 }`,
   };
 }

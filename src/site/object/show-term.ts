@@ -1,3 +1,4 @@
+import { hasWord } from '../../collections/text-filter.ts';
 import { authorityUri } from '../../edm/authority-uri.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { entityUrl } from '../entities/entity-names.ts';
@@ -6,7 +7,7 @@ import type { Term } from './terms.ts';
 
 /**
  * A value of a record: a link to its search (`search` is a parameter of the search
- * page), years of life, and small links to the entity's page, if its URI is among `entities`, and to
+ * page) if a filter can find it, years of life, and small links to the entity's page, if its URI is among `entities`, and to
  * authority files.
  */
 export function shownTerm(
@@ -25,7 +26,7 @@ export function shownTerm(
     return html`<a href="${first.url}" rel="nofollow noopener">${text}</a> <span class="soft">${first.name}</span>`;
   }
   const value =
-    search !== undefined && term.indexed !== undefined
+    search !== undefined && term.indexed !== undefined && hasWord(term.indexed)
       ? html`<a href="${links.search({ [search]: term.indexed })}">${text}</a>`
       : text;
   return html`${value}${term.life !== undefined && html` <span class="soft">(<bdi>${term.life}</bdi>)</span>`}${entity && html` <a class="authority" href="${entityUrl(links, entity)}" aria-label="${texts.entities.profileOf(term.text)}">${texts.entities.profile}</a>`}${term.authorities.map(

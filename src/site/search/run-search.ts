@@ -1,5 +1,6 @@
 import type { SearchRequest } from '../../catalogue/search-request.ts';
 import { SEARCH_DEFAULTS } from '../../collections/search-defaults.ts';
+import { hasWord } from '../../collections/text-filter.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Visit } from '../visit.ts';
 import { FACETS, type FacetName, isConceptFacet } from './facets.ts';
@@ -147,12 +148,16 @@ function withPicture(result: SearchResult<unknown>): { yes: number; no: number }
   return { yes, no: result.found - yes };
 }
 
+/** The values that a filter can find: `?`, `[...]` and `–` have no word to compare. */
 const valuesByField = (result: SearchResult<unknown> | undefined): Map<string, FacetValues> =>
   new Map(
-    result?.facet_counts.map(({ field_name, counts, stats }) => [
-      field_name,
-      { counts, total: stats?.total_values ?? counts.length },
-    ]),
+    result?.facet_counts.map(({ field_name, counts: all, stats }) => {
+      const counts = all.filter(({ value }) => hasWord(value));
+      return [
+        field_name,
+        { counts, total: (stats?.total_values ?? all.length) - (all.length - counts.length) },
+      ];
+    }),
   );
 
 /** The values with those that are chosen first, also if they are not among the largest. */
