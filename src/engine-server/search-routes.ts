@@ -4,6 +4,7 @@ import { stringifyExact } from '../engine/json.ts';
 import { checkParameters } from '../engine/parameters.ts';
 import { isJsonObject } from '../kernel/json.ts';
 import { KEY_NAME } from './access-keys.ts';
+import { ownParameters } from './own-parameters.ts';
 import { readJson } from './request-body.ts';
 import { MULTI_SEARCH_OPTIONS, SEARCH_IN_BODY_OPTIONS } from './request-options.ts';
 import type { ServedEngine, ServedReply } from './served-engine.ts';
@@ -14,7 +15,7 @@ export function searchRoutes(app: FastifyInstance, engine: ServedEngine): void {
   app.get<{ Params: { collection: string }; Querystring: Parameters }>(
     '/collections/:collection/documents/search',
     async (request, reply) => {
-      const parameters = withoutKey(request.query);
+      const parameters = ownParameters(withoutKey(request.query));
       const { status, body } = await engine.search(request.params.collection, parameters, {
         signal: disconnection(reply),
       });
@@ -33,7 +34,7 @@ export function searchRoutes(app: FastifyInstance, engine: ServedEngine): void {
         const refused = refusalOf(fromBody);
         if (refused) return refused;
         const { collection = '', ...parameters } = { ...fromBody, ...fromUrl };
-        return engine.search(collection, parameters, { signal });
+        return engine.search(collection, ownParameters(parameters), { signal });
       }),
     );
     const parts = results.flatMap((result, i) => [Buffer.from(i === 0 ? '' : ','), resultOf(result)]);

@@ -16,7 +16,7 @@ const INTRODUCTION = `# Options of Typesense in \`vitrine engine\`
 - **harmless**: accepted without effect, because no response depends on it.
 - **refused**: returns 400 with a message that names it, unless it is \`false\` or empty.
 
-Options that Typesense does not have either are ignored, as in Typesense.`;
+Options that Typesense does not have either are ignored, as in Typesense, except \`vitrine\`: Vitrine sends the nearest that Typesense can do, and in this query string the parameters that are read instead, such as \`also_query_by\` (fields whose words only [add hits](search.md#other-forms-of-words)).`;
 
 /** A line for honoured options, a table for the others. */
 function section(title: string, table: OptionTable): string {

@@ -1,5 +1,6 @@
 import { EngineFault } from '../fault.ts';
 import type { SearchContext } from '../plan/plan.ts';
+import type { SearchedField } from '../plan/search-fields.ts';
 import { type Bitset, intersect, toOrdinals } from '../segment/bitset.ts';
 import { entryLength, offsetInEntry, toBytes } from '../segment/dictionary.ts';
 import { documentsOf } from '../segment/documents-of.ts';
@@ -8,6 +9,8 @@ import { wholeRange } from '../segment/posting-scan.ts';
 import { EMPTY_POSTINGS, postingsOfTerm } from '../segment/postings.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 import { termsContaining } from '../segment/terms-containing.ts';
+import { foldedTokenOf } from '../word-tokens.ts';
+import { appendScored } from './append-scored.ts';
 import { type CandidateScope, findCandidates } from './candidates.ts';
 import { matchSlices } from './divide-words.ts';
 import { LOW_BITS } from './document-scores.ts';
@@ -51,9 +54,22 @@ type Masks = readonly (Bitset | undefined)[];
  * Source: typesense-semantics.md, section 3.
  */
 export function findWords(context: SearchContext, masks: Masks, filtered: Masks): FoundWords {
-  const found = new WordSearch(context, masks, filtered).run();
-  if (!context.plan.allowed.infix) return found;
-  return { ...found, scored: withInfix(context, masks, found.scored) };
+  scoredMemory.clear();
+  copiedMemory.clear();
+  const { plan } = context;
+  const { forms, ...found } = new WordSearch(context, masks, filtered).run();
+  const scored = plan.allowed.infix ? withInfix(context, masks, found.scored) : found.scored;
+  if (plan.also.length === 0) return { ...found, scored };
+  // The few words of such fields need no helpers.
+  const also = new WordSearch({ ...context, help: undefined }, masks, filtered, plan.also).runAsTyped(forms);
+  return { ...found, scored: appendScored(scored, also) };
+}
+
+/** Words of the query that are searched together. */
+interface QueryForm {
+  readonly words: readonly string[];
+  readonly dropped: readonly string[];
+  readonly lastMayBePrefix: boolean;
 }
 
 const MIN_INTERPRETATIONS = 10;
@@ -74,31 +90,59 @@ class WordSearch {
   readonly #interpretations: Interpretation[] = [];
   /** Keys of the interpretations so far. */
   readonly #tried = new Set<string>();
+  /** Those so far, without words that were joined or split. */
+  readonly #forms: QueryForm[] = [];
 
-  constructor(context: SearchContext, masks: Masks, filtered: Masks) {
+  /** `also` are searched after the fields of the plan. */
+  constructor(context: SearchContext, masks: Masks, filtered: Masks, also: readonly SearchedField[] = []) {
     const { plan, snapshot, budget } = context;
-    const { byWeight: fields, request, maxCandidates } = plan;
+    const { request, maxCandidates } = plan;
+    const fields = also.length === 0 ? plan.byWeight : [...plan.byWeight, ...also];
     this.#context = context;
     this.#masks = masks;
     this.#scope = { parts: snapshot.parts, masks: filtered, fields, maxCandidates, budget };
     this.#options = { fields, request, budget, memory: scoredMemory };
     this.#slices = slicesOf(snapshot.parts);
-    scoredMemory.clear();
-    copiedMemory.clear();
     this.#scored = this.#slices.map(() => NO_DOCUMENTS);
   }
 
-  run(): FoundWords {
+  run(): FoundWords & { readonly forms: readonly QueryForm[] } {
     const { plan, snapshot, budget } = this.#context;
     const { words } = plan.text;
     const { exhaustive_search, split_join_tokens, drop_tokens_threshold } = plan.request;
-    this.#search(words, [], true);
+    this.#searchTyped({ words, dropped: [], lastMayBePrefix: true });
     if (split_join_tokens === 'always' || (split_join_tokens === 'fallback' && this.#found() === 0)) {
       const other = joinOrSplit(words, plan.byWeight, snapshot.parts, budget);
-      if (other) this.#search(other, [], false);
+      if (other) this.#search({ words: other, dropped: [], lastMayBePrefix: false });
     }
     if (exhaustive_search || this.#found() < drop_tokens_threshold) this.#dropWords(words);
-    return { scored: this.#byPart(), interpretations: this.#interpretations };
+    return { scored: this.#byPart(), interpretations: this.#interpretations, forms: this.#forms };
+  }
+
+  /**
+   * Finds the words of these forms as they are typed and without case and marks, the last one in the fields of the
+   * plan as a prefix too.
+   */
+  runAsTyped(forms: readonly QueryForm[]): readonly ScoredList[] {
+    const { parts, fields, budget } = this.#scope;
+    for (const { words, dropped, lastMayBePrefix } of forms) {
+      if (!budget.spend(words.length * TRY_WORK)) break;
+      const candidates: Word[][] = [];
+      for (const [i, typed] of words.entries()) {
+        const isLast = i === words.length - 1;
+        const asPrefix = isLast && lastMayBePrefix && this.#context.plan.allowed.prefix;
+        const word = { typed, typos: 0, asPrefix };
+        const previous = isLast && dropped.length === 0 ? candidates.at(-1)?.[0] : undefined;
+        // The word itself comes first, also if many begin with it.
+        const longer = asPrefix
+          ? findCandidates(this.#scope, { ...word, previous }, new Set([typed])).words
+          : [];
+        const texts = new Set([typed, foldedTokenOf(typed)]);
+        candidates.push([...Array.from(texts, (text) => makeWord(text, word, parts, fields)), ...longer]);
+      }
+      this.#matchAll(candidates, dropped);
+    }
+    return this.#byPart();
   }
 
   #found(): number {
@@ -145,12 +189,16 @@ class WordSearch {
     const needsMore = (): boolean => triesAll || this.#found() < drop_tokens_threshold;
     const fromRight = (): void => {
       for (let end = words.length - 1; end >= 1 && needsMore(); end -= 1) {
-        this.#search(words.slice(0, end), words.slice(end), false);
+        this.#searchTyped({ words: words.slice(0, end), dropped: words.slice(end), lastMayBePrefix: false });
       }
     };
     const fromLeft = (): void => {
       for (let start = 1; start < words.length && needsMore(); start += 1) {
-        this.#search(words.slice(start), words.slice(0, start), true);
+        this.#searchTyped({
+          words: words.slice(start),
+          dropped: words.slice(0, start),
+          lastMayBePrefix: true,
+        });
       }
     };
     if (direction !== 'left_to_right') fromRight();
@@ -158,8 +206,13 @@ class WordSearch {
     if (direction === 'left_to_right') fromRight();
   }
 
+  #searchTyped(form: QueryForm): void {
+    this.#forms.push(form);
+    this.#search(form);
+  }
+
   /** Searches one form of the query with growing typing errors, until there are enough results. */
-  #search(words: readonly string[], dropped: readonly string[], lastMayBePrefix: boolean): void {
+  #search({ words, dropped, lastMayBePrefix }: QueryForm): void {
     const { plan, budget } = this.#context;
     if (!budget.spend(words.length * TRY_WORK)) return;
     const last = words.length - 1;

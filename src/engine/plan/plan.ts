@@ -12,7 +12,7 @@ import type { StageClock } from '../stage-clock.ts';
 import { type FacetRequest, planFacets } from './plan-facets.ts';
 import { checkKeyCount, planSort, type SortStep } from './plan-sort.ts';
 import { planVector, type VectorPlan } from './plan-vector.ts';
-import { planFields, type SearchedField } from './search-fields.ts';
+import { planAlsoFields, planFields, type SearchedField } from './search-fields.ts';
 
 /** A request that fits the collection: what is to be done, every name resolved. */
 export interface Plan extends PlanFrame {
@@ -30,6 +30,8 @@ interface PlanFrame {
   readonly fields: readonly SearchedField[];
   /** Heaviest first: of equal field scores that of the heavier field counts. */
   readonly byWeight: readonly SearchedField[];
+  /** Fields whose whole words add hits after all others, and decide nothing else. */
+  readonly also: readonly SearchedField[];
   /** What any of the fields allows. */
   readonly allowed: { readonly typos: number; readonly prefix: boolean; readonly infix: boolean };
   /** How many terms may stand for one word of the query. */
@@ -151,6 +153,7 @@ function makeFrame(request: SearchRequest, matchesAll: boolean, snapshot: Snapsh
     matchesAll,
     fields,
     byWeight: fields.toSorted((a, b) => b.weight - a.weight),
+    also: planAlsoFields(request, snapshot),
     allowed: {
       typos: Math.max(0, ...fields.map(({ maxTypos }) => maxTypos)),
       prefix: fields.some(({ prefix }) => prefix),

@@ -39,6 +39,14 @@ export function planFields(request: SearchRequest, snapshot: Snapshot, matchesAl
   }));
 }
 
+/** The fields of also_query_by. Others than text fields are ignored. */
+export const planAlsoFields = ({ also_query_by }: SearchRequest, snapshot: Snapshot): SearchedField[] =>
+  also_query_by.flatMap((name) => {
+    const field = snapshot.fields.get(name);
+    if (!field?.index || !isText(field)) return [];
+    return [{ ...searchedField(field, snapshot, 0), prefix: false }];
+  });
+
 /** A field searched alone, with prefixes. */
 export const searchedField = (field: Field, { parts }: Snapshot, maxTypos: number): SearchedField => ({
   name: field.name,

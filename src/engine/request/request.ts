@@ -43,6 +43,8 @@ const READERS = {
   query_by: list,
   validate_field_names: boolean(true),
   query_by_weights: integers([]),
+  /** Not in Typesense: fields whose whole words add hits after all others. Unknown ones are ignored. */
+  also_query_by: list,
   filter_by: text(''),
   max_filter_by_candidates: integer(4),
   hidden_hits: list,

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { NamedSearch, SearchParameters } from '../search-engine.ts';
+import { withAlsoQueryBy } from './also-query-by.ts';
 import type { NodeRequest } from './node-reply.ts';
 
 /** Longer queries are rejected by Typesense in a URL. */
@@ -67,7 +68,8 @@ function sentParameters(parameters: SearchParameters, limitMs: number | undefine
 }
 
 function limitedParameters(parameters: SearchParameters, limitMs: number | undefined): SearchParameters {
-  const sent = Object.fromEntries(Object.entries(parameters).filter(([name]) => !WITHHELD.test(name)));
+  const allowed = Object.entries(parameters).filter(([name]) => !WITHHELD.test(name));
+  const sent = withAlsoQueryBy(Object.fromEntries(allowed));
   const requested = sent['search_cutoff_ms'];
   // A value that is not a number is the engine's to reject.
   if (limitMs === undefined || (requested !== undefined && !(Number(requested) > limitMs))) return sent;
