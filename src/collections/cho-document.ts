@@ -85,7 +85,7 @@ export type ChoDocument = Readonly<
 const RULES_VERSION = 6;
 
 /** Increases with every change of the rules in word-forms.ts, words/ and learn-lexicon.ts. */
-const WORDS_VERSION = 2;
+const WORDS_VERSION = 3;
 
 /** What documents depend on besides their records: equal texts mean equal documents. */
 export const choRecipe = ({

@@ -22,6 +22,8 @@ const KINDS: Readonly<Record<string, TextKind>> = {
   spatial: 'names',
   dataProvider: 'names',
   isPartOf: 'names',
+  identifier: 'others',
+  provenance: 'others',
   nameVariant: 'variants',
 };
 

@@ -70,6 +70,12 @@ describe('a document is found', () => {
     check({ creator: ['Beer-Hofmann, Richard'] }, ['beer', 'hofmann']);
     check({ title: "Turner's boat" }, ['turner', 'boats']);
   });
+  test('without case and marks, where the index keeps them', () => {
+    check({ title: 'Жара, "Αθήνα"' }, ['жара', 'αθηνα']);
+    check({ provenance: ['guͦt i͡ustit͡sii'], identifier: ['ЖЖ-1'] }, ['gut', 'iustitsii', 'жж1']);
+    // Composed, or in the form that the index has.
+    check({ title: 'Mu\u0308nze жара 東京' }, ['muenze']);
+  });
   test('by other names of its entities', () =>
     check({ creator: ['Albrecht Dürer'], nameVariant: ['Albertus Durerus', 'A. van der Dürer'] }, [
       'duerer',

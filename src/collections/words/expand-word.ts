@@ -1,3 +1,4 @@
+import { foldedTokenOf, tokenOf } from '../../engine/word-tokens.ts';
 import type { Lexicon } from '../lexicon.ts';
 import { FUNCTION_WORDS } from './function-words.ts';
 import type { RelatedWords } from './related-words.ts';
@@ -6,9 +7,10 @@ import { isCapitalised, writtenWords } from './word-spans.ts';
 /**
  * The kinds of texts in which words stand. Terms are short and often repeated. Names have other spellings, but
  * neither plurals nor parts. Variants are other names of entities: each of their words is searched. So are the
- * words of names of concepts, however short, and their other forms.
+ * words of names of concepts, however short, and their other forms. Other texts have none. All words are also
+ * found without case and marks, which the index keeps outside the Latin alphabet.
  */
-const KINDS = ['titles', 'terms', 'description', 'names', 'variants', 'concepts'] as const;
+const KINDS = ['titles', 'terms', 'description', 'names', 'variants', 'concepts', 'others'] as const;
 
 export type TextKind = (typeof KINDS)[number];
 
@@ -37,22 +39,24 @@ export function wordExpander(lexicon: Lexicon, related: RelatedWords): WordExpan
     return words.push(word) - 1;
   };
   const othersOf = (word: string, key: string, kind: TextKind): readonly string[] => {
-    if (kind === 'variants') return [];
+    if (kind === 'variants' || kind === 'others') return [];
     if (kind === 'names') return related.spellingsOfName(key);
     return kind === 'description' && !isCapitalised(word) && isRatherGerman(key, lexicon)
       ? []
       : related.of(key);
   };
   const expandWord = (text: string, kind: TextKind): Expansion => {
-    const own = folded(text);
+    const own = tokenOf(text);
     const parts = writtenWords(text);
     // The index joins words between which there is no space: `Beer-Hofmann`, `Wien/Graz`, `d'Este`.
-    const isJoined = parts.length > 1 || kind === 'variants' || kind === 'concepts';
+    const isJoined = (parts.length > 1 && kind !== 'others') || kind === 'variants' || kind === 'concepts';
     const isFound = kind === 'concepts' ? isMeaningful : isSearched;
     const joined = isJoined ? parts.map(({ key }) => key).filter(isFound) : [];
     const others = new Set(
-      [...joined, ...parts.flatMap(({ word, key }) => othersOf(word, key, kind))].map(folded),
+      [...joined, ...parts.flatMap(({ word, key }) => othersOf(word, key, kind))].map(foldedTokenOf),
     );
+    const folded = foldedTokenOf(text);
+    if (folded !== own) others.add(folded);
     others.delete('');
     return { own: [numberOf(own)], others: Array.from(others, numberOf) };
   };
@@ -102,15 +106,3 @@ function isRatherGerman(key: string, lexicon: Lexicon): boolean {
   const counts = lexicon.get(key);
   return counts !== undefined && counts.german >= counts.english;
 }
-
-/** Lowercase, without accents and punctuation, as in the index. */
-const folded = (word: string): string =>
-  PLAIN.test(word)
-    ? word
-    : word
-        .toLowerCase()
-        .replaceAll('ß', 'ss')
-        .normalize('NFD')
-        .replace(/[^\p{L}\p{N}]/gu, '');
-
-const PLAIN = /^[a-z]*$/;
