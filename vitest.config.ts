@@ -33,6 +33,7 @@ const ON_TYPESENSE = [
   'test/http/search-cursor.test.ts',
   'test/http/similar-image.test.ts',
   'test/http/similar.test.ts',
+  'test/http/specified-answers.test.ts',
   'test/http/timeline.test.ts',
   'test/http/word-neighbours.test.ts',
   'test/http/vocabulary.test.ts',

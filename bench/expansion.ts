@@ -67,7 +67,7 @@ async function search(expansion: 'on' | 'off'): Promise<Found[]> {
   const installation = await Installation.start(corpora, { LANGUAGE_EXPANSION: expansion });
   const found: Found[] = [];
   for (const { query } of rows) {
-    found.push(await installation.search({ q: query, per_page: String(PAGE) }));
+    found.push(await installation.search({ q: query, word_forms: 'on', per_page: String(PAGE) }));
   }
   await installation.stop();
   return found;

@@ -126,8 +126,9 @@ const textsOf = (value: unknown): string[] =>
 /** A search whose hits have the fields of hits by default, and those that are compared. */
 function search(parameters: Readonly<Record<string, string>>, needed?: 'metadata'): NamedSearch {
   const kept = ['imageEmbedding', ...(needed === undefined ? [] : ['metadataEmbedding'])];
-  const withheld = COLLECTION_RULES.chos.exclude_fields.split(',').filter((name) => !kept.includes(name));
-  const exclude_fields = [HIDDEN_FIELDS, ...withheld].join();
+  const { additions, exclude_fields: usual } = COLLECTION_RULES.chos;
+  const withheld = usual.split(',').filter((name) => !kept.includes(name));
+  const exclude_fields = [HIDDEN_FIELDS, ...additions, ...withheld].join();
   return { collection: 'chos', parameters: { q: '*', exclude_fields, ...parameters } };
 }
 

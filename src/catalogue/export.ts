@@ -19,6 +19,7 @@ export interface ExportRequest {
   readonly q: string;
   readonly query_by?: string | undefined;
   readonly filter_by?: string | undefined;
+  readonly word_forms?: boolean | undefined;
   readonly include_fields?: string | undefined;
   readonly exclude_fields?: string | undefined;
   readonly cursor?: string | undefined;
@@ -86,7 +87,7 @@ function position({ cursor, after }: ExportRequest, hash: string, cursors: Curso
 }
 
 /** What decides which documents match. Errors: Problem 400 and 404. */
-function exportParameters({ q, query_by, filter_by, further }: ExportRequest): SearchParameters {
+function exportParameters({ q, query_by, filter_by, word_forms, further }: ExportRequest): SearchParameters {
   for (const [name, why] of Object.entries(REFUSED)) {
     if ((further[name] ?? '').trim() !== '')
       throw new Problem(400, `${name} is not possible in an export: ${why}`);
@@ -97,6 +98,7 @@ function exportParameters({ q, query_by, filter_by, further }: ExportRequest): S
     q,
     query_by,
     filter_by,
+    word_forms,
     further: matching,
     per_page: 1,
     facet_by: '',

@@ -45,13 +45,13 @@ export async function describeFields(
   signal: AbortSignal,
 ): Promise<DescribedCollection> {
   const fields = documentedFields(collection);
-  const delivered = fields.filter((field) => field.delivered).map(({ name }) => name);
-  const withheld = fields.filter((field) => !field.delivered).map(({ name }) => name);
-  const sample = await readSample(engine, collection, delivered, MAX_PAGES, signal);
-  // They are long: a part of the sample must do.
-  const long = withheld.length === 0 ? sample : await readSample(engine, collection, withheld, 1, signal);
+  const long = SEARCH_DEFAULTS[collection].exclude_fields;
+  const short = fields.map(({ name }) => name).filter((name) => !long.includes(name));
+  const sample = await readSample(engine, collection, short, MAX_PAGES, signal);
+  // A part of the sample must do for long ones.
+  const ofLong = long.length === 0 ? sample : await readSample(engine, collection, long, 1, signal);
   const described = fields.map((field) => {
-    const { documents } = field.delivered ? sample : long;
+    const { documents } = long.includes(field.name) ? ofLong : sample;
     return { ...description(collection, field), ...fieldUse(field, documents) };
   });
   return { collection, documents: sample.outOf, sampled: sample.documents.length, fields: described };

@@ -14,7 +14,7 @@ import { refuseHiddenFields } from './request/hidden-fields.ts';
 import type { RequestContext, SearchRequest } from './search-request.ts';
 
 /** The parameters of the deprecated `/search`, in the names of the old field structure. */
-export type LegacySearchRequest = Omit<SearchRequest, 'collection' | 'further'>;
+export type LegacySearchRequest = Omit<SearchRequest, 'collection' | 'word_forms' | 'further'>;
 
 /** Searched and counted by default, in the old names. Source: spec, "Legacy". */
 export const LEGACY_DEFAULTS = {

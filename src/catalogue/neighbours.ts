@@ -24,7 +24,7 @@ export function neighbourParameters(
   vector: string,
   { per_page, filter_by, threshold }: NeighbourRequest,
 ): Record<string, string> {
-  const { wholeNumbers, hidden, exclude_fields } = COLLECTION_RULES.chos;
+  const { wholeNumbers, hidden, additions, exclude_fields } = COLLECTION_RULES.chos;
   const filter = engineFilter(filter_by, wholeNumbers);
   refuseHiddenFields({ filter_by: filter }, hidden);
   const bound = threshold === undefined ? '' : `, distance_threshold:${Math.min(threshold, MAX_DISTANCE)}`;
@@ -32,7 +32,7 @@ export function neighbourParameters(
     q: '*',
     vector_query: `${field}:(${vector}, k:${per_page}${bound}, ${EXPLORED})`,
     per_page: String(per_page),
-    exclude_fields: `${HIDDEN_FIELDS},${exclude_fields}`,
+    exclude_fields: [HIDDEN_FIELDS, ...additions, exclude_fields].join(),
     ...(filter !== undefined && { filter_by: filter }),
   };
 }

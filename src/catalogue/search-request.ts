@@ -17,6 +17,8 @@ export interface SearchRequest {
   readonly max_facet_values: number;
   readonly highlight_full_fields: string;
   readonly use_cache: boolean;
+  /** Whether words also find objects of `chos` by their other forms. */
+  readonly word_forms?: boolean | undefined;
   /** Whether objects that are near in meaning are added. Default: `off`. */
   readonly semantic?: SemanticMode | undefined;
   /** All other parameters by their name in the engine, unchanged. */

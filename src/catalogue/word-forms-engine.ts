@@ -2,7 +2,6 @@ import { hasWordForms } from '../collections/collection-schema.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { memoizeFor } from '../kernel/memoize.ts';
 import type { SearchEngine, SearchParameters } from '../search/search-engine.ts';
-import { removeWordForms } from './request/word-forms.ts';
 
 /** How long the answer of the index is cached. */
 const CHECKED_MS = 5000;
@@ -14,8 +13,8 @@ const CHECKED_MS = 5000;
 export function wordFormsEngine(engine: SearchEngine, clock: Clock, isOn: boolean): SearchEngine {
   const indexHasThem = memoizeFor(CHECKED_MS, clock, async () => hasWordForms(await engine.metadata('chos')));
   const sent = async (parameters: SearchParameters): Promise<SearchParameters> => {
-    const without = removeWordForms(parameters);
-    if (without === parameters) return parameters;
+    const { also_query_by, ...without } = parameters;
+    if (also_query_by === undefined) return parameters;
     // An engine that does not answer gives the search its own error.
     return isOn && (await indexHasThem().catch(() => true)) ? parameters : without;
   };

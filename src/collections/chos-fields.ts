@@ -30,6 +30,7 @@ const URI_FIELDS = Object.fromEntries(
     {
       type: 'string[]',
       facet: 'on request',
+      withheld: 'unless named',
       description: `URIs of ${whose} in authority files, as in the record`,
     } as const,
   ]),
@@ -211,7 +212,7 @@ export const CHOS_FIELDS: readonly FieldRow[] = fieldRows({
   contentTier: {
     type: 'int32',
     facet: 'on request',
-    withheld: 'by default',
+    withheld: 'unless named',
     description:
       'Content tier by the publishing framework of Europeana, 0 to 4: kind and size of the media, and their licence',
   },
@@ -219,7 +220,7 @@ export const CHOS_FIELDS: readonly FieldRow[] = fieldRows({
     type: 'string',
     values: METADATA_TIERS,
     facet: 'on request',
-    withheld: 'by default',
+    withheld: 'unless named',
     description:
       'Metadata tier by the publishing framework of Europeana, `0`, `A`, `B` or `C`: languages, enabling elements, entities',
   },
@@ -227,7 +228,7 @@ export const CHOS_FIELDS: readonly FieldRow[] = fieldRows({
     type: 'string[]',
     values: PROBLEM_IDS,
     facet: 'on request',
-    withheld: 'by default',
+    withheld: 'unless named',
     description:
       'What the institution can improve in the record, such as `short-description`; absent without problems',
   },
@@ -260,37 +261,38 @@ export const CHOS_FIELDS: readonly FieldRow[] = fieldRows({
   linkOk: {
     type: 'bool',
     facet: 'on request',
-    withheld: 'by default',
+    withheld: 'unless named',
     description:
       'Whether the links of the record work: its page, main medium, preview and manifests; `false` if one of them is broken, absent while they have not all been checked',
   },
   brokenLinks: {
     type: 'string[]',
     storedOnly: true,
-    withheld: 'by default',
+    withheld: 'unless named',
     description: 'URLs of the links of the record that are broken',
   },
   linkCheckedAt: {
     type: 'int64',
-    withheld: 'by default',
+    withheld: 'unless named',
     description: 'When the links were last checked, as a Unix timestamp (UTC)',
   },
   ...URI_FIELDS,
   dcTypeConcept: {
     type: 'string[]',
     facet: 'on request',
-    withheld: 'by default',
+    withheld: 'unless named',
     description:
       'Kind of object as a concept: URIs of the table of concepts (`/v2/vocabulary`), for words of any language',
   },
   mediumConcept: {
     type: 'string[]',
     facet: 'on request',
-    withheld: 'by default',
+    withheld: 'unless named',
     description: 'Materials and techniques as concepts, likewise',
   },
   nameVariant: {
     type: 'string[]',
+    withheld: 'unless named',
     description:
       'Other names of persons, subjects, places and periods of the object: variants, and names in other languages',
   },
@@ -298,7 +300,7 @@ export const CHOS_FIELDS: readonly FieldRow[] = fieldRows({
     type: 'string[]',
     withheld: 'always',
     description:
-      'Other forms, parts and spellings of the words of the object, and other names of its entities and concepts, for the default `query_by`',
+      'Other forms, parts and spellings of the words of the object, and other names of its entities and concepts, for `word_forms`',
   },
   entityMention: {
     type: 'string[]',

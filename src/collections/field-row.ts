@@ -25,8 +25,12 @@ export interface FieldRow {
   readonly infix?: true;
   /** Length of a vector. */
   readonly numDim?: number;
-  /** Excluded from hits by default, or always (fields for the service itself and for the deprecated endpoints). */
-  readonly withheld?: 'by default' | 'always';
+  /**
+   * Not in hits: by default, so that `include_fields` or `exclude_fields` may change it; unless `include_fields`
+   * names it (fields that the specification does not have); or always (fields for the service itself and for the
+   * deprecated endpoints).
+   */
+  readonly withheld?: 'by default' | 'unless named' | 'always';
 }
 
 /** The rows of a table by name. */

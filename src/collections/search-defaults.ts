@@ -7,6 +7,8 @@ export interface SearchDefaults {
   readonly facet_by: readonly string[];
   /** Unless the client sends include_fields or exclude_fields. */
   readonly exclude_fields: readonly string[];
+  /** Only in hits if `include_fields` names them; names with `*` do not stand for them. */
+  readonly additions: readonly string[];
   /** Excluded from all hits. */
   readonly hidden: readonly string[];
 }
@@ -22,6 +24,7 @@ function defaultsOf(rows: readonly FieldRow[]): SearchDefaults {
     query_by: ordered(rows, ({ search }) => search),
     facet_by: ordered(rows, ({ facet }) => (typeof facet === 'number' ? facet : undefined)),
     exclude_fields: withheld('by default'),
+    additions: withheld('unless named'),
     hidden: withheld('always'),
   };
 }

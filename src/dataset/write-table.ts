@@ -10,8 +10,13 @@ import type { Manifest } from './manifest.ts';
 /** Fields of pictures, which are not in the record store, and those of other uses. */
 const WITHOUT = /^(?:previewImage|image(?!Count$).*|docType|docLanguage)$/;
 
+/** Our own fields of them: entities that the record names. */
+const ADDED = /^(?:\w+Uri|nameVariant)$/;
+
 /** The fields of search documents, as far as they follow from records. */
-const COLUMNS = CHOS_FIELDS.filter(({ name, withheld }) => withheld === undefined && !WITHOUT.test(name));
+const COLUMNS = CHOS_FIELDS.filter(
+  ({ name, withheld }) => (withheld === undefined && !WITHOUT.test(name)) || ADDED.test(name),
+);
 
 /** The records of an export as a Parquet file. */
 export class RecordTable {

@@ -6,5 +6,6 @@ export const listParameters = searchParameters.pick({
   query_by: true,
   filter_by: true,
   sort_by: true,
+  word_forms: true,
   page: true,
 });

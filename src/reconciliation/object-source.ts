@@ -127,6 +127,7 @@ async function searchObjects(
     {
       ...request,
       query_by: NAME_FIELDS,
+      word_forms: true,
       further: { include_fields: FIELDS, highlight_fields: 'none', ...further },
     },
     context,

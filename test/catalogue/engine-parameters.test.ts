@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { engineParameters } from '../../src/catalogue/request/engine-parameters.ts';
 import type { SearchRequest } from '../../src/catalogue/search-request.ts';
-import { SEARCH_DEFAULTS } from '../../src/collections/search-defaults.ts';
 import { Problem } from '../../src/kernel/problem.ts';
 
 const PLAIN: SearchRequest = {
@@ -19,6 +18,10 @@ const PLAIN: SearchRequest = {
   further: {},
 };
 
+/** Fields that clients cannot see, and those that Vitrine adds to the specification. */
+const HIDDEN = 'legacy*,uuidKey,entityMention,wordForms';
+const WITHHELD = `${HIDDEN},contentTier,metadataTier,problems,linkOk,brokenLinks,linkCheckedAt,creatorUri,contributorUri,subjectUri,typeUri,placeUri,periodUri,dcTypeConcept,mediumConcept,nameVariant`;
+
 const CHOS = {
   q: '*',
   query_by:
@@ -29,7 +32,7 @@ const CHOS = {
   max_facet_values: '50',
   highlight_full_fields: 'title,description,creator,subject',
   use_cache: 'true',
-  exclude_fields: `legacy*,uuidKey,entityMention,wordForms,${SEARCH_DEFAULTS.chos.exclude_fields.join(',')}`,
+  exclude_fields: `${WITHHELD},sourceRecord,metadataEmbedding,imageEmbedding`,
 };
 
 /** Expected parameters, as the difference to a plain search of `chos`; undefined means "not sent". */
@@ -55,7 +58,7 @@ describe('infix is off for fields without an index for it', () => {
     ['always,fallback', 'title,creator', 'always,off'],
     ['off,always', 'title,identifier', 'off,always'],
     ['always', 'creator', 'off'],
-    ['always', 't*', 'off'],
+    ['always', 'te*', 'off'],
     ['always', 'title*,prov*', 'always,off'],
     // Left for the engine to refuse.
     ['always', 'nope', 'always'],
@@ -157,24 +160,57 @@ test('max_facet_values is capped', () => {
   check({ max_facet_values: 0 }, { max_facet_values: '0' });
 });
 
-test('include_fields and exclude_fields override the default exclusion, never the hidden fields', () => {
-  check(further({ include_fields: 'title' }), {
-    include_fields: 'title',
-    exclude_fields: 'legacy*,uuidKey,entityMention,wordForms',
+describe('include_fields and exclude_fields override the default exclusion', () => {
+  test('of the specified fields', () => {
+    check(further({ include_fields: 'title' }), { include_fields: 'title', exclude_fields: HIDDEN });
+    check(further({ include_fields: 'sourceRecord,legacyPublisher' }), {
+      include_fields: 'sourceRecord,legacyPublisher',
+      exclude_fields: HIDDEN,
+    });
+    check(further({ include_fields: '' }), {});
+    check(further({ exclude_fields: 'description' }), { exclude_fields: `${WITHHELD},description` });
+    check(further({ exclude_fields: '' }), { exclude_fields: WITHHELD });
+    check(further({ include_fields: 'title', exclude_fields: 'url' }), {
+      include_fields: 'title',
+      exclude_fields: `${HIDDEN},url`,
+    });
   });
-  check(further({ include_fields: 'sourceRecord,legacyPublisher' }), {
-    include_fields: 'sourceRecord,legacyPublisher',
-    exclude_fields: 'legacy*,uuidKey,entityMention,wordForms',
+  test('which * stands for, without our own', () => {
+    check(further({ include_fields: '*' }), { include_fields: '*', exclude_fields: WITHHELD });
+    check(further({ include_fields: 'creator*, title' }), {
+      include_fields: 'creator*, title',
+      exclude_fields: WITHHELD,
+    });
+    check(further({ include_fields: '*', exclude_fields: 'url' }), {
+      include_fields: '*',
+      exclude_fields: `${WITHHELD},url`,
+    });
   });
-  check(further({ include_fields: '' }), {});
-  check(further({ exclude_fields: 'description' }), {
-    exclude_fields: 'legacy*,uuidKey,entityMention,wordForms,description',
+  test('our own have to be named', () => {
+    check(further({ include_fields: 'title,creatorUri' }), {
+      include_fields: 'title,creatorUri',
+      exclude_fields: HIDDEN,
+    });
+    check(further({ include_fields: '*, creatorUri ,problems' }), {
+      include_fields: '*, creatorUri ,problems',
+      exclude_fields: WITHHELD.replace(',problems', '').replace(',creatorUri', ''),
+    });
   });
-  check(further({ exclude_fields: '' }), { exclude_fields: 'legacy*,uuidKey,entityMention,wordForms' });
-  check(further({ include_fields: 'title', exclude_fields: 'url' }), {
-    include_fields: 'title',
-    exclude_fields: 'legacy*,uuidKey,entityMention,wordForms,url',
-  });
+});
+
+test('names with * do not stand for our own fields', () => {
+  check({ query_by: 'creator*' }, { query_by: 'creator' });
+  refused(
+    { query_by: 'creatorU*' },
+    404,
+    'No string or string array field found matching the pattern `creatorU*` in the schema.',
+  );
+  check({ facet_by: 'm*' }, { facet_by: 'medium,mediaCount,mediaTypes' });
+  refused({ facet_by: 'creatorU*' }, 404, 'Could not find a facet field for `creatorU*` in the schema.');
+  check(
+    { query_by: 'nameVariant', facet_by: 'metadataTier' },
+    { query_by: 'nameVariant', facet_by: 'metadataTier' },
+  );
 });
 
 test('sort keys are completed', () => {
@@ -336,7 +372,8 @@ describe('fields of query_by count once', () => {
     ['title,title', { num_typos: '1' }, { query_by: 'title', num_typos: '1' }],
     ['title,tit*', { num_typos: '1,2' }, { query_by: 'title', num_typos: '1' }],
     ['title,creator', { num_typos: '1,2' }, { query_by: 'title,creator', num_typos: '1,2' }],
-    ['title,crea*', {}, { query_by: 'title,crea*' }],
+    ['title,crea*', {}, { query_by: 'title,creator' }],
+    ['title,prov*', {}, { query_by: 'title,prov*' }],
     // Left for the engine to refuse.
     ['title,title', { num_typos: '1,2,3' }, { query_by: 'title,title', num_typos: '1,2,3' }],
     ['nope*,nope*', {}, { query_by: 'nope*' }],

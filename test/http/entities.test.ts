@@ -138,7 +138,7 @@ test('filter_by of an entity finds its objects', async () => {
 });
 
 test('names in other languages and variants are searched with query_by', async () => {
-  const search = await get('/v2/search?q=vienna&query_by=title,nameVariant');
+  const search = await get('/v2/search?q=vienna&query_by=title,nameVariant&include_fields=title,nameVariant');
   expect(search.body.hits).toMatchObject([{ document: { title: 'Stadtplan', nameVariant: ['Vienna'] } }]);
 });
 

@@ -133,7 +133,7 @@ test('any text makes a valid feed', () => {
     },
     { requiredKeys: ['uuid'] },
   );
-  const page = { page: 1, per_page: 50, baseUrl: BASE_URL, name: 'Vitrine', found: 1 };
+  const page = { page: 1, per_page: 50, word_forms: false, baseUrl: BASE_URL, name: 'Vitrine', found: 1 };
   fc.assert(
     fc.property(text, fc.array(document, { maxLength: 3 }), (q, documents) => {
       expect(atomFaults(atomFeed({ ...page, q }, documents))).toEqual([]);

@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest';
 import { buildChoDocument } from '../../src/collections/cho-document.ts';
 import { collectionSchema } from '../../src/collections/collection-schema.ts';
 import { type FindConcepts, NO_CONCEPTS } from '../../src/collections/find-concepts.ts';
+import type { Lexicon } from '../../src/collections/lexicon.ts';
 import { wordForms } from '../../src/collections/word-forms.ts';
 import type { FramedRecord } from '../../src/edm/record.ts';
 import { syncEntities } from '../../src/ingest/sync-entities.ts';
@@ -34,11 +35,12 @@ export async function serveFramedRecords(
   records: readonly FramedRecord[],
   atEnd: (work: () => void | Promise<void>) => void = onTestFinished,
   findConcepts: FindConcepts = NO_CONCEPTS,
+  lexicon: Lexicon = new Map(),
 ): Promise<{ readonly engine: SearchEngine; readonly index: SearchIndex }> {
   const { engine, index } = await openChosenSearch(atEnd);
   await index.createCollection(collectionSchema('chos', 'chos-1', {}));
   // Without a vocabulary, these are the other names of entities.
-  const forms = wordForms(new Map());
+  const forms = wordForms(lexicon);
   const documents = records.map((record, number) =>
     JSON.stringify(
       buildChoDocument(

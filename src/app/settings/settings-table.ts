@@ -197,7 +197,7 @@ const SEARCH = {
   languageExpansion: setting(
     'LANGUAGE_EXPANSION',
     onOff,
-    '`off`: searches find words only as they are, and not by other forms, parts, spellings or names',
+    '`off`: `word_forms` has no effect; searches find words only as they are, also on the site, and not by other forms, parts, spellings or names',
     { default: 'on', page: 'search.md' },
   ),
 };

@@ -9,9 +9,11 @@ export interface CollectionRules {
   readonly facet_by: string;
   /** Default of `exclude_fields`. */
   readonly exclude_fields: string;
+  /** Fields that only their names stand for: see SEARCH_DEFAULTS. */
+  readonly additions: readonly string[];
   /** Fields that clients cannot see or use. */
   readonly hidden: readonly string[];
-  /** Facet fields, without the hidden ones. */
+  /** Facet fields, without hidden ones. */
   readonly facets: readonly string[];
   readonly wholeNumbers: WholeNumberFields;
   /** Text fields for which `infix` is not available. */
@@ -34,13 +36,14 @@ export function rulesOf(
   collection: CollectionName,
   hidden: readonly string[] = SEARCH_DEFAULTS[collection].hidden,
 ): CollectionRules {
-  const { query_by, facet_by, exclude_fields } = SEARCH_DEFAULTS[collection];
+  const { query_by, facet_by, exclude_fields, additions } = SEARCH_DEFAULTS[collection];
   const names = (matches: (row: FieldRow) => boolean) =>
     FIELDS[collection].filter(matches).map(({ name }) => name);
   return {
     query_by: query_by.join(','),
     facet_by: facet_by.join(','),
     exclude_fields: exclude_fields.join(','),
+    additions,
     hidden,
     facets: names(({ name, facet }) => facet !== undefined && !hidden.includes(name)),
     withoutInfix: names(({ type, infix }) => type.startsWith('string') && infix !== true),

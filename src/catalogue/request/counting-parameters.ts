@@ -7,6 +7,7 @@ export interface Matching {
   readonly q: string;
   readonly query_by?: string | undefined;
   readonly filter_by?: string | undefined;
+  readonly word_forms?: boolean | undefined;
 }
 
 /**
@@ -16,7 +17,7 @@ export interface Matching {
  */
 export function countingParameters(
   collection: CollectionName,
-  { q, query_by, filter_by }: Matching,
+  { q, query_by, filter_by, word_forms }: Matching,
   facet_by: string,
 ): SearchParameters {
   return {
@@ -25,6 +26,7 @@ export function countingParameters(
       q,
       query_by,
       filter_by,
+      word_forms,
       per_page: 0,
       facet_by: '',
       max_facet_values: 0,

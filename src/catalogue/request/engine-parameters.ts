@@ -2,7 +2,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { EXHAUSTIVE } from '../../search/facet-strategy.ts';
 import { MAX_FACET_COUNTS, MAX_FACET_VALUES, MAX_FIELDS, type SearchRequest } from '../search-request.ts';
 import { COLLECTION_RULES, type CollectionRules, HIDDEN_FIELDS } from './collection-rules.ts';
-import { splitList } from './field-lists.ts';
+import { listedNames, splitList } from './field-lists.ts';
 import { engineFilter, refuseJoins, rewriteFilter } from './filter-rules.ts';
 import {
   expandFacetWildcards,
@@ -41,15 +41,17 @@ export function engineParameters(
     rules.hidden,
   );
 
-  if (query_by?.includes('*')) refuseHiddenWildcards(query_by, rules.texts, rules.hidden);
+  const unlisted = [...rules.hidden, ...rules.additions];
+  const texts = rules.texts.filter((name) => !rules.additions.includes(name));
+  if (query_by?.includes('*')) refuseHiddenWildcards(query_by, texts, unlisted);
   parameters['q'] = request.q;
   parameters['query_by'] = query_by ?? rules.query_by;
   const infix = nonBlank(parameters['infix']);
   if (infix !== undefined) {
     parameters['infix'] = infixValues(infix, parameters['query_by'], rules.withoutInfix);
   }
-  searchFieldsOnce(parameters, rules.texts, rules.hidden);
-  if (query_by === undefined && request.collection === 'chos') addWordForms(parameters);
+  searchFieldsOnce(parameters, texts, unlisted);
+  if (request.word_forms && request.collection === 'chos') addWordForms(parameters);
   if (filter_by !== undefined) parameters['filter_by'] = filter_by;
   if (sort_by !== undefined) parameters['sort_by'] = sort_by;
   if (request.page !== undefined) parameters['page'] = String(Math.min(request.page, MAX_PAGE));
@@ -103,7 +105,9 @@ function engineFacets(facet_by: string | undefined, rules: CollectionRules): str
   if (facet_by === undefined) return rules.facet_by;
   refuseJoins(facet_by);
   const given = nonBlank(facet_by);
-  return given && expandFacetWildcards(given, rules.facets, rules.hidden);
+  const { facets, hidden, additions } = rules;
+  const listed = facets.filter((name) => !additions.includes(name));
+  return given && expandFacetWildcards(given, listed, [...hidden, ...additions]);
 }
 
 function engineSortKeys(sort_by: string | undefined, rules: CollectionRules): string | undefined {
@@ -114,13 +118,16 @@ function engineSortKeys(sort_by: string | undefined, rules: CollectionRules): st
 }
 
 /**
- * The client's list, or the default one unless the client lists what to include.
- * Hidden fields come first, always.
+ * The client's list, or the default one unless the client lists what to include. Hidden fields come first, always,
+ * and our own unless the client names them.
  */
 function excludedFields(
-  { include_fields, exclude_fields }: { readonly [name: string]: string | undefined },
+  { include_fields = '', exclude_fields }: { readonly [name: string]: string | undefined },
   rules: CollectionRules,
 ): string {
-  const list = exclude_fields ?? (nonBlank(include_fields) === undefined ? rules.exclude_fields : '');
-  return nonBlank(list) === undefined ? HIDDEN_FIELDS : `${HIDDEN_FIELDS},${list}`;
+  const included = listedNames(include_fields);
+  const areNames = included.length > 0 && !include_fields.includes('*');
+  const additions = areNames ? [] : rules.additions.filter((name) => !included.includes(name));
+  const list = exclude_fields ?? (included.length === 0 ? rules.exclude_fields : '');
+  return [HIDDEN_FIELDS, ...additions, ...(nonBlank(list) === undefined ? [] : [list])].join();
 }

@@ -7,6 +7,7 @@ import { listedNames } from './field-lists.ts';
 export type ExportField = Pick<FieldRow, 'name' | 'type' | 'description'>;
 
 const PUBLIC = CHOS_FIELDS.filter(({ withheld }) => withheld !== 'always');
+const SPECIFIED = PUBLIC.filter(({ withheld }) => withheld !== 'unless named');
 
 /**
  * The fields of an export, `uuid` first unless it is excluded, because a download goes on
@@ -20,7 +21,7 @@ export function exportFields(request: {
 }): readonly ExportField[] {
   const included = listedNames(request.include_fields ?? '');
   const excluded = listedNames(request.exclude_fields ?? '');
-  const delivered = PUBLIC.filter(
+  const delivered = SPECIFIED.filter(
     ({ withheld }) => withheld === undefined || request.exclude_fields !== undefined,
   );
   const chosen =
@@ -33,10 +34,10 @@ export function exportFields(request: {
   return fields;
 }
 
-/** `prefix*` stands for all fields that begin so. */
+/** `prefix*` stands for all specified fields that begin so. */
 function named(parameter: string, name: string): readonly FieldRow[] {
   const rows = name.endsWith('*')
-    ? PUBLIC.filter((row) => row.name.startsWith(name.slice(0, -1)))
+    ? SPECIFIED.filter((row) => row.name.startsWith(name.slice(0, -1)))
     : PUBLIC.filter((row) => row.name === name);
   if (rows.length === 0) throw new Problem(400, `${parameter}: unknown field ${name}`);
   return rows;

@@ -53,7 +53,7 @@ export function splitVectorField(request: SearchRequest): SplitRequest {
     };
   }
   return {
-    request: { ...textOnly, q: alone ? '*' : request.q, further },
+    request: { ...textOnly, q: alone ? '*' : request.q, word_forms: false, further },
     vectorWords: {
       field,
       text: request.q,

@@ -22,6 +22,7 @@ export const FEED_FIELDS =
 export interface FeedPage {
   readonly q: string;
   readonly filter_by?: string | undefined;
+  readonly word_forms: boolean;
   readonly page: number;
   readonly per_page: number;
   readonly baseUrl: string;
@@ -89,10 +90,11 @@ const link = (rel: string, type: string, url: string): string =>
   `<link rel="${rel}" type="${type}" href="${xmlUrl(url)}"/>`;
 
 /** The URL of a page; parameters that have their default are left out. */
-function pageUrl({ baseUrl, q, filter_by, page, per_page }: FeedPage): string {
+function pageUrl({ baseUrl, q, filter_by, word_forms, page, per_page }: FeedPage): string {
   const query = new URLSearchParams({
     ...(q !== '*' && { q }),
     ...(filter_by && { filter_by }),
+    ...(word_forms && { word_forms: 'on' }),
     ...(page > 1 && { page: String(page) }),
     ...(per_page !== DEFAULT_PER_PAGE && { per_page: String(per_page) }),
   });

@@ -99,7 +99,10 @@ const TABLE = {
   group_limit: { ...integer('Hits of each group', 1, 3), minimum: 1, maximum: 99 },
   group_missing_values: flag(true, 'Whether documents without a value form one group, or one each'),
   // Returned fields and highlights
-  include_fields: list('Fields to return; without it, all that are not excluded', 'uuid,title,previewImage'),
+  include_fields: list(
+    'Fields to return; without it, all that are not excluded. Those that Vitrine adds to the specification, such as `contentTier`, are returned only if they are named here: `*` does not stand for them',
+    'uuid,title,previewImage',
+  ),
   exclude_fields: list(
     'Fields not to return. Default: `sourceRecord,metadataEmbedding,imageEmbedding`, unless `include_fields` is set; empty excludes nothing',
     'description',

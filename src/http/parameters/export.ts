@@ -27,6 +27,7 @@ export const exportParameters = z.object({
   filter_by: filterExpression()
     .describe('Filter expression, as in `/v2/search`. Empty: no filter')
     .meta({ examples: ['edmRightsReusePolicy:=OPEN'] }),
+  word_forms: searchParameters.shape.word_forms,
   format: z
     .enum(EXPORT_FORMATS)
     .optional()

@@ -3,13 +3,14 @@ import { FACET_ORDERS } from '../../catalogue/facet-values.ts';
 import { integer } from './kinds.ts';
 import { searchParameters } from './search.ts';
 
-const { collection, query_by, filter_by } = searchParameters.shape;
+const { collection, query_by, filter_by, word_forms } = searchParameters.shape;
 
 /** Which documents are counted: everything, without any of these. */
 export const matchingParameters = {
   q: searchParameters.shape.q.default('*').describe('Words, as in `/v2/search`: only matches are counted'),
   query_by,
   filter_by: filter_by.describe('Filter expression, as in `/v2/search`: only matches are counted'),
+  word_forms,
 };
 
 /** Of a part of a value. */

@@ -6,7 +6,7 @@ import { FACET_LIMITS, searchParameters } from './search.ts';
 /** Of names in one request, repeated ones included. */
 export const MAX_COLLECTIONS = 10;
 
-const { q, max_facet_values, use_cache } = searchParameters.shape;
+const { q, max_facet_values, use_cache, word_forms } = searchParameters.shape;
 
 /** The parameters of `GET /v2/search/federated`. */
 export const federatedParameters = z.object({
@@ -40,6 +40,7 @@ export const federatedParameters = z.object({
     ),
   max_facet_values,
   use_cache,
+  word_forms,
 });
 
 /** The collections that a list names. */

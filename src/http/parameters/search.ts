@@ -80,6 +80,11 @@ export const searchParameters = z.object({
   use_cache: boolean()
     .default(true)
     .describe('Whether the engine may use its cache; `false` for a fresh `_rand()` order'),
+  word_forms: boolean()
+    .default(false)
+    .describe(
+      'Whether words also find objects in `chos` by their other forms, parts, spellings and names, after all other hits. Without effect in other collections and with vectors',
+    ),
   semantic: z
     .enum(SEMANTIC_MODES)
     .default('off')

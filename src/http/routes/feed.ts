@@ -3,6 +3,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { foundObjects } from '../../catalogue/found-objects.ts';
 import { endpoint } from '../endpoint.ts';
 import { atomFeed, DEFAULT_PER_PAGE, FEED_FIELDS, type FeedDocument, MAX_PAGES } from '../feed/atom-feed.ts';
+import { listParameters } from '../list-parameters.ts';
 import { filterExpression, integer, MAX_Q_CHARACTERS } from '../parameters/kinds.ts';
 import { requestContext } from '../request-context.ts';
 
@@ -14,6 +15,7 @@ const parameters = z.object({
     .describe('Only objects with these words')
     .meta({ examples: ['klimt'] }),
   filter_by: filterExpression().describe('Only objects that match this filter'),
+  word_forms: listParameters.shape.word_forms,
   page: integer(z.int().min(1).max(MAX_PAGES)).default(1).describe('Page of entries, from 1'),
   per_page: integer(z.int().min(1).max(100)).default(DEFAULT_PER_PAGE).describe('Entries of a page'),
 });

@@ -45,8 +45,9 @@ export const searchCollection = (iiif: IiifService) =>
     },
     'x-example': '/iiif/search?q=klimt',
     async handler({ query }, reply) {
-      const { page: number, q, query_by, filter_by, sort_by } = query;
-      const words = Object.entries({ q, query_by, filter_by, sort_by }).filter(
+      const { page: number, q, query_by, filter_by, sort_by, word_forms } = query;
+      const forms = word_forms ? 'on' : undefined;
+      const words = Object.entries({ q, query_by, filter_by, sort_by, word_forms: forms }).filter(
         ([, text]) => text !== undefined,
       );
       const parameters = new URLSearchParams(words.map(([name, text]) => [name, String(text)]));
@@ -55,7 +56,7 @@ export const searchCollection = (iiif: IiifService) =>
         label: isEverything(q)
           ? { de: ['Alle Objekte'], en: ['All objects'] }
           : { de: [`Suche nach „${q}“`], en: [`Search for “${q}”`] },
-        request: { q, query_by, filter_by, sort_by },
+        request: { q, query_by, filter_by, sort_by, word_forms },
         page: number,
       };
       return JSON.stringify(await listed(iiif, list, reply));

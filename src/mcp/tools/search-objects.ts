@@ -17,7 +17,7 @@ export interface ObjectsReply<Document = HitDocument> {
   }[];
 }
 
-/** Searches objects as `/v2/search` does. Errors: Problem; see `Catalogue.search`. */
+/** Searches objects as `/v2/search` does, and for other forms of the words. Errors: Problem; see `Catalogue.search`. */
 export const searchObjects = <Document = HitDocument>(
   { catalogue }: Pick<McpParts, 'catalogue'>,
   { context }: Pick<Call, 'context'>,
@@ -27,6 +27,7 @@ export const searchObjects = <Document = HitDocument>(
     catalogue,
     {
       per_page: 5,
+      word_forms: true,
       further: { include_fields: HIT_FIELDS, highlight_fields: 'none', ...further },
       ...request,
     },

@@ -30,7 +30,7 @@ export const timeline = tool({
   async run({ q, interval, count, ...filters }, { catalogue }, { context }) {
     const { from_year: from, to_year: to } = filters;
     const result = await catalogue.timeline(
-      { q, filter_by: filterBy(filters), interval, count, from, to },
+      { q, filter_by: filterBy(filters), word_forms: true, interval, count, from, to },
       context,
     );
     const bars = result.bars.filter((bar) => bar.count > 0).map((bar) => [bar.from, bar.count]);

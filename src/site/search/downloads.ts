@@ -15,8 +15,8 @@ export function downloads(
   if (found === 0 || isSimilar(state)) return false;
   const filter_by = filterBy(state);
   const url = (path: string, further: Readonly<Record<string, string>> = {}): string => {
-    const names = state.words !== '' && !catalogue.expandsWords && { query_by: WITH_NAMES };
-    const words = { q: state.words === '' ? '*' : state.words, ...names };
+    const forms = catalogue.expandsWords ? { word_forms: 'on' } : { query_by: WITH_NAMES };
+    const words = state.words === '' ? { q: '*' } : { q: state.words, ...forms };
     const query = { ...words, ...(filter_by !== '' && { filter_by }), ...further };
     return links.plain(`${path}?${new URLSearchParams(query)}`);
   };

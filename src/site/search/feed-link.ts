@@ -8,11 +8,11 @@ import type { SearchState } from './search-state.ts';
 const MAX_CHARACTERS = 2000;
 
 /** Names the Atom feed of a search for objects; there is none of everything beside that of all pages. */
-export function feedLink({ links, texts }: Visit, state: SearchState): Html | undefined {
+export function feedLink({ links, texts, catalogue }: Visit, state: SearchState): Html | undefined {
   if (state.tab !== 'objects' || isSimilar(state)) return undefined;
   const filter_by = filterBy(state);
   const query = new URLSearchParams({
-    ...(state.words !== '' && { q: state.words }),
+    ...(state.words !== '' && { q: state.words, ...(catalogue.expandsWords && { word_forms: 'on' }) }),
     ...(filter_by !== '' && { filter_by }),
   });
   const url = links.plain(`/feed.atom?${query}`);

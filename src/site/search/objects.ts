@@ -55,10 +55,11 @@ export const CARD_FIELDS =
   'uuid,title,previewImage,url,dataProvider,creator,date,edmType,dcType,edmRightsName,edmRightsReusePolicy,imageAspectRatio,imageColor';
 
 /**
- * Searches as `/v2/search` does.
+ * Searches as `/v2/search` does, and for other forms of the words unless `query_by` says where to search.
  * Errors: Problem; see `Catalogue.search`.
  */
 export const searchDocuments = <Document = ObjectDocument>(
   { catalogue, context }: Pick<Visit, 'catalogue' | 'context'>,
   request: Partial<SearchRequest>,
-): Promise<SearchResult<Document>> => foundObjects(catalogue, { per_page: 24, ...request }, context);
+): Promise<SearchResult<Document>> =>
+  foundObjects(catalogue, { per_page: 24, word_forms: request.query_by === undefined, ...request }, context);
