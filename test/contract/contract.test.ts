@@ -137,10 +137,11 @@ describe('a breach is found', () => {
 });
 
 describe('the documented defaults are those of the spec and of the requests', () => {
-  // `semantic` stands beside the spec, and no engine receives it.
+  // These stand beside the spec, and no engine receives them.
+  const added = ['semantic', 'word_forms'];
   const defaults = Object.fromEntries(
     (document.paths['/v2/search']?.get?.parameters ?? [])
-      .filter(({ name }) => !Object.hasOwn(ENGINE_PARAMETERS, name) && name !== 'semantic')
+      .filter(({ name }) => !Object.hasOwn(ENGINE_PARAMETERS, name) && !added.includes(name))
       .map(({ name, schema }) => [name, schema['default']]),
   );
 
