@@ -1,5 +1,4 @@
 import { formerUuidOf } from '../edm/record-uuid.ts';
-
 import type { RecordStore } from '../records/record-store.ts';
 import { suppliedUrlIn } from './supplied-url.ts';
 

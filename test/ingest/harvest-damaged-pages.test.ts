@@ -177,6 +177,20 @@ test('identifiers that cannot be read on the page are listed by the repository',
   ).toEqual([{ verb: 'ListIdentifiers', resumptionToken: '2' }]);
 });
 
+test.each([
+  ['a header without its end', (xml: string) => xml.replace('</header>', '</heade')],
+  ['a header without its beginning', (xml: string) => xml.replace('<header>', '<heade')],
+  ['an identifier without its end', (xml: string) => xml.replace('</identifier>', '')],
+])('%s is no reason to skip its record silently', async (_, damage) => {
+  const { address } = await repository({ ...RECORDS, 3: damage(record('3')) });
+  const { counts } = await (await newHarvester()).run(address);
+  expect(counts.failures.map((text) => text.replace(/\(.*/, '…'))).toEqual([
+    'URL: 1 records of a list cannot be identified …',
+  ]);
+  expect(counts.new).toBeGreaterThanOrEqual(4);
+  expect(counts.new + counts.rejected).toBe(6);
+});
+
 test('records without a readable identifier are reported, and a full harvest then deletes nothing', async () => {
   const harvester = await newHarvester();
   await check(

@@ -28,7 +28,7 @@ export function scanPage(bytes: Uint8Array): ScannedPage | undefined {
   const text = decode(bytes);
   if (!LIST.test(text) || DOCUMENT_TYPE.test(text)) return undefined;
   return {
-    headers: elements(text, 'header').map(readHeader),
+    headers: readHeaders(text),
     token: readToken(text),
     isComplete: END.test(text),
   };
@@ -54,9 +54,28 @@ interface ScannedElement {
   readonly content: string;
 }
 
+/** In linear time, also if nothing has an end. */
 function elements(text: string, name: string): ScannedElement[] {
-  const element = new RegExp(`<(?:[\\w.-]+:)?${name}(|\\s[^<>]*)>([^]*?)</(?:[\\w.-]+:)?${name}\\s*>`, 'g');
-  return [...text.matchAll(element)].map(([, attributes = '', content = '']) => ({ attributes, content }));
+  const opening = new RegExp(`<(?:[\\w.-]+:)?${name}(|\\s[^<>]*)>`, 'g');
+  const closing = new RegExp(`</(?:[\\w.-]+:)?${name}\\s*>`, 'g');
+  const found: ScannedElement[] = [];
+  for (let open = opening.exec(text); open !== null; open = opening.exec(text)) {
+    closing.lastIndex = opening.lastIndex;
+    const close = closing.exec(text);
+    if (close === null) break;
+    const [, attributes = ''] = open;
+    found.push({ attributes, content: text.slice(opening.lastIndex, close.index) });
+    opening.lastIndex = closing.lastIndex;
+  }
+  return found;
+}
+
+/** A record whose header has no intact tags has an unreadable one. */
+function readHeaders(text: string): ScannedHeader[] {
+  const headers = elements(text, 'header').map(readHeader);
+  const records = text.match(/<(?:[\w.-]+:)?record[\s>]/g)?.length ?? 0;
+  while (headers.length < records) headers.push({ identifier: undefined, datestamp: '', isDeleted: false });
+  return headers;
 }
 
 function readHeader({ attributes, content }: ScannedElement): ScannedHeader {

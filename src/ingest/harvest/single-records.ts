@@ -38,7 +38,7 @@ export async function singleRecords(
   return {
     records: [
       ...(await request(prefix, identified)),
-      ...Array(unidentified).fill(faulty(unknown, 'its identifier cannot be read')),
+      ...Array.from({ length: unidentified }, () => faulty(unknown, 'its identifier cannot be read')),
     ],
     unidentified,
   };
