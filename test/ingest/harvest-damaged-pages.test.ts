@@ -1,87 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { HarvestOptions } from '../../src/ingest/harvest-run.ts';
-import { openSqliteStore } from '../../src/records/sqlite-store.ts';
-import { temporaryFolder } from '../records/temporary-folder.ts';
-import { COMPILE_CACHE, VITRINE } from '../vitrine-command.ts';
 import { COUNTS, type Harvester, newHarvester } from './harvest/harvester.ts';
-import {
-  deleted,
-  error,
-  type Habit,
-  header,
-  identify,
-  oddRepository,
-  record,
-} from './harvest/odd-repository.ts';
+import { deleted, record } from './harvest/odd-repository.ts';
+import { answer, id, RECORDS, repository } from './harvest/paged-repository.ts';
 
-/** Starting a program can take long on a busy machine. No test measures it. */
-vi.setConfig({ testTimeout: 120_000 });
-
-const id = (name: string): string => `oai:m:${name}`;
-
-/** Bytes of an answer, in which `§` is a byte that no UTF-8 contains. */
-const bytes = (xml: string): Buffer =>
-  Buffer.concat(
-    xml.split('§').flatMap((part, i) => (i === 0 ? [] : [Buffer.from([0xe4])]).concat(Buffer.from(part))),
-  );
-
-const answer = (verb: string, content: string): Buffer =>
-  bytes(`<?xml version="1.0" encoding="UTF-8"?>
-<OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><responseDate>2026-11-20T12:00:00Z</responseDate>
-<request>http://r.example/oai</request><${verb}>${content}</${verb}></OAI-PMH>`);
-
-type Records = Readonly<Record<string, string>>;
-
-interface Habits {
-  /** Of GetRecord; by default as in the list. */
-  readonly single?: Records;
-  readonly tokens?: Readonly<Record<string, string>>;
-  readonly identifiers?: readonly string[];
-  readonly before?: Habit | undefined;
-}
-
-/** A repository that has two records on each page. */
-async function repository(records: Records, { single = {}, tokens = {}, identifiers, before }: Habits = {}) {
-  const names = Object.keys(records);
-  const isDeleted = (name: string) => records[name]?.includes('status="deleted"');
-  return oddRepository((asked) => {
-    const { query } = asked;
-    const verb = query.get('verb') ?? '';
-    const special = before?.(asked);
-    if (special !== undefined && special !== '') return special;
-    if (verb === 'Identify') return identify();
-    if (verb === 'GetRecord') {
-      const name = query.get('identifier')?.slice(id('').length) ?? '';
-      const found = single[name] ?? records[name];
-      if (query.get('metadataPrefix') !== 'edm' || isDeleted(name)) return error('cannotDisseminateFormat');
-      return found === undefined ? error('idDoesNotExist') : { body: answer(verb, found) };
-    }
-    const from = Number(query.get('resumptionToken') ?? 0);
-    if (verb === 'ListIdentifiers') {
-      if (identifiers === undefined) return error('badResumptionToken');
-      return {
-        body: answer(
-          verb,
-          identifiers
-            .slice(from, from + 2)
-            .map((name) => header(id(name)))
-            .join(''),
-        ),
-      };
-    }
-    const next =
-      from + 2 < names.length ? (tokens[from] ?? `<resumptionToken>${from + 2}</resumptionToken>`) : '';
-    const page = names.slice(from, from + 2).map((name) => records[name]);
-    return { body: answer(verb, page.join('') + next) };
-  });
-}
-
-const RECORDS: Records = Object.fromEntries(
-  ['1', '2', '3', '4', '5', '6'].map((name) => [name, record(name)]),
-);
 const titles = (...names: readonly string[]): string[] => names.map((name) => `Objekt ${name}`);
 
 const NOT_UTF8 = 'it is not UTF-8 (tried 3 times)';
@@ -290,38 +212,4 @@ test('a record for which the repository fails is reported; if it fails for all, 
     },
     { harvester },
   );
-});
-
-test('a harvest that is killed among single records continues with their page', async () => {
-  const folder = temporaryFolder();
-  let killNow: (() => void) | undefined;
-  const repo = await repository(
-    { ...RECORDS, 3: record('3', 'Sch§n') },
-    {
-      single: RECORDS,
-      before: ({ query }) => {
-        if (query.get('identifier') === id('4')) killNow?.();
-        return '';
-      },
-    },
-  );
-  const run = () => {
-    const args = [...VITRINE, 'ingest', '--oai', repo.address, '--pipeline', 'museum'];
-    return spawn(process.execPath, args, { env: { ...COMPILE_CACHE, DATA_DIR: folder }, stdio: 'ignore' });
-  };
-  const killed = run();
-  killNow = () => killed.kill('SIGKILL');
-  expect(await once(killed, 'exit')).toEqual([null, 'SIGKILL']);
-  killNow = undefined;
-  const lists = () =>
-    repo.asked.flatMap(({ query }) =>
-      query.get('verb') === 'ListRecords' ? (query.get('resumptionToken') ?? 'first') : [],
-    );
-  const before = lists().length;
-  expect(await once(run(), 'exit')).toEqual([0, null]);
-  // Three attempts for the damaged page.
-  expect(lists().slice(before)).toEqual(['2', '2', '2', '4']);
-  const { records } = openSqliteStore(join(folder, 'records.sqlite'), () => 0);
-  expect(await records.countLive()).toBe(6);
-  await records.close();
 });
