@@ -3,6 +3,7 @@ import { firstLineOf } from '../kernel/error-message.ts';
 import { pictureKind } from './picture-kind.ts';
 import { guardedSharp } from './reading/guarded-sharp.ts';
 import { MAX_SECONDS } from './reading/limits.ts';
+import { readTruncated } from './reading/truncated-jpeg.ts';
 import type { PictureSize } from './result-size.ts';
 import { MAX_INPUT_PIXELS } from './transform-picture.ts';
 
@@ -40,18 +41,21 @@ export async function cutPicture(bytes: Uint8Array, cut: Cut, signal?: AbortSign
     return { outcome: 'unreadable', reason: 'not a supported format' };
   signal?.throwIfAborted();
   try {
-    const picture = guardedSharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' })
-      .autoOrient()
-      .timeout({ seconds: MAX_SECONDS });
-    const part = cut.region === undefined ? picture : picture.extract(cut.region);
-    const sized = part.resize({ ...cut.size, fit: 'fill' });
-    const upright = cut.isMirrored ? sized.flop() : sized;
-    const turned = cut.degrees === 0 ? upright : upright.rotate(cut.degrees);
-    return { outcome: 'made', bytes: await write(turned, cut) };
+    return { outcome: 'made', bytes: await readTruncated(bytes, (readable) => make(readable, cut)) };
   } catch (error) {
     signal?.throwIfAborted();
     return { outcome: 'unreadable', reason: firstLineOf(error) };
   }
+}
+
+function make(bytes: Uint8Array, cut: Cut): Promise<Uint8Array> {
+  const picture = guardedSharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' })
+    .autoOrient()
+    .timeout({ seconds: MAX_SECONDS });
+  const part = cut.region === undefined ? picture : picture.extract(cut.region);
+  const sized = part.resize({ ...cut.size, fit: 'fill' });
+  const upright = cut.isMirrored ? sized.flop() : sized;
+  return write(cut.degrees === 0 ? upright : upright.rotate(cut.degrees), cut);
 }
 
 const write = (picture: Sharp, { quality, format }: Cut): Promise<Uint8Array> => {

@@ -30,8 +30,9 @@ const RASTER_EDGE = 400;
  * on white, in sRGB with eight bits. The format is detected from the content.
  *
  * Cost: a 12-megapixel JPEG takes some 20 ms. The maximum is two seconds and 430
- * MB: an AVIF of 25 megapixels, an interlaced PNG or a progressive JPEG of 49. So
- * limit how many are read at once.
+ * MB: an AVIF of 25 megapixels, an interlaced PNG or a progressive JPEG of 49. A
+ * JPEG that ends early takes up to four times as long. So limit how many are read
+ * at once.
  * Never rejects because of the content.
  */
 export async function decodePicture(bytes: Uint8Array, maxSeconds = MAX_SECONDS): Promise<DecodeResult> {

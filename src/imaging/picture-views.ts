@@ -6,6 +6,7 @@ import { pictureKind } from './picture-kind.ts';
 import type { PictureSource } from './picture-source.ts';
 import { guardedSharp } from './reading/guarded-sharp.ts';
 import { MAX_PIXELS, MAX_SECONDS } from './reading/limits.ts';
+import { readTruncated } from './reading/truncated-jpeg.ts';
 
 /** A part of a picture as it is shown, in percent of its width and height from the top left corner. */
 export interface PictureRegion {
@@ -119,13 +120,15 @@ async function makeView(bytes: Uint8Array, region: PictureRegion | undefined): P
   const options = { limitInputPixels: MAX_PIXELS[kind], failOn: 'error' } as const;
   try {
     const { autoOrient: original } = await guardedSharp(bytes, options).metadata();
-    const upright = guardedSharp(bytes, options).autoOrient().timeout({ seconds: MAX_SECONDS });
-    const part = region === undefined ? upright : upright.extract(pixelsOf(region, original));
-    const { data, info } = await part
-      .resize(VIEW_EDGE, VIEW_EDGE, { fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#fff' })
-      .jpeg({ quality: QUALITY })
-      .toBuffer({ resolveWithObject: true });
+    const { data, info } = await readTruncated(bytes, (readable) => {
+      const upright = guardedSharp(readable, options).autoOrient().timeout({ seconds: MAX_SECONDS });
+      const part = region === undefined ? upright : upright.extract(pixelsOf(region, original));
+      return part
+        .resize(VIEW_EDGE, VIEW_EDGE, { fit: 'inside', withoutEnlargement: true })
+        .flatten({ background: '#fff' })
+        .jpeg({ quality: QUALITY })
+        .toBuffer({ resolveWithObject: true });
+    });
     const { width, height } = original;
     return {
       outcome: 'viewed',

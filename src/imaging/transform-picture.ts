@@ -3,6 +3,7 @@ import { firstLineOf } from '../kernel/error-message.ts';
 import { pictureKind } from './picture-kind.ts';
 import { guardedSharp } from './reading/guarded-sharp.ts';
 import { MAX_SECONDS } from './reading/limits.ts';
+import { readTruncated } from './reading/truncated-jpeg.ts';
 import { type FITS, type PictureSize, resultSize } from './result-size.ts';
 
 /** The formats in which a picture can be made, by their suffix. */
@@ -82,9 +83,12 @@ export async function transformPicture(
     const { autoOrient } = await guardedSharp(bytes, OPTIONS).metadata();
     if (isTooLarge(autoOrient, wanted)) return { outcome: 'too-large' };
     signal?.throwIfAborted();
-    const picture = guardedSharp(bytes, OPTIONS).autoOrient().timeout({ seconds: MAX_SECONDS });
     const pixels = pixelsOf(resultSize(autoOrient, wanted));
-    return { outcome: 'made', bytes: await write(resize(picture, wanted), wanted, pixels) };
+    const made = await readTruncated(bytes, (readable) => {
+      const picture = guardedSharp(readable, OPTIONS).autoOrient().timeout({ seconds: MAX_SECONDS });
+      return write(resize(picture, wanted), wanted, pixels);
+    });
+    return { outcome: 'made', bytes: made };
   } catch (error) {
     signal?.throwIfAborted();
     const reason = firstLineOf(error);

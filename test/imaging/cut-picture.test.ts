@@ -125,3 +125,9 @@ test('nothing is made after a cancellation', async () => {
   const reason = new Error('gone');
   await expect(cutPicture(PNG, AS_IT_IS, AbortSignal.abort(reason))).rejects.toBe(reason);
 });
+
+test('a JPEG without its last two bytes is cut as if it had them', async () => {
+  const whole = await sharp(PIXELS, { raw }).jpeg().toBuffer();
+  const cut = { ...AS_IT_IS, size: { width: 3, height: 2 } };
+  expect(await made(whole.subarray(0, -2), cut)).toEqual(await made(whole, cut));
+});

@@ -107,6 +107,62 @@ describe('not a picture of a supported format', () => {
   );
 });
 
+describe('a picture that ends early', () => {
+  const noise = seeded(11);
+  const noisy = raster(300, 400, (x, y) => [(x + noise(40)) & 255, (y + noise(40)) & 255, noise(256)]);
+  const kinds: Readonly<Record<string, () => Promise<Buffer>>> = {
+    JPEG: () => picture(noisy).jpeg().toBuffer(),
+    'progressive JPEG': () => picture(noisy).jpeg({ progressive: true }).toBuffer(),
+    'gray JPEG': () => picture(noisy).greyscale().jpeg().toBuffer(),
+    'JPEG in CMYK': () => picture(noisy).toColourspace('cmyk').jpeg().toBuffer(),
+    'JPEG with a colour profile': () => picture(noisy).withIccProfile('p3').jpeg().toBuffer(),
+    'JPEG that is turned': () => picture(noisy).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+    'white JPEG': () =>
+      picture(raster(300, 400, () => [255, 255, 255]))
+        .jpeg()
+        .toBuffer(),
+    'gray JPEG of the colour of missing blocks': () =>
+      picture(raster(300, 400, () => [128, 128, 128]))
+        .jpeg()
+        .toBuffer(),
+  };
+
+  test.each(Object.entries(kinds))('%s without its last two bytes has all its pixels', async (_, make) => {
+    const file = await make();
+    expect(await decodePicture(file.subarray(0, -2))).toEqual(await decodePicture(file));
+  });
+
+  test.each<[number, string]>([
+    [0.01, 'decoded'],
+    [0.04, 'decoded'],
+    [0.1, 'unreadable'],
+    [0.5, 'unreadable'],
+  ])('a JPEG without %d of its data is %s', async (share, outcome) => {
+    for (const kind of ['JPEG', 'gray JPEG', 'JPEG with a colour profile', 'JPEG that is turned']) {
+      const file = (await kinds[kind]?.()) ?? Buffer.of();
+      const { outcome: found } = await decodePicture(file.subarray(0, Math.round(file.length * (1 - share))));
+      expect([kind, found]).toEqual([kind, outcome]);
+    }
+  });
+
+  test('a progressive JPEG without its last scan is complete, but coarser', async () => {
+    const file = (await kinds['progressive JPEG']?.()) ?? Buffer.of();
+    expect(await decodePicture(file.subarray(0, Math.round(file.length * 0.7)))).toMatchObject({
+      outcome: 'decoded',
+    });
+  });
+
+  test('a PNG without its last chunk, and a GIF without its last byte', async () => {
+    for (const [format, bytes] of [
+      ['png', 12],
+      ['gif', 1],
+    ] as const) {
+      const file = await picture().toFormat(format).toBuffer();
+      expect(await decodePicture(file.subarray(0, -bytes))).toEqual(await decodePicture(file));
+    }
+  });
+});
+
 describe('a picture that cannot be read', () => {
   const check = async (file: Uint8Array) =>
     expect(await decodePicture(file)).toEqual({ outcome: 'unreadable', reason: expect.stringMatching(/\w/) });

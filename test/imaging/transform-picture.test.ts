@@ -22,6 +22,12 @@ async function made(bytes: Uint8Array, wanted: Partial<Transformation>): Promise
   return result.bytes;
 }
 
+test('a JPEG without its last two bytes is transformed as if it had them', async () => {
+  const whole = await drawn(80, 40).jpeg().toBuffer();
+  const wanted = { width: 20 };
+  expect(await made(whole.subarray(0, -2), wanted)).toEqual(await made(whole, wanted));
+});
+
 describe('a picture of 80 × 40 pixels', async () => {
   const picture = await drawn(80, 40).png().toBuffer();
 
@@ -83,7 +89,7 @@ test.each<[string, Uint8Array]>([
   ['nothing', new Uint8Array()],
   ['text', Buffer.from('no picture')],
   ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="5" height="5"/>')],
-  ['half a JPEG', (await drawn(80, 80).jpeg().toBuffer()).subarray(0, 300)],
+  ['a JPEG without its last blocks', (await drawn(80, 80).jpeg().toBuffer()).subarray(0, 300)],
 ])('%s cannot be read', async (_, bytes) => {
   expect(await transformPicture(bytes, AS_IT_IS)).toMatchObject({ outcome: 'unreadable' });
 });

@@ -5,6 +5,7 @@ import type { PictureKind } from '../picture-kind.ts';
 import type { Raster } from '../raster.ts';
 import { guardedSharp } from './guarded-sharp.ts';
 import { MAX_PIXELS, requireSides, UnreadablePicture } from './limits.ts';
+import { readTruncated } from './truncated-jpeg.ts';
 
 /**
  * Reads a picture of a format that sharp supports into a raster within `edge` × `edge` pixels.
@@ -23,8 +24,10 @@ export async function readBySharp(
     if (kind === 'avif') requireAvifSides(bytes);
     const { autoOrient } = await guardedSharp(bytes, options).metadata();
     requireSides(autoOrient.width, autoOrient.height);
-    const pipeline = guardedSharp(bytes, options).autoOrient().timeout({ seconds: maxSeconds });
-    return { ...autoOrient, raster: await toRaster(within(pipeline, edge)) };
+    const raster = await readTruncated(bytes, (readable) =>
+      toRaster(within(guardedSharp(readable, options).autoOrient().timeout({ seconds: maxSeconds }), edge)),
+    );
+    return { ...autoOrient, raster };
   } catch (error) {
     if (error instanceof UnreadablePicture) throw error;
     const line = firstLineOf(error);
