@@ -1,3 +1,4 @@
+import { parseSourceRecord } from '../edm/stored-body.ts';
 import { Problem } from '../kernel/problem.ts';
 import { explainQuality } from '../quality/explain-quality.ts';
 import type { QualityFacts } from '../quality/quality-facts.ts';
@@ -24,7 +25,7 @@ export async function objectWithQuality(
   signal: AbortSignal,
 ): Promise<string> {
   const document = await readDocument(engine, id, FIELDS_OF_QUALITY, signal);
-  const quality = explainQuality(JSON.parse(document.sourceRecord), qualityFacts(document));
+  const quality = explainQuality(parseSourceRecord(document.sourceRecord), qualityFacts(document));
   return `{"metadata":${document.sourceRecord},"quality":${JSON.stringify(quality)}}`;
 }
 

@@ -3,6 +3,7 @@ import { urls } from '../edm/display.ts';
 import { type Medium, mediaOf } from '../edm/media.ts';
 import { EDM_TYPES } from '../edm/properties.ts';
 import type { Entity, FramedRecord } from '../edm/record.ts';
+import type { JsonObject } from '../kernel/json.ts';
 import { QUALITY_VERSION, qualityOf } from '../quality/quality.ts';
 import type { QualityFacts } from '../quality/quality-facts.ts';
 import { datingOf } from './cho/dating.ts';
@@ -23,6 +24,8 @@ export interface StoredAs {
   readonly pipelineId: string;
   /** Unix seconds, UTC. */
   readonly datestamp: number;
+  /** The record as supplied, if it may differ from what it states. */
+  readonly supplied?: JsonObject;
 }
 
 /** URLs of the service, without a slash at the end. */
@@ -82,7 +85,7 @@ export type ChoDocument = Readonly<
 >;
 
 /** Increases with every change of the rules below, so that indexes of older rules are rebuilt. */
-const RULES_VERSION = 6;
+const RULES_VERSION = 7;
 
 /** Increases with every change of the rules in word-forms.ts, words/ and learn-lexicon.ts. */
 const WORDS_VERSION = 3;
@@ -147,7 +150,7 @@ export function buildChoDocument(
   addQuality(document, record, { ...derived, ...repeated }, media);
   const contextUrl = `${context.baseUrl}/ns/v1/edm.json`;
   document['sourceRecord'] = JSON.stringify(
-    deliverFramed(record, { idBase: context.idBase, contextUrl, uuid }),
+    deliverFramed(record, { idBase: context.idBase, contextUrl, uuid }, stored.supplied),
   );
   return document;
 }

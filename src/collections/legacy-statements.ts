@@ -1,5 +1,6 @@
 import { urls } from '../edm/display.ts';
-import type { Entity, Value } from '../edm/record.ts';
+import type { Value } from '../edm/record.ts';
+import { parseSourceRecord } from '../edm/stored-body.ts';
 import { isEntity, valuesOf } from '../edm/values.ts';
 import { displayTexts, distinct } from './cho/display-texts.ts';
 
@@ -21,7 +22,7 @@ export interface LegacyStatements {
 
 /** Reads them from the field `sourceRecord` of a document. */
 export function legacyStatements(sourceRecord: string): LegacyStatements {
-  const record: Entity = JSON.parse(sourceRecord);
+  const record = parseSourceRecord(sourceRecord);
   const cho = valuesOf(record['aggregatedCHO']).find(isEntity) ?? {};
   return {
     created: displayTexts(cho['created']),

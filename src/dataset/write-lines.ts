@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { writeDatasetLine } from '../edm/dataset-line.ts';
 import { addOrigin, type OriginRun, originOf, originsComment } from '../edm/dataset-origins.ts';
-import { withOurUrls } from '../edm/delivery.ts';
+import { suppliedWithOurUrls } from '../edm/delivery.ts';
 import type { FramedRecord } from '../edm/record.ts';
 import { readStoredBody } from '../edm/stored-body.ts';
 import type { StoredRecord } from '../records/record-store.ts';
@@ -37,13 +37,14 @@ export async function writeLines(
     let text = '';
     for await (const stored of records) {
       const { uuid, pipelineId, body } = stored;
-      const record = body === undefined ? undefined : readStoredBody(body);
-      if (record === undefined) {
+      const parsed = body === undefined ? undefined : readStoredBody(body);
+      if (parsed === undefined) {
         removed.push(uuid);
         continue;
       }
+      const { record, supplied } = parsed;
       onRecord(stored, record);
-      text += `${JSON.stringify(writeDatasetLine(withOurUrls(record, { idBase, uuid })))}\n`;
+      text += `${JSON.stringify(writeDatasetLine(suppliedWithOurUrls(supplied, record, { idBase, uuid })))}\n`;
       addOrigin(origins, originOf(record, uuid, pipelineId));
       count += 1;
       if (text.length < CHUNK_CHARACTERS) continue;

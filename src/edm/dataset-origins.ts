@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import type { Entity, FramedRecord } from './record.ts';
-import { isEntity, mapValues } from './values.ts';
+import type { JsonObject } from '../kernel/json.ts';
+import { mapUrls } from './map-urls.ts';
+import type { FramedRecord } from './record.ts';
+import { recordOf } from './statements.ts';
 
 const originShape = z.object({
   pipelineId: z.string(),
@@ -87,23 +89,17 @@ function parsePacked(json: string): z.output<typeof packedShape> | undefined {
   }
 }
 
-/** The record of a line with its supplied URLs in place of ours. */
-export function withSuppliedUrls(record: FramedRecord, uuid: string, origin: Origin): FramedRecord {
-  const supplied = new Map<string, string>();
+/** The record of a line, as supplied, with its supplied URLs in place of ours, which no other system creates. */
+export function withSuppliedUrls(supplied: JsonObject, uuid: string, origin: Origin): JsonObject {
+  const record = recordOf(supplied);
+  if (record === undefined) return supplied;
+  const urls = new Map<string, string>();
   const add = (ours: string, template: string | undefined) => {
-    if (template !== undefined) supplied.set(ours, template.replaceAll(PLACEHOLDER, uuid));
+    if (template !== undefined) urls.set(ours, template.replaceAll(PLACEHOLDER, uuid));
   };
   add(record.id, origin.id);
   add(record.aggregatedCHO.id, origin.choId);
-  return supplied.size === 0 ? record : (replaceUrls(record, supplied) as FramedRecord);
-}
-
-/** Replaces our URLs everywhere: no other system creates them. */
-function replaceUrls(entity: Entity, supplied: ReadonlyMap<string, string>): Entity {
-  const replace = (url: string): string => supplied.get(url) ?? url;
-  const replaced = mapValues(entity, (value) => {
-    if (typeof value === 'string') return replace(value);
-    return isEntity(value) ? replaceUrls(value, supplied) : value;
-  });
-  return entity.id === undefined ? replaced : { ...replaced, id: replace(entity.id) };
+  if (urls.size === 0) return supplied;
+  const replace = (url: string): string => urls.get(url) ?? url;
+  return { ...mapUrls(supplied, replace), id: replace(record.id) };
 }

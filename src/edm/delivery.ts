@@ -1,13 +1,17 @@
-import type { JsonObject } from '../kernel/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { mapUrls } from './map-urls.ts';
 import { propertyOf } from './properties.ts';
-import type { Entity, FramedRecord } from './record.ts';
-import { hasType, isEntity, mapValues } from './values.ts';
+import type { FramedRecord } from './record.ts';
+import { hasType } from './values.ts';
 
-export interface Delivery {
-  /** {id_base}, without a slash at the end. */
-  readonly idBase: string;
+export interface Delivery extends Ids {
   /** The URL of our context file. */
   readonly contextUrl: string;
+}
+
+interface Ids {
+  /** {id_base}, without a slash at the end. */
+  readonly idBase: string;
   readonly uuid: string;
 }
 
@@ -17,15 +21,22 @@ export interface Delivery {
  * record refer to these two. The institution's own web pages and files keep
  * their URLs, even if one of them is also the supplied URL of the Aggregation.
  */
-export function deliverFramed(record: FramedRecord, delivery: Delivery): JsonObject {
-  return { '@context': delivery.contextUrl, ...withOurUrls(record, delivery) };
-}
-
-/** The record with our URLs, as it is delivered in every format. */
-export function withOurUrls(
+export const deliverFramed = (
   record: FramedRecord,
-  { idBase, uuid }: Pick<Delivery, 'idBase' | 'uuid'>,
-): FramedRecord & JsonObject {
+  delivery: Delivery,
+  supplied: JsonObject = record,
+): JsonObject => ({ '@context': delivery.contextUrl, ...suppliedWithOurUrls(supplied, record, delivery) });
+
+/** The statements of a record with our URLs, as they are delivered in other formats. */
+export const withOurUrls = (record: FramedRecord, delivery: Ids): FramedRecord =>
+  suppliedWithOurUrls(record, record, delivery) as JsonObject & FramedRecord;
+
+/** The record as supplied with our URLs. */
+export function suppliedWithOurUrls(
+  supplied: JsonObject,
+  record: FramedRecord,
+  { idBase, uuid }: Ids,
+): JsonObject {
   const id = `${idBase}/${uuid}/aggregation`;
   const cho = `${idBase}/${uuid}/cho`;
   const ours = new Map([
@@ -33,8 +44,18 @@ export function withOurUrls(
     // If both have the same URL, references mean the object.
     [record.aggregatedCHO.id, cho],
   ]);
-  const replaced = replaceUrls(record, ours) as FramedRecord & JsonObject;
-  return { ...replaced, id, type: record.type, aggregatedCHO: { ...replaced.aggregatedCHO, id: cho } };
+  const replaced = mapUrls(supplied, (url, key, entity) => {
+    const isWeb = WEB_URLS.has(key) || (entity && hasType(entity, 'WebResource'));
+    const isReference = entity !== undefined || propertyOf(key)?.strings === 'reference';
+    return isWeb || !isReference ? url : (ours.get(url) ?? url);
+  });
+  return { ...replaced, id, aggregatedCHO: withId(replaced['aggregatedCHO'], cho) };
+}
+
+/** The ProvidedCHO, which may have been supplied in a list. */
+function withId(value: Json | undefined, id: string): Json {
+  if (Array.isArray(value)) return value.map((item: Json) => withId(item, id));
+  return isJsonObject(value) ? { ...(value as JsonObject), id } : (value ?? null);
 }
 
 /** Their values are pages, files and names in other systems: never the Aggregation or the object as such. */
@@ -49,16 +70,3 @@ const WEB_URLS: ReadonlySet<string> = new Set([
   'isReferencedBy',
   'hasService',
 ]);
-
-const replaceUrls = (entity: Entity, ours: ReadonlyMap<string, string>): Entity =>
-  mapValues(entity, (value, key) => {
-    const isWeb = WEB_URLS.has(key);
-    if (typeof value === 'string') {
-      const isReference = !isWeb && propertyOf(key)?.strings === 'reference';
-      return isReference ? (ours.get(value) ?? value) : value;
-    }
-    if (!isEntity(value)) return value;
-    const replaced = replaceUrls(value, ours);
-    const id = isWeb || hasType(value, 'WebResource') ? undefined : ours.get(value.id ?? '');
-    return id === undefined ? replaced : { ...replaced, id };
-  });

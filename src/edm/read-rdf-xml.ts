@@ -2,6 +2,7 @@ import { expandName } from './namespaces.ts';
 import { CLASSES } from './properties.ts';
 import { type Framed, frame } from './rdf/frame.ts';
 import type { Graph } from './rdf/graph.ts';
+import { type MergedProxies, mergeProxies } from './rdf/proxies.ts';
 import { readGraph } from './rdf/read-graph.ts';
 import { noRecord, readRecord } from './reading/read-record.ts';
 import { quote } from './reading/reading.ts';
@@ -20,17 +21,19 @@ export interface RdfRecord {
 
 /**
  * The records of an RDF/XML document, one for each Aggregation, in the order of
- * the document. `base` is the document's own URL; relative URLs of what it
+ * the document. In Europeana's internal EDM, objects have the statements of their
+ * provider's Proxy. `base` is the document's own URL; relative URLs of what it
  * describes are resolved against it. Never throws: a document that cannot be read
  * is one result without a record.
  */
 export async function readRdfXml(xml: string, base?: string): Promise<readonly RdfRecord[]> {
-  let graph: Graph;
+  let merged: MergedProxies;
   try {
-    graph = await readGraph(xml, base);
+    merged = mergeProxies(await readGraph(xml, base));
   } catch (error) {
     return [fault(`not RDF/XML: ${error instanceof Error ? error.message : String(error)}`)];
   }
+  const { graph, ignored } = merged;
   const aggregations = withType(graph, AGGREGATION);
   if (aggregations.length === 0) return [fault('no Aggregation')];
   const aggregated = new Set(aggregations.flatMap((id) => aggregatedBy(graph, id)));
@@ -39,14 +42,21 @@ export async function readRdfXml(xml: string, base?: string): Promise<readonly R
     return [fault(`no Aggregation of the ProvidedCHO ${loose.map(quote).join(', ')}`)];
   }
   const framed: Framed = { characters: 0 };
-  return aggregations.map((id) => ({ url: id, result: readAggregation(graph, id, framed) }));
+  return aggregations.map((id) => {
+    // Proxies of no object are named in each record, because they may explain what it lacks.
+    const objects = aggregatedBy(graph, id);
+    const notes = [...ignored].flatMap(([object, reasons]) =>
+      objects.includes(object) || !aggregated.has(object) ? reasons : [],
+    );
+    return { url: id, result: readAggregation(graph, id, framed, notes) };
+  });
 }
 
 const fault = (message: string): RdfRecord => ({ url: undefined, result: noRecord(message) });
 
-function readAggregation(graph: Graph, id: string, framed: Framed): ReadResult {
+function readAggregation(graph: Graph, id: string, framed: Framed, notes: readonly string[]): ReadResult {
   try {
-    return readRecord(frame(graph, id, framed), 'framed');
+    return readRecord(frame(graph, id, framed), 'canonical', notes);
   } catch (error) {
     if (error instanceof RangeError) return noRecord(error.message);
     throw error;

@@ -1,10 +1,13 @@
+import type { JsonObject } from '../kernel/json.ts';
+
 /**
- * One EDM record in the form that the object endpoint delivers: framed JSON-LD
- * without `@context`, with its URLs as supplied. All other formats are read into
- * this model and written from it.
+ * What one EDM record states, as framed JSON-LD without `@context`, with its URLs
+ * as supplied. All formats except framed JSON-LD are written from this model.
  *
- * Readers produce one canonical shape, so that equal statements are equal JSON
- * text whatever format they came in: `id` and `type` first, then properties
+ * A record that came as framed JSON-LD is stored and delivered as it came, with
+ * nulls, nested lists and the order of its keys; this model leaves these out
+ * (statements.ts). Records of other formats are stored in one canonical shape, so
+ * that equal statements are equal JSON text: `id` and `type` first, then properties
  * sorted by URL. What properties.ts calls a list is a list; any other property is
  * one only if it has several values.
  */
@@ -47,7 +50,12 @@ export interface RecordIssue {
  * there is none (the errors, then the rejected statements).
  */
 export type ReadResult =
-  | { readonly record: FramedRecord; readonly warnings: readonly RecordIssue[] }
+  | {
+      readonly record: FramedRecord;
+      /** As it is stored: mostly the same object as `record`. */
+      readonly supplied: JsonObject;
+      readonly warnings: readonly RecordIssue[];
+    }
   | {
       readonly record: undefined;
       readonly errors: readonly RecordIssue[];

@@ -1,39 +1,33 @@
-import { isJsonObject } from '../kernel/json.ts';
+import { isJsonObject, type JsonObject, parseWellFormed } from '../kernel/json.ts';
 import type { FramedRecord } from './record.ts';
+import { recordOf, statementsOf } from './statements.ts';
 
-/**
- * The framed record in a body of the record store.
- * Errors: undefined for anything else, because a store may be damaged. Faster
- * than `readFramed`: every body was written by one of our readers.
- */
-export function readStoredBody(body: string): FramedRecord | undefined {
-  let value: unknown;
+/** A stored record in two forms, which are mostly the same object. */
+export interface StoredBody {
+  /** As supplied, with every list and null, and the order of keys: as it is delivered. */
+  readonly supplied: JsonObject;
+  /** What it states. */
+  readonly record: FramedRecord;
+}
+
+/** A body of the record store. Errors: undefined for anything else, because a store may be damaged. */
+export function readStoredBody(body: string): StoredBody | undefined {
   try {
-    value = JSON.parse(body);
+    return parseStoredBody(body);
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
-  return isFramed(value) ? value : undefined;
 }
 
-function isFramed(value: unknown): value is FramedRecord {
-  if (!isJsonObject(value) || typeof value['id'] !== 'string') return false;
-  const object = value['aggregatedCHO'];
-  return isJsonObject(object) && typeof object['id'] === 'string' && isValue(value);
+/** A body of the record store. Errors: SyntaxError for anything else. */
+export function parseStoredBody(body: string): StoredBody {
+  const { value: supplied } = parseWellFormed(body);
+  const record = isJsonObject(supplied) ? recordOf(supplied as JsonObject) : undefined;
+  if (record === undefined) throw new SyntaxError('it is not a record');
+  return { supplied: supplied as JsonObject, record };
 }
 
-/** Our readers produce no `null`, nested lists or infinite numbers, and only strings as ids and types. */
-function isValue(value: unknown): boolean {
-  if (typeof value === 'number') return Number.isFinite(value);
-  if (typeof value !== 'object') return true;
-  if (value === null || Array.isArray(value)) return false;
-  for (const key in value) {
-    const isValid = key === 'id' || key === 'type' ? isString : isValue;
-    const one: unknown = (value as Readonly<Record<string, unknown>>)[key];
-    if (!(Array.isArray(one) ? one.every(isValid) : isValid(one))) return false;
-  }
-  return true;
-}
-
-const isString = (value: unknown): boolean => typeof value === 'string';
+/** What the record in the field `sourceRecord` of a document states. Errors: SyntaxError. */
+export const parseSourceRecord = (text: string): FramedRecord =>
+  statementsOf(JSON.parse(text) as JsonObject) as FramedRecord;

@@ -8,6 +8,15 @@ export function urlFault(url: string): string | undefined {
   return isAbsolute(url) && url !== '_:' ? undefined : 'is not an absolute URL';
 }
 
+/**
+ * A text that is a URL within white space, without the white space: XML Schema trims
+ * every `xsd:anyURI`. Other texts stay as they are.
+ */
+export function trimmedUrl(text: string): string {
+  const trimmed = text.trim();
+  return trimmed.length < text.length && urlFault(trimmed) === undefined ? trimmed : text;
+}
+
 /** Whether it starts with a scheme (RFC 3986, 3.1), or is the label of a blank node (`_:b0`). */
 export const isAbsolute = (url: string): boolean => /^(?:[a-z][a-z0-9+.-]*|_):/i.test(url);
 

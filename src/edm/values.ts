@@ -1,3 +1,4 @@
+import type { JsonObject } from '../kernel/json.ts';
 import type { Entity, Literal, Value } from './record.ts';
 
 /** The content of a property: nothing, one value, or a list. */
@@ -56,11 +57,11 @@ const LANGUAGE_TAG = /^[a-zA-Z]{1,8}(?:-[a-zA-Z0-9]{1,8})*$/;
 export const isLanguageTag = (text: string): boolean => LANGUAGE_TAG.test(text);
 
 /** `{id}` and nothing else. */
-export function isBareReference(entity: Entity): entity is Entity & { readonly id: string } {
-  if (entity.id === undefined) return false;
+export function isBareReference(entity: JsonObject): entity is JsonObject & { readonly id: string } {
+  if (typeof entity['id'] !== 'string') return false;
   for (const key in entity) if (key !== 'id') return false;
   return true;
 }
 
-export const hasType = (entity: Entity, type: string): boolean =>
-  typeof entity.type === 'string' ? entity.type === type : entity.type?.includes(type) === true;
+export const hasType = ({ type: types }: { readonly type?: unknown }, type: string): boolean =>
+  Array.isArray(types) ? types.includes(type) : types === type;

@@ -89,7 +89,7 @@ async function resolve(
   const { body, change } = stored;
   const { idBase, contextUrl } = options;
   const text = await cache.get(`${uuid} ${change} ${chosen.form.suffixes[0]}`, async () => {
-    const record = readStoredBody(body);
+    const record = readStoredBody(body)?.record;
     if (record === undefined) {
       request.log.error(`record ${uuid} cannot be read: it is damaged in the record store`);
       throw unknownObject(uuid);

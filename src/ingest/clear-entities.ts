@@ -2,7 +2,7 @@ import type { AuthorityEntity } from '../collections/entity.ts';
 import { entityFilter, entityIdFilter } from '../collections/entity-filters.ts';
 import { entityMentions } from '../collections/entity-mentions.ts';
 import { authorityUri } from '../edm/authority-uri.ts';
-import type { FramedRecord } from '../edm/record.ts';
+import { parseStoredBody } from '../edm/stored-body.ts';
 import type { RecordStore } from '../records/record-store.ts';
 import type { SearchIndex } from '../search/search-engine.ts';
 
@@ -50,7 +50,7 @@ const MAX_IDS = 200;
 function idsIn(body: string | undefined): string[] {
   if (body === undefined) return [];
   try {
-    const mentions = entityMentions(JSON.parse(body) as FramedRecord);
+    const mentions = entityMentions(parseStoredBody(body).record);
     return mentions.flatMap(({ description }) => authorityUri(description.uri)?.id ?? []);
   } catch {
     return [];

@@ -52,7 +52,7 @@ export class QualityCounter {
   }
 
   add({ uuid, body, institution = '' }: CheckedRecord, location: ItemLocation): void {
-    const record = readStoredBody(body);
+    const record = readStoredBody(body)?.record;
     if (record === undefined) return;
     const quality = qualityOf(record, {});
     const { contentTier, metadataTier, problems } = quality;

@@ -1,5 +1,10 @@
-/** The supplied URL of the Aggregation, with which the body of every record begins. */
+import { isJsonObject, parseJson } from '../kernel/json.ts';
+
+/** The supplied URL of the Aggregation. The bodies of nearly all records begin with it. */
 export function suppliedUrlIn(body: string): string | undefined {
   const [, text] = /^\{"id":("(?:[^"\\]|\\.)*")/.exec(body) ?? [];
-  return text === undefined ? undefined : String(JSON.parse(text));
+  const id = text === undefined ? idIn(parseJson(body)) : JSON.parse(text);
+  return typeof id === 'string' ? id : undefined;
 }
+
+const idIn = (record: unknown): unknown => (isJsonObject(record) ? record['id'] : undefined);

@@ -2,6 +2,7 @@ import { type DescribedUri, ENTITY_RULES, entityDocuments } from '../collections
 import { entityMentions, mentionHash, readMentionKey } from '../collections/entity-mentions.ts';
 import type { EntityRole } from '../collections/entity-roles.ts';
 import type { FramedRecord } from '../edm/record.ts';
+import { parseSourceRecord } from '../edm/stored-body.ts';
 import type { Checkpoints } from '../records/checkpoints.ts';
 import { EngineUnreachable, type SearchIndex, type SearchParameters } from '../search/search-engine.ts';
 import { passCheckpoint, readNumberedCollections } from './index/numbered-collections.ts';
@@ -188,7 +189,7 @@ async function recordWith(
     include_fields: 'sourceRecord',
   });
   const text = hits[0]?.document.sourceRecord;
-  return text === undefined ? undefined : (JSON.parse(text) as FramedRecord);
+  return text === undefined ? undefined : parseSourceRecord(text);
 }
 
 interface HitsReply {

@@ -1,7 +1,8 @@
 import { LABEL_LANGUAGES, preferredValue, texts, urls } from '../edm/display.ts';
 import type { Entity } from '../edm/record.ts';
+import { statementsOf } from '../edm/statements.ts';
 import type { Values } from '../edm/values.ts';
-import { isJsonObject } from '../kernel/json.ts';
+import { isJsonObject, type JsonObject, parseJson } from '../kernel/json.ts';
 import { memoize } from '../kernel/memoize.ts';
 
 /**
@@ -12,7 +13,10 @@ import { memoize } from '../kernel/memoize.ts';
  * Record stores keep the result. A change here needs a migration that computes
  * it again.
  */
-export const institutionOf = (body: string): string => institutionOfRecord(parse(body) ?? {});
+export function institutionOf(body: string): string {
+  const value = parseJson(body);
+  return institutionOfRecord(isJsonObject(value) ? statementsOf(value as JsonObject) : {});
+}
 
 /** The same for a record that has been parsed. */
 export function institutionOfRecord({ dataProvider: provider }: Entity): string {
@@ -31,13 +35,3 @@ const tidied = memoize(1000, (name) => ({ text: name.normalize('NFC').replace(/\
 
 /** Bodies in which `institutionOf` chooses from several values contain this text. */
 export const SEVERAL_PROVIDERS = '"dataProvider":[';
-
-function parse(body: string): Entity | undefined {
-  try {
-    const value: unknown = JSON.parse(body);
-    return isJsonObject(value) ? (value as Entity) : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}

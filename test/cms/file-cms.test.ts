@@ -53,6 +53,14 @@ test('changes on disk are seen by the next call', async () => {
   expect(await titles()).toEqual([]);
 });
 
+test('half of a surrogate pair in an entry becomes U+FFFD', async () => {
+  const { folder, cms } = openFolder(NOTHING);
+  const entry = String.raw`{"status":"draft","translations":[{"id":1,"title":"a\ud83c"}]}`;
+  for (const name of ['1.json', '2.yaml']) writeFileSync(join(folder, 'content', name), entry);
+  const titles = (await cms.contentIndex()).valid.map(({ translations }) => translations?.[0]?.title);
+  expect(titles).toEqual(['a\ufffd', 'a\ufffd']);
+});
+
 test('a change gives another revision within seconds; an unreadable folder keeps it', async () => {
   let now = 0;
   const { folder, cms } = openFolder(NOTHING, () => now);

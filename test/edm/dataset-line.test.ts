@@ -188,17 +188,17 @@ describe('a dataset line and framed JSON-LD', () => {
     ));
 });
 
-test('a record round-trips as a line and as JSON, key for key', () => {
+test('a record round-trips as a line, and as JSON key for key', () => {
   fc.assert(
     fc.property(arbitraryRecord, (record) => {
       const read = readFramed(record);
       expect(read).toMatchObject({ warnings: expect.anything() });
       if (read.record === undefined) return;
       expect(read.record).toEqual(record);
-      const json = JSON.stringify(read.record);
-      const line = JSON.parse(JSON.stringify(writeDatasetLine(read.record)));
-      expect(JSON.stringify(readDatasetLine(line).record)).toBe(json);
-      expect(JSON.stringify(readFramed(JSON.parse(json)).record)).toBe(json);
+      const json = JSON.stringify(read.supplied);
+      expect(json).toBe(JSON.stringify(record));
+      const line = JSON.parse(JSON.stringify(writeDatasetLine(read.supplied)));
+      expect(readDatasetLine(line).record).toEqual(record);
     }),
     { numRuns: 300 },
   );

@@ -29,6 +29,21 @@ describe('statements', () => {
     checkCho('<dc:subject xml:lang="de">Öl &amp; Holz</dc:subject>', {
       subject: [{ '@language': 'de', '@value': 'Öl & Holz' }],
     }));
+  test('the language of its object or document, except edm:type', async () => {
+    const xml = rdfRecord({
+      cho: '<dc:subject xml:lang="en">jar</dc:subject><dc:type xml:lang="">x</dc:type>',
+    });
+    const expected = {
+      title: [{ '@language': 'de-AT', '@value': 'Brief' }],
+      subject: [{ '@language': 'en', '@value': 'jar' }],
+      dcType: ['x'],
+      edmType: 'TEXT',
+    };
+    for (const element of ['edm:ProvidedCHO', 'rdf:RDF']) {
+      const { aggregatedCHO } = await recordOf(xml.replace(`<${element} `, `<${element} xml:lang="de-AT" `));
+      expect(aggregatedCHO).toMatchObject(expected);
+    }
+  });
   test('a language as it was supplied', () =>
     checkCho('<dc:subject xml:lang="de-AT">Marille</dc:subject>', {
       subject: [{ '@language': 'de-AT', '@value': 'Marille' }],

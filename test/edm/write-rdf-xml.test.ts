@@ -103,6 +103,18 @@ describe('entities', () => {
     expect(nodesOf(record({ creator: [{ type: 'Agent', name: ['Ada'] }] }))).toContain(
       '<dc:creator rdf:resource="urn:cho#1"/>',
     ));
+  test('that are organisations or persons of FOAF are Agents', () => {
+    const type = ['foaf:Organization', 'Agent'];
+    const dataProvider = { id: 'urn:o', type, prefLabel: ['Museum'], name: ['M'] };
+    const xml = nodesOf(record({}, { dataProvider }));
+    expect(xml).toContain(
+      '<edm:Agent rdf:about="urn:o"><skos:prefLabel>Museum</skos:prefLabel><foaf:name>M</foaf:name></edm:Agent>',
+    );
+    expect(xml).toContain('<edm:dataProvider rdf:resource="urn:o"/>');
+    expect(written({ id: 'urn:p', type: 'foaf:Person', name: ['Ada'] })).toContain(
+      '<edm:Agent rdf:about="urn:p">',
+    );
+  });
   test('that the schema does not allow become references', () =>
     expect(written({ id: 'urn:s', type: 'Service' })).not.toContain('<svcs:Service'));
 });

@@ -48,6 +48,26 @@ test.each([
     'edm:type is none of IMAGE, TEXT',
     'edm:type ist keines von IMAGE, TEXT',
   ],
+  [
+    'edm:dataProvider is a URL without a name: "http://o.example/1"',
+    'edm:dataProvider is a URL without a name',
+    'edm:dataProvider ist eine URL ohne Namen',
+  ],
+  [
+    'half of a surrogate pair, replaced by U+FFFD',
+    'half of a surrogate pair, replaced by U+FFFD',
+    'halbes Surrogatpaar, ersetzt durch U+FFFD',
+  ],
+  [
+    'language maps in edm:aggregatedCHO > dc:title, read as texts',
+    'language maps in edm:aggregatedCHO > dc:title, read as texts',
+    'Sprach-Maps in edm:aggregatedCHO > dc:title, als Texte gelesen',
+  ],
+  [
+    'ore:Proxy "http://e.example/p" is not read: its ore:proxyFor names no ProvidedCHO of the document',
+    'ore:Proxy is not read: its ore:proxyFor names no ProvidedCHO of the document',
+    'ore:Proxy wird nicht gelesen: sein ore:proxyFor nennt kein ProvidedCHO des Dokuments',
+  ],
   ['something "else"', 'something …', 'something …'],
 ])('%s', (message, en, de) => {
   expect(reasonOf(message)).toMatchObject({ en, de });

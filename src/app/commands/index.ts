@@ -66,10 +66,10 @@ export async function runIndexCommand(
   }
   resources.defer(() => lock.release());
   const index = opened(await openSearchIndex(settings));
-  const framed = parsedOnce();
+  const { framed, supplied } = parsedOnce();
   const table = await openConcepts(settings);
   for (const line of conceptFaults(table)) process.stderr.write(`vitrine index: ${line}\n`);
-  const documents = choDocuments(settings, { ...store, framed, concepts: table.concepts });
+  const documents = choDocuments(settings, { ...store, framed, supplied, concepts: table.concepts });
   const models = modelsByField({ text: embedder, image: imageEmbedder });
   const { allowPrivateImages: allowPrivate, userAgent, previewUrl, previewsInCopyright } = settings;
   const source = opened(recordPictures({ allowPrivate, userAgent }));

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { FramedRecord } from '../../edm/record.ts';
+import { parseStoredBody } from '../../edm/stored-body.ts';
 import { type ConceptUse, countConceptUse } from '../../ingest/concept-use.ts';
 import { isLive, type RecordStore } from '../../records/record-store.ts';
 import type { Command } from '../command.ts';
@@ -56,7 +56,7 @@ async function useIn(
     change = last.change;
     for (const record of changes) {
       if (!isLive(record)) continue;
-      counting.add(JSON.parse(record.body) as FramedRecord);
+      counting.add(parseStoredBody(record.body).record);
       done += 1;
     }
     progress.update({ done, total });

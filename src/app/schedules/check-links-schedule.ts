@@ -79,7 +79,7 @@ async function showResults(
   const lock = await lockIndex(settings, store);
   if (lock === undefined) return undefined;
   try {
-    const framed = parsedOnce();
+    const { framed } = parsedOnce();
     const picturesOf = (record: { readonly body: string }) => choPictures(framed(record));
     return (await showLinks({ store, scope: store.scope(), index, framed, picturesOf }, signal))?.filled;
   } finally {

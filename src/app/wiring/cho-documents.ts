@@ -4,19 +4,17 @@ import { readConceptTable } from '../../collections/concept-table.ts';
 import { conceptFinder } from '../../collections/find-concepts.ts';
 import type { Lexicon } from '../../collections/lexicon.ts';
 import { type WordForms, wordForms } from '../../collections/word-forms.ts';
-import type { FramedRecord } from '../../edm/record.ts';
 import { collectionConcepts } from '../../ingest/collection-concepts.ts';
 import { collectionWords } from '../../ingest/collection-words.ts';
 import type { IndexerParts } from '../../ingest/index-run.ts';
 import { keepOnlyTextGroups, openTextGroups } from '../../ingest/text-groups.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Store } from './open-store.ts';
+import type { ParsedBodies } from './parsed-once.ts';
 
 const NO_WORD_FORMS: WordForms = () => [];
 
-interface DocumentParts extends Pick<Store, 'records' | 'derived' | 'scope'> {
-  /** The record of a body, parsed. */
-  readonly framed: (record: { readonly body: string }) => FramedRecord;
+interface DocumentParts extends Pick<Store, 'records' | 'derived' | 'scope'>, ParsedBodies {
   /** The table of concepts now. If it changes, the documents with other concepts are made again. */
   readonly concepts: readonly Concept[];
 }
@@ -24,7 +22,7 @@ interface DocumentParts extends Pick<Store, 'records' | 'derived' | 'scope'> {
 /** The documents of `chos`; with `LANGUAGE_EXPANSION`, their word forms come from a vocabulary of their collection. */
 export function choDocuments(
   settings: Settings,
-  { records, derived, scope, framed, concepts }: DocumentParts,
+  { records, derived, scope, framed, supplied, concepts }: DocumentParts,
 ): IndexerParts['documents'] & Required<Pick<IndexerParts['documents'], 'textGroups'>> {
   const { languageExpansion: isOn, baseUrl } = settings;
   const parts = { derived, scope: scope(), read: framed };
@@ -45,8 +43,9 @@ export function choDocuments(
         // Prepared for the first record: most runs find that nothing has changed.
         forms ??= wordForms(lexicon);
         const from = { wordForms: forms, findConcepts };
+        const stored = { ...record, supplied: supplied(record) };
         return JSON.stringify(
-          buildChoDocument(record, framed(record), settings, derivedFields, from, repeated),
+          buildChoDocument(stored, framed(record), settings, derivedFields, from, repeated),
         );
       };
     },

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { choPictures } from '../../collections/cho-pictures.ts';
-import type { FramedRecord } from '../../edm/record.ts';
+import { parseStoredBody } from '../../edm/stored-body.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
 import { type ClearParts, clearRecords } from '../../ingest/clear-records.ts';
 import { EngineUnreachable, type SearchEngine, type SearchIndex } from '../../search/search-engine.ts';
@@ -15,7 +15,7 @@ export function clearWithdrawn(
   uuids: readonly string[],
 ): Promise<void> {
   const previews = previewFolder(previewDir);
-  const picturesOf = ({ body }: { readonly body: string }) => choPictures(JSON.parse(body) as FramedRecord);
+  const picturesOf = ({ body }: { readonly body: string }) => choPictures(parseStoredBody(body).record);
   return clearRecords({ records, derived, index, previews, picturesOf }, uuids);
 }
 

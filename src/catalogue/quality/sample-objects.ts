@@ -1,4 +1,4 @@
-import type { FramedRecord } from '../../edm/record.ts';
+import { parseSourceRecord } from '../../edm/stored-body.ts';
 import { type ObjectSteps, stepsOf } from '../../quality/first-steps.ts';
 import type { MetadataTier } from '../../quality/metadata-tier.ts';
 import type { SearchEngine } from '../../search/search-engine.ts';
@@ -44,7 +44,7 @@ export async function sampleObjects(
 function sampledObject(document: Document): SampledObject | undefined {
   const { sourceRecord, contentTier, metadataTier, problems = [] } = document;
   if (sourceRecord === undefined) return undefined;
-  const steps = stepsOf(JSON.parse(sourceRecord) as FramedRecord, qualityFacts(document));
+  const steps = stepsOf(parseSourceRecord(sourceRecord), qualityFacts(document));
   return { example: exampleOf(document), contentTier, metadataTier, problems, steps };
 }
 

@@ -1,3 +1,4 @@
+import { parseWellFormed } from '../../kernel/json.ts';
 import { CmsUnreachable } from '../cms.ts';
 
 /** A response of any status, read whole. */
@@ -61,7 +62,7 @@ export function faultOfReply(
 /** The JSON of a response. Errors: DirectusFault if it is invalid. */
 export function parseReply({ body }: Reply): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(body));
+    return parseWellFormed(new TextDecoder().decode(body)).value;
   } catch (cause) {
     throw new DirectusFault('none', 'responded with invalid JSON', { cause });
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { firstLineOf } from '../../kernel/error-message.ts';
 import { namesIn } from '../../kernel/files.ts';
+import { parseWellFormed } from '../../kernel/json.ts';
 
 export interface EntryFiles {
   read(): Promise<readonly EntryFile[]>;
@@ -66,7 +67,8 @@ async function readEntry(path: string, fileName: string): Promise<EntryFile> {
   const name = fileName.replace(SUFFIX, '');
   const text = await readFile(path, 'utf8');
   try {
-    return { name, content: { value: fileName.endsWith('.json') ? JSON.parse(text) : parse(text) } };
+    const json = fileName.endsWith('.json') ? text : JSON.stringify(parse(text));
+    return { name, content: { value: parseWellFormed(json).value } };
   } catch (error) {
     const line = firstLineOf(error);
     return { name, content: { fault: `${fileName} cannot be read: ${line}` } };

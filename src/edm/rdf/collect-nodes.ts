@@ -10,6 +10,10 @@ export type Nodes = ReadonlyMap<string, ReadonlyMap<string, Entity>>;
 const CLASS_NAMES: ReadonlyMap<string, string> = new Map([
   ...Object.entries(CLASSES),
   [`${CC}License`, 'cc:License'],
+  // EDM's schema has one class for all of them.
+  ['foaf:Organization', CLASSES.Agent],
+  ['foaf:Person', CLASSES.Agent],
+  ['foaf:Agent', CLASSES.Agent],
 ]);
 
 /** The URL of an entity; one without a URL gets one below the object's. */
@@ -26,8 +30,8 @@ export function collectNodes(record: FramedRecord): { nodes: Nodes; urlOf: UrlOf
     entity.id !== undefined && !isBlankNode(entity.id) ? entity.id : made.get(entity);
 
   const visit = (entity: Entity): void => {
-    const classes = valuesOf(entity.type).flatMap((type) => CLASS_NAMES.get(String(type)) ?? []);
-    if (classes.length > 0 && urlOf(entity) === undefined) {
+    const classes = new Set(valuesOf(entity.type).flatMap((type) => CLASS_NAMES.get(String(type)) ?? []));
+    if (classes.size > 0 && urlOf(entity) === undefined) {
       made.set(entity, `${record.aggregatedCHO.id}#${made.size + 1}`);
     }
     const url = urlOf(entity);

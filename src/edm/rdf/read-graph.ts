@@ -76,7 +76,10 @@ class DocumentParser extends RdfXmlParser {
     // The library copies all declarations into each element, for XML literals, which are not used here.
     delete element.namespaces;
     // And it converts language tags to lowercase, but records are delivered as supplied.
-    if (element.language) element.language = languageOf(tag) ?? element.language;
+    // The names that edm:type has for programs do not inherit the language of the texts around them.
+    if (element.language) {
+      element.language = languageOf(tag) ?? (isEdmType(tag) ? undefined : element.language);
+    }
   }
 
   /** The library would keep only the last piece of a text that contains a comment or CDATA section. */
@@ -84,11 +87,12 @@ class DocumentParser extends RdfXmlParser {
     super.onText((this['activeTagStack'].at(-1)?.text ?? '') + text);
   }
 
-  /** URLs stay as supplied; they are checked later, statement by statement. */
+  /** URLs stay as supplied but for white space around them; they are checked later, statement by statement. */
   override valueToUri(
-    value: string,
+    supplied: string,
     tag: Parameters<RdfXmlParser['valueToUri']>[1],
   ): ReturnType<RdfXmlParser['valueToUri']> {
+    const value = supplied.trim();
     if (tag.baseIRI && !isAbsolute(value)) return super.valueToUri(value, tag);
     return { termType: 'NamedNode', value, equals: (other) => other?.value === value };
   }
@@ -111,6 +115,9 @@ class DocumentParser extends RdfXmlParser {
     }
   }
 }
+
+const isEdmType = ({ uri, local }: Parameters<RdfXmlParser['onTag']>[0]): boolean =>
+  uri === NAMESPACES.edm && local === 'type';
 
 function languageOf({ attributes }: Parameters<RdfXmlParser['onTag']>[0]): string | undefined {
   const language = attributes['xml:lang'];

@@ -1,154 +1,176 @@
-import { isJsonObject } from '../../kernel/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { compactName, expandName } from '../namespaces.ts';
 import { type Property, propertyOf, typeName } from '../properties.ts';
-import type { Entity, Value } from '../record.ts';
-import { urlFault } from '../url-fault.ts';
-import { isBareReference, valuesOf } from '../values.ts';
-import { isBlank, isKept, isLiteralInput, readLiteral } from './literal.ts';
+import { trimmedUrl, urlFault } from '../url-fault.ts';
+import { isBareReference } from '../values.ts';
+import { textsOfLanguageMap } from './language-map.ts';
+import { isBlank, isKept, isLiteralInput, namesUrls, readLiteral } from './literal.ts';
 import { quote, type Reading, reject } from './reading.ts';
 import { reportUnknown } from './unknown-properties.ts';
 
-/** How deep entities may be nested; real records stay below ten. */
+/** How deep entities and lists may be nested; real records stay below ten. */
 const MAX_DEPTH = 32;
 
-/** A property with its values, before they are sorted. */
+/** A key with its values. */
 interface Statement {
   readonly key: string;
+  /** Where it is sorted, and the order of the known ones by it. */
   readonly iri: string;
-  readonly property: Property | undefined;
-  readonly value: Value | readonly Value[];
+  readonly order: number | undefined;
+  readonly value: Json;
 }
 
 /**
- * An entity in the canonical shape (record.ts) from either form of keys and
- * values. Unknown properties are kept; what cannot be a statement is left out
- * and reported. Undefined if the entity's own URL is invalid.
+ * An entity under the names of our context, from either form of keys and values. Its
+ * shape is as supplied or canonical (record.ts), depending on the form. Unknown
+ * properties are kept; what cannot be a statement is left out and reported. Undefined
+ * if the entity's own URL is invalid.
  */
-export function readEntity(input: Readonly<Record<string, unknown>>, reading: Reading): Entity | undefined {
-  let id: string | undefined;
-  let type: string | readonly string[] | undefined;
+export function readEntity(
+  input: Readonly<Record<string, unknown>>,
+  reading: Reading,
+): JsonObject | undefined {
+  const isAsSupplied = reading.form === 'framed';
   const statements: Statement[] = [];
   for (const key of Object.keys(input)) {
     const raw = input[key];
-    if (raw === null || raw === undefined) continue;
+    if (raw === undefined) continue;
     if (key === 'id' || key === '@id') {
-      id = readUrl(raw, reading);
+      const id = raw === null ? raw : readUrl(raw, reading);
       if (id === undefined) return undefined;
+      if (id !== null || isAsSupplied) statements.push({ key: 'id', iri: '', order: -2, value: id });
     } else if (key === 'type' || key === '@type') {
-      type = readTypes(raw, reading);
+      const type = readTypes(raw, reading);
+      if (type !== undefined) statements.push({ key: 'type', iri: ' ', order: -1, value: type });
     } else {
       const statement = readStatement(key, raw, reading);
       if (statement !== undefined) statements.push(statement);
     }
   }
-  return assemble(id, type, statements);
+  if (!isAsSupplied && statements.length > 1) statements.sort(byUrl);
+  return assemble(statements);
 }
+
+/** Whether lists, nulls and empty values stay as supplied. In a line, the shape of known properties is our own. */
+const keepsShape = (property: Property | undefined, { form }: Reading): boolean =>
+  form === 'framed' || (form === 'line' && property === undefined);
 
 /** Numbers are compared faster than URLs, which begin alike. */
 function byUrl(a: Statement, b: Statement): number {
-  if (a.property !== undefined && b.property !== undefined) return a.property.order - b.property.order;
+  if (a.order !== undefined && b.order !== undefined) return a.order - b.order;
   return a.iri < b.iri ? -1 : a.iri > b.iri ? 1 : 0;
 }
 
-function assemble(
-  id: string | undefined,
-  type: string | readonly string[] | undefined,
-  statements: Statement[],
-): Entity {
-  if (statements.length > 1) statements.sort(byUrl);
-  const entity: Record<string, Value | readonly Value[]> = {};
-  if (id !== undefined) entity['id'] = id;
-  if (type !== undefined) entity['type'] = type;
-  let last: string | undefined;
-  for (const { key, property, value } of statements) {
+function assemble(statements: readonly Statement[]): JsonObject {
+  const entity: Record<string, Json> = {};
+  for (const { key, value } of statements) {
     // One property under two names, such as dc:title and its URL.
-    entity[key] = key === last ? inShape([...valuesOf(entity[key]), ...valuesOf(value)], property) : value;
-    last = key;
+    entity[key] = Object.hasOwn(entity, key) ? [entity[key] ?? null, value].flat() : value;
   }
   return entity;
 }
 
-const inShape = (values: readonly Value[], property: Property | undefined): Value | readonly Value[] =>
-  values.length === 1 && property?.framed === 'one' ? (values[0] ?? values) : values;
-
 function readStatement(key: string, raw: unknown, reading: Reading): Statement | undefined {
   const property = propertyOf(key);
+  if (raw === null && !keepsShape(property, reading)) return undefined;
   if (property === undefined && isReserved(key)) {
     if (key !== '@context') reject(reading, `key ${quote(key)}`, 'is not a property');
     return undefined;
   }
-  if (property === undefined) reportUnknown(key, reading);
+  // What is inside an unknown property is not reported again.
+  if (property === undefined && reading.path.every(isKnown)) reportUnknown(key, reading);
   reading.path.push(property?.name ?? key);
   const value = readValues(raw, property, reading);
   reading.path.pop();
   if (value === undefined) return undefined;
-  return property === undefined
-    ? { key: compactName(key), iri: expandName(key), property, value }
-    : { key: property.key, iri: property.iri, property, value };
+  if (property !== undefined) return { key: property.key, iri: property.iri, order: property.order, value };
+  const name = reading.form === 'framed' ? key : compactName(key);
+  return { key: name, iri: expandName(key), order: undefined, value };
 }
+
+const isKnown = (name: string): boolean => propertyOf(name) !== undefined;
 
 /** Keywords of JSON-LD, the two keys of a text in dataset lines, and a key with a meaning in JavaScript. */
 const isReserved = (key: string): boolean =>
   key.startsWith('@') || key === '' || key === 'value' || key === 'lang' || key === '__proto__';
 
-function readValues(
-  raw: unknown,
-  property: Property | undefined,
-  reading: Reading,
-): Value | readonly Value[] | undefined {
+function readValues(raw: unknown, property: Property | undefined, reading: Reading): Json | undefined {
+  if (keepsShape(property, reading)) {
+    reading.hasShape = true;
+    const value = readShape(raw, property, reading, 0);
+    return Array.isArray(value) && !Array.isArray(raw) ? inShape(value, property) : value;
+  }
   if (!Array.isArray(raw)) {
     const value = readValue(raw, property, reading);
+    if (Array.isArray(value)) return inShape(value, property);
     return value !== undefined && property?.framed === 'list' ? [value] : value;
   }
-  const values: Value[] = [];
-  for (const item of raw) {
+  const values: Json[] = [];
+  for (const item of raw.some(Array.isArray) ? raw.flat(MAX_DEPTH) : raw) {
     const value = readValue(item, property, reading);
-    if (value !== undefined) values.push(value);
+    if (Array.isArray(value)) values.push(...value);
+    else if (value !== undefined) values.push(value);
   }
   // An empty list stays as supplied; one that lost all its values is left out.
   if (values.length === 0 && raw.length > 0) return undefined;
   return inShape(values, property);
 }
 
-function readValue(raw: unknown, property: Property | undefined, reading: Reading): Value | undefined {
+/** The value or list with all its nested lists. Of a list, only values that were rejected are missing. */
+function readShape(
+  raw: unknown,
+  property: Property | undefined,
+  reading: Reading,
+  depth: number,
+): Json | undefined {
+  if (!Array.isArray(raw)) return readValue(raw, property, reading);
+  if (depth === MAX_DEPTH) return rejectDepth(raw, reading);
+  const values: Json[] = [];
+  for (const item of raw) {
+    const value = readShape(item, property, reading, depth + 1);
+    if (value === undefined) continue;
+    // The texts of a language map are values of this list.
+    if (Array.isArray(value) && !Array.isArray(item)) values.push(...value);
+    else values.push(value);
+  }
+  return values.length === 0 && raw.length > 0 ? undefined : values;
+}
+
+const inShape = (values: readonly Json[], property: Property | undefined): Json =>
+  values.length === 1 && property?.framed === 'one' ? (values[0] ?? values) : values;
+
+/** One value, or a list: the texts of a language map. */
+function readValue(raw: unknown, property: Property | undefined, reading: Reading): Json | undefined {
   if (typeof raw === 'string') return readString(raw, property, reading);
   if (typeof raw === 'number' || typeof raw === 'boolean') {
     if (!isKept(raw, reading)) return undefined;
-    if (property?.strings !== 'reference' && property?.strings !== 'link') return raw;
+    if (!namesUrls(property)) return raw;
     reject(reading, quote(raw), 'is not a URL');
     return undefined;
   }
-  if (raw === null || raw === undefined) return undefined;
-  if (!isJsonObject(raw)) {
-    reject(reading, quote(raw), 'must not be inside a list');
-    return undefined;
-  }
-  return isLiteralInput(raw, reading)
-    ? readLiteral(raw, property, reading)
-    : readThing(raw, property, reading);
+  if (raw === null) return keepsShape(property, reading) ? raw : undefined;
+  if (!isJsonObject(raw)) return rejectDepth(raw, reading);
+  if (isLiteralInput(raw, reading)) return readLiteral(raw, property, reading);
+  return textsOfLanguageMap(raw, property, reading) ?? readThing(raw, property, reading);
 }
 
-function readString(raw: string, property: Property | undefined, reading: Reading): Value | undefined {
-  if (isBlank(raw)) return undefined;
+function readString(raw: string, property: Property | undefined, reading: Reading): Json | undefined {
+  if (isBlank(raw)) return keepsShape(property, reading) ? raw : undefined;
   if (property?.strings === 'reference') return readUrl(raw, reading);
-  if (property?.strings === 'link' && reading.form === 'line') {
-    const id = readUrl(raw, reading);
-    return id === undefined ? undefined : { id };
-  }
-  return raw;
+  if (property?.strings !== 'link') return raw;
+  if (reading.form !== 'line') return trimmedUrl(raw);
+  const id = readUrl(raw, reading);
+  return id === undefined ? undefined : { id };
 }
 
 function readThing(
   raw: Readonly<Record<string, unknown>>,
   property: Property | undefined,
   reading: Reading,
-): Value | undefined {
-  if (reading.path.length > MAX_DEPTH) {
-    reject(reading, quote(raw), `is nested deeper than ${MAX_DEPTH} levels`);
-    return undefined;
-  }
+): Json | undefined {
+  if (reading.path.length > MAX_DEPTH) return rejectDepth(raw, reading);
   const entity = readEntity(raw, reading);
-  if (entity === undefined) return undefined;
+  if (entity === undefined || keepsShape(property, reading)) return entity;
   for (const _ in entity) {
     return property?.strings === 'reference' && isBareReference(entity) ? entity.id : entity;
   }
@@ -156,24 +178,35 @@ function readThing(
   return undefined;
 }
 
+function rejectDepth(raw: unknown, reading: Reading): undefined {
+  reject(reading, quote(raw), `is nested deeper than ${MAX_DEPTH} levels`);
+}
+
 function readUrl(raw: unknown, reading: Reading): string | undefined {
   if (typeof raw !== 'string') {
     reject(reading, quote(raw), 'is not a URL');
     return undefined;
   }
-  const fault = urlFault(raw);
-  if (fault === undefined) return raw;
+  const url = trimmedUrl(raw);
+  const fault = urlFault(url);
+  if (fault === undefined) return url;
   reject(reading, `reference ${quote(raw)}`, fault);
   return undefined;
 }
 
-/** A single type as a string, several as a list. */
-function readTypes(raw: unknown, reading: Reading): string | readonly string[] | undefined {
-  if (typeof raw === 'string') return isBlank(raw) ? undefined : typeName(raw);
-  const types: string[] = [];
-  for (const item of Array.isArray(raw) ? raw : [raw]) {
-    if (typeof item === 'string') types.push(typeName(item));
-    else reject(reading, `type ${quote(item)}`, 'is not text');
-  }
+/** In canonical shape, a single type is a string, several are a list. */
+function readTypes(raw: unknown, reading: Reading): Json | undefined {
+  if (raw === null && reading.form !== 'framed') return undefined;
+  if (!Array.isArray(raw)) return readType(raw, reading);
+  const types = raw.flatMap((item) => readType(item, reading) ?? []);
+  if (reading.form === 'framed' && (types.length > 0 || raw.length === 0)) return types;
   return types.length > 1 ? types : types[0];
+}
+
+function readType(raw: unknown, reading: Reading): Json | undefined {
+  const isAsSupplied = reading.form === 'framed';
+  if (raw === null && isAsSupplied) return raw;
+  if (typeof raw === 'string') return isBlank(raw) && !isAsSupplied ? undefined : typeName(raw);
+  reject(reading, `type ${quote(raw)}`, 'is not text');
+  return undefined;
 }

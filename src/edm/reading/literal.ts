@@ -1,5 +1,6 @@
+import type { Json } from '../../kernel/json.ts';
 import { type Property, typeName } from '../properties.ts';
-import type { Value } from '../record.ts';
+import { trimmedUrl } from '../url-fault.ts';
 import { quote, type Reading, reject } from './reading.ts';
 
 type JsonObjectInput = Readonly<Record<string, unknown>>;
@@ -23,28 +24,47 @@ export function isLiteralInput(input: JsonObjectInput, reading: Reading): boolea
   );
 }
 
-/** Undefined for an empty literal, and for an invalid one, which is reported. */
+/** Undefined for an invalid literal, which is reported, and for an empty one that is not kept as supplied. */
 export function readLiteral(
   input: JsonObjectInput,
   property: Property | undefined,
   reading: Reading,
-): Value | undefined {
+): Json | undefined {
   const prefixed = input['@value'] !== undefined;
-  const value = prefixed ? input['@value'] : input['value'];
+  const supplied = prefixed ? input['@value'] : input['value'];
+  const value = typeof supplied === 'string' && namesUrls(property) ? trimmedUrl(supplied) : supplied;
   const language = readTag(prefixed ? input['@language'] : input['lang'], 'language', reading);
   const type = readTag(input['type'] ?? input['@type'], 'datatype', reading);
   reportOtherKeys(input, prefixed, reading);
+  if (language !== undefined && type !== undefined)
+    reject(reading, `datatype ${quote(type)} of ${quote(value)}`, 'is not allowed beside a language');
 
-  if (value === null || value === '') return undefined;
-  if (typeof value === 'string')
-    return isBlank(value) ? undefined : literal(value, language, type, property, reading);
-  if (typeof value !== 'number' && typeof value !== 'boolean') {
+  if (value !== null && typeof value === 'object') {
     reject(reading, quote(value), 'is not text');
     return undefined;
   }
-  if (!isKept(value, reading)) return undefined;
-  if (language === undefined && type === undefined && !isReference(property)) return value;
-  return literal(String(value), language, type, property, reading);
+  const isNumber = typeof value === 'number' || typeof value === 'boolean';
+  if (isNumber && !isKept(value, reading)) return undefined;
+  if (reading.form === 'framed') return asSupplied(input, value as Json, language);
+  if (value === null || value === undefined || (!isNumber && isBlank(String(value)))) return undefined;
+  if (isNumber && language === undefined && type === undefined && !isReference(property)) return value;
+  return literal(String(value), language, type, property);
+}
+
+/** The literal with the valid ones among its keys, in their order. */
+function asSupplied(input: JsonObjectInput, value: Json, language: string | undefined): Json {
+  const kept: Record<string, Json> = {};
+  for (const key of Object.keys(input)) {
+    const tag = input[key];
+    if (key === '@value') kept[key] = value;
+    else if (tag !== null && typeof tag !== 'string') continue;
+    else if (key === '@language') kept[key] = tag;
+    else if (key === 'type' || key === '@type') {
+      if (tag === null) kept['type'] = tag;
+      else if (language === undefined) kept['type'] = typeName(tag);
+    }
+  }
+  return kept;
 }
 
 /** JSON.parse reads a number such as 1e999 as infinite, which JSON would write as null. */
@@ -59,13 +79,8 @@ function literal(
   language: string | undefined,
   type: string | undefined,
   property: Property | undefined,
-  reading: Reading,
-): Value {
-  if (language !== undefined) {
-    if (type !== undefined)
-      reject(reading, `datatype ${quote(type)} of ${quote(value)}`, 'is not allowed beside a language');
-    return { '@language': language, '@value': value };
-  }
+): Json {
+  if (language !== undefined) return { '@language': language, '@value': value };
   if (type !== undefined) return { type: typeName(type), '@value': value };
   // If a bare string would be a reference, or the property is unknown, the text stays an object.
   return property === undefined || isReference(property) ? { '@value': value } : value;
@@ -73,6 +88,10 @@ function literal(
 
 /** Bare strings of the property are URLs in framed JSON-LD. */
 const isReference = (property: Property | undefined): boolean => property?.strings === 'reference';
+
+/** Whether the values of the property are URLs, even if one is supplied as a text. */
+export const namesUrls = (property: Property | undefined): boolean =>
+  property?.strings === 'reference' || property?.strings === 'link';
 
 function readTag(tag: unknown, what: string, reading: Reading): string | undefined {
   if (tag === undefined || tag === null || tag === '') return undefined;

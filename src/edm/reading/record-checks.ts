@@ -1,6 +1,9 @@
+import type { JsonObject } from '../../kernel/json.ts';
 import { dateWarning } from '../date-warning.ts';
+import { texts } from '../display.ts';
 import { EDM_TYPES } from '../properties.ts';
 import type { Entity, FramedRecord, ReadResult, RecordIssue, Value } from '../record.ts';
+import { statementsOf } from '../statements.ts';
 import { hasType, isEntity, isLiteralObject, languageOf, urlOf, type Values, valuesOf } from '../values.ts';
 import { quote, type Reading } from './reading.ts';
 
@@ -9,17 +12,30 @@ import { quote, type Reading } from './reading.ts';
  * statements rejected before and the unknown properties, because these often explain
  * why something is missing.
  */
-export function checkRecord(entity: Entity | undefined, reading: Reading): ReadResult {
-  const errors = entity === undefined ? ['the Aggregation has an invalid URL'] : errorsOf(entity);
-  if (entity === undefined || !isRecord(entity, errors)) {
-    const rejected = { record: undefined, errors: [...issues('error', errors), ...noted(reading)] };
-    return entity === undefined ? rejected : { ...rejected, aggregation: entity };
+export function checkRecord(
+  supplied: JsonObject | undefined,
+  reading: Reading,
+  notes: readonly string[],
+): ReadResult {
+  const noted = [...reading.rejected, ...reading.unknown.values(), ...issues('warning', notes)];
+  if (reading.languageMaps.size > 0) {
+    noted.push(
+      ...issues('warning', [`language maps in ${[...reading.languageMaps].join(', ')}, read as texts`]),
+    );
   }
-  return { record: entity, warnings: [...noted(reading), ...issues('warning', warningsOf(entity))] };
+  if (supplied === undefined) {
+    return {
+      record: undefined,
+      errors: [...issues('error', ['the Aggregation has an invalid URL']), ...noted],
+    };
+  }
+  const entity = reading.hasShape ? statementsOf(supplied) : (supplied as Entity);
+  const errors = errorsOf(entity);
+  if (!isRecord(entity, errors)) {
+    return { record: undefined, errors: [...issues('error', errors), ...noted], aggregation: entity };
+  }
+  return { record: entity, supplied, warnings: [...noted, ...issues('warning', warningsOf(entity))] };
 }
-
-const noted = ({ rejected, unknown }: Reading): RecordIssue[] =>
-  unknown.size === 0 ? rejected : [...rejected, ...unknown.values()];
 
 const issues = (severity: RecordIssue['severity'], messages: readonly string[]): RecordIssue[] =>
   messages.map((message) => ({ severity, message }));
@@ -74,6 +90,12 @@ function warningsOf(record: FramedRecord): string[] {
   if (!hasContext) warnings.push('none of dc:type, dc:subject, dcterms:temporal, dcterms:spatial');
   if (types.includes('TEXT') && !has(object['language'])) {
     warnings.push('no dc:language, although edm:type is TEXT');
+  }
+  for (const property of ['dataProvider', 'provider', 'intermediateProvider']) {
+    const values = valuesOf(record[property]);
+    if (texts(values).some((name) => !/^\s*https?:/i.test(name))) continue;
+    const [url] = values.flatMap((value) => urlOf(value) ?? []);
+    if (url !== undefined) warnings.push(`edm:${property} is a URL without a name: ${quote(url)}`);
   }
   const date = dateWarning(object);
   if (date !== undefined) warnings.push(date);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RequestContext } from '../../catalogue/search-request.ts';
 import type { FramedRecord } from '../../edm/record.ts';
+import { parseSourceRecord } from '../../edm/stored-body.ts';
 import { CACHED } from '../../http/cached-response.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { requestContext } from '../../http/request-context.ts';
@@ -83,7 +84,7 @@ async function readObject(
   const [found] = documents;
   if (found?.sourceRecord !== undefined) {
     const { sourceRecord, ...document } = found;
-    return { record: JSON.parse(sourceRecord), document };
+    return { record: parseSourceRecord(sourceRecord), document };
   }
   const stored = await records.get(id);
   if (stored === undefined || stored.body !== undefined) throw unknown;

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { linksOf } from '../../edm/links.ts';
-import type { FramedRecord } from '../../edm/record.ts';
+import { parseStoredBody } from '../../edm/stored-body.ts';
 import type { DerivedValues } from '../../records/derived-values.ts';
 import { institutionOfRecord } from '../../records/institution-of.ts';
 import { isLive, type RecordStore } from '../../records/record-store.ts';
@@ -85,7 +85,7 @@ async function* recordLinks(
     if (last === undefined) return;
     change = last.change;
     yield changes.filter(isLive).flatMap((stored) => {
-      const record = unlessUnreadable(stored, ({ body }) => JSON.parse(body) as FramedRecord);
+      const record = unlessUnreadable(stored, ({ body }) => parseStoredBody(body).record);
       if (record === undefined) return [];
       const urls = linksOf(record).map(({ url }) => url);
       return { uuid: stored.uuid, institution: institutionOfRecord(record), urls };

@@ -153,7 +153,45 @@ export const REASONS: readonly Row[] = [
     ['Its value is a name for programs, such as IMAGE.', 'Der Wert ist ein Name für Programme, etwa IMAGE.'],
   ],
 
+  // What was read in another way than it was supplied
+  [
+    /^half of a surrogate pair, replaced by U\+FFFD$/,
+    'half of a surrogate pair, replaced by U+FFFD',
+    'halbes Surrogatpaar, ersetzt durch U+FFFD',
+    [
+      'The export cut a text within a character, such as an emoji or a rare Chinese one.',
+      'Der Export hat einen Text innerhalb eines Zeichens abgeschnitten, etwa eines Emojis oder eines seltenen chinesischen Zeichens.',
+    ],
+  ],
+  [
+    /^language maps in (.*), read as texts$/s,
+    'language maps in $1, read as texts',
+    'Sprach-Maps in $1, als Texte gelesen',
+    [
+      'Framed EDM has texts with their languages instead: {"@language": "de", "@value": "…"}.',
+      'Framed EDM enthält stattdessen Texte mit ihren Sprachen: {"@language": "de", "@value": "…"}.',
+    ],
+  ],
+  [
+    /^ore:Proxy … is not read: (.*)$/s,
+    'ore:Proxy is not read: $1',
+    'ore:Proxy wird nicht gelesen: $1',
+    [
+      'Of Europeana’s internal EDM, only what the institution itself stated is read.',
+      'Aus dem internen EDM der Europeana wird nur gelesen, was die Institution selbst angegeben hat.',
+    ],
+  ],
+
   // What makes a record incomplete
+  [
+    /^(edm:\w+) is a URL without a name: …$/,
+    '$1 is a URL without a name',
+    '$1 ist eine URL ohne Namen',
+    [
+      'Readers and filters see no institution. Give its name, or describe the URL as an edm:Agent or foaf:Organization with skos:prefLabel.',
+      'Leserinnen, Leser und Filter sehen keine Institution. Geben Sie ihren Namen an oder beschreiben Sie die URL als edm:Agent oder foaf:Organization mit skos:prefLabel.',
+    ],
+  ],
   [/^no edm:isShownBy$/, 'no edm:isShownBy', 'kein edm:isShownBy', NO_PICTURE],
   [/^no edm:isShownAt$/, 'no edm:isShownAt', 'kein edm:isShownAt', NO_PAGE],
   [
@@ -232,7 +270,7 @@ export const REASONS: readonly Row[] = [
     LEFT_OUT,
   ],
   [
-    /^rejected in (.+?): [^:]*? (is not .*|is nested .*|is empty|is too large|must not .*)$/s,
+    /^rejected in (.+?): [^:]*? (is not .*|is nested .*|is empty|is too large)$/s,
     'rejected in $1: … $2',
     'verworfen in $1: … $2',
     LEFT_OUT,
@@ -252,7 +290,12 @@ export const WHY: readonly (readonly [pattern: RegExp, de: string])[] = [
   [/^is nested deeper than (\d+) levels$/, 'ist tiefer als $1 Ebenen verschachtelt'],
   [/^is empty$/, 'ist leer'],
   [/^is too large$/, 'ist zu groß'],
-  [/^must not be inside a list$/, 'darf nicht in einer Liste stehen'],
+  [/^its statements are those of Europeana$/, 'seine Angaben stammen von der Europeana'],
+  [/^its statements are those of an aggregator$/, 'seine Angaben stammen von einem Aggregator'],
+  [
+    /^its ore:proxyFor names no ProvidedCHO of the document$/,
+    'sein ore:proxyFor nennt kein ProvidedCHO des Dokuments',
+  ],
   [/^ of the ProvidedCHO$/, ' zum ProvidedCHO'],
   [/^the Aggregation$/, 'der Aggregation'],
   [/^key$/, 'der Schlüssel'],

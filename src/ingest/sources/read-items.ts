@@ -3,9 +3,10 @@ import { readDatasetLine } from '../../edm/dataset-line.ts';
 import { type Origin, withSuppliedUrls } from '../../edm/dataset-origins.ts';
 import { readFramed } from '../../edm/read-framed.ts';
 import { readRdfXml } from '../../edm/read-rdf-xml.ts';
-import type { FramedRecord, ReadResult, RecordIssue } from '../../edm/record.ts';
+import type { ReadResult, RecordIssue } from '../../edm/record.ts';
 import { uuidOf } from '../../edm/record-uuid.ts';
-import { isJsonObject } from '../../kernel/json.ts';
+import { trimmedUrl } from '../../edm/url-fault.ts';
+import { isJsonObject, type JsonObject, parseWellFormed } from '../../kernel/json.ts';
 import { readableXml } from '../../kernel/xml-text.ts';
 import { institutionOfRecord } from '../../records/institution-of.ts';
 import type { IncomingRecord } from '../../records/record-store.ts';
@@ -73,19 +74,26 @@ const spanning = (lastLine: number): string =>
 function restoreUrls(item: ReadItem, origin: Origin | undefined): ReadItem {
   if (origin === undefined || item.record === undefined) return item;
   const { uuid, body } = item.record;
-  const record = withSuppliedUrls(JSON.parse(body) as FramedRecord, uuid, origin);
-  return { ...item, record: incomingOf(record, uuid) };
+  const supplied = withSuppliedUrls(JSON.parse(body) as JsonObject, uuid, origin);
+  return { ...item, record: { ...item.record, body: JSON.stringify(supplied) } };
 }
 
 function readJson(item: Item, text: string, pipelineId: string): ReadItem {
-  let value: unknown;
+  let parsed: ReturnType<typeof parseWellFormed>;
   try {
-    value = JSON.parse(text);
+    parsed = parseWellFormed(text);
   } catch (error) {
     return reject(item, `not JSON: ${error instanceof Error ? error.message : error}`);
   }
-  return itemOf(item, readRecord(value), pipelineId, statedUrl(value));
+  const { value, isRepaired } = parsed;
+  const notes = isRepaired ? [HALF_PAIR] : [];
+  const stated = statedUrl(value);
+  // Version 1.0 kept white space around a URL.
+  const formerUrl = (url: string): string => stated ?? url;
+  return itemOf(item, readRecord(value, notes), pipelineId, stated && trimmedUrl(stated), formerUrl);
 }
+
+const HALF_PAIR = 'half of a surrogate pair, replaced by U+FFFD';
 
 /** All records of a document are reported with its first line. */
 async function readXml(
@@ -127,17 +135,16 @@ function itemOf(
       ...(aggregation === undefined ? {} : { institution: institutionOfRecord(aggregation) }),
     };
   }
-  const record = incomingOf(result.record, uuidOf(result.record, pipelineId));
-  return { ...common, record, warnings: messages(result.warnings) };
+  const { record, supplied, warnings } = result;
+  const incoming = {
+    uuid: uuidOf(record, pipelineId),
+    body: JSON.stringify(supplied),
+    institution: institutionOfRecord(record),
+  };
+  return { ...common, record: incoming, warnings: messages(warnings) };
 }
 
 const messages = (issues: readonly RecordIssue[]): string[] => issues.map(({ message }) => message);
-
-const incomingOf = (record: FramedRecord, uuid: string): IncomingRecord => ({
-  uuid,
-  body: JSON.stringify(record),
-  institution: institutionOfRecord(record),
-});
 
 function decode(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
@@ -154,10 +161,10 @@ function unwrap(value: unknown): unknown {
 }
 
 /** Dataset lines have prefixed keys, framed JSON-LD has plain ones. */
-function readRecord(supplied: unknown): ReadResult {
+function readRecord(supplied: unknown, notes: readonly string[]): ReadResult {
   const value = unwrap(supplied);
   const isLine = isJsonObject(value) && Object.keys(value).some((key) => key.startsWith('edm:'));
-  return isLine ? readDatasetLine(value) : readFramed(value);
+  return isLine ? readDatasetLine(value, notes) : readFramed(value, notes);
 }
 
 function statedUrl(supplied: unknown): string | undefined {

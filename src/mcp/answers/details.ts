@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { z } from 'zod';
 import { choPictures } from '../../collections/cho-pictures.ts';
-import type { FramedRecord } from '../../edm/record.ts';
+import { parseSourceRecord } from '../../edm/stored-body.ts';
 import { HIT_FIELDS, type HitDocument, type HitSize, hitOf, hitShape, present } from './hits.ts';
 import { excerpts, webUrl } from './texts.ts';
 
@@ -113,5 +113,5 @@ const isCut = (values: readonly string[] = [], { text, values: max }: DetailSize
 /** The pictures of a record as JSON text. */
 export function picturesOf(sourceRecord: string | undefined): ReturnType<typeof choPictures> {
   if (sourceRecord === undefined) return { urls: [], isInCopyright: false };
-  return choPictures(JSON.parse(sourceRecord) as FramedRecord);
+  return choPictures(parseSourceRecord(sourceRecord));
 }

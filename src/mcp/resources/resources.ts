@@ -1,6 +1,8 @@
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
 import type { FramedRecord } from '../../edm/record.ts';
+import { statementsOf } from '../../edm/statements.ts';
 import { FORMS } from '../../identifiers/forms.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { McpParts } from '../mcp-parts.ts';
 import { fieldsText } from './fields-text.ts';
@@ -62,7 +64,8 @@ function text(server: McpServer, name: string, title: string, description: strin
 async function readRecord(uuid: string, { catalogue, onError }: McpParts): Promise<FramedRecord> {
   try {
     const { body } = await catalogue.object(uuid.toLowerCase());
-    return (JSON.parse(body.toString()) as { readonly metadata: FramedRecord }).metadata;
+    const { metadata } = JSON.parse(body.toString()) as { readonly metadata: JsonObject };
+    return statementsOf(metadata) as FramedRecord;
   } catch (error) {
     if (error instanceof Problem) throw error;
     onError(error);

@@ -26,7 +26,7 @@ const SAMPLE = 10;
 async function nameOf(pipelineId: string, { records }: Repository): Promise<string> {
   const institutions = new Set<string>();
   for (const { body } of await records.byDatestamp({ pipelineId }, undefined, SAMPLE)) {
-    const record = body === undefined ? undefined : readStoredBody(body);
+    const record = body === undefined ? undefined : readStoredBody(body)?.record;
     const provider = preferredValue(record?.['dataProvider'], LABEL_LANGUAGES);
     const [institution] = texts(provider, LABEL_LANGUAGES);
     if (institution !== undefined) institutions.add(institution);

@@ -23,7 +23,7 @@ export function recordElement(
 ): string | undefined {
   const header = headerElement(stored, idBase);
   if (stored.body === undefined) return `<record>${header}</record>`;
-  const record = readStoredBody(stored.body);
+  const record = readStoredBody(stored.body)?.record;
   if (!record) {
     log(damagedText(stored));
     return undefined;

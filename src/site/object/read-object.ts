@@ -1,5 +1,7 @@
 import { ENTITY_ROLE_NAMES, ENTITY_ROLES } from '../../collections/entity-roles.ts';
 import type { Entity, FramedRecord } from '../../edm/record.ts';
+import { statementsOf } from '../../edm/statements.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { isUuid } from '../../kernel/uuid.ts';
 import { type ObjectDocument, searchDocuments } from '../search/objects.ts';
@@ -42,8 +44,9 @@ type ObjectVisit = Pick<Visit, 'catalogue' | 'context' | 'isDeleted'>;
 export async function readObject(visit: ObjectVisit, uuid: string): Promise<ObjectView> {
   try {
     const [{ body }, document] = await Promise.all([visit.catalogue.object(uuid), readDocument(visit, uuid)]);
-    const { metadata } = JSON.parse(body.toString()) as { readonly metadata: FramedRecord };
-    return { uuid, record: metadata, cho: metadata.aggregatedCHO ?? {}, document };
+    const { metadata } = JSON.parse(body.toString()) as { readonly metadata: JsonObject };
+    const record = statementsOf(metadata) as FramedRecord;
+    return { uuid, record, cho: record.aggregatedCHO ?? {}, document };
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 404 || !isUuid(uuid)) throw error;
     if (!(await visit.isDeleted(uuid))) throw error;

@@ -1,6 +1,7 @@
 import { Agent, request } from 'undici';
 import { type Clock, monotonicClock } from '../../kernel/clock.ts';
 import { readBody, retryAfterSeconds } from '../../kernel/http.ts';
+import { parseWellFormed } from '../../kernel/json.ts';
 import { retry, sleep } from '../../kernel/retry.ts';
 import { WikiUnreachable } from '../wiki.ts';
 import { rateLimit } from './rate-limit.ts';
@@ -149,7 +150,7 @@ const unexpected = (status: number): string =>
 
 function parse(bytes: Uint8Array, path: string): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return parseWellFormed(new TextDecoder('utf-8', { fatal: true }).decode(bytes)).value;
   } catch (cause) {
     throw new WikiUnreachable(`its response to ${path} is not JSON`, { cause });
   }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { issueText } from '../../kernel/issue-text.ts';
+import { parseWellFormed } from '../../kernel/json.ts';
 import type { WikiCache } from '../wiki-cache.ts';
 import type { Api, ApiResponse } from './api.ts';
 
@@ -42,7 +43,8 @@ export async function* readDetails<Row extends Listed, Shape>(
         const key = keyOf(name, row.id);
         const version = row.updated_at.text;
         const before = cached.get(key);
-        const parsed = before?.version === version ? shape.safeParse(JSON.parse(before.text)) : undefined;
+        const parsed =
+          before?.version === version ? shape.safeParse(parseWellFormed(before.text).value) : undefined;
         if (parsed?.success) {
           details.push([row, { detail: parsed.data }]);
           continue;

@@ -72,6 +72,30 @@ test('warnings come with the record', async () => {
   );
 });
 
+test('half of a surrogate pair becomes U+FFFD, with one warning', async () => {
+  const broken = (framed: object) =>
+    JSON.stringify(framed).replace(
+      '{',
+      String.raw`{"foo:a\ud83c":"\udfa8b","foo:c":["\ud83c\udfa8","\ud83c"],`,
+    );
+  for (const form of [read.record ?? {}, line]) {
+    const bytes = Buffer.from(broken(form));
+    const [one] = await readItems({
+      bytes,
+      items: [{ start: 0, end: bytes.length, line: 1 }],
+      pipelineId: 'p',
+    });
+    if (one?.record === undefined) throw new Error('rejected');
+    expect(one.warnings.filter((text) => text.startsWith('half'))).toEqual([
+      'half of a surrogate pair, replaced by U+FFFD',
+    ]);
+    expect(JSON.parse(one.record.body)).toMatchObject({
+      'foo:a\ufffd': '\ufffdb',
+      'foo:c': ['🎨', '\ufffd'],
+    });
+  }
+});
+
 test('a record without a uuid gets one from its pipeline and URL', async () => {
   const [item] = await readItems({
     bytes: Buffer.from(JSON.stringify({ ...line, id: 'http://museum.example/objects/7' })),
