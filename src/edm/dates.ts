@@ -1,6 +1,7 @@
 import { memoize } from '../kernel/memoize.ts';
 import { combine } from './dates/combine.ts';
 import { complete } from './dates/complete.ts';
+import { withoutEdtf } from './dates/edtf.ts';
 import { readSequence } from './dates/sequence.ts';
 import { plainText } from './dates/text.ts';
 import { tokenise } from './dates/tokens.ts';
@@ -35,9 +36,10 @@ const known = memoize(10_000, (wording) => ({ period: read(wording) }));
 function read(wording: string): Period | undefined {
   const text = plainText(wording);
   if (text === undefined) return undefined;
-  const sequence = readSequence(tokenise(text));
+  const sequence = readSequence(tokenise(withoutEdtf(text)));
   const items = sequence && complete(sequence);
   const span = items && combine(items);
   if (!span) return undefined;
-  return { min: span.first * SECONDS_PER_DAY, max: (span.last + 1) * SECONDS_PER_DAY - 1 };
+  const period = { min: span.first * SECONDS_PER_DAY, max: (span.last + 1) * SECONDS_PER_DAY - 1 };
+  return Number.isSafeInteger(period.min) ? period : undefined;
 }

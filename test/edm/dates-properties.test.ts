@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayNumber, shiftMonths } from '../../src/edm/dates/calendar.ts';
-import { romanValue } from '../../src/edm/dates/patterns.ts';
+import { romanValue } from '../../src/edm/dates/roman.ts';
+import { plainText } from '../../src/edm/dates/text.ts';
+import { meaningOf } from '../../src/edm/dates/words.ts';
 import { type Period, readPeriod } from '../../src/edm/dates.ts';
 
 const day = fc.record({
@@ -161,6 +163,22 @@ test('any text gives an ordered period, or none', () => {
 test('long texts are refused, however they repeat', () => {
   for (const piece of PIECES) expect(readPeriod(piece.repeat(100_000))).toBeUndefined();
   for (const piece of PIECES) expectSane(readPeriod(piece.repeat(300).slice(0, 300)));
+});
+
+test('a year beside a word that no list has is not read', () => {
+  const word = fc
+    .stringMatching(/^[a-zäöüßàéèêñçřžšłőαβγπχаднпрэ]{1,12}$/)
+    .filter((text) => meaningOf((plainText(text) ?? '').toLowerCase()) === undefined);
+  const year = fc.integer({ min: 1000, max: 2100 }).map(String);
+  fc.assert(
+    fc.property(word, year, fc.constantFrom(' ', '. ', ' - ', ', ', ' ('), (unknown, number, between) => {
+      for (const wording of [`${unknown}${between}${number}`, `${number}${between}${unknown}`]) {
+        expect([wording, readPeriod(wording)]).toEqual([wording, undefined]);
+      }
+      expect(readPeriod(number)).toBeDefined();
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test('day numbers agree with Date', () => {

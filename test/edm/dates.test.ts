@@ -112,6 +112,13 @@ const CASES: Readonly<Record<string, string>> = {
     first decade of the 20th century => 1901 .. 1910
     Anfang 18. Jahrhundert => 1701 .. 1733
     Anf. d. 19. Jh. => 1801 .. 1833
+    2. Hälfte d. 19. Jh. => 1851 .. 1900
+    1. H. d. 19. Jh. => 1801 .. 1850
+    Ende d. 19./Anf. d. 20. Jh. => 1876 .. 1933
+    Ende d. 1920er Jahre => 1925 .. 1929
+    Erste Dekade des 20. Jahrhunderts => 1901 .. 1910
+    2. Dekade d. 20. Jh. => 1911 .. 1920
+    prima metà del XIX secolo => -
     beginnendes 18. Jh. => 1701 .. 1733
     1. H. 2. Jt. => 1001 .. 1500
     um die Mitte des 18. Jahrhunderts => 1734 .. 1767
@@ -194,6 +201,110 @@ const CASES: Readonly<Record<string, string>> = {
     30.000–25.000 => -
     -0499 => -499
     10000 BC => -9999`,
+  'eras in other languages': `
+    100 a.C. => -99
+    100 a. C. - 50 d. C. => -99 .. 50
+    100 avanti Cristo => -99
+    52 av. J.-C. => -51
+    52 avant Jésus-Christ => -51
+    av. J.-C. 52 => -51
+    100 apr. J.-C. => 100
+    500 p.n.e. => -499
+    500 n.e. => 500
+    500 př. n. l. => -499
+    500 př. Kr. => -499
+    500 n. l. => 500
+    500 pr. Kr. => -499
+    500 v.C. => -499
+    500 n.C. => 500
+    500 voor Christus => -499
+    500 v. Christi Geburt => -499
+    500 v. d. Zw. => -499
+    500 n. d. Zw. => 500
+    4.-3. Jh. v. d. Zeitwende => -399 .. -200
+    500 f.Kr. => -499
+    500 î.Hr. => -499
+    Kr. e. 500 => -499
+    M.Ö. 500 => -499
+    500 до н. э. => -499
+    500 π.Χ. => -499
+    3. Viertel 1. Jh. v.C. => -49 .. -25
+    zw. 100 v.C. und 50 n.C. => -99 .. 50
+    10000 a.C. => -9999
+    100.000 v. Chr. => -99999
+    i. e. 500 => -
+    500 i. e. => -
+    500 eKr. => -
+    500 e.Kr. => -
+    MÖ 500 => -
+    1000 AC => -
+    5000 BP => -
+    ca. 5000 cal BP => -
+    500 (v. Chr.) => -`,
+  'words and signs that could change a date': `
+    avant 1500 => -
+    av. 1500 => -
+    1500 előtt => -
+    před 1500 => -
+    années 1920 => -
+    fin 1920 => -
+    v. 1500 => -
+    1500 v. => -
+    n. 1500 => -
+    1500 n. => -
+    a. 1500 => -
+    p. 1500 => -
+    d. 1850 => -
+    d. c. 1850 => -
+    d. 20. Mai 1900 => 1900-05-20
+    Mo, 14. 7. 1917 => 1917-07-14
+    Di 1900 => -
+    1500 Jahre alt => -
+    1850 or so => -
+    vor 1000 Mio. Jahren => -
+    '500 => -
+    <1900 => -
+    >1900 => -
+    1900 +/- 5 => -
+    1900 = 1318 H => -
+    © 1995 => 1995
+    av. c. 1850 => -
+    1900 scheme=W3C-DTF => -
+    Sat Jan 01 2000 00:00:00 GMT+0100 => -
+    12 x 1500 => -
+    1500x1200 => -
+    0000-00-00 => -
+    0000-01-01 => -
+    1900-02-30 => -
+    1900-13-45 => -
+    1900.13.45 => -
+    30.2.1900 => -`,
+  'EDTF (ISO 8601-2)': `
+    1985/.. => 1985 .. 2010
+    ../1985 => 1960 .. 1985
+    1985/ => 1985 .. 2010
+    /1985 => 1960 .. 1985
+    1985-04-12/.. => 1985-04-12 .. 1985-07-12
+    190X => 1900 .. 1909
+    200X => 2000 .. 2009
+    [190-?] => 1900 .. 1909
+    ca. 190X => 1900 .. 1909
+    [190-?]–[191-?] => 1900 .. 1919
+    19XX => 1900 .. 1999
+    1985-XX => 1985
+    1985-04-XX => 1985-04
+    1900-21 => 1900-03 .. 1900-05
+    2001-22 => 2001-06 .. 2001-08
+    1985-23 => 1985-09 .. 1985-11
+    1985-24 => 1985-01 .. 1986-02
+    1919-21 => 1919 .. 1921
+    ca. 1900-21 => 1900 .. 1921
+    1984? => 1984
+    1984~ => 1979 .. 1989
+    Y-10000 => -10000
+    Y-2E5 => -200000
+    Y170000002 => -
+    Y-17E8 => -`,
   'days, months and seasons': `
     1917-07-14 => 1917-07-14
     1917-07-14T12:30:00Z => 1917-07-14
@@ -288,7 +399,8 @@ const CASES: Readonly<Record<string, string>> = {
     dated A.H. 899–900/A.D. 1493–94 => 1493 .. 1494
     AH 1266 => -
     nach 100 Jahren => -
-    Wien 1850 => 1850`,
+    Wien 1850 => 1850
+    Xanten 1850 => -`,
   'no dating': `
     n.d. => -
     o. J. => -
@@ -304,6 +416,12 @@ for (const [group, lines] of Object.entries(CASES)) {
     test(`${group}: ${wording}`, () => check(wording, stated));
   }
 }
+
+test('a year beyond the range of Date', () => {
+  // 400 years have 146,097 days.
+  const first = ((-170_000_000 - 2000) / 400) * 146_097 * 86_400 + moment('2000', false);
+  expect(readPeriod('Y-17E7')).toEqual({ min: first, max: first + 366 * 86_400 - 1 });
+});
 
 test('odd characters', () => {
   check('', '-');

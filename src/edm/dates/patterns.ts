@@ -1,4 +1,5 @@
 import type { Mark, Unit } from './mark.ts';
+import { romanValue } from './roman.ts';
 import type { Cursor, Token } from './tokens.ts';
 
 /** What a pattern reads, with the tokens before and after it. */
@@ -174,7 +175,9 @@ export function readPattern(cursor: Cursor, mark: Mark, first: keyof typeof PATT
     reading.year = undefined;
     const end = endOf(elements, cursor, reading);
     reading.next = tokens[end];
-    if (end === 0 || when?.(reading) === false || (unit === 'day' && !isDay(reading))) continue;
+    // "0000-00-00" is how databases write an unknown date.
+    if (end === 0 || reading.year === 0 || when?.(reading) === false) continue;
+    if (unit === 'day' && !isDay(reading)) continue;
     mark.unit = unit;
     mark.year = reading.year;
     mark.digits = 4;
@@ -206,14 +209,3 @@ const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** 29 February is checked later, when the year is certain. */
 const isDay = ({ month, day }: Reading): boolean => day <= (DAYS[month - 1] ?? 0);
-
-const VALUES: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 };
-const NUMERAL = /^m{0,3}(?:cm|cd|d?c{0,4})(?:xc|xl|l?x{0,4})(?:ix|iv|v?i{0,4})$/;
-
-/** The value of a lowercase Roman numeral, also in additive forms such as `iiii`; or undefined. */
-export function romanValue(word: string): number | undefined {
-  if (word === '' || word.length > 15 || !NUMERAL.test(word)) return undefined;
-  const values = Array.from(word, (letter) => VALUES[letter] ?? 0);
-  // A value before a larger one is subtracted.
-  return values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0);
-}

@@ -1,6 +1,7 @@
 import { blankMark, type Mark } from './mark.ts';
-import { countOf, readPattern, romanValue } from './patterns.ts';
+import { countOf, readPattern } from './patterns.ts';
 import { readNumber } from './read-number.ts';
+import { romanValue } from './roman.ts';
 import { type Cursor, isDash, isJoint, type Token } from './tokens.ts';
 
 /**
@@ -40,12 +41,15 @@ function readQualifiers(cursor: Cursor, mark: Mark): void {
     if (token.is === 'approx') mark.approx = true;
     else if (token.is === 'before' || token.is === 'orEarlier') mark.bound = 'before';
     else if (token.is === 'after' || token.is === 'orLater') mark.bound = 'after';
-    else if (token.is === 'era') mark.era = eraOf(token);
+    else if (token.is === 'era' && !FOLLOWS.test(token.text)) mark.era = eraOf(token);
     else if (token.is !== 'skip' && token.is !== 'years') return;
     cursor.at++;
     if (token.is !== 'skip') skipHyphen(cursor);
   }
 }
+
+/** Eras that are something else before a date: "d. c. 1850" (died), "a. c. 1850". */
+const FOLLOWS = /^[adnv] c$/;
 
 const eraOf = ({ value }: Token): -1 | 1 => (value < 0 ? -1 : 1);
 
@@ -83,7 +87,8 @@ function readShare(cursor: Cursor, mark: Mark): boolean {
 const SHORT_DIVISIONS: Readonly<Record<string, number>> = { h: 2, dr: 3, d: 3, v: 4 };
 
 function partsBehind({ tokens, at }: Cursor): number {
-  const [division, count, unit] = [tokens[at + 1], tokens[at + 2], tokens[at + 3]];
+  const division = tokens[at + 1];
+  const [count, unit] = tokens.slice(tokens[at + 2]?.is === 'skip' ? at + 3 : at + 2);
   if (division === undefined) return 0;
   if (division.is === 'division') return division.value;
   if (division.text === 'third') return 3;

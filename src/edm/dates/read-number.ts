@@ -1,6 +1,7 @@
 import type { Mark } from './mark.ts';
-import { readPattern, romanValue } from './patterns.ts';
-import { type Cursor, isJoint, type Token } from './tokens.ts';
+import { readPattern } from './patterns.ts';
+import { romanValue } from './roman.ts';
+import { type Cursor, isJoint, isOtherWord, type Token } from './tokens.ts';
 
 /**
  * Reads a core that begins with a number: one of the patterns, a decade, a year,
@@ -11,11 +12,12 @@ export function readNumber(cursor: Cursor, mark: Mark): boolean {
   const token = cursor.tokens[cursor.at];
   if (token?.is !== 'number' || isPartOfCode(cursor) || isMeasure(cursor)) return false;
   const digits = token.text.length;
-  if (token.suffix === 'decade') return readDecade(cursor, mark, token);
+  if (token.suffix === 'decade' || token.suffix === 'digit') return readDecade(cursor, mark, token);
   if (readPattern(cursor, mark, digits >= 4 ? 'year' : 'day')) {
     skipTime(cursor);
     return true;
   }
+  if (isImpossibleDay(cursor)) return false;
   mark.digits = digits;
   const end = digits <= 3 ? endOfThousands(cursor.tokens, cursor.at) : undefined;
   if (end !== undefined && isBeforeChrist(cursor.tokens, end)) {
@@ -29,7 +31,7 @@ export function readNumber(cursor: Cursor, mark: Mark): boolean {
     mark.count = token.value;
   } else {
     const isYear =
-      digits <= 4 ? token.value >= 1 : digits === 5 && isBeforeChrist(cursor.tokens, cursor.at + 1);
+      digits <= 4 ? token.value >= 1 : digits <= 9 && isBeforeChrist(cursor.tokens, cursor.at + 1);
     if (!isYear || token.suffix !== undefined) return false;
     mark.unit = 'year';
     mark.year = token.value;
@@ -38,15 +40,26 @@ export function readNumber(cursor: Cursor, mark: Mark): boolean {
   return true;
 }
 
-/** "A1850", "1850b"; not "19C", "1852/XII" and the time of an ISO date. */
+/** "1900-02-30", "1900.13.45": in the form of a day, but none. */
+function isImpossibleDay({ tokens, at }: Cursor): boolean {
+  const [year, ...parts] = tokens.slice(at, at + 5);
+  if (year?.text.length !== 4 || parts.length < 4) return false;
+  return parts.every(
+    (part, index) =>
+      part.glued &&
+      (index % 2 === 0 ? '-/.'.includes(part.text) : part.is === 'number' && part.text.length === 2),
+  );
+}
+
+/** "A1850", "1850b", "12 x 1500"; not "19C", "1852/XII" and the time of an ISO date. */
 function isPartOfCode({ tokens, at }: Cursor): boolean {
   const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   if (after?.glued) {
     if (after.text === 'c' || romanValue(after.text) !== undefined) return false;
     if (after.text === 't' && tokens[at + 2]?.glued) return false;
-    if (after.is === 'word' && !token?.dot) return true;
+    if (isOtherWord(after) && !token?.dot) return true;
   }
-  return token?.glued === true && before?.is === 'word';
+  return before?.text === 'x' || before?.text === '×' || (token?.glued === true && isOtherWord(before));
 }
 
 /** "30 cm", "1500 Stück", "12 Blatt", "14:30", "15.30 Uhr", "100 Jahre". */
@@ -74,7 +87,7 @@ function endOfThousands(tokens: readonly Token[], at: number): number | undefine
   const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   const isSeparate = !token?.dot && next?.is === 'number' && !next.glued;
   // "Grab 3 500 v. Chr." is not 3500.
-  if (isSeparate && before?.is === 'word') return undefined;
+  if (isSeparate && isOtherWord(before)) return undefined;
   const ahead = next?.text === ',' ? 2 : 1;
   const rest = tokens[at + ahead];
   const joined = isSeparate || (rest?.glued === true && (ahead === 2 || token?.dot === true));
@@ -94,10 +107,10 @@ function isBeforeChrist(tokens: readonly Token[], end: number): boolean {
 }
 
 /** "1920s", "1920er Jahre", "1700s", "20er-Jahre"; of two digits, a neighbour names the century. */
-function readDecade(cursor: Cursor, mark: Mark, { text, value }: Token): boolean {
+function readDecade(cursor: Cursor, mark: Mark, { text, value, suffix }: Token): boolean {
   const digits = text.length;
   if (digits > 4 || (digits <= 2 && value % 10 !== 0)) return false;
-  mark.unit = digits > 2 && value % 100 === 0 ? 'hundreds' : 'decade';
+  mark.unit = digits > 2 && value % 100 === 0 && suffix !== 'digit' ? 'hundreds' : 'decade';
   mark.digits = digits;
   mark.count = value;
   if (digits > 2) mark.year = value - (value % 10);

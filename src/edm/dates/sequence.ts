@@ -1,7 +1,7 @@
 import type { Mark } from './mark.ts';
 import { readMark } from './read-mark.ts';
 import { isMeasure } from './read-number.ts';
-import { type Cursor, isDash, type Token } from './tokens.ts';
+import { type Cursor, isDash, isOtherWord, type Token } from './tokens.ts';
 
 /**
  * How a mark is linked to the one before, from weak to strong: `soft` (comma,
@@ -20,20 +20,20 @@ export interface Item {
   readonly epoch: boolean;
   /** "Wende vom 18. zum 19. Jahrhundert"; `into`: "Wende zum 19. Jahrhundert". */
   readonly turn: 'turn' | 'into' | undefined;
-  /** A small number beside an unknown word, as in "(Bunsei 12)": a date only if a neighbour makes it one. */
+  /** A small number beside another word, as in "(Bunsei 12)": a date only if a neighbour makes it one. */
   readonly doubtful: boolean;
 }
 
 export interface Sequence {
   readonly items: Item[];
-  /** There are unknown words beside the dates. */
+  /** There are other words beside the dates. */
   readonly prose: boolean;
 }
 
 /**
- * The marks of a wording in order, with their links. Unknown words are skipped;
- * undefined if a number remains that cannot be a date, because then the text is
- * about something else as well.
+ * The marks of a wording in order, with their links. Undefined if a word or sign remains
+ * that is in no list, because it could change a date ("avant", "před", "Mio."), or a number
+ * that cannot be a date, because then the text is about something else as well.
  */
 export function readSequence(tokens: readonly Token[]): Sequence | undefined {
   return isUnclearYear(tokens) ? undefined : new SequenceReader(tokens).read();
@@ -63,8 +63,9 @@ class SequenceReader {
     for (let token = tokens[0]; token !== undefined; token = tokens[this.#cursor.at]) {
       const mark = this.#startsDate(token) ? readMark(this.#cursor) : undefined;
       if (mark !== undefined) this.#add(mark, this.#isDoubtful(mark));
-      else if (token.is !== 'number') this.#readJoint(token);
-      else if (!this.#skipNumber(token)) return undefined;
+      else if (token.is !== 'number') {
+        if (!this.#readJoint(token)) return undefined;
+      } else if (!this.#skipNumber(token)) return undefined;
     }
     const last = this.#items.at(-1);
     if (last && this.#open && this.#link === 'range') last.mark.bound ??= 'after';
@@ -79,9 +80,8 @@ class SequenceReader {
 
   #isDoubtful(mark: Mark): boolean {
     const { tokens, at } = this.#cursor;
-    const isOtherWord = (token: Token | undefined): boolean =>
-      (token?.is === 'word' || token?.is === 'epoch') && token.text.length >= 2;
-    return mark.unit === 'bare' && (isOtherWord(tokens[at - 2]) || isOtherWord(tokens[at]));
+    const isBeside = (token: Token | undefined): boolean => isOtherWord(token) || token?.is === 'epoch';
+    return mark.unit === 'bare' && (isBeside(tokens[at - 2]) || isBeside(tokens[at]));
   }
 
   #add(mark: Mark, doubtful: boolean): void {
@@ -119,12 +119,13 @@ class SequenceReader {
     if (link === 'range') this.#open = true;
   }
 
-  /** Handles a token that is not part of a date. */
-  #readJoint(token: Token): void {
+  /** Handles a token that is not part of a date; false if it is not known to leave the dates beside it alone. */
+  #readJoint(token: Token): boolean {
     this.#cursor.at++;
     const last = this.#items.at(-1);
     switch (token.is) {
       case 'punctuation':
+        if (!HARMLESS.test(token.text)) return false;
         if (isDash(token)) this.#join('range');
         else if (token.text === '/') this.#join('or');
         else if (token.text === ';') this.#join('break');
@@ -154,6 +155,8 @@ class SequenceReader {
         this.#turn = true;
         break;
       case 'correction':
+        // "i. e. 500" is Hungarian, and BC.
+        if (last === undefined && token.text === 'i e') return false;
         this.#items.length = 0;
         this.#link = 'soft';
         break;
@@ -181,14 +184,21 @@ class SequenceReader {
         const isJoined = this.#link === 'or' || this.#link === 'range';
         if (last && isJoined && last.mark.era === -token.value) {
           this.#add({ ...last.mark, era: last.mark.era === 1 ? -1 : 1 }, false);
-        } else this.#break();
+        } else return false;
         break;
       }
+      case 'word':
+      case 'weekday':
+        return false;
       default:
         this.#break();
     }
+    return true;
   }
 }
+
+/** Punctuation without an influence on the dates beside it, and of footnotes. */
+const HARMLESS = /^[-–,;:()/"„“”«»‹›|!·•©¹²³]$/;
 
 /** Skips the years of "AH 1023–24". */
 function skipOtherCalendar(cursor: Cursor): void {

@@ -1,3 +1,4 @@
+import { romanValue } from './roman.ts';
 import { type Kind, longestPhrase, meaningOf } from './words.ts';
 
 /**
@@ -17,8 +18,8 @@ export interface Token {
   readonly glued: boolean;
   /** A full stop follows directly. */
   readonly dot: boolean;
-  /** After a number: "th", "nd" (`ordinal`), "s", "er" (`decade`). */
-  readonly suffix: 'ordinal' | 'decade' | undefined;
+  /** After a number: "th", "nd" (`ordinal`), "s", "er" (`decade`), or "X" for its last digit (`digit`). */
+  readonly suffix: 'ordinal' | 'decade' | 'digit' | undefined;
   readonly isUppercase: boolean;
 }
 
@@ -28,15 +29,22 @@ export interface Cursor {
   at: number;
 }
 
+/** Whether it is a word that has no part in a date. */
+export const isOtherWord = (token: Token | undefined): boolean =>
+  token?.is === 'word' || token?.is === 'other';
+
 /** Digits with editors' brackets between them: "19[23]", "192[3?]". */
 const SPLIT_NUMBER = /(?<!\d)\d+(?:\??[[\]][[\]?]*\d+)+/g;
+
+/** Stands for the unknown last digit of "190X", because the 1900s are a century. */
+const UNKNOWN_DIGIT = '\ue000';
 
 /** A year from 1400 on with unknown digits: "19--", "18xx", "197?", "[189-?]". */
 const UNKNOWN_DIGITS = /(?<!\d)(1[4-9]|20)(?:([-?xXu])\2|(\d)[-?xXu])(?!\??[\p{L}\d.-])/gu;
 
 /** Digits with "th", or "s"; letters; dashes; another character; the full stop after them. */
 const TOKEN =
-  /(?:(\d+)(?:'?(st|nd|rd|th|te[rsn]|e|s|ern?|t?ies)(?![a-z]))?|(\p{L}+)|[-–]+|[^\s\p{L}[\]?.\0-\x20])(?:[[\]?]*\.)?/giu;
+  /(?:(\d+)(?:['`]?(st|nd|rd|th|te[rsn]|e|s|ern?|t?ies|\ue000)(?![a-z]))?|(\p{L}+)|[-–]+|[^\s\p{L}[\]?.\0-\x20])(?:[[\]?]*\.)?/giu;
 
 const DECADE = /^(?:s|ern?|t?ies)$/i;
 
@@ -44,8 +52,10 @@ const DECADE = /^(?:s|ern?|t?ies)$/i;
 export function tokenise(text: string): Token[] {
   const whole = text
     .replace(SPLIT_NUMBER, withoutBrackets)
-    .replace(UNKNOWN_DIGITS, (_, century: string, _mask, decade = '0') => `${century}${decade}0s`);
-  return mergePhrases(tokensOf(whole));
+    .replace(UNKNOWN_DIGITS, (_, century: string, _mask, decade?: string) =>
+      decade === undefined ? `${century}00s` : `${century}${decade}0${UNKNOWN_DIGIT}`,
+    );
+  return withoutDoubtfulWords(mergePhrases(tokensOf(whole)));
 }
 
 function withoutBrackets(number: string): string {
@@ -67,12 +77,15 @@ function tokensOf(text: string): Token[] {
       last: meaning?.last,
       glued: isGlued(text, match.index),
       dot: written.endsWith('.'),
-      suffix: suffix === undefined ? undefined : DECADE.test(suffix) ? 'decade' : 'ordinal',
+      suffix: suffix === undefined ? undefined : suffixOf(suffix),
       isUppercase: word !== undefined && word === word.toUpperCase(),
     });
   }
   return tokens;
 }
+
+const suffixOf = (suffix: string): Token['suffix'] =>
+  suffix === UNKNOWN_DIGIT ? 'digit' : DECADE.test(suffix) ? 'decade' : 'ordinal';
 
 /** Whether there is no space before; brackets do not count. */
 function isGlued(text: string, index: number): boolean {
@@ -94,6 +107,24 @@ function mergePhrases(tokens: Token[]): Token[] {
       tokens.splice(at, length, { ...first, is: meaning.is, value: meaning.value, text });
       break;
     }
+  }
+  return tokens;
+}
+
+/**
+ * Skips short words that have no meaning only before another part of a date, such as "Mo" and "Di" before
+ * a day, and the "d." of "2. Hälfte d. 19. Jh.". Elsewhere they are unknown: "MÖ 500", "d. 1850" (died).
+ */
+function withoutDoubtfulWords(tokens: Token[]): Token[] {
+  for (const [at, token] of tokens.entries()) {
+    const next = tokens[at + 1]?.text === ',' ? tokens[at + 2] : tokens[at + 1];
+    if (next === undefined) continue;
+    const isShort = next.is === 'number' && next.text.length <= 2;
+    if (token.is === 'weekday' && isShort) tokens[at] = { ...token, is: 'skip' };
+    if (token.text !== 'd' || !token.dot) continue;
+    const isCounted = (isShort && next.dot) || next.suffix === 'decade' || next.is === 'count';
+    if (isCounted || next.is === 'tens' || romanValue(next.text) !== undefined)
+      tokens[at] = { ...token, is: 'skip' };
   }
   return tokens;
 }

@@ -1,3 +1,6 @@
+import { AFTER_CHRIST, BEFORE_CHRIST } from './eras.ts';
+import { OTHER_WORDS } from './other-words.ts';
+
 /** What a word of a wording means. */
 export interface Meaning {
   readonly is: Kind;
@@ -42,31 +45,23 @@ const VALUED: readonly (readonly [is: ValuedKind, value: number, words: string, 
   ['division', 2, 'half halfte haelfte halft halfe jahreshalfte jahreshaelfte'],
   ['division', 3, 'drittel dritteln thirds'],
   ['division', 4, 'quarter viertel vierteln quartal'],
-  ['division', 10, 'decade jahrzehnt jahrzehnts dezennium'],
-  [
-    'era',
-    -1,
-    'bc bce|b c e|b c|v chr|vor chr|v christus|vor christus|vor christi geburt|v chr g|v u z|v d z|v d ztw|vor unserer zeitrechnung|vor unserer zeit|vor der zeitrechnung|vor u z|ante christum',
-  ],
-  [
-    'era',
-    1,
-    'ad ce|c e|a d|n chr|nach chr|n christus|nach christus|nach christi geburt|n chr g|u z|n u z|n d z|unserer zeitrechnung|nach unserer zeitrechnung|nach der zeitrechnung|anno domini',
-  ],
+  ['division', 10, 'decade jahrzehnt jahrzehnts dezennium dekade'],
+  ['era', -1, BEFORE_CHRIST],
+  ['era', 1, AFTER_CHRIST],
   ...counts(),
 ];
 
 /** Words without a value. */
 const PLAIN = {
   early:
-    'early anfang anfangs anfange anf anfg beginn beginning beginnendes beginnenden fruh fruhe fruhes fruhen frueh fruehes fruehen jahresanfang jahresbeginn|anfang d|anf d|anfg d',
-  mid: 'mid middle mitte mittleres mittleren jahresmitte|mitte d',
-  late: 'late end ende spat spate spates spaten spaet spaetes spaeten ausgehendes ausgehenden jahresende|ende d',
+    'early anfang anfangs anfange anf anfg beginn beginning beginnendes beginnenden fruh fruhe fruhes fruhen frueh fruehes fruehen jahresanfang jahresbeginn',
+  mid: 'mid middle mitte mittleres mittleren jahresmitte',
+  late: 'late end ende spat spate spates spaten spaet spaetes spaeten ausgehendes ausgehenden jahresende',
   century:
     'century centuries cent cen jahrhundert jahrhunderts jahrhunderte jahrhunderten jahrh jahrhdt jh jhs jhd jhdt jhdts jht jhrh jhrt saec saeculum siecle secolo siglo',
   millennium: 'millennium millennia mill jahrtausend jahrtausends jahrtausende jt jtsd',
   approx:
-    'um ca c circa zirka cirka ci etwa ungefahr ungefaehr gegen annahernd about abt around approximately approx roughly nearly environ vers ~ ±',
+    'um ca c circa zirka cirka ci etwa ungefahr ungefaehr gegen annahernd about abt around approximately approx roughly nearly environ vers ~ ±|+ / -',
   before:
     'before prior pre predating vor spatestens spaetestens ante by until|bis spatestens|bis spaetestens|bis vor|prior to|no later than|not later than|not after|nicht nach|nicht spater als|terminus ante quem|terminus ante|t a q',
   after:
@@ -94,7 +89,11 @@ const PLAIN = {
   calendar: 'ah hijri hegira hidschra|a h',
   years: 'jahre jahren years',
   /** Without meaning; does not separate. */
-  skip: 'zwischen between von from vom der die das des dem den the of in im am an aus about the jahr jahrs jahres year anno date dated datiert dat datum entstanden tag day wohl vermutlich wahrscheinlich vielleicht moglicherweise moeglicherweise angeblich evtl eventuell probably possibly perhaps likely presumably maybe prob poss supposedly montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun mo di mi fr sa so',
+  skip: 'zwischen zw between von from vom der die das des dem den the of in on im am an auf aus about en le il du del nel the jahr jahrs jahres year anno date dated datiert dat datum entstanden tag day wohl vermutlich wahrscheinlich vielleicht moglicherweise moeglicherweise angeblich evtl eventuell probably possibly perhaps likely presumably maybe prob poss supposedly montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun',
+  /** Short names of days, which are other words as well; see `tokenise`. */
+  weekday: 'mo di mi do fr sa so',
+  /** Words that say nothing about the dates beside them, but separate them. */
+  other: OTHER_WORDS,
   /** Events: the dates of `made` count, those of `later` if there are no others, those of `origin` never. */
   made: 'made executed printed published manufactured produced designed drawn painted photographed modeled modelled conceived begun started completed finished engraved etched carved built woven written composed reproduced remade reconstructed fabricated assembled plate block impression print entworfen entwurf ausgefuhrt ausfuhrung gedruckt druck gemalt gezeichnet geschrieben verfasst hergestellt herstellung gefertigt fertigung begonnen beginn vollendet fertiggestellt erschienen veroffentlicht verlegt aufnahme aufgenommen abzug erbaut errichtet',
   later:
