@@ -1,12 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { endThreads } from '../../kernel/threads.ts';
-import type { ReadItem, ReadTask } from './read-items.ts';
+import { type ReadItem, type ReadTask, readItems } from './read-items.ts';
 
 export type ReaderPool = ReturnType<typeof startReaderPool>;
 
 /** Writing to the store keeps up with some three threads. */
 const MAX_THREADS = 4;
+
+/** Starting a thread takes longer than reading so much. */
+const READ_WITHOUT_THREADS_BYTES = 64 * 1024;
 
 /** Threads that parse and check items while the calling thread reads files and writes to the store. */
 export function startReaderPool() {
@@ -19,9 +22,13 @@ export function startReaderPool() {
     maxThreads: threads,
     idleTimeout: 60_000,
   });
+  let bytesLeft = READ_WITHOUT_THREADS_BYTES;
   return {
     threads,
-    read: (task: ReadTask) => pool.run(task),
+    read(task: ReadTask): Promise<readonly ReadItem[]> {
+      bytesLeft -= task.bytes.length;
+      return bytesLeft < 0 ? pool.run(task) : readItems(task);
+    },
     close: () => endThreads(pool),
   };
 }
