@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { inject } from 'vitest';
 import { openEmbedded } from '../../src/search/embedded.ts';
 import { openTypesenseEngine } from '../../src/search/typesense-engine.ts';
@@ -30,6 +33,36 @@ export function openClusterSearch(urls: readonly string[], atEnd: AtEnd): Opened
     await engine.close();
   });
   return { engine, index };
+}
+
+/** Embedded engines of this process that no test uses at present. Opening one, with its thread, takes longer than most tests. */
+const idle: OpenedSearch[] = [];
+
+/** Removes their folders before Vitest ends this process. */
+const folders = new Set<string>();
+process.once('SIGTERM', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  process.exit();
+});
+
+function openReusable(): OpenedSearch {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-'));
+  folders.add(folder);
+  return openEmbedded(folder, { threads: 0 });
+}
+
+/**
+ * That of the two which the tests are run with, without collections. The embedded one may have been used before: names
+ * that were aliases then have no collection now.
+ */
+export async function borrowChosenSearch(atEnd: AtEnd): Promise<OpenedSearch> {
+  if (inject('search') === 'typesense') return openTypesenseSearch(atEnd);
+  const opened = idle.pop() ?? openReusable();
+  atEnd(async () => {
+    for (const name of await opened.index.collectionNames()) await opened.index.dropCollection(name);
+    idle.push(opened);
+  });
+  return opened;
 }
 
 /** That of the two which the tests are run with. */

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { datasetPlugin } from '../../src/dataset/dataset-plugin.ts';
 import { oaiPlugin } from '../../src/oai/oai-plugin.ts';
@@ -21,7 +22,10 @@ afterAll(async () => {
 });
 
 const DOCS = new URL('../../docs/', import.meta.url);
-const page = async (url: string): Promise<string> => (await app.inject(url)).body;
+const responses = new Map<string, Promise<LightMyRequestResponse>>();
+/** Each path is requested once, because every page links to all others. */
+const get = (path: string) => responses.getOrInsertComputed(path, () => app.inject(path));
+const page = async (url: string): Promise<string> => (await get(url)).body;
 const hrefs = (body: string): string[] =>
   [...body.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'));
 
@@ -55,7 +59,7 @@ test('every guide of docs/ is a page', () => {
 
 describe.each([...PAGES])('%s', (url, body) => {
   test('is a whole page that loads nothing from other hosts', async () => {
-    const { statusCode, headers } = await app.inject(url);
+    const { statusCode, headers } = await get(url);
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(body.match(/[">](?:undefined|NaN)["<]|\[object/)).toBeNull();
     for (const [, source = ''] of body.matchAll(/ src="([^"]*)"/g)) expect(source).toMatch(/^\/(?!\/)/);
@@ -71,8 +75,8 @@ describe.each([...PAGES])('%s', (url, body) => {
     expect(links.length).toBeGreaterThan(20);
     for (const link of new Set(links)) {
       const [path = '', anchor] = link.replace(BASE_URL, '').split('#');
-      const target = path === '' ? body : (PAGES.get(path) ?? (await app.inject(path)).body);
-      const { statusCode } = await app.inject(path === '' ? url : path);
+      const target = path === '' ? body : await page(path);
+      const { statusCode } = await get(path === '' ? url : path);
       expect([link, statusCode]).toEqual([link, path === '/' ? 302 : 200]);
       if (anchor) expect(target).toContain(`id="${anchor}"`);
     }

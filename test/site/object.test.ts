@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openObjects, type Properties, recordOf, uuidOf } from './open-objects.ts';
 
 /** The page of an object with this record, as HTML. */
@@ -93,7 +93,7 @@ test('texts keep their language, and translations into the other language are le
   );
 });
 
-test.each([
+const RIGHTS: readonly [string, string, string, string][] = [
   [
     'http://creativecommons.org/publicdomain/mark/1.0/',
     'OPEN',
@@ -130,11 +130,20 @@ test.each([
     'Eigene Rechteangabe der Einrichtung',
     'https://museum.example/terms',
   ],
-])('the rights statement %s has a badge, words and a link', async (edmRights, policy, title, link) => {
-  const page = await pageOf({ title: 'x' }, { edmRights }, { language: 'de' });
-  expect(page).toContain(`<p class="badge" data-policy="${policy}">`);
-  expect(page).toContain(`<b>${title}</b>`);
-  expect(page).toMatch(new RegExp(`<a href="${link}" rel="license noopener">`));
+];
+
+describe('the rights statement has a badge, words and a link', async () => {
+  const objects = RIGHTS.map(([edmRights]) => ({ record: recordOf({ title: 'x' }, { edmRights }) }));
+  const app = await openObjects(objects, {}, afterAll);
+  afterAll(() => app.close());
+
+  test.each(RIGHTS)('%s', async (edmRights, policy, title, link) => {
+    const number = RIGHTS.findIndex(([given]) => given === edmRights);
+    const { body } = await app.inject(`/de/objects/${uuidOf(number)}`);
+    expect(body).toContain(`<p class="badge" data-policy="${policy}">`);
+    expect(body).toContain(`<b>${title}</b>`);
+    expect(body).toMatch(new RegExp(`<a href="${link}" rel="license noopener">`));
+  });
 });
 
 test('a rights statement that is not a URL is shown as text', async () => {
@@ -154,10 +163,12 @@ test('of 900 views, a page shows one large and eight as thumbnails', async () =>
 });
 
 test('a number that no picture has shows the first', async () => {
+  const app = await openObjects([{ record: recordOf({}, { hasView: VIEWS(2) }) }]);
   for (const number of ['0', '3', '-1', '1e3', 'x']) {
-    const page = await pageOf({}, { hasView: VIEWS(2) }, { query: `?picture=${number}` });
-    expect(page).toContain('src="https://m.example/0.jpg" width');
+    const { body } = await app.inject(`/en/objects/${uuidOf(0)}?picture=${number}`);
+    expect(body).toContain('src="https://m.example/0.jpg" width');
   }
+  await app.close();
 });
 
 test('the preview is beneath the large picture, which has no text of its own', async () => {

@@ -6,10 +6,12 @@ import { memoryCms } from '../cms/memory-cms.ts';
 import { BASE_URL } from '../http/open-app.ts';
 import { uuidOf } from '../http/served-records.ts';
 import { figures } from './quality-reports.ts';
-import { HISTORY, OTHER, openQualitySite } from './quality-site.ts';
+import { HISTORY, OTHER, openQualitySite, serveQualityObjects } from './quality-site.ts';
+
+const { engine: served } = await serveQualityObjects(afterAll);
 
 async function open(history?: readonly QualityNight[]) {
-  const app = await openQualitySite(afterAll, { ...(history && { history }) });
+  const app = await openQualitySite(afterAll, { served, ...(history && { history }) });
   return async (path: string, status = 200): Promise<string> => {
     const { statusCode, body } = await app.inject({ url: path, headers: { accept: 'text/html' } });
     expect([path, statusCode]).toEqual([path, status]);
@@ -155,7 +157,7 @@ test('while the CMS is down, institutions are found by their names', async () =>
       throw new CmsUnreachable('refused');
     },
   });
-  const app = await openQualitySite(onTestFinished, { cms });
+  const app = await openQualitySite(onTestFinished, { served, cms });
   const { statusCode, body } = await app.inject({ url: '/en/institutions/Albertina/quality' });
   expect(statusCode).toBe(200);
   expect(body).toContain('<a href="/en/search?dataProvider=Albertina">Albertina</a>');
@@ -168,7 +170,7 @@ test('an unknown institution is a page of the error', async () => {
 test('with the index of an earlier version, the page says what to run', async () => {
   const message = 'Could not find a filter field named `contentTier` in the schema.';
   const facetValues = async () => ({ status: 404, body: Buffer.from(JSON.stringify({ message })) });
-  const app = await openQualitySite(onTestFinished, { changes: { facetValues } });
+  const app = await openQualitySite(onTestFinished, { served, changes: { facetValues } });
   const ask = (url: string) => app.inject({ url, headers: { accept: 'text/html' } });
   const { statusCode, body } = await ask('/de/quality');
   expect(statusCode).toBe(502);
@@ -183,7 +185,7 @@ test('while too many reports are being made, the page asks to try again', async 
   const refuse = async () => {
     throw new Problem(503, 'Too many quality reports are being made', { headers: { 'retry-after': '5' } });
   };
-  const app = await openQualitySite(onTestFinished, { changes: { facetValues: refuse } });
+  const app = await openQualitySite(onTestFinished, { served, changes: { facetValues: refuse } });
   const reply = await app.inject({ url: '/de/quality', headers: { accept: 'text/html' } });
   expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '5']);
   expect(reply.body).toContain('<h1>Das geht gerade nicht</h1>');

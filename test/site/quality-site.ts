@@ -40,6 +40,9 @@ export const HISTORY: readonly QualityNight[] = nights(60).map(({ night, ...figu
 
 const SAMPLE = fileURLToPath(new URL('../../sample', import.meta.url));
 
+export const serveQualityObjects = (atEnd: (work: () => void | Promise<void>) => void) =>
+  serveFramedRecords(RECORDS, atEnd);
+
 /** The service with these objects, the institutions of the sample collection, and a past of these nights. */
 export async function openQualitySite(
   atEnd: (work: () => void | Promise<void>) => void,
@@ -48,9 +51,11 @@ export async function openQualitySite(
     baseUrl = BASE_URL,
     cms = openFileCms(SAMPLE),
     changes = {} as Partial<SearchEngine>,
+    /** If there is none, one is filled. */
+    served = undefined as SearchEngine | undefined,
   } = {},
 ): Promise<FastifyInstance> {
-  const { engine: whole } = await serveFramedRecords(RECORDS, atEnd);
+  const whole = served ?? (await serveQualityObjects(atEnd)).engine;
   const engine = { ...whole, ...changes };
   const app = await openApp(engine, {
     baseUrl,
