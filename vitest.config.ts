@@ -1,5 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import type { ProvidedContext } from 'vitest';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { checkedReads } from './test/checked-reads/checked-reads.ts';
@@ -42,10 +44,17 @@ const ON_TYPESENSE = [
   'test/reconciliation/reconciliation.test.ts',
 ];
 
+/** Tests of generated input: `npm run test:all` runs them once more, with more of it. */
+const WITH_INPUTS = globSync('test/**/*.test.ts', { cwd: import.meta.dirname }).filter(
+  (file) =>
+    !file.endsWith('.slow.test.ts') &&
+    /from '(?:fast-check|[./]+\/runs\.ts)'/.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')),
+);
+
 /** Tests of what holds for a whole process, and so cannot share it with other files. */
 const IN_OWN_PROCESS = [
   // The decoder of pictures blocks SVG.
-  'test/sample/drawing.test.ts',
+  'test/sample/drawing.slow.test.ts',
 ];
 
 /** What takes longest. If it came last, the other workers would wait. */
@@ -62,6 +71,8 @@ class LongestFirst extends BaseSequencer {
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** How many inputs property tests draw. */
+    inputs: 'few' | 'many';
     /** The search engine behind the tests that have a choice. */
     search: 'embedded' | 'typesense';
   }
@@ -90,6 +101,15 @@ export const common = {
   expect: { poll: { timeout: HANGING_MS } },
 };
 
+const project = (
+  name: string,
+  files: { readonly include: string[]; readonly exclude?: string[]; readonly isolate?: boolean },
+  provided: Partial<ProvidedContext> = {},
+) => ({
+  extends: true as const,
+  test: { name, ...files, provide: { search: 'embedded' as const, inputs: 'many' as const, ...provided } },
+});
+
 export default defineConfig({
   plugins: [checkedReads],
   test: {
@@ -101,32 +121,12 @@ export default defineConfig({
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     reporters: ['default', new LeftOut()],
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'quick',
-          include: ['test/**/*.test.ts'],
-          exclude: [SLOW, ...IN_OWN_PROCESS],
-          provide: { search: 'embedded' },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'own-process',
-          include: IN_OWN_PROCESS,
-          isolate: true,
-          provide: { search: 'embedded' },
-        },
-      },
-      {
-        extends: true,
-        test: { name: 'slow', include: [SLOW], provide: { search: 'embedded' } },
-      },
-      {
-        extends: true,
-        test: { name: 'on-typesense', include: ON_TYPESENSE, provide: { search: 'typesense' } },
-      },
+      // `npm test`; `npm run test:slow` runs all others.
+      project('quick', { include: ['test/**/*.test.ts'], exclude: [SLOW] }, { inputs: 'few' }),
+      project('own-process', { include: IN_OWN_PROCESS, isolate: true }),
+      project('slow', { include: [SLOW], exclude: IN_OWN_PROCESS }),
+      project('many-inputs', { include: WITH_INPUTS }),
+      project('on-typesense', { include: ON_TYPESENSE }, { search: 'typesense' }),
     ],
   },
 });

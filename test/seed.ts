@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { runs } from './runs.ts';
 
 /**
  * Generated input is the same in every run, so that luck decides nothing.
@@ -6,4 +7,4 @@ import fc from 'fast-check';
  * which `SEED=1234` repeats.
  */
 const wanted = process.env['SEED'];
-if (wanted !== 'random') fc.configureGlobal({ seed: Number(wanted ?? 1) });
+fc.configureGlobal({ numRuns: runs(100), ...(wanted !== 'random' && { seed: Number(wanted ?? 1) }) });

@@ -73,7 +73,7 @@ test('downloads and a harvest lose nothing by a restart of `vitrine serve`', asy
       () => false,
       () => true,
     );
-  await expect.poll(isRefused, { timeout: 60_000 }).toBe(true);
+  await expect.poll(isRefused).toBe(true);
   expect(sha256Of(await running.readRest())).toBe(sha256Of(ARCHIVE));
   // The second signal cuts off the download that nobody reads.
   child.kill('SIGTERM');

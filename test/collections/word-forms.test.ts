@@ -5,6 +5,7 @@ import { learnLexicon } from '../../src/collections/learn-lexicon.ts';
 import { lexiconBytes, readLexicon } from '../../src/collections/lexicon.ts';
 import { wordForms } from '../../src/collections/word-forms.ts';
 import type { FramedRecord, Value } from '../../src/edm/record.ts';
+import { runs } from '../runs.ts';
 
 const recordWith = (cho: Readonly<Record<string, readonly Value[]>>): FramedRecord => ({
   id: 'http://source.example/7',
@@ -127,7 +128,7 @@ test('a document and a vocabulary give the same words, whatever came before', ()
       const used = wordForms(lexicon);
       expect(list.map((document) => used(document))).toEqual(list.map(fresh));
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   );
 });
 

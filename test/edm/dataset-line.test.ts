@@ -4,6 +4,7 @@ import { readDatasetLine, writeDatasetLine } from '../../src/edm/dataset-line.ts
 import { readFramed } from '../../src/edm/read-framed.ts';
 import type { Entity } from '../../src/edm/record.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
+import { runs } from '../runs.ts';
 import { arbitraryRecord } from './arbitrary-record.ts';
 import { framedFixtures, sampleLines } from './sample-records.ts';
 
@@ -200,7 +201,7 @@ test('a record round-trips as a line, and as JSON key for key', () => {
       const line = JSON.parse(JSON.stringify(writeDatasetLine(read.supplied)));
       expect(readDatasetLine(line).record).toEqual(record);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

@@ -5,6 +5,7 @@ import { romanValue } from '../../src/edm/dates/roman.ts';
 import { plainText } from '../../src/edm/dates/text.ts';
 import { meaningOf } from '../../src/edm/dates/words.ts';
 import { type Period, readPeriod } from '../../src/edm/dates.ts';
+import { runs } from '../runs.ts';
 
 const day = fc.record({
   year: fc.integer({ min: 1, max: 2100 }),
@@ -148,14 +149,14 @@ test('any mixture of date words gives an ordered period, or none', () => {
     .map((pieces) => pieces.flat().join(''));
   fc.assert(
     fc.property(wording, (text) => expectSane(readPeriod(text))),
-    { numRuns: 5000 },
+    { numRuns: runs(5000) },
   );
 });
 
 test('any text gives an ordered period, or none', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 320 }), (text) => expectSane(readPeriod(text))),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
   fc.assert(fc.property(fc.string({ maxLength: 320 }), (text) => expectSane(readPeriod(text))));
 });

@@ -5,6 +5,7 @@ import { withOurUrls } from '../../src/edm/delivery.ts';
 import { readRdfXml } from '../../src/edm/read-rdf-xml.ts';
 import type { Entity, FramedRecord } from '../../src/edm/record.ts';
 import { writeRdfXml } from '../../src/edm/write-rdf-xml.ts';
+import { runs } from '../runs.ts';
 import { schemaValidator } from '../schemas/schema-validator.ts';
 import { arbitraryRecord } from './arbitrary-record.ts';
 import { rdfRecord } from './rdf-document.ts';
@@ -167,7 +168,7 @@ test('any record becomes readable RDF/XML', () =>
       const faults = result && result.record === undefined ? result.errors : [];
       expect(faults.filter(({ message }) => message.startsWith('not RDF/XML'))).toEqual([]);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   ));
 
 describe('against the schema of EDM', () => {
@@ -193,7 +194,7 @@ describe('against the schema of EDM', () => {
       fc.property(deliverable, (own) => {
         expect(faultsOf(writeRdfXml(own))).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     ));
 
   test('whole records are valid and round-trip, except for what XML writes differently', async () => {

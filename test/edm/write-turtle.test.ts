@@ -7,6 +7,7 @@ import { readRdfXml } from '../../src/edm/read-rdf-xml.ts';
 import type { FramedRecord } from '../../src/edm/record.ts';
 import { writeRdfXml } from '../../src/edm/write-rdf-xml.ts';
 import { writeNTriples, writeTurtle } from '../../src/edm/write-turtle.ts';
+import { runs } from '../runs.ts';
 import { arbitraryRecord } from './arbitrary-record.ts';
 import { jsonLdGraph, nTriplesGraph, rdfXmlGraph, turtleGraph } from './rdf-graphs.ts';
 import { rdfFixtures, sampleLines } from './sample-records.ts';
@@ -132,7 +133,7 @@ test('of any record, JSON-LD and Turtle are one graph', () =>
       const own = linked(record);
       expect(await turtleGraph(await writeTurtle(own))).toBe(await jsonLdGraph(JSON.stringify(own)));
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   ));
 
 test('with several data providers, RDF/XML has the one that searches show, the other formats have all', async () => {

@@ -19,6 +19,6 @@ test('threads that read pictures keep none of them, though sharp would when a th
   }
   // The other thread may be loading sharp just now: it switches the cache on, and we off again.
   await expect
-    .poll(() => sharp.cache(), { timeout: 60_000 })
+    .poll(() => sharp.cache())
     .toMatchObject({ memory: { max: 0, current: 0 }, items: { max: 0, current: 0 } });
 });

@@ -9,6 +9,7 @@ import { DocumentReader } from '../../src/engine/store/document-reader.ts';
 import { documentsPath } from '../../src/engine/store/document-tables.ts';
 import type { Published } from '../../src/engine/store/generation.ts';
 import { runMerge } from '../../src/engine/store/run-merge.ts';
+import { runs } from '../runs.ts';
 import { history, SCHEMA } from './arbitrary-search.ts';
 import { type Change, NaiveCollection } from './naive-collection.ts';
 import { answersAnew, answersOf, bodies } from './searchable.ts';
@@ -39,63 +40,56 @@ function merge(folder: string, writer: CollectionWriter) {
 const unnumbered = (published: Published | undefined): number =>
   published?.segments.filter(({ numbers }) => !numbers).length ?? 0;
 
-/** For a machine that does much else. */
-const PATIENCE_MS = 60_000;
-
-test(
-  'whatever is written, published, merged and opened again, searches see the documents',
-  () => {
-    const root = mkdtempSync(join(tmpdir(), 'vitrine-writer-'));
-    let run = 0;
-    try {
-      fc.assert(
-        fc.property(steps, ([batches, ends]) => {
-          run += 1;
-          const folder = join(root, String(run));
-          const naive = new NaiveCollection();
-          let writer = new CollectionWriter(folder, SCHEMA);
-          let merging: ReturnType<typeof merge> | undefined;
-          const reopen = (underWay: string | undefined): void => {
-            writer.close();
-            writer = new CollectionWriter(folder, SCHEMA, { merging: underWay });
-          };
-          const endMerge = (): void => {
-            if (merging) writer.adopt(merging.job, merging.merged);
-            merging = undefined;
-          };
-          const follow = (step: string): void => {
-            if (step === 'publish' && writer.hasUnpublished) writer.publish();
-            if (step === 'begin merge') merging = merge(folder, writer);
-            if (step === 'end merge') endMerge();
-            if (step === 'reopen') reopen(merging?.job.id);
-            // It knows nothing of a merge that goes on here, and sweeps its files away.
-            if (step === 'another process') reopen(undefined);
-          };
-          for (const [i, batch] of batches.entries()) {
-            apply(writer, batch);
-            for (const change of batch) naive.change(change);
-            ends[i]?.forEach(follow);
-          }
-          endMerge();
-          if (writer.hasUnpublished) writer.publish();
-          const expected = answersAnew(bodies(naive.documents()));
-          expect(answersOf(folder, writer.published())).toEqual(expected);
-          const read = loadPublished(folder, SCHEMA, undefined);
-          for (const published of [writer.published(), read]) expect(unnumbered(published)).toBeLessThan(2);
-          expect(read && answersOf(folder, read)).toEqual(expected);
+test('whatever is written, published, merged and opened again, searches see the documents', () => {
+  const root = mkdtempSync(join(tmpdir(), 'vitrine-writer-'));
+  let run = 0;
+  try {
+    fc.assert(
+      fc.property(steps, ([batches, ends]) => {
+        run += 1;
+        const folder = join(root, String(run));
+        const naive = new NaiveCollection();
+        let writer = new CollectionWriter(folder, SCHEMA);
+        let merging: ReturnType<typeof merge> | undefined;
+        const reopen = (underWay: string | undefined): void => {
           writer.close();
-          const reader = new DocumentReader(documentsPath(folder));
-          expect(reader.count()).toBe(naive.documents().length);
-          reader.close();
-        }),
-        { numRuns: 60 },
-      );
-    } finally {
-      rmSync(root, { recursive: true });
-    }
-  },
-  PATIENCE_MS,
-);
+          writer = new CollectionWriter(folder, SCHEMA, { merging: underWay });
+        };
+        const endMerge = (): void => {
+          if (merging) writer.adopt(merging.job, merging.merged);
+          merging = undefined;
+        };
+        const follow = (step: string): void => {
+          if (step === 'publish' && writer.hasUnpublished) writer.publish();
+          if (step === 'begin merge') merging = merge(folder, writer);
+          if (step === 'end merge') endMerge();
+          if (step === 'reopen') reopen(merging?.job.id);
+          // It knows nothing of a merge that goes on here, and sweeps its files away.
+          if (step === 'another process') reopen(undefined);
+        };
+        for (const [i, batch] of batches.entries()) {
+          apply(writer, batch);
+          for (const change of batch) naive.change(change);
+          ends[i]?.forEach(follow);
+        }
+        endMerge();
+        if (writer.hasUnpublished) writer.publish();
+        const expected = answersAnew(bodies(naive.documents()));
+        expect(answersOf(folder, writer.published())).toEqual(expected);
+        const read = loadPublished(folder, SCHEMA, undefined);
+        for (const published of [writer.published(), read]) expect(unnumbered(published)).toBeLessThan(2);
+        expect(read && answersOf(folder, read)).toEqual(expected);
+        writer.close();
+        const reader = new DocumentReader(documentsPath(folder));
+        expect(reader.count()).toBe(naive.documents().length);
+        reader.close();
+      }),
+      { numRuns: runs(60) },
+    );
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+});
 
 test('a segment that loses all its documents leaves no file behind', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-writer-'));

@@ -4,6 +4,7 @@ import type { CollectionSchema } from '../../src/engine/schema.ts';
 import { search } from '../../src/engine/search.ts';
 import { noLimits } from '../../src/engine/search-budget.ts';
 import { tokenize } from '../../src/engine/text/tokenize.ts';
+import { runs } from '../runs.ts';
 import { history, SCHEMA } from './arbitrary-search.ts';
 import { NaiveCollection, snapshotAfter } from './naive-collection.ts';
 import { elementsOf } from './naive-search.ts';
@@ -56,7 +57,7 @@ test('finds the values that contain a text, and with ! the documents without one
         expect(found(CONTAINS, batches, `${field}:${operator}${value}`)).toEqual(expected.sort());
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { search } from '../../src/engine/search.ts';
 import { noLimits } from '../../src/engine/search-budget.ts';
 import { tokenize } from '../../src/engine/text/tokenize.ts';
+import { runs } from '../runs.ts';
 import { history, SCHEMA } from './arbitrary-search.ts';
 import { makeField } from './make-field.ts';
 import { documentsAfter, snapshotAfter } from './naive-collection.ts';
@@ -72,7 +73,7 @@ test('a facet query finds the values in which its words stand, the last one as a
         expect(highlighted.replaceAll(/<\/?mark>/g, '')).toBe(value);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

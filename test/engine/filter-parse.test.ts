@@ -6,6 +6,7 @@ import { parseFilter } from '../../src/engine/filter/parse-filter.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
 import { tokenize } from '../../src/engine/text/tokenize.ts';
 import { recordedCases } from '../fixtures/typesense/recordings.ts';
+import { runs } from '../runs.ts';
 import { makeField as field } from './make-field.ts';
 
 /** The fields of the collection `probe` of the recorded cases. */
@@ -333,7 +334,7 @@ test('throws nothing but faults, each a sentence', () => {
       const parsed = parse(filter);
       if ('error' in parsed) expect(parsed.error).toMatch(/\.$/);
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { search } from '../../src/engine/search.ts';
 import { noLimits } from '../../src/engine/search-budget.ts';
+import { runs } from '../runs.ts';
 import { query, SCHEMA } from './arbitrary-search.ts';
 import { engineReply } from './engine-reply.ts';
 import { type Change, documentsAfter, snapshotAfter } from './naive-collection.ts';
@@ -39,7 +40,7 @@ test('groups, their order and that of their documents are the same as by checkin
         naiveSearch(SCHEMA, documentsAfter(batches), wanted),
       );
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

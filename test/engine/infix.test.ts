@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { search } from '../../src/engine/search.ts';
 import { noLimits } from '../../src/engine/search-budget.ts';
 import type { Snapshot } from '../../src/engine/segment/snapshot.ts';
+import { runs } from '../runs.ts';
 import { history, SCHEMA } from './arbitrary-search.ts';
 import { NaiveCollection, snapshotAfter } from './naive-collection.ts';
 import { elementsOf } from './naive-search.ts';
@@ -86,7 +87,7 @@ test('finds the same as checking every term', () => {
         expect(hits.slice(asWord.length).every((hit) => hit.text_match === 100)).toBe(true);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

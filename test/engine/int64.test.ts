@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { search } from '../../src/engine/search.ts';
 import { noLimits } from '../../src/engine/search-budget.ts';
 import { type ExactNumber, exactNumber } from '../../src/engine/segment/columns.ts';
+import { runs } from '../runs.ts';
 import { makeField } from './make-field.ts';
 import { type Change, documentsAfter, snapshotAfter } from './naive-collection.ts';
 import { line, openEngine, temporaryFolder } from './open-engine.ts';
@@ -133,7 +134,7 @@ test('filters, sorting, facets and groups distinguish all of them', () => {
         ...groups.values(),
       ]);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

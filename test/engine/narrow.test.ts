@@ -4,6 +4,7 @@ import { narrow } from '../../src/engine/collect/narrow.ts';
 import { type RankedPart, TopHits } from '../../src/engine/collect/top-hits.ts';
 import type { Hit } from '../../src/engine/match/match.ts';
 import { unlimitedBudget } from '../../src/engine/search-budget.ts';
+import { runs } from '../runs.ts';
 
 /** Documents with one to three keys, each of few or many different values. */
 const ranked = fc
@@ -44,7 +45,7 @@ test('leaves the page as it is, and out what comes before and after it', () => {
         expect(page(left, from - before, from + take - before)).toEqual(page(parts, from, from + take));
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 

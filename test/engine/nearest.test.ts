@@ -24,6 +24,7 @@ import {
   type Scan,
   type Scanned,
 } from '../../src/engine/vectors/scan.ts';
+import { runs } from '../runs.ts';
 import { makeField } from './make-field.ts';
 import { type Change, NaiveCollection, snapshotAfter } from './naive-collection.ts';
 
@@ -154,7 +155,7 @@ test('finds the nearest vectors of live documents, like an exhaustive comparison
       for (const { distance } of left) expect(distance).toBeGreaterThan(Math.min(last, maxDistance) - near);
       expect(found.length).toBeLessThanOrEqual(Math.min(most, all.length));
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
 });
 

@@ -5,6 +5,7 @@ import { noLimits } from '../../src/engine/search-budget.ts';
 import { compareUtf8 } from '../../src/engine/segment/dictionary.ts';
 import type { Snapshot } from '../../src/engine/segment/snapshot.ts';
 import { sortKey } from '../../src/engine/text/sort-key.ts';
+import { runs } from '../runs.ts';
 import { makeField } from './make-field.ts';
 import { type Change, documentsAfter, type LiveDocument, snapshotAfter } from './naive-collection.ts';
 import { randomNumber } from './random-number.ts';
@@ -158,7 +159,7 @@ test('a page is the same as by sorting all matches, for any number of segments',
         expect(read(snapshotAfter(SCHEMA, changes), { keys, filter, offset, limit })).toEqual(expected);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -189,6 +190,6 @@ test('deep pages are, over large segments of few or many values and matches', ()
         expect(read(largeSnapshot, page)).toEqual(expected.slice(offset, offset + 20));
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });

@@ -8,6 +8,7 @@ import { findPhrase, listPhrase, type PhrasePosition } from '../../src/engine/se
 import { wholeRange } from '../../src/engine/segment/posting-scan.ts';
 import { EMPTY_POSTINGS, termIndexOf } from '../../src/engine/segment/postings.ts';
 import { openSegment } from '../../src/engine/segment/segment.ts';
+import { runs } from '../runs.ts';
 import { makeField } from './make-field.ts';
 
 const SCHEMA = { name: 'texts', fields: [makeField('texts', 'string[]')] };
@@ -71,7 +72,7 @@ test('finds the same documents as a scan', () => {
       fc.constantFrom('anywhere', 'start', 'whole'),
       check,
     ),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 

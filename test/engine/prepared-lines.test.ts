@@ -6,6 +6,7 @@ import { checksum } from '../../src/engine/store/files.ts';
 import { PreparedLines, prepareLines } from '../../src/engine/store/prepared-lines.ts';
 import { writeLines } from '../../src/engine/store/write-lines.ts';
 import { DIRTY_VALUES, WRITE_ACTIONS } from '../../src/engine/write-options.ts';
+import { runs } from '../runs.ts';
 import { allStored } from './all-stored.ts';
 import { makeField } from './make-field.ts';
 import { openEngine, temporaryFolder } from './open-engine.ts';
@@ -125,7 +126,7 @@ test('lines are written in the same way whether or not they were prepared', () =
       };
       expect(write(true)).toEqual(write(false));
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 

@@ -8,6 +8,7 @@ import {
   SearchTooExpensive,
 } from '../../src/engine/search-budget.ts';
 import type { Snapshot } from '../../src/engine/segment/snapshot.ts';
+import { runs } from '../runs.ts';
 import { history, query, SCHEMA } from './arbitrary-search.ts';
 import { snapshotAfter } from './naive-collection.ts';
 import { facetParameter } from './naive-search.ts';
@@ -68,7 +69,7 @@ test('a search whose budget is spent returns a part of the hits, and says so', (
         outcomes.whole += 1;
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
   expect(Math.min(outcomes.whole, outcomes.part, outcomes.nothing)).toBeGreaterThan(0);
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../runs.ts';
 import { history, query, SCHEMA } from './arbitrary-search.ts';
 import { engineReply } from './engine-reply.ts';
 import { documentsAfter, snapshotAfter } from './naive-collection.ts';
@@ -11,7 +12,7 @@ test('returns the same reply as checking every document, for any number of segme
       const expected = naiveSearch(SCHEMA, documentsAfter(batches), wanted);
       expect(engineReply(snapshotAfter(SCHEMA, batches), parametersOf(wanted))).toEqual(expected);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -59,6 +60,6 @@ test('replies do not depend on the number of segments or on deleted documents', 
         engineReply(snapshotAfter(SCHEMA, [anew]), parameters),
       );
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

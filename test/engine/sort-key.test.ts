@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareUtf8 } from '../../src/engine/segment/dictionary.ts';
 import { sortKey } from '../../src/engine/text/sort-key.ts';
+import { runs } from '../runs.ts';
 
 const check = (text: string, expected: string | undefined): void => expect(sortKey(text)).toBe(expected);
 
@@ -34,6 +35,6 @@ test('keys compare like their UTF-8 bytes', () => {
     fc.property(key, key, (a, b) => {
       expect(Math.sign(compareUtf8(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)));
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });

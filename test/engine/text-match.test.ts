@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { LOW_BITS } from '../../src/engine/match/document-scores.ts';
 import { textMatch } from '../../src/engine/reply/write-reply.ts';
 import type { TextMatchType } from '../../src/engine/request/request.ts';
+import { runs } from '../runs.ts';
 
 /** The same in integers of any size. Only max_score has the weight below the field score. */
 function expected(
@@ -48,6 +49,6 @@ test('writes scores as exact integers', () => {
     fc.property(score, ([high, low, bits, words, type]) => {
       expect(textMatch(high, low, bits, words, type)).toBe(expected(high, low, bits, words, type));
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });

@@ -9,6 +9,7 @@ import {
   sizeOf,
   toBytes,
 } from '../../src/engine/segment/dictionary.ts';
+import { runs } from '../runs.ts';
 
 /** Behind the last letter of a word, which has to match too where no beginning is searched. */
 const END = 0;
@@ -97,7 +98,7 @@ test('finds the same entries as a comparison with each one', () => {
       const { entries, found } = entriesAtDistance(list, typed, cost, asPrefix);
       expect(found).toEqual(entries.filter((entry) => fits(toBytes(entry), toBytes(typed), cost, asPrefix)));
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
 });
 

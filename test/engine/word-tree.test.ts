@@ -6,6 +6,7 @@ import { sizeOf } from '../../src/engine/segment/dictionary.ts';
 import type { Snapshot } from '../../src/engine/segment/snapshot.ts';
 import { type Branch, WordTree } from '../../src/engine/segment/word-tree.ts';
 import { tokenize } from '../../src/engine/text/tokenize.ts';
+import { runs } from '../runs.ts';
 import { history, SCHEMA } from './arbitrary-search.ts';
 import { documentsAfter, snapshotAfter } from './naive-collection.ts';
 import { listOf } from './naive-search.ts';
@@ -42,7 +43,7 @@ test('contains the words of live documents with their frequencies, sorted by byt
         [...counts].sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b))),
       );
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -54,7 +55,7 @@ test('reaches the same words for any number of segments', () => {
         reachedIn(snapshotAfter(SCHEMA, [anew]), name, most),
       );
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -68,7 +69,7 @@ test('sorts reached words by frequency; up to sixteen equally frequent ones keep
       expect(new Set(sorted)).toEqual(new Set(words));
       if (words.length <= 16) expect(sorted).toEqual(byFrequency);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 

@@ -4,6 +4,7 @@ import { unlimitedBudget } from '../../src/engine/search-budget.ts';
 import type { Postings } from '../../src/engine/segment/postings.ts';
 import type { Snapshot } from '../../src/engine/segment/snapshot.ts';
 import { wordsByFrequency } from '../../src/engine/segment/words-by-frequency.ts';
+import { runs } from '../runs.ts';
 import { history, SCHEMA } from './arbitrary-search.ts';
 import { NaiveCollection, snapshotAfter } from './naive-collection.ts';
 
@@ -22,6 +23,6 @@ test('words rank by their live documents, in however many segments these are', (
         wordsOf(snapshotAfter(SCHEMA, [afresh]), field),
       );
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

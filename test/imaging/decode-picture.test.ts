@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { decodePicture } from '../../src/imaging/decode-picture.ts';
+import { runs } from '../runs.ts';
 import { raster, seeded } from './rasters.ts';
 
 // The decoder shuts loaders for the whole process: what it must refuse is written by hand here.
@@ -213,17 +214,13 @@ describe('a picture that cannot be read', () => {
     await check(moved);
   });
   test('a PNG with missing rows', async () => check(await lying(64, 5000)));
-  test('a bomb: a flat WebP of 64 megapixels', async () => {
-    const flat = { create: { width: 8000, height: 8000, channels: 3, background: '#fff' } } as const;
-    await check(await sharp(flat).webp({ effort: 0 }).toBuffer());
-  });
 });
 
-test('three hundred damaged files each have a result', async () => {
+test('damaged files each have a result', async () => {
   const random = seeded(2026);
   const formats = ['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'] as const;
   const files = await Promise.all(formats.map((format) => picture().toFormat(format).toBuffer()));
-  for (let run = 0; run < 300; run++) {
+  for (let run = 0; run < runs(300); run++) {
     const damaged = Buffer.from(files[run % files.length] ?? '');
     for (let hits = 1 + random(8); hits > 0; hits--) damaged[random(damaged.length)] = random(256);
     const cut = random(4) === 0 ? damaged.subarray(0, random(damaged.length)) : damaged;

@@ -54,11 +54,6 @@ test.each([
   ['an empty token with attributes', '<resumptionToken completeListSize="1" cursor="0"> </resumptionToken>'],
 ])('%s ends a list', (_, end) => check(() => list([record('1')], end), ONE));
 
-test('a repository may send everything in one response', () => {
-  const gone = Array.from({ length: 130_000 }, (_, at) => deleted(`oai:gone:${at}`));
-  return check(() => list([record('1'), ...gone]), ONE);
-});
-
 test('tokens are sent back unchanged, without other arguments', async () => {
   const odd = 'a b&c=ü/+%41';
   const { address, asked } = await repository((given) =>

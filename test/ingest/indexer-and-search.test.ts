@@ -70,21 +70,21 @@ test('records become searchable, changes and deletions follow, and a rebuild giv
   const house = await open();
   await house.ingest(['Baum', 'Apfel', 'Zaun']);
   expect(await house.run()).toMatchObject({ collection: 'chos-1', indexed: 3, failed: [], documents: 3 });
-  await expect.poll(() => house.titles(), { timeout: 5000 }).toEqual(['Apfel', 'Baum', 'Zaun']);
+  await expect.poll(() => house.titles()).toEqual(['Apfel', 'Baum', 'Zaun']);
 
   await house.ingest(['Baum', 'Birne']);
   expect(await house.run()).toMatchObject({ reason: undefined, indexed: 1, deleted: 1, documents: 2 });
-  await expect.poll(() => house.titles(), { timeout: 5000 }).toEqual(['Baum', 'Birne']);
+  await expect.poll(() => house.titles()).toEqual(['Baum', 'Birne']);
 
   expect(await house.run(true)).toMatchObject({ collection: 'chos-2', indexed: 2, failed: [], documents: 2 });
-  await expect.poll(() => house.titles(), { timeout: 5000 }).toEqual(['Baum', 'Birne']);
+  await expect.poll(() => house.titles()).toEqual(['Baum', 'Birne']);
 });
 
 test('a title of only symbols comes first, a record without a title last', async () => {
   const house = await open();
   await house.ingest(['', 'Apfel', '< >', '1 Apfel']);
   await house.run();
-  await expect.poll(() => house.titles(), { timeout: 5000 }).toEqual(['< >', '1 Apfel', 'Apfel', undefined]);
+  await expect.poll(() => house.titles()).toEqual(['< >', '1 Apfel', 'Apfel', undefined]);
 });
 
 test('searches during a rebuild find everything, before and after the switch', async () => {
@@ -92,7 +92,7 @@ test('searches during a rebuild find everything, before and after the switch', a
   const titles = Array.from({ length: 200 }, (_, number) => `Baum ${String(number).padStart(3, '0')}`);
   await house.ingest(titles);
   await house.run();
-  await expect.poll(() => house.titles(), { timeout: 5000 }).toEqual(titles);
+  await expect.poll(() => house.titles()).toEqual(titles);
   let rebuilding = true;
   const rebuilt = house.run(true).finally(() => {
     rebuilding = false;

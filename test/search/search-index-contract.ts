@@ -157,7 +157,7 @@ export function describeSearchIndex(
         const name = await collection({ alias: true });
         await index.upsert(name, [document('a'), document('b')]);
         await index.remove(name, ['a']);
-        await expect.poll(() => idsFound(`${name}-alias`), { timeout: 60_000 }).toEqual(['b']);
+        await expect.poll(() => idsFound(`${name}-alias`)).toEqual(['b']);
       });
       test('are searchable after publishing in a collection without an alias', async () => {
         const name = await collection({ alias: false });

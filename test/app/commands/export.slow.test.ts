@@ -88,7 +88,7 @@ test('serve makes and serves the first dataset by itself', async () => {
   onTestFinished(() => void service.kill('SIGKILL'));
   const baseUrl = await serviceUrl(service);
   const address = `${baseUrl}/download/nightly/records_export_full.tar.gz`;
-  await expect.poll(async () => (await fetch(address)).status, { timeout: 60_000 }).toBe(200);
+  await expect.poll(async () => (await fetch(address)).status).toBe(200);
   const response = await fetch(address);
   const { archive, time } = manifestIn(dataDir);
   expect(sha256Of(new Uint8Array(await response.arrayBuffer()))).toBe(archive.sha256);

@@ -2,6 +2,7 @@ import { constants, deflateRawSync, gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gunzip } from '../../../src/ingest/sources/gunzip.ts';
+import { runs } from '../../runs.ts';
 
 /** What comes out, and the error after it. */
 async function unpack(packed: Uint8Array, chunkBytes: number, { again = false } = {}) {
@@ -45,7 +46,7 @@ test('gzip members in a row, with zeros between and after them, are read complet
         error: undefined,
       });
     }),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   );
 });
 
@@ -106,7 +107,7 @@ test('a truncated file gives everything readable, then the error', async () => {
         expect(await unpack(cut, chunkBytes)).toEqual({ bytes: Buffer.from(readable), error: TOO_EARLY });
       },
     ),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });
 
