@@ -37,7 +37,9 @@ function discardRest(request: IncomingMessage, { maxBytes, maxMs, maxSilenceMs }
     if (socket.bytesRead > bytesRead) [changedAt, bytesRead] = [now, socket.bytesRead];
     const isOver =
       bytesRead - atStart > maxBytes || now - startedAt > maxMs || now - changedAt > maxSilenceMs;
-    if (isOver) socket.destroy();
+    if (!isOver) return;
+    clearInterval(timer);
+    socket.destroy();
   }, CHECK_MS).unref();
   request.once('close', () => {
     clearInterval(timer);
