@@ -43,7 +43,8 @@ export function splitVectorField(request: SearchRequest): SplitRequest {
   const alone = others === '';
   const { vector_query, ...further } = withoutField(request.further, names, field, alone);
   const options = optionsWithoutVector(vector_query, field);
-  const textOnly = { ...request, query_by: alone ? undefined : others };
+  const { word_forms: _, ...withoutForms } = request;
+  const textOnly = { ...withoutForms, query_by: alone ? undefined : others };
   if (['', '*'].includes(request.q.trim()) || (vector_query !== undefined && options === undefined)) {
     // A vector query without components cannot be used, because there are no words to embed.
     const isUsable = vector_query !== undefined && options === undefined;
@@ -53,7 +54,7 @@ export function splitVectorField(request: SearchRequest): SplitRequest {
     };
   }
   return {
-    request: { ...textOnly, q: alone ? '*' : request.q, word_forms: false, further },
+    request: { ...textOnly, q: alone ? '*' : request.q, further },
     vectorWords: {
       field,
       text: request.q,
