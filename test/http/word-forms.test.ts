@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Models } from '../../src/collections/models.ts';
 import { openApp } from './open-app.ts';
 import { serveCollections } from './served-collections.ts';
+import { serveRecords } from './served-records.ts';
 
 const uuid = (number: number): string => `0000000${number}-0000-4000-8000-000000000000`;
 
@@ -59,6 +60,18 @@ describe('words are also found by other forms', () => {
     await check({ q: 'gletscher' }, ['Kirche im Winter']);
   });
   test('not as phrases', () => check({ q: '"winter landschaft"' }, []));
+});
+
+test('case and marks do not matter in any script', async () => {
+  const titles = ['Von dem muͦt', 'Жара', 'Journal ministerstva i͡ustit͡sii', 'Αθήνα'];
+  const records = titles.map((title) => ({ title }));
+  const served = await openApp((await serveRecords(records)).engine);
+  await check({ q: 'mut', num_typos: '0' }, ['Von dem muͦt'], served);
+  for (const q of ['жара', 'ЖАРА', 'Жара']) await check({ q, num_typos: '0' }, ['Жара'], served);
+  await check({ q: 'iustitsii' }, ['Journal ministerstva i͡ustit͡sii'], served);
+  await check({ q: 'αθηνα' }, ['Αθήνα'], served);
+  await check({ q: 'жара', word_forms: 'off', num_typos: '0' }, [], served);
+  await served.close();
 });
 
 describe('they are not searched', () => {

@@ -125,20 +125,23 @@ class WordSearch {
    */
   runAsTyped(forms: readonly QueryForm[]): readonly ScoredList[] {
     const { parts, fields, budget } = this.#scope;
+    const { allowed, byWeight } = this.#context.plan;
+    // Longer words are those of the search before.
+    const before = { ...this.#scope, fields: byWeight };
     for (const { words, dropped, lastMayBePrefix } of forms) {
       if (!budget.spend(words.length * TRY_WORK)) break;
       const candidates: Word[][] = [];
       for (const [i, typed] of words.entries()) {
         const isLast = i === words.length - 1;
-        const asPrefix = isLast && lastMayBePrefix && this.#context.plan.allowed.prefix;
+        const asPrefix = isLast && lastMayBePrefix && allowed.prefix;
         const word = { typed, typos: 0, asPrefix };
         const previous = isLast && dropped.length === 0 ? candidates.at(-1)?.[0] : undefined;
-        // The word itself comes first, also if many begin with it.
-        const longer = asPrefix
-          ? findCandidates(this.#scope, { ...word, previous }, new Set([typed])).words
-          : [];
+        const found = asPrefix ? findCandidates(before, { ...word, previous }, new Set()).words : [];
         const texts = new Set([typed, foldedTokenOf(typed)]);
-        candidates.push([...Array.from(texts, (text) => makeWord(text, word, parts, fields)), ...longer]);
+        candidates.push([
+          ...Array.from(texts, (text) => makeWord(text, word, parts, fields)),
+          ...found.filter(({ text }) => !texts.has(text)),
+        ]);
       }
       this.#matchAll(candidates, dropped);
     }
