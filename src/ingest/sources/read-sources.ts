@@ -46,13 +46,11 @@ export async function* readSources(
   files: readonly SourceFile[],
   options: ReadSourcesOptions,
 ): AsyncGenerator<SourceEvent> {
-  for (const { path, pathInFolder, bytes } of files) {
+  for (const { path, pathInFolder } of files) {
     const format = formatOf(basename(path));
     if (format === undefined) continue;
-    // A pipe has no size, and can be read once.
-    const again = bytes === 0 ? undefined : () => readBytes(path);
-    const packed: PackedBytes = { chunks: readBytes(path, options.onBytes), again };
-    yield* guarded(path, readFile({ name: path, pathInFolder }, format, packed, options));
+    const bytes = readBytes(path, options);
+    yield* guarded(path, readFile({ name: path, pathInFolder }, format, bytes, options));
   }
 }
 
@@ -65,12 +63,6 @@ async function* guarded(name: string, events: AsyncIterable<SourceEvent>): Async
   }
 }
 
-interface PackedBytes {
-  readonly chunks: AsyncIterable<Uint8Array>;
-  /** The same bytes from the beginning, if they can be read again. */
-  readonly again?: (() => AsyncIterable<Uint8Array>) | undefined;
-}
-
 interface FileName {
   /** For messages. */
   readonly name: string;
@@ -81,10 +73,10 @@ interface FileName {
 async function* readFile(
   { name, pathInFolder }: FileName,
   format: FileFormat,
-  packed: PackedBytes,
+  packed: AsyncIterable<Uint8Array>,
   options: ReadSourcesOptions,
 ): AsyncGenerator<SourceEvent> {
-  const chunks = format.isGzip ? gunzip(packed.chunks, packed.again) : packed.chunks;
+  const chunks = format.isGzip ? gunzip(packed) : packed;
   if (format.content === 'tar') {
     yield* readArchive({ name, pathInFolder }, chunks, options);
     return;
@@ -136,7 +128,7 @@ async function* readArchive(
       : readFile(
           { name, pathInFolder: pathInFolder === undefined ? path : `${pathInFolder}/${path}` },
           format,
-          { chunks: member.chunks },
+          member.chunks,
           options,
         );
     yield* guarded(name, events);
@@ -179,10 +171,10 @@ function lineOrigins(runs: readonly OriginRun[]): (item: Item) => Origin | undef
   };
 }
 
-async function* readBytes(path: string, onBytes?: ReadSourcesOptions['onBytes']): AsyncGenerator<Uint8Array> {
+async function* readBytes(path: string, { onBytes }: ReadSourcesOptions): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of createReadStream(path, { highWaterMark: DISK_CHUNK_BYTES })) {
-      onBytes?.(chunk.length);
+      onBytes(chunk.length);
       yield chunk;
     }
   } catch (cause) {

@@ -1,17 +1,17 @@
-import { constants, deflateRawSync, gunzipSync, gzipSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync, gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gunzip } from '../../../src/ingest/sources/gunzip.ts';
 import { runs } from '../../runs.ts';
 
 /** What comes out, and the error after it. */
-async function unpack(packed: Uint8Array, chunkBytes: number, { again = false } = {}) {
+async function unpack(packed: Uint8Array, chunkBytes: number) {
   async function* chunks() {
     for (let at = 0; at < packed.length; at += chunkBytes) yield packed.subarray(at, at + chunkBytes);
   }
   const found: Uint8Array[] = [];
   try {
-    for await (const chunk of gunzip(chunks(), again ? chunks : undefined)) found.push(chunk);
+    for await (const chunk of gunzip(chunks())) found.push(chunk);
   } catch (error) {
     return { bytes: Buffer.concat(found), error: String(error) };
   }
@@ -26,9 +26,14 @@ const PACKED = gzipSync(TEXT);
 const TOO_EARLY = 'Error: the gzip data ends too early (unexpected end of file)';
 
 /** Every optional part of a header; and a member without content. */
-const WITH_HEADER = Buffer.concat([
+const HEADER = Buffer.concat([
   Buffer.from([0x1f, 0x8b, 8, 2 + 4 + 8 + 16, 0, 0, 0, 0, 0, 3]),
-  Buffer.from('\u0003\u0000abcname.jsonl\u0000a comment\u0000##'),
+  Buffer.from('\u0003\u0000abcname.jsonl\u0000a comment\u0000'),
+]);
+const HEADER_CRC = crc32(HEADER) % 2 ** 16;
+const WITH_HEADER = Buffer.concat([
+  HEADER,
+  Buffer.from([HEADER_CRC % 256, HEADER_CRC >> 8]),
   PACKED.subarray(10),
 ]);
 const EMPTY = gzipSync('');
@@ -65,18 +70,15 @@ test('other data after a member is an error after all members', async () => {
   }
 });
 
-test('damage costs nothing that comes before it, or 16 KB if the data cannot be read again', async () => {
+test('damage costs nothing that comes before it', async () => {
   for (const text of [TEXT.subarray(0, 3000), Buffer.concat(Array(20).fill(TEXT))]) {
     const readable = deflateRawSync(text, { finishFlush: constants.Z_SYNC_FLUSH });
     const reservedBlock = Buffer.alloc(400, 0b111);
     const damaged = Buffer.concat([PACKED, ZEROS, PACKED.subarray(0, 10), readable, reservedBlock]);
-    const all = Buffer.concat([TEXT, text]);
-    const error = 'Error: damaged gzip data (invalid block type)';
-    expect(await unpack(damaged, 64 * 1024, { again: true })).toEqual({ bytes: all, error });
-    const { bytes, ...rest } = await unpack(damaged, 64 * 1024);
-    expect(rest).toEqual({ error });
-    expect(bytes.length).toBeGreaterThan(all.length - 16 * 1024);
-    expect(bytes.equals(all.subarray(0, bytes.length))).toBe(true);
+    expect(await unpack(damaged, 64 * 1024)).toEqual({
+      bytes: Buffer.concat([TEXT, text]),
+      error: 'Error: damaged gzip data (invalid block type)',
+    });
   }
 });
 
