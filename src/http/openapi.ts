@@ -145,19 +145,35 @@ function completeOperation(path: string, operation: Operation): void {
     const json = Object.entries(response.content ?? {}).find(([type]) => type.endsWith('json'))?.[1];
     if (examples !== undefined && json !== undefined) json.examples = examples;
   }
-  for (const name of Object.keys(RESPONSES)) {
-    responses[name] = { $ref: `#/components/responses/${name}` } as unknown as Response;
+  for (const [status, { name }] of Object.entries(COMMON_PROBLEMS)) {
+    // Load balancers and monitoring may ask for the health as often as they want.
+    if (status === '429' && path.startsWith('/health')) continue;
+    responses[status] ??= { $ref: `#/components/responses/${name}` } as unknown as Response;
   }
 }
 
-/** Errors that any operation may have, by their range of statuses. */
-const RESPONSES: Readonly<Record<string, Response>> = {
-  '4XX': {
-    description: 'The request cannot be read, such as a URL that is too long (414)',
-    content: { 'application/json': { schema: reference('Problem') } },
+/** Errors of any operation, by their statuses. */
+const COMMON_PROBLEMS: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
+  400: {
+    name: 'UnreadableRequest',
+    description: 'The request is not HTTP, or its URL has characters that must be percent-encoded',
   },
-  '5XX': {
-    description: 'The service has failed or is overloaded',
-    content: { 'application/json': { schema: reference('Problem') } },
+  408: {
+    name: 'SlowRequest',
+    description: 'The request took longer than 30 seconds, or its headers longer than 10',
   },
+  414: { name: 'LongUrl', description: 'The URL has more than 16,000 characters' },
+  429: {
+    name: 'TooMuchWork',
+    description: 'The client has caused more work than it may, where that is limited; see `Retry-After`',
+  },
+  431: { name: 'LongHeaders', description: 'The headers have more than 32,000 bytes' },
+  500: { name: 'ServiceError', description: 'The service has failed' },
 };
+
+const RESPONSES: Readonly<Record<string, Response>> = Object.fromEntries(
+  Object.values(COMMON_PROBLEMS).map(({ name, description }) => [
+    name,
+    { description, content: { 'application/json': { schema: reference('Problem') } } },
+  ]),
+);

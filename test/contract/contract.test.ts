@@ -283,7 +283,7 @@ describe('the OpenAPI document', () => {
 
   test.each([
     [
-      '"#/components/schemas/Health"',
+      '"#/components/schemas/HealthState"',
       '"#/components/schemas/Planted"',
       '#/components/schemas/Planted leads nowhere',
     ],

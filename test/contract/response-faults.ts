@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { OpenApiDocument, Operation } from '../../src/http/openapi.ts';
+import type { OpenApiDocument } from '../../src/http/openapi.ts';
 
 /** A response as a client sees it. */
 export interface GivenResponse {
@@ -25,12 +25,13 @@ export function responseChecker(document: OpenApiDocument): (given: GivenRespons
     const name = method.toLowerCase() === 'post' ? 'post' : 'get';
     const operation = found && document.paths[found.path]?.[name];
     if (!found || !operation) return [`${where}: no such operation`];
-    const key = documentedStatus(operation, status);
-    if (key === undefined) return [`${where}: the status is not documented`];
+    const documentedResponse = operation.responses[status];
+    if (documentedResponse === undefined) return [`${where}: the status is not documented`];
     const type = contentType?.split(';', 1)[0];
-    const at = `/paths/${escaped(found.path)}/${name}/responses/${key}`;
-    const reference = (operation.responses[key] as { $ref?: string } | undefined)?.$ref;
-    const response = reference ? document.components.responses?.[key] : operation.responses[key];
+    const at = `/paths/${escaped(found.path)}/${name}/responses/${status}`;
+    const reference = (documentedResponse as { $ref?: string }).$ref;
+    const shared = reference?.split('/').at(-1) ?? '';
+    const response = reference ? document.components.responses?.[shared] : documentedResponse;
     const types = Object.keys(response?.content ?? {});
     if (body === '' && types.length === 0) return [];
     const documented = types.find((one) => one === type || one === type?.replace(/\/.*/, '/*'));
@@ -42,11 +43,6 @@ export function responseChecker(document: OpenApiDocument): (given: GivenRespons
     if (validate(JSON.parse(body))) return [];
     return [`${where}: ${ajv.errorsText(validate.errors).slice(0, 500)}`];
   };
-}
-
-/** The status itself, or else its range. */
-function documentedStatus({ responses }: Operation, status: number): string | undefined {
-  return [`${status}`, `${Math.floor(status / 100)}XX`].find((one) => responses[one] !== undefined);
 }
 
 interface Template {

@@ -8,7 +8,7 @@ export function deprecatedSchemas(): Readonly<Record<string, JsonSchema>> {
     DeprecatedDocument: deprecatedDocument(),
     DeprecatedHighlight: {
       type: 'object',
-      additionalProperties: { anyOf: [reference('Highlight'), array(reference('Highlight'))] },
+      additionalProperties: { anyOf: [reference('FieldHighlight'), array(reference('FieldHighlight'))] },
       description: 'Each field with a match, in the shape of the document',
     },
     DeprecatedHit: hit('Deprecated'),

@@ -31,7 +31,7 @@ export const highlightSchema = (collection: CollectionName): JsonSchema => ({
         .filter(({ searchable }) => searchable)
         .map(({ name, type }) => [
           name,
-          type.endsWith('[]') ? array(reference('Highlight')) : reference('Highlight'),
+          type.endsWith('[]') ? array(reference('FieldHighlight')) : reference('FieldHighlight'),
         ]),
     ),
     [],

@@ -25,12 +25,15 @@ export function searchSchemas(): Readonly<Record<string, JsonSchema>> {
   const similar = searchResult('chos', { hits: 'SimilarObject' });
   return {
     ...Object.fromEntries(ofCollections),
-    SearchResult: {
+    CollectionSearchResult: {
       description: 'The result of a search; `request_params.collection_name` says of which collection',
       anyOf: COLLECTION_NAMES.map((name) => reference(`${SCHEMA_NAMES[name]}SearchResult`)),
     },
     FederatedSearchResult: object({
-      results: described(array(reference('SearchResult')), 'One for each collection, in the requested order'),
+      results: described(
+        array(reference('CollectionSearchResult')),
+        'One for each collection, in the requested order',
+      ),
     }),
     SimilarObject: hit('Object', ['vector_distance']),
     SimilarObjects: described(similar, 'The nearest objects, the most similar first'),
@@ -51,7 +54,7 @@ export function searchSchemas(): Readonly<Record<string, JsonSchema>> {
       description: 'A line of an export: a document, or in the end what there is to say about the export',
       anyOf: [reference('ObjectDocument'), object({ vitrine: EXPORT_SUMMARY })],
     },
-    Highlight: HIGHLIGHT,
+    FieldHighlight: HIGHLIGHT,
     HighlightEntry: HIGHLIGHT_ENTRY,
     TextMatchInfo: TEXT_MATCH_INFO,
     FacetCounts: FACET_COUNTS,

@@ -14,7 +14,10 @@ export const duplicates = (catalogue: Catalogue) =>
       'Objects of the same or other institutions whose records are nearly the same: the same object twice, or other copies of a print or a book. Candidates are found by metadata, picture, title and identifiers, then compared one by one. Each hit has its score and the reasons. Nothing is merged.',
     querystring: duplicatesParameters,
     caching: { control: 'no-cache', tag: 'content' },
-    success: { description: 'The objects, the most probable first', schema: RESPONSE_SCHEMAS.Duplicates },
+    success: {
+      description: 'The objects, the most probable first',
+      schema: RESPONSE_SCHEMAS.ObjectDuplicates,
+    },
     problems: {
       400: 'The filter is invalid',
       404: 'No object has this id; the detail names it',

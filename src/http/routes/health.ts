@@ -12,7 +12,7 @@ export const health = (catalogue: Catalogue) =>
     caching: { control: 'no-cache', tag: 'content' },
     success: {
       description: 'The status, and whether search by an uploaded picture is available',
-      schema: RESPONSE_SCHEMAS.Health,
+      schema: RESPONSE_SCHEMAS.HealthState,
     },
     handler: async () => JSON.stringify(await catalogue.health()),
   });

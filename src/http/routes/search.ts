@@ -31,7 +31,7 @@ export function search(catalogue: Catalogue): Route {
     caching: { control: 'no-cache', tag: 'route' },
     success: {
       description: 'The hits of the page, the counts of the facets and an echo of the request',
-      schema: RESPONSE_SCHEMAS.SearchResult,
+      schema: RESPONSE_SCHEMAS.CollectionSearchResult,
     },
     problems: {
       400: 'The search engine rejected the query, such as an unknown field in `filter_by`; the detail names the reason',

@@ -14,7 +14,7 @@ export const timeline = (catalogue: Catalogue) =>
       'How many objects there are in each period, from the first to the last and without gaps: of all objects, or of the matches of a search. `dateMin:<=E && dateMax:>=B` finds the objects of a bar from `dateMin` B to `dateMax` E that are counted in `each` bar, and `dateMin:[B..E]` those that are counted in their `first`.',
     querystring: timelineParameters,
     caching: { control: 'no-cache', tag: 'content' },
-    success: { description: 'The bars in order', schema: RESPONSE_SCHEMAS.Timeline },
+    success: { description: 'The bars in order', schema: RESPONSE_SCHEMAS.ObjectTimeline },
     problems: {
       400: 'The filter is invalid; the detail names the reason',
       404: 'An unknown field in `query_by`; the detail names it',
