@@ -37,7 +37,7 @@ export function searchSchemas(): Readonly<Record<string, JsonSchema>> {
     }),
     SimilarObject: hit('Object', ['vector_distance']),
     SimilarObjects: described(similar, 'The nearest objects, the most similar first'),
-    SimilarToPicture: {
+    PictureNeighbours: {
       description: 'The objects with the nearest pictures, and the vector of the picture',
       allOf: [
         reference('SimilarObjects'),

@@ -15,7 +15,7 @@ export const facetValues = (catalogue: Catalogue) =>
     params: facetField,
     querystring: facetValuesParameters,
     caching: { control: 'no-cache', tag: 'content' },
-    success: { description: 'The values of the page', schema: RESPONSE_SCHEMAS.FacetValues },
+    success: { description: 'The values of the page', schema: RESPONSE_SCHEMAS.FacetValueList },
     problems: {
       400: 'The filter is invalid; the detail names the reason',
       404: 'The collection has no such facet field; the detail lists those that it has. Or an unknown field in `query_by`',

@@ -28,7 +28,7 @@ export const readiness = (catalogue: Catalogue) =>
     success: {
       description:
         '`ready`, or `degraded` when only the endpoints of institutions and pages are affected, and the state of each backend: `ok`, or the error',
-      schema: RESPONSE_SCHEMAS.Readiness,
+      schema: RESPONSE_SCHEMAS.ReadinessState,
     },
     problems: {
       503: {

@@ -20,7 +20,7 @@ export const similarToVector = (catalogue: Catalogue) =>
     caching: { control: 'no-cache', tag: 'route' },
     success: {
       description: 'The objects with the most similar pictures, and the vector',
-      schema: RESPONSE_SCHEMAS.SimilarToPicture,
+      schema: RESPONSE_SCHEMAS.PictureNeighbours,
     },
     problems: {
       400: 'The filter is invalid',
@@ -44,7 +44,7 @@ export const similarToPicture = (catalogue: Catalogue, receive: ReceivePicture) 
     caching: { control: 'no-store', tag: 'route' },
     success: {
       description: 'The objects with the most similar pictures, and the vector of the picture',
-      schema: RESPONSE_SCHEMAS.SimilarToPicture,
+      schema: RESPONSE_SCHEMAS.PictureNeighbours,
     },
     problems: {
       400: 'The picture or the form cannot be read, or the filter is invalid',
