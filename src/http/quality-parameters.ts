@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byteOrderMark, separator } from './parameters/kinds.ts';
+import { byteOrderMark, separator } from './csv-parameters.ts';
 
 /* The parameters of quality reports. */
 

@@ -1,13 +1,6 @@
 import { z } from 'zod';
-import {
-  boolean,
-  byteOrderMark,
-  filterExpression,
-  integer,
-  MAX_CURSOR_CHARACTERS,
-  MAX_Q_CHARACTERS,
-  separator,
-} from './kinds.ts';
+import { byteOrderMark, separator } from '../csv-parameters.ts';
+import { boolean, filterExpression, integer, MAX_CURSOR_CHARACTERS, MAX_Q_CHARACTERS } from './kinds.ts';
 import { searchParameters } from './search.ts';
 
 export const EXPORT_FORMATS = ['ndjson', 'csv', 'parquet'] as const;

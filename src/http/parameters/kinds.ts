@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { SEPARATORS, type Separator } from '../../kernel/csv.ts';
 
 /*
  * Kinds of query parameters: each parses the text of a request. A text that
@@ -39,19 +38,6 @@ export const boolean = () =>
     if (['false', '0', 'no', 'off', 'f', 'n'].includes(text)) return false;
     return invalid(context, value, 'bool_parsing');
   }, z.boolean());
-
-/** Of CSV. */
-export const separator = () =>
-  z
-    .enum(Object.keys(SEPARATORS) as (keyof typeof SEPARATORS)[])
-    .default(',')
-    .transform((name): Separator => SEPARATORS[name])
-    .describe('CSV: what separates the cells. Excel in German expects `;`')
-    .meta({ examples: [';'] });
-
-/** Of CSV. */
-export const byteOrderMark = () =>
-  boolean().default(false).describe('CSV: begin with the byte order mark by which Excel recognises UTF-8');
 
 function invalid(context: z.RefinementCtx, input: string, type: string): never {
   context.issues.push({ code: 'custom', input, message: type, params: { type } });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { separator } from '../../http/csv-parameters.ts';
 import { cacheable } from '../../http/entity-tags.ts';
-import { separator } from '../../http/parameters/kinds.ts';
 import { parseQuery, queryString } from '../../http/request-url.ts';
 import { readQuery } from '../../http/request-validation.ts';
 import { LANGUAGES } from '../../kernel/languages.ts';
