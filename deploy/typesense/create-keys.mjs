@@ -24,7 +24,7 @@ const keys = [
   },
   {
     description: 'Vitrine, indexing',
-    actions: ['collections:*', 'documents:*', 'aliases:*'],
+    actions: ['collections:*', 'documents:*', 'aliases:*', 'operations/cache/clear:create'],
     file: SEARCH_ADMIN_API_KEY_FILE,
   },
 ];

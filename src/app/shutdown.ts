@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../kernel/clock.ts';
+import { EngineUnreachable } from '../search/search-engine.ts';
 
 export interface Interruption extends Disposable {
   /** Aborted by the first SIGINT or SIGTERM. The second one ends the process at once. */
@@ -24,6 +25,14 @@ export function listenForInterruption(): Interruption {
     [Symbol.dispose]: () => process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate),
   };
 }
+
+/** For errors of a run. After an interruption, one of a search cluster only says what the run was waiting for. */
+export const unlessInterrupted =
+  (command: string, signal: AbortSignal) =>
+  (error: unknown): undefined => {
+    if (!(signal.aborted && error instanceof EngineUnreachable)) throw error;
+    process.stderr.write(`vitrine ${command}: interrupted: ${error.message}\n`);
+  };
 
 /** The time in which a signal counts as the same one, in milliseconds. */
 export const REPEATED_MS = 1000;

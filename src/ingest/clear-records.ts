@@ -10,7 +10,7 @@ import { removeTextVectors } from './passes/text-vectors.ts';
 
 export interface ClearParts {
   readonly records: Pick<RecordStore, 'withdrawal'>;
-  readonly index: Pick<SearchIndex, 'alias' | 'remove' | 'documents' | 'search'>;
+  readonly index: Pick<SearchIndex, 'alias' | 'remove' | 'documents' | 'search' | 'clearCache'>;
   readonly derived: Pick<DerivedValues, 'get' | 'remove'>;
   readonly previews: Pick<PreviewFolder, 'remove'>;
   /** Throws for a record that cannot be read. */
@@ -30,6 +30,7 @@ export async function clearRecords(parts: ClearParts, uuids: readonly string[]):
   const collection = await index.alias('chos');
   if (collection !== undefined) await index.remove(collection, uuids);
   await clearEntities(parts, uuids);
+  if (collection !== undefined) await index.clearCache(collection);
   await removeTextVectors(derived, uuids);
 
   const urls = new Set<string>();

@@ -106,7 +106,7 @@ async function indexFindings(
     return [
       fault(
         'SEARCH_ADMIN_API_KEY is refused',
-        'It needs collections:*, documents:* and aliases:*; see docs/typesense.md',
+        'It needs collections:*, documents:*, aliases:* and operations/cache/clear:create; see docs/typesense.md',
       ),
     ];
   }

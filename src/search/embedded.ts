@@ -91,6 +91,8 @@ function indexSide(engine: Engine): SearchIndex {
     },
     documents: (collection, fields) => engine.exportDocuments(collection, '', { include: fields?.join() }),
     publish: (collection) => engine.mergeAll(collection),
+    // Its cached replies end with the state that they were made from.
+    clearCache: async () => {},
     close: () => engine.close(),
   };
 }

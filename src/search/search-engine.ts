@@ -95,6 +95,8 @@ export interface SearchIndex {
   documents(collection: string, fields?: readonly string[]): AsyncIterable<string>;
   /** Makes all writes searchable, before an alias points to the collection. */
   publish(collection: string): Promise<void>;
+  /** After writes: no search gets a reply any more that was cached before. `publish` and `setAlias` include it. */
+  clearCache(collection: string): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream';
 import { Client } from 'typesense';
 import { keyedMutex } from '../kernel/mutex.ts';
 import { EngineRefusal, EngineUnreachable, type ImportOutcome, type SearchIndex } from './search-engine.ts';
-import { nodesAgree } from './typesense/agreeing-nodes.ts';
+import { documentsOf, nodesAgree, type Question, targetOf } from './typesense/agreeing-nodes.ts';
+import { clearCaches } from './typesense/clear-caches.ts';
 import { withClusterRetries } from './typesense/cluster-retry.ts';
 import { readTypesenseDefinition, typesenseDefinition } from './typesense/collection-definition.ts';
 import { asLine, idFilters, importOutcomes, linesOf } from './typesense/document-lines.ts';
@@ -12,11 +13,15 @@ import { redactCluster } from './typesense/node-fault.ts';
 export interface TypesenseIndexOptions {
   /** URLs of the nodes, without a slash at the end. */
   readonly urls: readonly string[];
-  /** With all permissions for collections, documents and aliases. */
+  /** With all permissions for collections, documents and aliases, and for clearing the cache. */
   readonly adminApiKey: string;
   /** How long a call is retried while the cluster is busy or down, in milliseconds. */
   readonly maxRetryMs?: number | undefined;
   readonly firstWaitMs?: number;
+  /** Ends waiting for the cluster: a call then fails with what was wrong last. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called with what an operator should know, each text once. */
+  readonly warn?: ((text: string) => void) | undefined;
   /** Of an export, in milliseconds. */
   readonly idleTimeoutMs?: number;
 }
@@ -25,6 +30,8 @@ export interface TypesenseIndexOptions {
 const MAX_RETRY_MS = 10 * 60_000;
 const FIRST_WAIT_MS = 250;
 const IDLE_TIMEOUT_MS = 2 * 60_000;
+/** How long nodes may take to follow a change of the leader before their caches are cleared. */
+const FOLLOW_MS = 10_000;
 /** For all calls except imports; deleting a large collection takes long. */
 const CALL_TIMEOUT_SECONDS = 120;
 
@@ -41,6 +48,8 @@ export function openTypesenseIndex({
   maxRetryMs = MAX_RETRY_MS,
   firstWaitMs = FIRST_WAIT_MS,
   idleTimeoutMs = IDLE_TIMEOUT_MS,
+  signal: interrupted,
+  warn = () => {},
 }: TypesenseIndexOptions): SearchIndex {
   const { transport, close } = indexTransport(idleTimeoutMs);
   const client = new Client({
@@ -56,12 +65,31 @@ export function openTypesenseIndex({
   });
   const closed = new AbortController();
   const redact = redactCluster(adminApiKey, urls);
-  const retries = { maxRetryMs, firstWaitMs, signal: closed.signal, redact };
+  const { signal } = closed;
+  const waiting = interrupted ? AbortSignal.any([signal, interrupted]) : signal;
+  const retries = { maxRetryMs, firstWaitMs, signal: waiting, redact };
   const call = <Result>(work: (attempt: number) => Promise<Result>) => withClusterRetries(work, retries);
   const mutex = keyedMutex();
   /** Writes take effect in the order of their calls. */
   const write = <Result>(work: (attempt: number) => Promise<Result>) => mutex('write', () => call(work));
-  const documentsOf = (collection: string) => client.collections(collection).documents();
+  const documentsIn = (collection: string) => client.collections(collection).documents();
+  const nodes = { urls, key: adminApiKey, maxMs: maxRetryMs, signal, waiting };
+  const warned = new Set<string>();
+  const warnOnce = (text: string): void => {
+    if (!warned.has(text)) warn(text);
+    warned.add(text);
+  };
+  /** What nodes have cached outlasts changes. */
+  const clear = async (): Promise<void> => {
+    for (const warning of await clearCaches(urls, adminApiKey, signal)) warnOnce(warning);
+  };
+  const clearAfter = async (question: Question): Promise<void> => {
+    await nodesAgree({ ...nodes, maxMs: FOLLOW_MS }, question).catch((error) => {
+      if (!(error instanceof EngineUnreachable)) throw error;
+      warnOnce(error.message);
+    });
+    await clear();
+  };
 
   const importAll = async (
     collection: string,
@@ -71,7 +99,7 @@ export function openTypesenseIndex({
     if (documents.length === 0) return [];
     const lines = documents.map(asLine).join('\n');
     return write(async () =>
-      importOutcomes(await documentsOf(collection).import(lines, { action }), documents.length),
+      importOutcomes(await documentsIn(collection).import(lines, { action }), documents.length),
     );
   };
 
@@ -100,20 +128,21 @@ export function openTypesenseIndex({
     },
     async setAlias(name, collection) {
       await write(() => client.aliases().upsert(name, { collection_name: collection }));
+      await clearAfter(targetOf(name));
     },
     upsert: (collection, documents) => importAll(collection, documents, 'upsert'),
     update: (collection, documents) => importAll(collection, documents, 'update'),
     async remove(collection, ids) {
       await mutex('write', async () => {
         for (const filter of idFilters(ids)) {
-          await call(() => documentsOf(collection).delete({ filter_by: filter }));
+          await call(() => documentsIn(collection).delete({ filter_by: filter }));
         }
       });
     },
-    search: (collection, parameters) => call(() => documentsOf(collection).search(parameters)),
+    search: (collection, parameters) => call(() => documentsIn(collection).search(parameters)),
     async *documents(collection, fields) {
       const wanted = fields === undefined ? {} : { include_fields: fields.join() };
-      const stream = await call(() => documentsOf(collection).exportStream(wanted));
+      const stream = await call(() => documentsIn(collection).exportStream(wanted));
       try {
         yield* linesOf(stream as unknown as Readable);
       } catch (error) {
@@ -124,8 +153,10 @@ export function openTypesenseIndex({
       }
     },
     async publish(collection) {
-      await mutex('write', () => nodesAgree(urls, adminApiKey, collection, maxRetryMs, closed.signal));
+      await mutex('write', () => nodesAgree(nodes, documentsOf(collection)));
+      await clear();
     },
+    clearCache: (collection) => mutex('write', () => clearAfter(documentsOf(collection))),
     async close() {
       closed.abort();
       await close();

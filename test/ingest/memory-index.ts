@@ -75,6 +75,8 @@ export class MemoryIndex implements SearchIndex {
     }
   }
 
+  async clearCache(): Promise<void> {}
+
   async publish(collection: string): Promise<void> {
     this.unpublished.delete(collection);
   }

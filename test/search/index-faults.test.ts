@@ -145,7 +145,10 @@ test('a collection is created although the response was lost', async () => {
 
 describe('publishing', () => {
   const holding = (documents: () => number) =>
-    openNode(() => ({ status: 200, body: JSON.stringify({ num_documents: documents() }) }));
+    openNode(({ url }) => ({
+      status: 200,
+      body: url?.startsWith('/collections/') ? JSON.stringify({ num_documents: documents() }) : '{}',
+    }));
 
   test('waits until all nodes have the same number of documents', async () => {
     let asked = 0;
@@ -212,4 +215,71 @@ test('closing cancels waiting calls', async () => {
   const thrown = thrownBy(written, node);
   await index.close();
   expect(await thrown).toBeInstanceOf(EngineUnreachable);
+});
+
+test('an interruption ends waiting: the call fails with what was wrong', async () => {
+  const node = await openNode();
+  await node.misbehave('status 503');
+  const interruption = new AbortController();
+  const { signal } = interruption;
+  const index = openTypesenseIndex({ urls: [node.url], adminApiKey: KEY, firstWaitMs: 60_000, signal });
+  onTestFinished(() => index.close());
+  const thrown = thrownBy(index.upsert('chos-1', DOCUMENTS), node);
+  await expect.poll(() => node.asked.length).toBe(1);
+  interruption.abort();
+  const notReady = 'the search index is not available: status 503, not ready or lagging';
+  expect(await thrown).toEqual(new EngineUnreachable(notReady));
+  expect(await thrownBy(index.upsert('chos-1', DOCUMENTS), node)).toEqual(new EngineUnreachable(notReady));
+  await node.misbehave(undefined);
+  expect(await index.upsert('chos-1', DOCUMENTS)).toEqual([{ success: true }, { success: true }]);
+});
+
+test.each(['status 401', 'status 403'] as const)('%s names the setting', async (fault) => {
+  const node = await openNode();
+  await node.misbehave(fault);
+  const error = await thrownBy((await open(60_000, node)).collectionNames(), node);
+  expect(String(error)).toContain('SEARCH_ADMIN_API_KEY is refused');
+});
+
+describe('caches of nodes', () => {
+  const CLEAR = '/operations/cache/clear';
+
+  /** What is warned of, and how often each node was asked to clear its cache. */
+  async function clear(...faults: (Fault | undefined)[]) {
+    const nodes: FaultServer[] = [];
+    for (const fault of faults) {
+      const node = await openNode(() => ({ status: 200, body: '{"num_documents":1,"success":true}' }));
+      if (fault === 'refused') await node.misbehave(fault);
+      else node.misbehaveFor = ({ url }) => (url === CLEAR ? fault : undefined);
+      nodes.push(node);
+    }
+    const warnings: string[] = [];
+    const index = openTypesenseIndex({
+      urls: nodes.map(({ url }) => url),
+      adminApiKey: KEY,
+      warn: (text) => void warnings.push(text),
+    });
+    onTestFinished(() => index.close());
+    await index.clearCache('chos-1');
+    await index.publish('chos-1');
+    const asked = nodes.map((node) => node.asked.filter(({ url }) => url === CLEAR).length);
+    return { warnings, asked };
+  }
+  const stale = (reason: string) =>
+    `search node 2 of 2 may return cached results of before for up to a minute: ${reason}`;
+
+  test('are cleared on each node', async () =>
+    expect(await clear(undefined, undefined)).toEqual({ warnings: [], asked: [2, 2] }));
+  test('a node that is down has none', async () =>
+    expect(await clear(undefined, 'refused')).toEqual({ warnings: [], asked: [2, 0] }));
+  test('a key that may not is reported once', async () =>
+    expect(await clear(undefined, 'status 401')).toEqual({
+      warnings: [stale('SEARCH_ADMIN_API_KEY lacks operations/cache/clear:create')],
+      asked: [2, 2],
+    }));
+  test('a failing node is asked three times', async () =>
+    expect(await clear(undefined, 'status 500')).toEqual({
+      warnings: [stale('status 500')],
+      asked: [2, 6],
+    }));
 });

@@ -1,12 +1,17 @@
+import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { sampleObjects } from '../../src/catalogue/quality/sample-objects.ts';
 import { secondOfYear } from '../../src/catalogue/timeline.ts';
 import { collectionSchema } from '../../src/collections/collection-schema.ts';
 import { uuidKey } from '../../src/collections/uuid-key.ts';
+import { clearRecords } from '../../src/ingest/clear-records.ts';
+import { syncCollection } from '../../src/ingest/sync/sync-collection.ts';
+import { openSqliteStore } from '../../src/records/sqlite-store.ts';
 import type { SearchParameters } from '../../src/search/search-engine.ts';
 import { openApp } from '../http/open-app.ts';
 import { COMMON, serveCollections } from '../http/served-collections.ts';
 import { vectorAt } from '../http/served-vectors.ts';
+import { temporaryFolder } from '../records/temporary-folder.ts';
 import { type HabitualNode, openHabitualNode } from './habitual-node.ts';
 import { openClusterSearch } from './open-search.ts';
 
@@ -125,6 +130,46 @@ describe('a random order is another one for each page', () => {
     expect(sampled).toBe(300);
     expect(fields.find(({ name }: { name: string }) => name === 'edmType')).toMatchObject({ share: 0.333 });
   });
+});
+
+test('a withdrawn record, and one of another collection, is gone from cached replies at once', async () => {
+  const cached = await openHabitualNode();
+  const { engine: reader, index } = openClusterSearch([cached.url], onTestFinished);
+  await serveCollections({ chos: OBJECTS.slice(0, 3) }, undefined, onTestFinished, () => ({
+    engine: reader,
+    index,
+  }));
+  const api = await openApp(reader);
+  onTestFinished(() => api.close());
+  const foundOf = async () => (await api.inject('/v2/search?q=bild&facet_by=')).json().found;
+  expect(await foundOf()).toBe(3);
+  const parts = {
+    ...openSqliteStore(join(temporaryFolder(), 'records.sqlite'), () => 0),
+    index,
+    previews: { remove: async () => {} },
+  };
+  await clearRecords({ ...parts, picturesOf: () => ({ urls: [], isInCopyright: false }) }, [uuidOf(1)]);
+  expect(await foundOf()).toBe(2);
+  await index.createCollection(collectionSchema('chos', 'chos-2'));
+  await index.setAlias('chos', 'chos-2');
+  expect(await foundOf()).toBe(0);
+});
+
+test('a synced page is found at once', async () => {
+  const cached = await openHabitualNode();
+  const { engine: reader, index } = openClusterSearch([cached.url], onTestFinished);
+  await serveCollections({ editorial: [] }, undefined, onTestFinished, () => ({ engine: reader, index }));
+  const foundOf = async () => {
+    const { body } = await reader.search('editorial', { q: '*', use_cache: 'true' });
+    return (JSON.parse(Buffer.from(body).toString()) as { found: number }).found;
+  };
+  const page = { id: 'a', slug: 'a', title: 'A', ...COMMON.editorial };
+  await syncCollection(index, 'editorial', { documents: [], unreadable: [] });
+  expect(await foundOf()).toBe(0);
+  expect(await syncCollection(index, 'editorial', { documents: [page], unreadable: [] })).toMatchObject({
+    failed: [],
+  });
+  expect(await foundOf()).toBe(1);
 });
 
 describe('all matches of a search while its collection is replaced', () => {

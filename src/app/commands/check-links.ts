@@ -1,7 +1,7 @@
 import { type Command, parseArguments, usageError } from '../command.ts';
 import { startProgress } from '../progress.ts';
 import { checkLinksOnce, DEFAULT_SINCE_SECONDS } from '../schedules/check-links-schedule.ts';
-import { listenForInterruption } from '../shutdown.ts';
+import { listenForInterruption, unlessInterrupted } from '../shutdown.ts';
 import { suggestion } from '../suggestion.ts';
 import { openSearchIndex } from '../wiring/open-search.ts';
 import { openStore } from '../wiring/open-store.ts';
@@ -29,16 +29,18 @@ export const command: Command = async (argv, settings) => {
     }
   }
   const hasKey = settings.searchUrls === undefined || settings.searchAdminApiKey !== undefined;
-  const index = hasKey ? await openSearchIndex(settings) : undefined;
+  const { signal } = interruption;
+  const index = hasKey ? await openSearchIndex(settings, { signal }) : undefined;
   try {
     using progress = startProgress({ label: 'check-links', noun: 'links' });
     const run = await checkLinksOnce(
       settings,
       { store, index },
       { institution, since: seconds },
-      { signal: interruption.signal, onProgress: ({ done, total }) => progress.update({ done, total }) },
-    );
+      { signal, onProgress: ({ done, total }) => progress.update({ done, total }) },
+    ).catch(unlessInterrupted('check-links', signal));
     progress.end();
+    if (run === undefined) return interruption.status();
     if ('skipped' in run) {
       process.stderr.write('vitrine check-links: another process is checking links\n');
       return 1;

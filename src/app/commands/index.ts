@@ -12,7 +12,7 @@ import { runProcessInBackground } from '../../kernel/threads.ts';
 import { type Command, parseArguments } from '../command.ts';
 import { preparePageCollections } from '../schedules/sync-lock.ts';
 import type { Settings } from '../settings/settings.ts';
-import { listenForInterruption } from '../shutdown.ts';
+import { listenForInterruption, unlessInterrupted } from '../shutdown.ts';
 import { recordRun } from '../status/recorded-run.ts';
 import { indexEnd } from '../status/run-ends.ts';
 import { choDocuments } from '../wiring/cho-documents.ts';
@@ -65,7 +65,9 @@ export async function runIndexCommand(
     return 1;
   }
   resources.defer(() => lock.release());
-  const index = opened(await openSearchIndex(settings));
+  using interruption = listenForInterruption();
+  const { signal } = interruption;
+  const index = opened(await openSearchIndex(settings, { signal }));
   const { framed, supplied } = parsedOnce();
   const table = await openConcepts(settings);
   for (const line of conceptFaults(table)) process.stderr.write(`vitrine index: ${line}\n`);
@@ -92,12 +94,9 @@ export async function runIndexCommand(
       embedder: imageEmbedder,
     },
   });
-  using interruption = listenForInterruption();
   const out = json ? process.stderr : process.stdout;
   using progress = indexProgress({ out, err: process.stderr, brief, clock: systemClock });
   await previews.sweep();
-  await preparePageCollections(store, index);
-  const { signal } = interruption;
   const parts = {
     records,
     checkpoints,
@@ -108,10 +107,13 @@ export async function runIndexCommand(
     models,
     syncEntities: (collection: string) => syncEntities({ index, checkpoints }, collection),
   };
-  const summary = await recordRun(settings, store, { name: 'index', endOf: indexEnd }, () =>
-    runIndexer(parts, { rebuild, signal, ...progress }),
-  );
+  const run = { name: 'index', endOf: indexEnd, signal } as const;
+  const summary = await recordRun(settings, store, run, async () => {
+    await preparePageCollections(store, index);
+    return await runIndexer(parts, { rebuild, signal, ...progress });
+  }).catch(unlessInterrupted('index', signal));
   progress.end();
+  if (summary === undefined) return interruption.status();
   const complete = !summary.interrupted && summary.failed.length === 0;
   const seconds = (performance.now() - began) / 1000;
   if (json) process.stdout.write(indexJson(summary, seconds));

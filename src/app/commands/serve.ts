@@ -86,6 +86,7 @@ export const command: Command = async (_argv, given) => {
     },
     onWork: limits.work && ((client, ms) => limits.work?.charge(client, ms)),
     onCacheable: metrics && ((outcome) => metrics.responseFromCache('search', outcome)),
+    writing: { signal: interruption.signal, warn: (text) => log?.warn(text) },
   });
   if (search.stats) metrics?.followEngine(search.stats);
   const engine = opened(monitoring.observedSearches(search.engine));

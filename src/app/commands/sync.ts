@@ -1,7 +1,7 @@
 import { type Command, parseArguments } from '../command.ts';
 import { syncOnce } from '../schedules/sync-schedule.ts';
 import type { Settings } from '../settings/settings.ts';
-import { listenForInterruption } from '../shutdown.ts';
+import { listenForInterruption, unlessInterrupted } from '../shutdown.ts';
 import { openSearchIndex } from '../wiring/open-search.ts';
 import { openStore } from '../wiring/open-store.ts';
 import { syncJson } from './json-report.ts';
@@ -24,17 +24,21 @@ export async function runSyncCommand(
 ): Promise<number> {
   using interruption = listenForInterruption();
   await using store = await openStore(settings);
-  const index = await openSearchIndex(settings);
+  const { signal } = interruption;
+  const index = await openSearchIndex(settings, { signal });
   try {
-    const run = await syncOnce(settings, { store, index }, { signal: interruption.signal });
+    const run = await syncOnce(settings, { store, index }, { signal }).catch(
+      unlessInterrupted('sync', signal),
+    );
+    if (run === undefined) return interruption.status();
     if ('skipped' in run) {
       process.stderr.write(`vitrine sync: another process is syncing ${settings.dataDir}\n`);
       return 1;
     }
     const complete = isComplete(run.outcomes);
-    if (json) process.stdout.write(syncJson(run.outcomes, interruption.signal.aborted));
+    if (json) process.stdout.write(syncJson(run.outcomes, signal.aborted));
     else if (!(brief && complete)) process.stdout.write(`${syncReport(run.outcomes)}\n`);
-    if (interruption.signal.aborted) return interruption.status();
+    if (signal.aborted) return interruption.status();
     return complete ? 0 : 1;
   } finally {
     await index.close();

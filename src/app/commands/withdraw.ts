@@ -120,7 +120,7 @@ type ClearedIndex = ClearParts['index'];
 
 async function openIndex(settings: Settings): Promise<{ index: ClearedIndex; close(): Promise<void> }> {
   if (settings.searchUrls !== undefined) {
-    const index = await openSearchIndex(settings, BUSY_TIMEOUT_MS);
+    const index = await openSearchIndex(settings, { maxRetryMs: BUSY_TIMEOUT_MS });
     return { index, close: () => index.close() };
   }
   if (!existsSync(settings.indexDir)) return { index: NO_INDEX, close: async () => {} };
@@ -132,6 +132,7 @@ async function openIndex(settings: Settings): Promise<{ index: ClearedIndex; clo
 const NO_INDEX: ClearedIndex = {
   alias: async () => undefined,
   remove: async () => {},
+  clearCache: async () => {},
   search: () => Promise.reject(new Error('there is no index')),
   async *documents() {},
 };

@@ -30,7 +30,12 @@ const INDEX_TIMEOUT_MS = 20 * 60_000;
 /** How long a cluster may be busy, in milliseconds. */
 const CLUSTER_TIMEOUT_MS = 5000;
 
-const COLLECTIONS = { chos: 'vitrine index', editorial: 'vitrine sync', knowledge: 'vitrine sync' };
+const COLLECTIONS = {
+  chos: 'vitrine index',
+  'chos-entities': 'vitrine index',
+  editorial: 'vitrine sync',
+  knowledge: 'vitrine sync',
+};
 
 /** The checks of `vitrine doctor`, in their order. */
 export function checksFor(settings: Settings): readonly Check[] {
@@ -92,7 +97,7 @@ const canOpenStore = async (settings: Settings, signal: AbortSignal): Promise<bo
 async function checkUpkeepOf(settings: Settings, signal: AbortSignal): Promise<Finding[]> {
   if (!hasIndex(settings) || !(await canOpenStore(settings, signal))) return [];
   await using store = await openStore(settings);
-  const index = await openSearchIndex(settings, CLUSTER_TIMEOUT_MS);
+  const index = await openSearchIndex(settings, { maxRetryMs: CLUSTER_TIMEOUT_MS });
   try {
     return await checkUpkeep({ store, index, settings, now: systemClock() });
   } finally {
@@ -111,7 +116,7 @@ async function contentDirOf(settings: Settings, signal: AbortSignal): Promise<st
 /** The models that the index names; undefined without an index, or with one that cannot be opened. */
 async function modelsOfIndex(settings: Settings): Promise<Models | undefined> {
   if (!hasIndex(settings)) return undefined;
-  const index = await openSearchIndex(settings, CLUSTER_TIMEOUT_MS);
+  const index = await openSearchIndex(settings, { maxRetryMs: CLUSTER_TIMEOUT_MS });
   try {
     return modelsIn((await index.collection('chos'))?.schema.metadata);
   } catch (error) {

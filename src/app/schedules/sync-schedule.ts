@@ -51,7 +51,7 @@ export function syncOnce(
     try {
       const parts = { cms, wiki, index, clock: systemClock, context: settings };
       const endOf = (outcomes: readonly SyncOutcome[]) => syncEnd(outcomes, run.signal?.aborted === true);
-      const recorded = { name: 'sync', endOf } as const;
+      const recorded = { name: 'sync', endOf, signal: run.signal } as const;
       return { outcomes: await recordRun(settings, store, recorded, () => runSync(parts, run.signal)) };
     } finally {
       await cms.close();

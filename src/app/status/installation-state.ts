@@ -98,7 +98,7 @@ async function openCounting(
   if (searchUrls === undefined && !existsSync(indexDir)) {
     return { count: async () => undefined, [Symbol.asyncDispose]: async () => {} };
   }
-  const index = await openSearchIndex(settings, CLUSTER_MS);
+  const index = await openSearchIndex(settings, { maxRetryMs: CLUSTER_MS });
   return {
     count: async (name) => (await index.collection(name))?.documents,
     [Symbol.asyncDispose]: () => index.close(),

@@ -10,6 +10,8 @@ interface RecordedRun<Result> {
   /** What it works on. */
   readonly subject?: string;
   readonly endOf: (result: Result) => RunEnd;
+  /** Of an interruption, after which an error is its consequence. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -19,7 +21,7 @@ interface RecordedRun<Result> {
 export async function recordRun<Result>(
   settings: Settings,
   { runs }: Pick<Store, 'runs'>,
-  { name, subject = '', endOf }: RecordedRun<Result>,
+  { name, subject = '', endOf, signal }: RecordedRun<Result>,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const number = await runs.begin(name, subject);
@@ -29,7 +31,8 @@ export async function recordRun<Result>(
   } catch (error) {
     const message = redactText(messageOf(error), redactable(secretsOf(settings)));
     // The store itself may have failed. Then the error of the work counts.
-    await runs.end(number, { outcome: 'failed', figures: {}, message }).catch(() => {});
+    const outcome = signal?.aborted ? 'interrupted' : 'failed';
+    await runs.end(number, { outcome, figures: {}, message }).catch(() => {});
     throw error;
   }
   await runs.end(number, endOf(result));

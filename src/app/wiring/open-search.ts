@@ -26,6 +26,16 @@ interface SearchEvents {
   readonly onWork?: ((client: string, ms: number) => void) | undefined;
   /** The embedded engine has looked for a cached reply. */
   readonly onCacheable?: ((outcome: 'hit' | 'miss') => void) | undefined;
+  readonly writing?: WritingOptions;
+}
+
+interface WritingOptions {
+  /** How long calls are retried while a cluster is busy or down. */
+  readonly maxRetryMs?: number;
+  /** Ends waiting for a cluster. */
+  readonly signal?: AbortSignal;
+  /** Called with what an operator should know about a cluster. */
+  readonly warn?: (text: string) => void;
 }
 
 /**
@@ -35,7 +45,7 @@ interface SearchEvents {
  */
 export async function openSearch(
   settings: Settings,
-  { onNodeChange, onWork, onCacheable }: SearchEvents = {},
+  { onNodeChange, onWork, onCacheable, writing }: SearchEvents = {},
 ): Promise<OpenedSearch> {
   const { searchUrls: urls, searchApiKey, searchAdminApiKey, searchTimeLimitMs, slowSearchMs } = settings;
   if (urls === undefined) {
@@ -48,23 +58,23 @@ export async function openSearch(
   const cluster = openTypesenseEngine({ urls, apiKey, onNodeChange, searchTimeLimitMs });
   return {
     engine: onWork === undefined ? cluster : meteredEngine(cluster, onWork),
-    index: searchAdminApiKey === undefined ? undefined : await openIndex(settings),
+    index: searchAdminApiKey === undefined ? undefined : await openIndex(settings, writing),
   };
 }
 
 /**
- * Only the writing side. `maxRetryMs` is how long calls are retried while a cluster is busy or down.
+ * Only the writing side. Warnings go to standard error by default.
  * Errors: SettingsError if its key is missing.
  */
-export async function openSearchIndex(settings: Settings, maxRetryMs?: number): Promise<SearchIndex> {
+export async function openSearchIndex(settings: Settings, writing?: WritingOptions): Promise<SearchIndex> {
   return settings.searchUrls === undefined
     ? openEmbedded(settings.indexDir).index
-    : openIndex(settings, maxRetryMs);
+    : openIndex(settings, writing);
 }
 
 async function openIndex(
   { searchUrls: urls = [], searchAdminApiKey }: Settings,
-  maxRetryMs?: number,
+  { warn = (text) => process.stderr.write(`vitrine: ${text}\n`), ...writing }: WritingOptions = {},
 ): Promise<SearchIndex> {
   const adminApiKey = required(
     'SEARCH_ADMIN_API_KEY',
@@ -72,7 +82,7 @@ async function openIndex(
     'a key that may change collections',
   );
   const { openTypesenseIndex } = await import('../../search/typesense-index.ts');
-  return openTypesenseIndex({ urls, adminApiKey, maxRetryMs });
+  return openTypesenseIndex({ urls, adminApiKey, warn, ...writing });
 }
 
 function required(name: string, value: string | undefined, what: string): string {

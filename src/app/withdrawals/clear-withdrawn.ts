@@ -30,6 +30,7 @@ export const writingOnlyIfNeeded = (
   alias: (name) => index.alias(name),
   documents: (...options) => index.documents(...options),
   search: (...options) => index.search(...options),
+  clearCache: (collection) => index.clearCache(collection),
   remove: async (collection, ids) => {
     if (collection === (await index.alias('chos'))) await removeRemaining(engine, index, ids);
     else await index.remove(collection, ids);

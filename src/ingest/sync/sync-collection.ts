@@ -46,7 +46,9 @@ export async function syncCollection(
   await dropUnfinished(index, numbered);
   const { current } = numbered;
   if (current !== undefined && !(await fieldsChanged(index, numbered))) {
-    return update(index, current, wanted);
+    const synced = await update(index, current, wanted);
+    if (synced.written > 0 || synced.removed > 0) await index.clearCache(current);
+    return synced;
   }
   return fillNew(index, numbered, wanted);
 }

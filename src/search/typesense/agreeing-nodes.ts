@@ -1,47 +1,75 @@
+import { isJsonObject } from '../../kernel/json.ts';
 import { retry } from '../../kernel/retry.ts';
 import { EngineUnreachable } from '../search-engine.ts';
 import { requestNode } from './request-node.ts';
 
 const POLL_MS = 200;
 
-/**
- * Waits until all nodes that respond have the same number of documents in a
- * collection: nodes apply the leader's writes a little later.
- * Errors: EngineUnreachable if they do not agree within `maxMs`.
- */
-export async function nodesAgree(
-  urls: readonly string[],
-  apiKey: string,
-  collection: string,
-  maxMs: number,
-  signal: AbortSignal,
-): Promise<void> {
-  if (urls.length < 2) return;
-  const check = async (): Promise<void> => {
-    const counts = await Promise.all(urls.map((url) => documentsOn(url, apiKey, collection, signal)));
-    const different = new Set(counts.filter((count) => count !== undefined));
-    if (different.size <= 1) return;
-    const listed = [...different].join(', ');
-    throw new EngineUnreachable(`the search nodes do not agree on ${collection}: ${listed} documents`);
-  };
-  const isRetryable = (error: unknown): boolean => error instanceof EngineUnreachable;
-  await retry(check, { isRetryable, backOffMs: () => POLL_MS, maxElapsedMs: maxMs, signal });
+interface NodesToAsk {
+  /** Without a slash at the end. */
+  readonly urls: readonly string[];
+  readonly key: string;
+  readonly maxMs: number;
+  /** Ends requests. */
+  readonly signal: AbortSignal;
+  /** Ends waiting. */
+  readonly waiting: AbortSignal;
 }
 
-/** -1 without the collection; undefined for a node that is down: it catches up before it responds to searches. */
-async function documentsOn(
+export interface Question {
+  /** From the root of the API. */
+  readonly path: string;
+  /** Of the reply. */
+  readonly property: string;
+  readonly disagreement: (answers: string) => string;
+}
+
+/** How many documents a collection has. */
+export const documentsOf = (collection: string): Question => ({
+  path: `/collections/${encodeURIComponent(collection)}`,
+  property: 'num_documents',
+  disagreement: (answers) => `the search nodes do not agree on ${collection}: ${answers} documents`,
+});
+
+/** Which collection an alias leads to. */
+export const targetOf = (alias: string): Question => ({
+  path: `/aliases/${encodeURIComponent(alias)}`,
+  property: 'collection_name',
+  disagreement: (answers) => `the search nodes do not agree where ${alias} leads: ${answers}`,
+});
+
+/**
+ * Waits until all nodes that respond give the same answer: they apply the leader's
+ * writes a little later.
+ * Errors: EngineUnreachable if they do not agree in that time; the signal's reason.
+ */
+export async function nodesAgree(nodes: NodesToAsk, question: Question): Promise<void> {
+  const { urls, maxMs, waiting } = nodes;
+  if (urls.length < 2) return;
+  let disagreement: EngineUnreachable | undefined;
+  const check = async (): Promise<void> => {
+    const answers = await Promise.all(urls.map((url) => answerOf(url, nodes, question)));
+    const different = new Set(answers.filter((answer) => answer !== undefined));
+    if (different.size <= 1) return;
+    disagreement = new EngineUnreachable(question.disagreement([...different].join(', ')));
+    throw disagreement;
+  };
+  const isRetryable = (error: unknown): boolean => error === disagreement;
+  const options = { isRetryable, backOffMs: () => POLL_MS, maxElapsedMs: maxMs, signal: waiting };
+  await retry(check, options).catch((error) => {
+    throw disagreement ?? error;
+  });
+}
+
+/** `none` without such a thing; undefined for a node that is down: it catches up before it responds to searches. */
+async function answerOf(
   url: string,
-  key: string,
-  collection: string,
-  signal: AbortSignal,
-): Promise<number | undefined> {
-  const response = await requestNode(
-    url,
-    { path: `/collections/${encodeURIComponent(collection)}`, key },
-    signal,
-  );
+  { key, signal }: NodesToAsk,
+  { path, property }: Question,
+): Promise<string | undefined> {
+  const response = await requestNode(url, { path, key }, signal);
   if ('fault' in response) return undefined;
-  if (response.status === 404) return -1;
-  const { num_documents: documents } = (response.json ?? {}) as { readonly num_documents?: unknown };
-  return response.status === 200 && typeof documents === 'number' ? documents : undefined;
+  if (response.status === 404) return 'none';
+  const isAnswer = response.status === 200 && isJsonObject(response.json) && property in response.json;
+  return isAnswer ? String(response.json[property]) : undefined;
 }

@@ -7,6 +7,7 @@ export interface ClusterRetryOptions {
   readonly maxRetryMs: number;
   /** Before the first retry; then twice that, up to ten seconds. */
   readonly firstWaitMs: number;
+  /** Ends waiting: the call then fails with what was wrong last. */
   readonly signal: AbortSignal;
   /** Removes keys and URLs from a text. */
   readonly redact: (text: string) => string;
@@ -28,22 +29,32 @@ export async function withClusterRetries<Result>(
   { maxRetryMs, firstWaitMs, signal, redact }: ClusterRetryOptions,
 ): Promise<Result> {
   const waitMs = exponential(firstWaitMs, MAX_WAIT_MS);
+  let last: unknown;
+  const attempt = (number: number) =>
+    call(number).catch((error) => {
+      last = error;
+      throw error;
+    });
   try {
-    return await retry(call, {
+    return await retry(attempt, {
       isRetryable: (error) => refusalStatus(error) === undefined,
       // Random, so that several calls do not come back together.
       backOffMs: (attempts) => waitMs(attempts) * (0.5 + Math.random() / 2),
       maxElapsedMs: maxRetryMs,
       signal,
     });
-  } catch (error) {
-    const status = refusalStatus(error);
+  } catch {
+    const status = refusalStatus(last);
+    if (status === 401 || status === 403) throw new EngineRefusal(status, KEY_REFUSED);
     if (status !== undefined)
-      throw new EngineRefusal(status, redact(serverMessage(error) ?? `status ${status}`));
+      throw new EngineRefusal(status, redact(serverMessage(last) ?? `status ${status}`));
     // The error itself may contain URLs.
-    throw new EngineUnreachable(`the search index is not available: ${reasonOf(error)}`);
+    throw new EngineUnreachable(`the search index is not available: ${reasonOf(last)}`);
   }
 }
+
+export const KEY_REFUSED =
+  'SEARCH_ADMIN_API_KEY is refused by the search nodes; docs/typesense.md says how to create a key';
 
 const statusOf = (error: unknown): number | undefined =>
   error instanceof Error && 'httpStatus' in error && typeof error.httpStatus === 'number'
