@@ -23,8 +23,8 @@ export interface HabitualNode {
   dropDuringNextSearch(drop: Drop): void;
   /** Ends the process; connections break. */
   kill(): Promise<void>;
-  /** Starts it again. It says at once that it is healthy, but its documents come back only with `replay`. */
-  start(): Promise<void>;
+  /** Starts it again. It says that it is healthy after so many writes of its log, none by default; the others follow with `replay`. */
+  start(writes?: number): Promise<void>;
   /** Makes the next writes of its log again, all that are left by default. */
   replay(writes?: number): Promise<void>;
 }
@@ -166,13 +166,14 @@ export async function openHabitualNode(
       await engine?.close();
       [engine, server] = [undefined, undefined];
     },
-    async start() {
+    async start(writes = 0) {
       const folder = new Engine(temporaryFolder(atEnd), { threads: 0 });
       const routes = createEngineServer(folder, KEYS);
       await routes.ready();
       engine = { server: routes, close: () => routes.close().then(() => folder.close()) };
       replayed = 0;
       cache.clear();
+      await opened.replay(writes);
       server = createServer(async (request, response) => {
         const { method = '', url: path = '', headers } = request;
         const call = { method, path, key: String(headers['x-typesense-api-key']), body: await text(request) };

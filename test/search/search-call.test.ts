@@ -3,9 +3,10 @@ import { searchCalls } from '../../src/search/typesense/search-call.ts';
 
 const calls = searchCalls(undefined);
 
-/** The request for a search, without its hash. */
+/** The request for a search in `chos`, without its hash. */
 function call(parameters: Record<string, string>) {
-  const { path, body, ...made } = calls.search({ collection: 'chos', parameters });
+  const { path, body, collection, ...made } = calls.search({ collection: 'chos', parameters });
+  expect(collection).toBe('chos');
   return { path: withoutHash(path), ...(body !== undefined && { body: withoutHash(body) }), ...made };
 }
 

@@ -8,10 +8,12 @@ import { clearRecords } from '../../src/ingest/clear-records.ts';
 import { syncCollection } from '../../src/ingest/sync/sync-collection.ts';
 import { openSqliteStore } from '../../src/records/sqlite-store.ts';
 import type { SearchParameters } from '../../src/search/search-engine.ts';
+import { openTypesenseEngine } from '../../src/search/typesense-engine.ts';
 import { openApp } from '../http/open-app.ts';
 import { COMMON, serveCollections } from '../http/served-collections.ts';
 import { vectorAt } from '../http/served-vectors.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
+import { KEYS } from './engine-node.ts';
 import { type HabitualNode, openHabitualNode } from './habitual-node.ts';
 import { openClusterSearch } from './open-search.ts';
 
@@ -216,5 +218,69 @@ describe('all matches of a search while its collection is replaced', () => {
 
   test.each([everything, word])('without it, all are read: %j', async (parameters) => {
     expect(await readAll(parameters, async () => {})).toBe(300);
+  });
+});
+
+describe('a node that has started', () => {
+  /** A node of 300 documents, which the log adds in three steps; what a search finds; and what the log of the service says. */
+  async function open(standstillMs?: number) {
+    const started = await openHabitualNode();
+    const { index } = openClusterSearch([started.url], onTestFinished);
+    await index.createCollection(collectionSchema('chos', 'chos-1'));
+    await index.setAlias('chos', 'chos-1');
+    for (let from = 0; from < 300; from += 100) {
+      const documents = OBJECTS.slice(from, from + 100).map(({ id, uuid, title, url }) => ({
+        id,
+        uuid,
+        title,
+        url,
+      }));
+      await index.upsert(
+        'chos-1',
+        documents.map((one) => JSON.stringify({ ...COMMON.chos, uuidKey: uuidKey(one.uuid), ...one })),
+      );
+    }
+    const changes: (string | undefined)[] = [];
+    const reader = openTypesenseEngine({
+      urls: [started.url],
+      apiKey: KEYS.search,
+      standstillMs,
+      outageWaitMs: 60_000,
+      onNodeChange: ({ down }) => void changes.push(down),
+    });
+    onTestFinished(() => reader.close());
+    const found = async () => {
+      const { body } = await reader.search('chos', { q: '*', per_page: '0' });
+      return (JSON.parse(Buffer.from(body).toString()) as { found: number }).found;
+    };
+    expect(await found()).toBe(300);
+    return { started, found, changes };
+  }
+  const counted = ({ asked }: HabitualNode) =>
+    asked.filter(({ path }) => path.endsWith('search?q=*&per_page=0')).length;
+
+  test('is used when it has as many documents as before', async () => {
+    const { started, found, changes } = await open();
+    await started.kill();
+    const waiting = found();
+    await expect.poll(() => changes).toEqual(['connection refused']);
+    // The collection, its alias, and a third of the documents.
+    await started.start(3);
+    await expect.poll(() => counted(started)).toBeGreaterThanOrEqual(2);
+    await started.replay(1);
+    const seen = counted(started);
+    await expect.poll(() => counted(started)).toBeGreaterThanOrEqual(seen + 2);
+    expect(changes).toEqual(['connection refused']);
+    await started.replay();
+    expect(await waiting).toBe(300);
+    expect(changes).toEqual(['connection refused', undefined]);
+  });
+
+  test('is used with fewer when they do not become more', async () => {
+    const { started, found } = await open(300);
+    await started.kill();
+    const waiting = found();
+    await started.start(3);
+    expect(await waiting).toBe(100);
   });
 });

@@ -8,6 +8,8 @@ export interface ClusterOptions {
   readonly deadlineMs?: number | undefined;
   /** How long after the last node has gone down requests wait for one to come back, in milliseconds. */
   readonly outageWaitMs?: number | undefined;
+  /** A node that starts is used, whatever it has, when its documents have not become more for so long, in milliseconds. */
+  readonly standstillMs?: number | undefined;
   readonly onNodeChange?: ((change: NodeChange) => void) | undefined;
 }
 
@@ -23,6 +25,7 @@ export interface NodeChange {
 const DEADLINE_MS = 30_000;
 /** About the time that a node takes to restart. */
 const OUTAGE_WAIT_MS = 10_000;
+const STANDSTILL_MS = 30_000;
 
 /** Several nodes with the same content. */
 export class Cluster {
@@ -34,12 +37,17 @@ export class Cluster {
   #downSince = 0;
   #turn = 0;
 
-  constructor({ urls, apiKey, deadlineMs, outageWaitMs, onNodeChange }: ClusterOptions) {
+  constructor({ urls, apiKey, deadlineMs, outageWaitMs, standstillMs, onNodeChange }: ClusterOptions) {
     this.deadlineMs = deadlineMs ?? DEADLINE_MS;
     this.#outageWaitMs = outageWaitMs ?? OUTAGE_WAIT_MS;
+    const shared = {
+      apiKey,
+      documents: new Map<string, number>(),
+      standstillMs: standstillMs ?? STANDSTILL_MS,
+    };
     this.nodes = urls.map(
       (url, index) =>
-        new SearchNode(url, apiKey, (down) => {
+        new SearchNode(url, shared, (down) => {
           if (this.#isDown()) this.#downSince = performance.now();
           onNodeChange?.({ node: index + 1, of: urls.length, down });
         }),

@@ -9,6 +9,8 @@ export interface NodeRequest {
   readonly path: string;
   /** JSON text. */
   readonly body?: string;
+  /** The collection that is searched, if it is one. */
+  readonly collection?: string;
   /** Whether a refused key is a reply; otherwise the next node gets the request. */
   readonly mayBeRefused?: boolean;
 }
@@ -19,6 +21,26 @@ export interface NodeReply {
   /** UTF-8 JSON. */
   readonly body: Buffer;
 }
+
+/** How many documents the searched collection has; undefined if the reply does not say so. */
+export function documentsIn(reply: NodeReply): number | undefined {
+  const at = reply.status === 200 ? reply.body.lastIndexOf(OUT_OF) : -1;
+  if (at < 0) return undefined;
+  const start = at + OUT_OF.length;
+  return Number.parseInt(reply.body.toString('latin1', start, start + MAX_DIGITS), 10);
+}
+
+/** Whether the collection that was searched is behind an alias, which may lead to another one later. */
+export function isBehindAlias({ body }: NodeReply, collection: string): boolean {
+  const start = body.lastIndexOf(ECHO) + ECHO.length;
+  const name = body.toString('utf8', start, body.indexOf('"', start));
+  return start >= ECHO.length && name !== collection;
+}
+
+/** After the hits. Within a document the quotes would be escaped. */
+const ECHO = '"request_params":{"collection_name":"';
+const OUT_OF = '"out_of":';
+const MAX_DIGITS = 12;
 
 /** For the pool's `maxResponseSize`. 250 documents with their records are far smaller. */
 export const MAX_REPLY_BYTES = 64 * 1024 * 1024;

@@ -39,7 +39,7 @@ function getCall({ collection, parameters }: NamedSearch, limitMs: number | unde
   const query = `?${new URLSearchParams(sentParameters(parameters, limitMs))}`;
   if (query.length > MAX_QUERY_CHARACTERS) return undefined;
   const path = `/collections/${encodeURIComponent(collection.toWellFormed())}/documents/search${query}`;
-  return { method: 'GET', path, isMultiSearch: false } as const;
+  return { method: 'GET', path, collection, isMultiSearch: false } as const;
 }
 
 /** `use_cache` works in the URL only, for all searches. Source: Typesense, "Caching parameters" of its search API. */
@@ -52,7 +52,9 @@ function multiSearchCall(searches: readonly NamedSearch[], limitMs: number | und
     return { ...others, collection };
   });
   const path = query.size > 0 ? `/multi_search?${query}` : '/multi_search';
-  return { method: 'POST', path, body: JSON.stringify({ searches: named }), isMultiSearch: true };
+  const [first, second] = searches;
+  const alone = first && !second ? { collection: first.collection } : {};
+  return { method: 'POST', path, body: JSON.stringify({ searches: named }), ...alone, isMultiSearch: true };
 }
 
 /**
