@@ -53,7 +53,7 @@ export async function withClusterRetries<Result>(
   }
 }
 
-export const KEY_REFUSED =
+const KEY_REFUSED =
   'SEARCH_ADMIN_API_KEY is refused by the search nodes; docs/typesense.md says how to create a key';
 
 const statusOf = (error: unknown): number | undefined =>
