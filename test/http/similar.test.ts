@@ -18,7 +18,14 @@ const image = (degrees: number) => ({ imageEmbedding: vectorAt(degrees, 'imageEm
 /** Angles to `a`: 10, 30, 90 and 170 degrees by metadata; by image only `b` and `d` can be compared with it. */
 const DOCUMENTS = [
   cho('a', 'Vase', 0, image(0)),
-  cho('b', 'Krug', 10, { edmType: ['IMAGE'], ...image(60) }),
+  // With fields that the specification does not have.
+  cho('b', 'Krug', 10, {
+    edmType: ['IMAGE'],
+    ...image(60),
+    creatorUri: ['https://d-nb.info/gnd/1'],
+    nameVariant: ['Kanne'],
+    contentTier: 2,
+  }),
   cho('c', 'Lied', 30, { edmType: ['SOUND'] }),
   cho('d', 'Bild', -90, { edmType: ['IMAGE'], ...image(20) }),
   cho('e', 'Film', 170, { edmType: ['VIDEO'] }),
@@ -55,6 +62,13 @@ async function refused(query: string, status: number, detail: unknown) {
   const response = await ask(query);
   expect([response.statusCode, response.json()]).toEqual([status, { detail }]);
 }
+
+test('documents have the specified fields only', async () => {
+  const { hits } = (await ask('id=a&per_page=1')).json();
+  expect(Object.keys(hits[0].document).sort()).toEqual(
+    ['docLanguage', 'docType', 'edmType', 'id', 'pipelineId', 'title', 'updatedAt', 'uuid'].sort(),
+  );
+});
 
 describe('neighbours, nearest first, never the object itself', () => {
   // 1 - cos 10°, 30°, 90°, 170°
