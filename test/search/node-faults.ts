@@ -33,7 +33,8 @@ export const FAULT_ROWS: Readonly<Record<Fault, FaultRow>> = {
   'status 401': unreachable(/status 401, the key is refused/),
   'status 403': unreachable(/status 403, the key is refused/),
   'status 429': unreachable(/status 429/),
-  'status 500': unreachable(/status 500/),
-  'status 502': unreachable(/status 502/),
-  'status 503': unreachable(/status 503, not ready or lagging/),
+  // On a slow machine a probe of the node comes before the request.
+  'status 500': unreachable(/status 500|health says 500/),
+  'status 502': unreachable(/status 502|health says 502/),
+  'status 503': unreachable(/status 503, not ready or lagging|health says 503/),
 };
