@@ -180,7 +180,7 @@ describe('with thousands of vectors', () => {
   test.each([1, 16, 384, 512])(
     'of %i dimensions the right ones are found, in the right order',
     (dimensions) => {
-      const count = dimensions < 384 ? 20_000 : 3_000;
+      const count = runs(dimensions < 384 ? 20_000 : 6_000);
       const vectors = randomVectors(dimensions, count);
       const half = count / 2;
       const changes = vectors.map((place, i) => ({ id: `d${i}`, document: { place } }));

@@ -134,3 +134,40 @@ test('batches that are prepared while the engine closes are written', async () =
   await again.publish('plain');
   expect(await contentsOf(again, 'c')).toEqual(await contentsOf(again, 'plain'));
 });
+
+test('a large import is prepared in a thread, in the order of its batches', async () => {
+  const engine = openEngine(temporaryFolder());
+  await engine.createCollection(schemaOf('c'));
+  const batch = (number: number): Uint8Array => {
+    const lines = Array.from({ length: 4_000 }, (_, i) =>
+      JSON.stringify({
+        id: `d${i}`,
+        title: `Krug ${number}`,
+        colour: [number, 1, 0],
+        record: 'Öl '.repeat(20),
+      }),
+    );
+    const bytes = Buffer.from(lines.join('\n'));
+    const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+    shared.set(bytes);
+    return shared;
+  };
+  const options = { withDocuments: false, publish: 'soon' } as const;
+  const written = await Promise.all([
+    engine.write('c', batch(1), 'create', options),
+    engine.write('c', batch(2), 'upsert', options),
+    engine.write('c', ['{"id":"d1","title":"Vase"}'], 'upsert', options),
+    engine.write('c', batch(3), 'create', options),
+  ]);
+  expect(written.map((outcomes) => outcomes.filter(({ success }) => success).length)).toEqual([
+    4_000, 4_000, 1, 0,
+  ]);
+  await engine.publish('c');
+  const found = async (word: string): Promise<number> => {
+    const { body } = await engine.search('c', { q: word, query_by: 'title', include_fields: 'id' });
+    return (JSON.parse(Buffer.from(body).toString()) as { readonly found: number }).found;
+  };
+  expect([await found('1'), await found('2'), await found('vase'), await found('3')]).toEqual([
+    0, 3_999, 1, 0,
+  ]);
+});

@@ -9,7 +9,7 @@ import { DIRTY_VALUES, WRITE_ACTIONS } from '../../src/engine/write-options.ts';
 import { runs } from '../runs.ts';
 import { allStored } from './all-stored.ts';
 import { makeField } from './make-field.ts';
-import { openEngine, temporaryFolder } from './open-engine.ts';
+import { temporaryFolder } from './open-engine.ts';
 
 const SCHEMA: CollectionSchema = {
   name: 'c',
@@ -145,41 +145,4 @@ test('one long line is prepared in memory of twice its size', () => {
   const memory = new SharedArrayBuffer(2 ** Math.ceil(Math.log2(2 * bytes.length)));
   prepareLines(bytes, SCHEMA, 'reject', memory);
   expect(new PreparedLines(memory).next()?.body).toBe(text);
-});
-
-test('a large import is prepared in a thread, in the order of its batches', async () => {
-  const engine = openEngine(temporaryFolder());
-  await engine.createCollection(SCHEMA);
-  const batch = (number: number): Uint8Array => {
-    const lines = Array.from({ length: 4_000 }, (_, i) =>
-      JSON.stringify({
-        id: `d${i}`,
-        title: `Krug ${number}`,
-        colour: [number, 1, 0],
-        record: 'Öl '.repeat(20),
-      }),
-    );
-    const bytes = Buffer.from(lines.join('\n'));
-    const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
-    shared.set(bytes);
-    return shared;
-  };
-  const options = { withDocuments: false, publish: 'soon' } as const;
-  const written = await Promise.all([
-    engine.write('c', batch(1), 'create', options),
-    engine.write('c', batch(2), 'upsert', options),
-    engine.write('c', ['{"id":"d1","title":"Vase"}'], 'upsert', options),
-    engine.write('c', batch(3), 'create', options),
-  ]);
-  expect(written.map((outcomes) => outcomes.filter(({ success }) => success).length)).toEqual([
-    4_000, 4_000, 1, 0,
-  ]);
-  await engine.publish('c');
-  const found = async (word: string): Promise<number> => {
-    const { body } = await engine.search('c', { q: word, query_by: 'title', include_fields: 'id' });
-    return (JSON.parse(Buffer.from(body).toString()) as { readonly found: number }).found;
-  };
-  expect([await found('1'), await found('2'), await found('vase'), await found('3')]).toEqual([
-    0, 3_999, 1, 0,
-  ]);
 });

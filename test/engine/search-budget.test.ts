@@ -93,6 +93,10 @@ function oneFurther(): { readonly now: () => number; readonly looks: () => numbe
   return { now, looks: () => looks };
 }
 
+/** Of the numbers below `end`, as many as a property test of them would draw. */
+const some = (end: number): number[] =>
+  Array.from({ length: runs(end) }, (_, i) => Math.floor((i * end) / runs(end)));
+
 test('a deadline of the request ends matching; facets and highlights may take longer', () => {
   const { reply: whole } = ask(MANY, EVERYTHING);
   const { now } = oneFurther();
@@ -106,7 +110,7 @@ test('a deadline of the request ends matching; facets and highlights may take lo
 test('no stage may take longer than the limit of all searches', () => {
   const { looks, now } = oneFurther();
   ask(MANY, EVERYTHING, { now });
-  for (let maxMs = 0; maxMs < looks(); maxMs += 1) {
+  for (const maxMs of some(looks())) {
     const clock = oneFurther();
     const { reply } = ask(MANY, EVERYTHING, { now: clock.now, maxMs });
     expect(reply.status === 408 || reply.search_cutoff).toBe(true);
@@ -127,7 +131,7 @@ test('leaves out highlights before hits', () => {
 
 test('always returns the first ten hits', () => {
   const { work } = ask(MANY, EVERYTHING);
-  const counts = Array.from({ length: 100 }, (_, percent) => {
+  const counts = some(100).map((percent) => {
     const { reply } = ask(MANY, EVERYTHING, { maxWork: Math.ceil((work * percent) / 100) });
     return reply.status === 408 ? 250 : reply.hits.length;
   });
@@ -138,7 +142,7 @@ test('a cancelled search ends in every stage', () => {
   const { looks, now } = oneFurther();
   ask(MANY, EVERYTHING, { now });
   expect(looks()).toBeGreaterThan(10);
-  for (let leaveAt = 0; leaveAt < looks() - 1; leaveAt += 1) {
+  for (const leaveAt of some(looks() - 1)) {
     const cancelled = new Int32Array(new SharedArrayBuffer(4));
     let at = 0;
     const leave = (): number => {
@@ -153,7 +157,7 @@ test('a cancelled search ends in every stage', () => {
 test('a trial ends in every stage', () => {
   const { looks, now } = oneFurther();
   ask(MANY, EVERYTHING, { now });
-  for (let goesOn = 0; goesOn < looks(); goesOn += 1) {
+  for (const goesOn of some(looks())) {
     let asked = 0;
     const mayGoOn = (): boolean => {
       asked += 1;

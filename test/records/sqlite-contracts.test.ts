@@ -1,3 +1,4 @@
+import { runs } from '../runs.ts';
 import { checkpointsContract } from './checkpoints-contract.ts';
 import { derivedValuesContract } from './derived-values-contract.ts';
 import { harvestsContract } from './harvests-contract.ts';
@@ -13,7 +14,7 @@ import { storeCountsContract } from './store-counts-contract.ts';
 import { withdrawalsContract } from './withdrawals-contract.ts';
 
 recordStoreContract(sqliteTestStore);
-recordStoreProperties(sqliteTestStore, { runs: 60 });
+recordStoreProperties(sqliteTestStore, { runs: runs(60) });
 withdrawalsContract(sqliteTestStore);
 checkpointsContract(sqliteTestStore);
 derivedValuesContract(sqliteTestStore);
@@ -23,4 +24,4 @@ secretsContract(sqliteTestStore);
 runsContract(sqliteTestStore);
 qualityHistoryContract(sqliteTestStore);
 storeCountsContract(sqliteTestStore);
-snapshotContract(sqliteTestStore, { runs: 60 });
+snapshotContract(sqliteTestStore, { runs: runs(60) });

@@ -184,13 +184,6 @@ test('characters that XML does not allow do not make a document unreadable', asy
   expect(JSON.parse(item?.record?.body ?? '{}').aggregatedCHO?.title).toEqual(['a\ufffdb\ufffdc\td']);
 });
 
-test('an RDF/XML document may contain very many records', async () => {
-  const aggregations = Array.from({ length: 130_000 }, (_, n) => `<ore:Aggregation rdf:about="urn:${n}"/>`);
-  const bytes = Buffer.from(rdfDocument(aggregations.join('')));
-  const items = [{ start: 0, end: bytes.length, line: 1 }];
-  expect(await readItems({ bytes, items, pipelineId: 'p', base: 'file:///x/' })).toHaveLength(130_000);
-});
-
 test('RDF/XML that cannot be read is refused', () =>
   check(
     ['<rdf:RDF'],
