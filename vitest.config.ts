@@ -95,6 +95,7 @@ export const common = {
     '--max-semi-space-size=64',
   ],
   restoreMocks: true,
+  globalSetup: fileURLToPath(new URL('./test/temporary-files.ts', import.meta.url)),
   setupFiles: fileURLToPath(new URL('./test/seed.ts', import.meta.url)),
   testTimeout: HANGING_MS,
   hookTimeout: HANGING_MS,

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
@@ -35,21 +35,8 @@ export function openClusterSearch(urls: readonly string[], atEnd: AtEnd): Opened
   return { engine, index };
 }
 
-/** Embedded engines of this process that no test uses at present. Opening one, with its thread, takes longer than most tests. */
+/** Embedded engines of this process that no test uses at present. Opening one, with its thread, takes longer than most tests. Their folders go at the end of the run. */
 const idle: OpenedSearch[] = [];
-
-/** Removes their folders before Vitest ends this process. */
-const folders = new Set<string>();
-process.once('SIGTERM', () => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  process.exit();
-});
-
-function openReusable(): OpenedSearch {
-  const folder = mkdtempSync(join(tmpdir(), 'vitrine-'));
-  folders.add(folder);
-  return openEmbedded(folder, { threads: 0 });
-}
 
 /**
  * That of the two which the tests are run with, without collections. The embedded one may have been used before: names
@@ -57,7 +44,7 @@ function openReusable(): OpenedSearch {
  */
 export async function borrowChosenSearch(atEnd: AtEnd): Promise<OpenedSearch> {
   if (inject('search') === 'typesense') return openTypesenseSearch(atEnd);
-  const opened = idle.pop() ?? openReusable();
+  const opened = idle.pop() ?? openEmbedded(mkdtempSync(join(tmpdir(), 'vitrine-')), { threads: 0 });
   atEnd(async () => {
     for (const name of await opened.index.collectionNames()) await opened.index.dropCollection(name);
     idle.push(opened);
