@@ -13,6 +13,10 @@ const TABLE = {
     'Weights of the fields of `query_by`, in their order; larger numbers count more',
     '4,2,2,1',
   ),
+  validate_field_names: flag(
+    true,
+    'Whether an unknown field in `query_by` is an error; otherwise it finds nothing',
+  ),
   prefix: perField(
     'boolean',
     true,
@@ -87,6 +91,13 @@ const TABLE = {
     example: 'subject:wien',
     description:
       'Returns only values of one facet that contain the words, as `field:words`; the field has to be in `facet_by`',
+  },
+  facet_strategy: {
+    type: 'string',
+    default: 'automatic',
+    example: 'exhaustive',
+    description:
+      'How values are counted: `exhaustive` (all of them), `top_values` or `automatic`; one for all facets, or one for each. Only Typesense may count a part of them',
   },
   facet_query_num_typos: integer('Typing errors that a word of `facet_query` may have', 0, 2),
   // Pages and groups
