@@ -17,7 +17,7 @@ export interface HabitualNode {
   readonly url: string;
   /** The bodies of replies, and their requests, in order. */
   readonly asked: readonly NodeCall[];
-  /** While its disk is full it answers nothing. */
+  /** With a full disk it answers nothing until it is started again. */
   isDiskFull: boolean;
   /** The next search that reads this collection gets half a page, because it is dropped and its alias leads to another one. */
   dropDuringNextSearch(drop: Drop): void;
@@ -172,6 +172,7 @@ export async function openHabitualNode(
       await routes.ready();
       engine = { server: routes, close: () => routes.close().then(() => folder.close()) };
       replayed = 0;
+      opened.isDiskFull = false;
       cache.clear();
       await opened.replay(writes);
       server = createServer(async (request, response) => {

@@ -9,6 +9,7 @@ import { syncCollection } from '../../src/ingest/sync/sync-collection.ts';
 import { openSqliteStore } from '../../src/records/sqlite-store.ts';
 import type { SearchParameters } from '../../src/search/search-engine.ts';
 import { openTypesenseEngine } from '../../src/search/typesense-engine.ts';
+import { openTypesenseIndex } from '../../src/search/typesense-index.ts';
 import { openApp } from '../http/open-app.ts';
 import { COMMON, serveCollections } from '../http/served-collections.ts';
 import { vectorAt } from '../http/served-vectors.ts';
@@ -30,7 +31,7 @@ const OBJECTS = Array.from({ length: 300 }, (_, i) => ({
   ...(i % 3 === 0 && { edmType: ['IMAGE'] }),
   dateMin: secondOfYear(1800 + (i % 150)),
   dateMax: secondOfYear(1800 + (i % 150)) + 1,
-  sourceRecord: JSON.stringify({ aggregatedCHO: {} }),
+  sourceRecord: JSON.stringify({ id: uuidOf(i), aggregatedCHO: { id: 'object' } }),
   ...(i < 10 && {
     metadataEmbedding: vectorAt(i, 'metadataEmbedding'),
     imageEmbedding: vectorAt(i, 'imageEmbedding'),
@@ -219,6 +220,28 @@ describe('all matches of a search while its collection is replaced', () => {
   test.each([everything, word])('without it, all are read: %j', async (parameters) => {
     expect(await readAll(parameters, async () => {})).toBe(300);
   });
+});
+
+test('a full disk: a run waits until it is interrupted, and continues when the node is started again', async () => {
+  const full = await openHabitualNode();
+  const interruption = new AbortController();
+  const index = openTypesenseIndex({
+    urls: [full.url],
+    adminApiKey: KEYS.admin,
+    signal: interruption.signal,
+  });
+  onTestFinished(() => index.close());
+  await index.createCollection(collectionSchema('editorial', 'editorial-1'));
+  full.isDiskFull = true;
+  const before = full.asked.length;
+  const waiting = index.setAlias('editorial', 'editorial-1').catch((error: unknown) => String(error));
+  await expect.poll(() => full.asked.length).toBeGreaterThan(before);
+  interruption.abort();
+  expect(await waiting).toContain('status 503, not ready or lagging');
+  await full.kill();
+  await full.start(1);
+  await index.setAlias('editorial', 'editorial-1');
+  expect((await index.collection('editorial'))?.documents).toBe(0);
 });
 
 describe('a node that has started', () => {
