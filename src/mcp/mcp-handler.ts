@@ -47,8 +47,15 @@ async function answerInJson(server: McpServer, request: Request, parsedBody: unk
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {
-    return await transport.handleRequest(request, { parsedBody });
+    // A call that a message of the same batch cancels is never answered.
+    return await Promise.race([transport.handleRequest(request, { parsedBody }), whenClosed(request)]);
   } finally {
     await server.close();
   }
 }
+
+/** When the client has left. */
+const whenClosed = ({ signal }: Request): Promise<Response> =>
+  new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(new Response(null, { status: 499 })), { once: true });
+  });
