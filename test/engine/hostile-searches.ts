@@ -124,6 +124,11 @@ const others: Readonly<Record<string, SearchParameters>> = {
     num_typos: repeated('2', 100),
     infix: repeated('always', 100),
   },
+  'many fields that there are not': {
+    q: TWENTY_WORDS,
+    query_by: repeated('title,nope', 50),
+    validate_field_names: 'false',
+  },
   'words in any order of fields': { q: TWENTY_WORDS, ...EVERYTHING, text_match_type: 'sum_score' },
   'positions of words': {
     q: 'ab ba a b',
