@@ -61,7 +61,8 @@ ${parts.length === 0 ? '' : table(['Part of the form', 'Type', 'Default', 'Meani
 ${table(
   ['Status', 'Response'],
   Object.entries(responses)
-    .filter(([status]) => /^\d+$/.test(status))
+    // Those that all operations share are references.
+    .filter(([, response]) => 'description' in response)
     .map(([status, { description }]) => [html`${status}`, inline(description)]),
 )}
 </section>
