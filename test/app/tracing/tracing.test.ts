@@ -88,7 +88,6 @@ test('a collector gets the spans of requests and of what they call', async () =>
     'GET /institutions > cms institutions',
     'GET /institutions > cms revision',
     'GET /v2/search',
-    'GET /v2/search > engine metadata',
     'GET /v2/search > engine search',
     'POST /v2/similar/image',
     'POST /v2/similar/image > engine metadata',
