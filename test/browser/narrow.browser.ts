@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { KINDS_OF_PAGES } from './kinds-of-pages.ts';
 import { openSampleSite, untilFound } from './sample-site.ts';
 import { violations } from './violations.ts';
 
@@ -7,7 +8,7 @@ const HARE = '7c3ed443-272a-5159-baca-ea3d6e1c3377';
 
 /** A page of each kind. */
 const PAGES = [
-  '/de/',
+  ...KINDS_OF_PAGES,
   '/de/search',
   '/de/search?q=klimt',
   '/en/search?q=wien&view=list&more=creator',
@@ -17,20 +18,6 @@ const PAGES = [
   '/de/picture',
   `/de/objects/${HARE}`,
   `/de/list?ids=${HARE}`,
-  '/en/institutions',
-  '/de/institutions?place=Graz',
-  '/de/kunsthistorisches-museum',
-  '/de/entities',
-  '/en/entities/gnd-11852786X',
-  '/en/stories',
-  '/de/wien-um-1900',
-  '/en/sound-and-film',
-  '/de/noten-lesen',
-  '/en/knowledge',
-  '/de/rechte',
-  '/de/status',
-  '/en/quality',
-  '/de/institutions/albertina/quality',
   '/docs',
 ];
 

@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { KINDS_OF_PAGES } from './kinds-of-pages.ts';
 import { openSampleSite, untilFound } from './sample-site.ts';
 import { violations } from './violations.ts';
 
@@ -20,7 +21,7 @@ beforeEach(() => {
 /** One after the other, because a slow machine refuses to make many pictures at once. Afterwards they are cached. */
 async function makePictures(serviceUrl: string): Promise<void> {
   const urls = new Set<string>();
-  for (const path of PAGES) {
+  for (const path of KINDS_OF_PAGES) {
     const text = await (await fetch(`${serviceUrl}${path}`)).text();
     for (const [url] of text.matchAll(/\/assets\/[^\s",]+/g)) urls.add(url.replaceAll('&amp;', '&'));
   }
@@ -30,32 +31,13 @@ async function makePictures(serviceUrl: string): Promise<void> {
 
 const open = (path: string) => page.goto(`${baseUrl}${path}`, { waitUntil: 'networkidle0' });
 
-const PAGES = [
-  '/de/',
-  '/en/institutions',
-  '/de/institutions?place=Graz',
-  '/en/albertina',
-  '/de/kunsthistorisches-museum',
-  '/de/entities',
-  '/en/entities/gnd-11852786X',
-  '/en/stories',
-  '/de/wien-um-1900',
-  '/en/sound-and-film',
-  '/de/noten-lesen',
-  '/en/knowledge',
-  '/de/rechte',
-  '/de/status',
-  '/en/quality',
-  '/de/institutions/albertina/quality',
-];
-
 test.each(['/docs', '/docs/reference/grundlagen/'])('%s is accessible', async (path) => {
   await open(path);
   expect(await violations(page)).toEqual([]);
 });
 
 describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
-  test.each(PAGES)('%s is accessible', async (path) => {
+  test.each(KINDS_OF_PAGES)('%s is accessible', async (path) => {
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
     await open(path);
     expect(await violations(page)).toEqual([]);
