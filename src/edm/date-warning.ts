@@ -1,7 +1,7 @@
+import { quote } from '../kernel/quote.ts';
 import { readPeriod } from './dates.ts';
 import { texts } from './display.ts';
 import { isPlainDate } from './reading/plain-date.ts';
-import { quote } from './reading/reading.ts';
 import type { Entity, Value } from './record.ts';
 import { isUndated } from './undated.ts';
 import { isEntity, valuesOf } from './values.ts';

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../kernel/json.ts';
+import { quote } from '../kernel/quote.ts';
 import { noRecord, readRecord } from './reading/read-record.ts';
-import { quote } from './reading/reading.ts';
 import type { ReadResult } from './record.ts';
 
 /**

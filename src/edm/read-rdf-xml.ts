@@ -1,3 +1,4 @@
+import { quote } from '../kernel/quote.ts';
 import { expandName } from './namespaces.ts';
 import { CLASSES } from './properties.ts';
 import { type Framed, frame } from './rdf/frame.ts';
@@ -5,7 +6,6 @@ import type { Graph } from './rdf/graph.ts';
 import { type MergedProxies, mergeProxies } from './rdf/proxies.ts';
 import { readGraph } from './rdf/read-graph.ts';
 import { noRecord, readRecord } from './reading/read-record.ts';
-import { quote } from './reading/reading.ts';
 import type { ReadResult } from './record.ts';
 
 const AGGREGATION = expandName(CLASSES.Aggregation);

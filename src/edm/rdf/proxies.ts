@@ -1,6 +1,6 @@
+import { quote } from '../../kernel/quote.ts';
 import { expandName } from '../namespaces.ts';
 import { CLASSES } from '../properties.ts';
-import { quote } from '../reading/reading.ts';
 import { type Graph, GraphBuilder, type Node } from './graph.ts';
 
 const PROXY = expandName('ore:Proxy');

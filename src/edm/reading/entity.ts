@@ -1,11 +1,12 @@
 import { isJsonObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { quote } from '../../kernel/quote.ts';
 import { compactName, expandName } from '../namespaces.ts';
 import { type Property, propertyOf, typeName } from '../properties.ts';
 import { trimmedUrl, urlFault } from '../url-fault.ts';
 import { isBareReference } from '../values.ts';
 import { textsOfLanguageMap } from './language-map.ts';
 import { isBlank, isKept, isLiteralInput, namesUrls, readLiteral } from './literal.ts';
-import { quote, type Reading, reject } from './reading.ts';
+import { type Reading, reject } from './reading.ts';
 import { reportUnknown } from './unknown-properties.ts';
 
 /** How deep entities and lists may be nested; real records stay below ten. */

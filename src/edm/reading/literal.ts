@@ -1,7 +1,8 @@
 import type { Json } from '../../kernel/json.ts';
+import { quote } from '../../kernel/quote.ts';
 import { type Property, typeName } from '../properties.ts';
 import { trimmedUrl } from '../url-fault.ts';
-import { quote, type Reading, reject } from './reading.ts';
+import { type Reading, reject } from './reading.ts';
 
 type JsonObjectInput = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,8 @@
 import { isJsonObject } from '../../kernel/json.ts';
+import { quote } from '../../kernel/quote.ts';
 import type { ReadResult } from '../record.ts';
 import { readEntity } from './entity.ts';
-import { type Form, quote, startReading } from './reading.ts';
+import { type Form, startReading } from './reading.ts';
 import { checkRecord } from './record-checks.ts';
 
 /** A parsed JSON value, read and checked. `notes`: further warnings. Never throws. */

@@ -26,8 +26,6 @@ export interface Reading {
 /** So that a record full of faults does not fill a report. */
 const MAX_REJECTED = 100;
 
-const MAX_QUOTED_CHARACTERS = 200;
-
 export const startReading = (form: Form): Reading => ({
   form,
   path: [],
@@ -50,13 +48,3 @@ export function reject(reading: Reading, what: string, why: string): void {
 /** Where the current value is, in words. */
 export const whereOf = ({ path }: Reading): string =>
   path.length === 0 ? 'the Aggregation' : path.join(' > ');
-
-/** A value in a message: shortened, with control characters and lone surrogates escaped. */
-export function quote(value: unknown): string {
-  if (typeof value === 'string') {
-    const short = value.length > MAX_QUOTED_CHARACTERS ? `${value.slice(0, MAX_QUOTED_CHARACTERS)}…` : value;
-    return JSON.stringify(short);
-  }
-  if (Array.isArray(value)) return `a list of ${value.length}`;
-  return typeof value === 'object' && value !== null ? 'an object' : String(value);
-}

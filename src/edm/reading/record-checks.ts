@@ -1,11 +1,12 @@
 import type { JsonObject } from '../../kernel/json.ts';
+import { quote } from '../../kernel/quote.ts';
 import { dateWarning } from '../date-warning.ts';
 import { texts } from '../display.ts';
 import { EDM_TYPES } from '../properties.ts';
 import type { Entity, FramedRecord, ReadResult, RecordIssue, Value } from '../record.ts';
 import { statementsOf } from '../statements.ts';
 import { hasType, isEntity, isLiteralObject, languageOf, urlOf, type Values, valuesOf } from '../values.ts';
-import { quote, type Reading } from './reading.ts';
+import type { Reading } from './reading.ts';
 
 /**
  * Checks what a record must have, and what it should have. Errors come with the

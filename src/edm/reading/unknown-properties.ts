@@ -1,6 +1,7 @@
+import { quote } from '../../kernel/quote.ts';
 import { compactName } from '../namespaces.ts';
 import { isUrl, nearestProperty } from './nearest-property.ts';
-import { quote, type Reading, whereOf } from './reading.ts';
+import { type Reading, whereOf } from './reading.ts';
 
 /** So that a record of invented properties does not fill a report. */
 const MAX_UNKNOWN = 20;

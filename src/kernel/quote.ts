@@ -1,0 +1,17 @@
+const MAX_CHARACTERS = 200;
+
+/**
+ * A value in a message or report: at most 200 characters of it, as a JSON string,
+ * with control characters, line separators and lone surrogates escaped, so that it
+ * is harmless in a terminal.
+ */
+export function quote(value: unknown): string {
+  if (typeof value === 'string') {
+    const short = value.length > MAX_CHARACTERS ? `${value.slice(0, MAX_CHARACTERS)}…` : value;
+    return JSON.stringify(short).replace(/[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, escaped);
+  }
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}
+
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
