@@ -11,7 +11,7 @@ declare module 'fastify' {
 }
 
 /** What a request costs besides the work that it causes: reading it and sending the response. */
-const REQUEST_MS = 1;
+export const REQUEST_MS = 1;
 
 /** Load balancers and monitoring request these all the time. */
 const UNLIMITED: readonly string[] = ['/health', '/health/ready'];

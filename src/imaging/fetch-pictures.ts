@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Resolve } from '../fetching/checked-agent.ts';
 import { isRedirect, openClient } from '../fetching/open-client.ts';
 import { type Politeness, politeHosts } from '../fetching/polite-hosts.ts';
@@ -15,7 +16,14 @@ export interface FetchOptions {
   readonly resolve?: Resolve;
   readonly maxBytes?: number;
   readonly totalMs?: number;
+  /**
+   * For clients, who learn nothing of hosts that they could not ask themselves: whether one is not public,
+   * not known or silent, the reason is `NO_ANSWER`, and comes no sooner than after so many milliseconds.
+   */
+  readonly noAnswerMs?: number;
 }
+
+export const NO_ANSWER = 'its host does not respond or is not public';
 
 const POLITENESS: Politeness = { atOnce: 2, pauseMs: 100 };
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -26,7 +34,7 @@ const MAX_REDIRECTS = 5;
 /** Fetches pictures over HTTP(S) from public IP addresses only, with limits of size, time and rate. */
 export function fetchPictures(options: FetchOptions): PictureSource {
   const { allowPrivate, userAgent, resolve, politeness = POLITENESS } = options;
-  const { maxBytes = MAX_BYTES, totalMs = TOTAL_MS } = options;
+  const { maxBytes = MAX_BYTES, totalMs = TOTAL_MS, noAnswerMs } = options;
   let opened: ReturnType<typeof openClient> | undefined;
   const hosts = politeHosts(politeness);
 
@@ -68,6 +76,12 @@ export function fetchPictures(options: FetchOptions): PictureSource {
       if (url === undefined) return failed(`not a URL of the web: ${given.slice(0, MAX_QUOTED)}`);
       const { host } = url;
       const ended = signal ?? new AbortController().signal;
+      const startedAt = performance.now();
+      const noAnswer = async (failure: FetchFailure): Promise<FetchFailure> => {
+        if (noAnswerMs === undefined) return failure;
+        await sleep(Math.max(0, startedAt + noAnswerMs - performance.now()), undefined, { signal: ended });
+        return { outcome: 'failed', reason: NO_ANSWER, isTemporary: true };
+      };
       const result = await hosts.run(host, ended, async () => {
         const timed = AbortSignal.any([ended, AbortSignal.timeout(totalMs)]);
         try {
@@ -77,10 +91,13 @@ export function fetchPictures(options: FetchOptions): PictureSource {
         } catch (error) {
           ended.throwIfAborted();
           if (refusedIn(error) === undefined) hosts.report(host, false);
-          return failureOf(error);
+          return noAnswer(failureOf(error));
         }
       });
-      if ('pauseMs' in result) return pausedHost(host, result.pauseMs);
+      if ('pauseMs' in result) {
+        const failure = pausedHost(host, result.pauseMs);
+        return result.isSilent ? noAnswer(failure) : failure;
+      }
       if (result.outcome === 'failed' && result.retryAfterSeconds !== undefined) {
         hosts.pause(host, result.retryAfterSeconds * 1000);
       }

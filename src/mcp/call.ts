@@ -4,7 +4,8 @@ import type { RequestContext } from '../catalogue/search-request.ts';
 export interface Call {
   readonly context: RequestContext;
   /**
-   * Counts an uploaded picture of the client.
+   * Counts an uploaded picture of the client. A message that is so large that it counted
+   * as one has paid for the first picture in it.
    * Errors: Problem 429, 503.
    */
   readonly admitUpload: () => Promise<void>;

@@ -5,6 +5,7 @@ import {
   type McpServer,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import { REQUEST_MS } from '../http/limit-work.ts';
 import { parseJson } from '../kernel/json.ts';
 import type { Call } from './call.ts';
 import type { McpHandler } from './mcp-route.ts';
@@ -12,6 +13,9 @@ import { omitNulls } from './omit-nulls.ts';
 
 /** Open streams on which clients wait for changes of tools and resources, which never come. */
 const MAX_SUBSCRIPTIONS = 64;
+
+/** Messages in one batch, of which each costs as much as a request. */
+export const MAX_BATCH = 20;
 
 /** Serves the protocol of 2026 and, without sessions, that of 2025. */
 export function openMcpHandler(createServer: (call: Call) => McpServer): McpHandler {
@@ -33,6 +37,10 @@ export function openMcpHandler(createServer: (call: Call) => McpServer): McpHand
         const unread = new Request(request.url, { method: 'POST', headers, body, signal });
         return calls.run(call, () => handler.fetch(unread));
       }
+      if (Array.isArray(parsedBody)) {
+        if (parsedBody.length > MAX_BATCH) return batchTooLong(parsedBody.length);
+        call.chargeWork(REQUEST_MS * (parsedBody.length - 1));
+      }
       if (!streams && (await isLegacyRequest(request, parsedBody))) {
         return answerInJson(createServer(call), request, parsedBody);
       }
@@ -40,6 +48,11 @@ export function openMcpHandler(createServer: (call: Call) => McpServer): McpHand
     },
     close: () => handler.close(),
   };
+}
+
+function batchTooLong(length: number): Response {
+  const message = `A batch has ${MAX_BATCH} messages at most, this one has ${length}`;
+  return Response.json({ jsonrpc: '2.0', error: { code: -32600, message }, id: null }, { status: 400 });
 }
 
 /** `createMcpHandler` answers clients of 2025 only in streams. */

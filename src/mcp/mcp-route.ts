@@ -36,17 +36,22 @@ export function mcpRoute(app: FastifyInstance, { baseUrl, open }: RouteOptions):
     config: { operation: 'mcp' },
     async handler(request, reply) {
       requireOrigin(request.headers.origin, baseUrl);
-      let admitted: Promise<void> | undefined;
+      const ends: (() => void)[] = [];
+      reply.raw.once('close', () => {
+        for (const end of ends) end();
+      });
+      const admit = async () => void ends.push(await app.admitUpload(request));
+      sendContinue(request.raw, reply.raw);
+      const { body, isAdmitted } = await readMessage(request, admit);
+      let isPaid = isAdmitted;
       const call: Call = {
         context: requestContext(request, reply),
-        admitUpload() {
-          admitted ??= app.admitUpload(request).then((end) => void reply.raw.once('close', end));
-          return admitted;
+        async admitUpload() {
+          if (!isPaid) await admit();
+          isPaid = false;
         },
         chargeWork: (ms) => request.chargeWork?.(ms),
       };
-      sendContinue(request.raw, reply.raw);
-      const body = await readMessage(request, call);
       handler ??= open();
       const streams = /\btext\/event-stream\b/i.test(request.headers.accept ?? '');
       const response = await (await handler).handle(webRequest(request, call), body, call, streams);
@@ -62,21 +67,26 @@ export const LARGE_BYTES = 64 * 1024;
 /** A picture of 8 MB in base64, and the message around it. */
 export const MAX_MESSAGE_BYTES = 12 * 1024 * 1024;
 
-/** The message as text. Errors: Problem 413; 429 and 503 for a large one. */
-async function readMessage({ raw }: FastifyRequest, call: Call): Promise<string> {
+/** The message as text, and whether it is so large that it was admitted. Errors: Problem 413; those of `admit`. */
+async function readMessage({ raw }: FastifyRequest, admit: () => Promise<void>) {
   const declared = raw.headers['content-length'];
+  let isAdmitted = Number(declared ?? 0) > LARGE_BYTES && Number(declared) <= MAX_MESSAGE_BYTES;
+  if (isAdmitted) await admit();
   const counted = async function* () {
     let length = 0;
     for await (const chunk of raw as AsyncIterable<Uint8Array>) {
       length += chunk.length;
-      if (length > LARGE_BYTES) await call.admitUpload();
+      if (length > LARGE_BYTES && !isAdmitted) {
+        isAdmitted = true;
+        await admit();
+      }
       yield chunk;
     }
   };
-  if (Number(declared ?? 0) > LARGE_BYTES && Number(declared) <= MAX_MESSAGE_BYTES) await call.admitUpload();
   const bytes = await readBody(counted(), declared, MAX_MESSAGE_BYTES);
   if (bytes === undefined) throw new Problem(413, 'The message is too large: a picture may have 8 MB');
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+  return { body, isAdmitted };
 }
 
 /** The request without its body, as the protocol's package reads it: it refuses clients that accept less. */

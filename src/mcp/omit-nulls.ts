@@ -2,7 +2,10 @@ import { isJsonObject } from '../kernel/json.ts';
 
 /** A message, or a batch of them, without the `null` that many clients send in place of `params`, `cursor` or an argument. */
 export function omitNulls(body: unknown): unknown {
-  if (Array.isArray(body)) return body.map(omitNulls);
+  return Array.isArray(body) ? body.map(omitNullsOfMessage) : omitNullsOfMessage(body);
+}
+
+function omitNullsOfMessage(body: unknown): unknown {
   if (!isJsonObject(body)) return body;
   const { params: given, ...message } = body;
   if (given === null) return message;

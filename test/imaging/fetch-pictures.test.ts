@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type FetchOptions, fetchPictures } from '../../src/imaging/fetch-pictures.ts';
+import { type FetchOptions, fetchPictures, NO_ANSWER } from '../../src/imaging/fetch-pictures.ts';
 import type { PictureSource } from '../../src/imaging/picture-source.ts';
 import { loopbackHost } from './loopback-host.ts';
 
@@ -282,5 +282,44 @@ describe('only public IP addresses', () => {
   test('link-local addresses are refused even if private ones are allowed', async () => {
     expect(await open().fetch('http://169.254.169.254/latest/meta-data')).toEqual(failed(/not public/));
     expect(await open().fetch('http://[fe80::1]/')).toEqual(failed(/not public/));
+  });
+});
+
+describe('clients learn nothing of hosts that do not answer', () => {
+  const answer = { outcome: 'failed', reason: NO_ANSWER, isTemporary: true };
+  const hidden = (options: Partial<FetchOptions>) => open({ noAnswerMs: 0, ...options });
+  const leadsTo = (address: string) => ({ resolve: async () => [{ address, family: 4 }] });
+
+  test.each<[string, string, Partial<FetchOptions>]>([
+    ['an IP address that is not public', 'http://10.1.2.3/', { allowPrivate: false }],
+    ['a name that leads to one', 'http://a.test/', { allowPrivate: false, ...leadsTo('10.1.2.3') }],
+    ['a name without an IP address', 'http://a.test/', { resolve: async () => [] }],
+    [
+      'a name that is not known',
+      'http://a.test/',
+      { resolve: () => Promise.reject(new Error('getaddrinfo ENOTFOUND a.test')) },
+    ],
+    ['a host that refuses connections', 'http://a.test:65535/', leadsTo('127.0.0.1')],
+  ])('%s', async (_, url, options) => {
+    const source = hidden(options);
+    // The sixth comes when the host is no longer asked.
+    for (let i = 0; i < 6; i++) expect(await source.fetch(url)).toEqual(answer);
+  });
+
+  test('a redirect to one that is not public', async () => {
+    const location = 'http://169.254.169.254/';
+    const { port } = await loopbackHost((_, response) => response.writeHead(302, { location }).end());
+    expect(await hidden({}).fetch(`http://127.0.0.1:${port}/`)).toEqual(answer);
+  });
+
+  test('a refusal takes as long as a host that is silent for a moment', async () => {
+    const startedAt = performance.now();
+    await hidden({ allowPrivate: false, noAnswerMs: 120 }).fetch('http://127.0.0.1/');
+    expect(performance.now() - startedAt).toBeGreaterThan(110);
+  });
+
+  test('a status is told', async () => {
+    const { port } = await loopbackHost((_, response) => response.writeHead(404).end());
+    expect(await hidden({}).fetch(`http://127.0.0.1:${port}/`)).toEqual(failed(/responded 404$/));
   });
 });

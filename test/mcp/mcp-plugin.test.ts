@@ -188,6 +188,52 @@ test('a large picture counts once', async () => {
   expect((await post(call('search_by_picture', { image }), {}, limited)).statusCode).toBe(429);
 });
 
+describe('batches', () => {
+  const batch = (length: number, name: string, args: object) =>
+    Array.from({ length }, (_, i) => ({ ...call(name, args), id: i }));
+  const json = { accept: 'application/json' };
+
+  test('each picture of a batch counts, also in a message that is large itself', async () => {
+    for (const padding of ['', 'x'.repeat(70_000)]) {
+      const limited = await openMcpApp(parts, { openRateLimiter: inMemoryRateLimiter(() => 0) });
+      const pictures = batch(7, 'search_by_picture', { url: 'https://a.example/b.jpg' });
+      const ping = { jsonrpc: '2.0', id: 'ping', method: 'ping', params: { _meta: { padding } } };
+      const { body } = await post([...pictures, ping], json, limited);
+      const texts = JSON.parse(body).map((one: object) => JSON.stringify(one));
+      expect(texts.filter((text: string) => text.includes('"structuredContent"'))).toHaveLength(4);
+      expect(texts.filter((text: string) => text.includes('Too many uploads: 4 in a row'))).toHaveLength(3);
+    }
+  });
+
+  test.each(['application/json', 'application/json, text/event-stream'])(
+    'of more than 20 messages are refused to %s',
+    async (accept) => {
+      expect((await post(batch(20, 'search', { q: 'winter' }), { accept })).statusCode).toBe(200);
+      const { statusCode, body } = await post(batch(21, 'search', { q: 'winter' }), { accept });
+      const message = 'A batch has 20 messages at most, this one has 21';
+      expect([statusCode, JSON.parse(body)]).toEqual([
+        400,
+        { jsonrpc: '2.0', error: { code: -32600, message }, id: null },
+      ]);
+    },
+  );
+
+  test('cost as much as their messages', async () => {
+    const workLimit = new LocalWorkLimit({ workMs: 1000, periodMs: 60_000 }, () => 0);
+    const limited = await openMcpApp(parts, { workLimit });
+    await post(
+      Array.from({ length: 20 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' })),
+      json,
+      limited,
+    );
+    expect(workLimit.state('127.0.0.1').leftMs).toBe(980);
+  });
+
+  test('within batches are not read', async () => {
+    expect((await post('['.repeat(30_000) + ']'.repeat(30_000))).statusCode).toBe(400);
+  });
+});
+
 test('clients that have caused too much work are refused, as elsewhere', async () => {
   const workLimit = new LocalWorkLimit({ workMs: 2, periodMs: 60_000 }, () => 0);
   const limited = await openMcpApp(parts, { workLimit });

@@ -6,8 +6,9 @@ import type { Settings } from '../settings/settings.ts';
 import { recordPictures } from './record-pictures.ts';
 
 /** Pictures that people wait for: originals of institutions, and those that clients name. */
-const ORIGINALS = { maxBytes: 32 * 1024 * 1024, totalMs: 20_000 } as const;
-const UPLOADS = { maxBytes: 8 * 1024 * 1024, totalMs: 15_000 } as const;
+const ORIGINALS = { maxBytes: 32 * 1024 * 1024, totalMs: 20_000, noAnswerMs: 0 } as const;
+/** A host that does not respond fails after a second, as one does that is refused at once. */
+const UPLOADS = { maxBytes: 8 * 1024 * 1024, totalMs: 15_000, noAnswerMs: 1000 } as const;
 
 /** What the tools for language models work with; closes what they fetch pictures by. */
 export function openMcpParts(
