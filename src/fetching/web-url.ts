@@ -1,13 +1,17 @@
 /**
  * A URL of a public host as records may name it; undefined unless it is http or
- * https, without user and password, at a port that is not blocked.
+ * https, without user and password, at a port that is not blocked, and of a length
+ * that web servers accept.
  */
 export function webUrl(given: string, base?: URL): URL | undefined {
+  if (given.length > MAX_CHARACTERS) return undefined;
   const url = URL.parse(given, base);
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
   if (url.port !== '' && BLOCKED_PORTS.has(Number(url.port))) return undefined;
   return url.username === '' && url.password === '' ? url : undefined;
 }
+
+const MAX_CHARACTERS = 8192;
 
 /**
  * Ports of other services than the web's, such as SSH and mail.
