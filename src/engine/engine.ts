@@ -1,6 +1,6 @@
 import { storedText, type WantedFields } from './documents/stored-document.ts';
 import type { EngineStats } from './engine-stats.ts';
-import { exportDocuments } from './export-documents.ts';
+import { openDocuments } from './export-documents.ts';
 import type { FacetPage } from './facet-page.ts';
 import { EngineFault } from './fault.ts';
 import type { NumberRanges } from './number-ranges.ts';
@@ -10,6 +10,7 @@ import { Catalog, type CatalogEntry } from './store/catalog.ts';
 import { DocumentReaders } from './store/document-reader.ts';
 import type { SharedSegment } from './store/generation.ts';
 import { ReaderLeases } from './store/leases.ts';
+import { overCollection } from './store/over-collection.ts';
 import { NO_ROWS, type Rows, sliceRows } from './store/rows.ts';
 import { readChange } from './store/write-lines.ts';
 import {
@@ -117,8 +118,7 @@ export class Engine {
 
   /** By name or alias. */
   async collection(name: string): Promise<CollectionInfo | undefined> {
-    const entry = this.#catalog.find(name);
-    return entry && this.#describeIfListed(entry);
+    return overCollection(this.#catalog, name, async (entry) => this.#describe(entry));
   }
 
   #describe({ schema, createdAt, folder }: CatalogEntry): CollectionInfo {
@@ -259,9 +259,22 @@ export class Engine {
 
   /** The document as JSON text. */
   async document(collection: string, id: string, fields: WantedFields = {}): Promise<string | undefined> {
-    const entry = this.#catalog.require(collection);
-    const found = this.#readers.of(entry.folder).document(id);
-    return found && storedText(fields, entry.schema)(found);
+    return this.#over(collection, async ({ folder, schema }) => {
+      const found = this.#readers.of(folder).document(id);
+      return found && storedText(fields, schema)(found);
+    });
+  }
+
+  /** Errors: EngineFault 404; those of the work. */
+  async #over<Result>(
+    collection: string,
+    work: (entry: CatalogEntry) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    const over = (entry: CatalogEntry) => work(entry).then((result) => ({ result }));
+    const done = await overCollection(this.#catalog, collection, over, signal);
+    if (!done) throw new EngineFault(404, 'Collection not found');
+    return done.result;
   }
 
   /**
@@ -273,10 +286,15 @@ export class Engine {
     filter: string,
     fields: WantedFields = {},
   ): AsyncGenerator<string> {
-    const entry = this.#catalog.require(collection);
-    const reader = this.#readers.of(entry.folder);
-    const published = () => this.#published.last(entry);
-    yield* exportDocuments(entry, { reader, published, leases: this.#leases }, filter, fields);
+    const opened = await this.#over(collection, (entry) => {
+      const published = () => this.#published.last(entry);
+      return openDocuments(entry, { published, leases: this.#leases }, filter, fields);
+    });
+    try {
+      yield* opened.texts();
+    } finally {
+      opened.close();
+    }
   }
 
   /** A wrong request gives a reply with its status. Errors: EngineUnavailable. */
@@ -324,8 +342,9 @@ export class Engine {
     request: MatchesRequest,
     context: SearchContext = {},
   ): Promise<FoundMatches> {
-    const entry = this.#catalog.require(collection);
-    return this.#matches.find(entry, await this.#published.last(entry), request, context);
+    const find = async (entry: CatalogEntry) =>
+      this.#matches.find(entry, await this.#published.last(entry), request, context);
+    return this.#over(collection, find, context.signal);
   }
 
   /** Only reads memory. */

@@ -35,7 +35,7 @@ const REMOVAL = { recursive: true, force: true, maxRetries: 10, retryDelay: 5 } 
 /**
  * The collections and aliases of an engine's folder, in one small file that is
  * replaced atomically. Other processes change it too: it is read each time, except that
- * `find`, `require` and `folders` use what was read up to a quarter of a second ago.
+ * `find` and `folders` use what was read up to a quarter of a second ago.
  * Errors: EngineUnavailable when the file is damaged, because aliases are kept nowhere
  * else; and of changes when the files cannot be written.
  */
@@ -115,17 +115,14 @@ export class Catalog {
     return entry;
   }
 
-  /** The same. Errors: EngineFault 404. */
-  require(name: string): CatalogEntry {
-    return found(this.find(name));
-  }
-
   /**
    * The same without the cache: a document must not go to a collection that another
    * process has just replaced. Errors: EngineFault 404.
    */
   requireLatest(name: string): CatalogEntry {
-    return found(this.resolve(name));
+    const entry = this.resolve(name);
+    if (!entry) throw new EngineFault(404, 'Collection not found');
+    return entry;
   }
 
   /** Folders of all collections, from the cache. */
@@ -239,12 +236,6 @@ export class Catalog {
       if (now - statSync(path).mtimeMs > ABANDONED_AFTER_MS) rmSync(path, REMOVAL);
     }
   }
-}
-
-/** Errors: EngineFault 404. */
-function found(entry: CatalogEntry | undefined): CatalogEntry {
-  if (!entry) throw new EngineFault(404, 'Collection not found');
-  return entry;
 }
 
 const memberOf = <T>(members: Readonly<Record<string, T>>, name: string): T | undefined =>

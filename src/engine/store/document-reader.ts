@@ -16,8 +16,8 @@ export interface StoredState {
   readonly lastRow: number;
 }
 
-/** At most 32 MiB: a page that is not cached is copied from the system's cache, which costs more than reading a row. */
-const READER_SETTINGS = 'PRAGMA cache_size = -32768';
+/** A page that is not cached is copied from the system's cache, which costs more than reading a row. */
+const CACHE_KIB = 32_768;
 
 /** Reads documents, in any number of processes and threads, also while a writer writes. */
 export class DocumentReader implements StoredDocuments {
@@ -30,9 +30,9 @@ export class DocumentReader implements StoredDocuments {
   readonly #vectors: VectorReader;
   #rows: StatementSync | undefined;
 
-  constructor(path: string) {
+  constructor(path: string, cacheKiB = CACHE_KIB) {
     this.#database = openForReading(path);
-    this.#database.exec(READER_SETTINGS);
+    this.#database.exec(`PRAGMA cache_size = -${cacheKiB}`);
     this.#read = this.#database.prepare('SELECT body, large_names FROM documents WHERE row = ?');
     this.#read.setReturnArrays(true);
     this.#liveRow = this.#database.prepare(

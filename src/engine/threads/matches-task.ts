@@ -3,17 +3,21 @@ import { type StoredDocument, storedText, type WantedFields } from '../documents
 import { EngineFault, MissingRow } from '../fault.ts';
 import { type MatchOrder, matchAll } from '../match-all.ts';
 import type { SearchParameters } from '../request/request.ts';
+import type { CollectionSchema } from '../schema.ts';
 import { SearchCancelled, type SearchLimits } from '../search-budget.ts';
-import { readSchema } from '../store/catalog.ts';
 import { SnapshotSource } from '../store/collection-reader.ts';
 import { DocumentReader } from '../store/document-reader.ts';
 import { documentsPath } from '../store/document-tables.ts';
 import type { Published } from '../store/generation.ts';
 
-/** Finds all matches of a search; segments are shared memory. */
+/** Finds all matches of a search, and opens their documents; segments are shared memory. */
 export interface FindTask {
   readonly do: 'find';
+  /** Names the matches in later tasks. */
+  readonly id: number;
   readonly folder: string;
+  readonly schema: CollectionSchema;
+  readonly fields: WantedFields;
   readonly published: Published;
   readonly parameters: SearchParameters;
   readonly order: MatchOrder;
@@ -23,10 +27,17 @@ export interface FindTask {
 /** Reads documents of a state for which a lease is held. */
 export interface ReadTask {
   readonly do: 'read';
-  readonly folder: string;
+  readonly id: number;
   readonly rows: Uint32Array;
-  readonly fields: WantedFields;
 }
+
+/** Closes the documents. */
+export interface CloseTask {
+  readonly do: 'close';
+  readonly id: number;
+}
+
+export type MatchesTask = FindTask | ReadTask | CloseTask;
 
 /** Some documents in their order. */
 export interface DocumentLines {
@@ -46,7 +57,7 @@ export type MatchesResult<Result> = { readonly tookMs: number } & (
 );
 
 /** In a thread that gives way to all searches. */
-export default function matchesTask(task: FindTask | ReadTask): MatchesResult<Uint32Array | DocumentLines> {
+export default function matchesTask(task: MatchesTask): MatchesResult<Uint32Array | DocumentLines> {
   lowerPriority();
   const before = process.threadCpuUsage();
   const outcome = outcomeOf(() => runMatchesTask(task));
@@ -54,9 +65,13 @@ export default function matchesTask(task: FindTask | ReadTask): MatchesResult<Ui
   return { ...outcome, tookMs: (user + system) / 1000 };
 }
 
-/** In the calling thread. Errors: EngineFault, SearchCancelled, MissingRow. */
-export const runMatchesTask = (task: FindTask | ReadTask): Uint32Array | DocumentLines =>
-  task.do === 'find' ? find(task) : read(task);
+/** In the calling thread. Nothing is found by closing. Errors: EngineFault, SearchCancelled, MissingRow. */
+export function runMatchesTask(task: MatchesTask): Uint32Array | DocumentLines {
+  if (task.do === 'find') return find(task);
+  if (task.do === 'read') return read(task);
+  close(task.id);
+  return new Uint32Array();
+}
 
 let isLowered = false;
 
@@ -76,42 +91,46 @@ function outcomeOf(work: () => Uint32Array | DocumentLines) {
   }
 }
 
-function find({ folder, published, parameters, order, limits }: FindTask): Uint32Array {
-  const source = new SnapshotSource(folder, readSchema(folder));
+function find({ id, folder, schema, fields, published, parameters, order, limits }: FindTask): Uint32Array {
+  const source = new SnapshotSource(folder, schema);
   try {
-    return matchAll(source.of(published), parameters, order, limits);
+    const rows = matchAll(source.of(published), parameters, order, limits);
+    const reader = new DocumentReader(documentsPath(folder), CACHE_KIB);
+    opened.set(id, { fields, reader, textOf: storedText(fields, schema) });
+    return rows;
   } finally {
     source.close();
   }
 }
 
-function read({ folder, rows, fields }: ReadTask): DocumentLines {
-  const { reader, textOf } = openReader(folder, fields);
+function read({ id, rows }: ReadTask): DocumentLines {
+  const found = opened.get(id);
+  // The thread that had opened it ran out of memory.
+  if (!found) throw new MissingRow('the documents of the export are no longer open');
+  const { reader, textOf, fields } = found;
   const stored = reader.read([...rows], (name) => wants(fields, name));
   const text = stored.map((document) => `${textOf(document)}\n`).join('');
   const last = JSON.parse(stored.at(-1)?.body ?? '{}') as { readonly id?: unknown };
   return { lines: new TextEncoder().encode(text), documents: stored.length, lastId: String(last.id) };
 }
 
+function close(id: number): void {
+  opened.get(id)?.reader.close();
+  opened.delete(id);
+}
+
 /** Long values are read only if they are wanted: they are most of a document. */
 const wants = ({ include = '' }: WantedFields, name: string): boolean =>
   include === '' || include === name || include.split(',').includes(name);
 
-interface Open {
-  readonly folder: string;
+interface Opened {
   readonly fields: WantedFields;
   readonly reader: DocumentReader;
   readonly textOf: (document: StoredDocument) => string;
 }
 
-/** The last one used: exports take turns, but most of the time there is only one. */
-let open: Open | undefined;
+/** Of each search until it is closed: an open file can be read when its collection has been dropped. */
+const opened = new Map<number, Opened>();
 
-function openReader(folder: string, fields: WantedFields): Open {
-  if (open?.folder === folder && open.fields.include === fields.include) return open;
-  open?.reader.close();
-  open = undefined;
-  const textOf = storedText(fields, readSchema(folder));
-  open = { folder, fields, reader: new DocumentReader(documentsPath(folder)), textOf };
-  return open;
-}
+/** Each document is read once. */
+const CACHE_KIB = 2_048;

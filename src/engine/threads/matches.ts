@@ -9,13 +9,7 @@ import { threadClock, WORK_PER_MS } from '../search-budget.ts';
 import type { CatalogEntry } from '../store/catalog.ts';
 import type { Published } from '../store/generation.ts';
 import type { ReaderLeases } from '../store/leases.ts';
-import {
-  type DocumentLines,
-  type FindTask,
-  type MatchesResult,
-  type ReadTask,
-  runMatchesTask,
-} from './matches-task.ts';
+import { type DocumentLines, type MatchesResult, type MatchesTask, runMatchesTask } from './matches-task.ts';
 import { cancelledWith, type SearchContext } from './searcher-threads.ts';
 import { startPool } from './start-pool.ts';
 
@@ -51,12 +45,20 @@ const MAX_PAUSE_MS = 30;
 /** How long the thread waits for another export before it ends. */
 const IDLE_MS = 60_000;
 
+type MatchesPool = Piscina<MatchesTask, MatchesResult<Uint32Array | DocumentLines>>;
+
+/** Of the process: without threads, all readers share what is open. */
+let lastId = 0;
+
 /** Reads all matches of searches, in one thread that gives way to searches. */
 export class MatchesReader {
   readonly #options: MatchesOptions;
   readonly #leases: ReaderLeases;
   readonly #isBusy: () => boolean;
-  #pool: Piscina<FindTask | ReadTask, MatchesResult<Uint32Array | DocumentLines>> | undefined;
+  #pool: MatchesPool | undefined;
+  /** Ends the thread when nothing is open. */
+  #idleTimer: NodeJS.Timeout | undefined;
+  readonly #open = new Set<number>();
 
   /** `isBusy`: whether searches are in progress. */
   constructor(leases: ReaderLeases, options: MatchesOptions, isBusy: () => boolean) {
@@ -73,11 +75,19 @@ export class MatchesReader {
     context: SearchContext,
   ): Promise<FoundMatches> {
     const { maxSearchMs: maxMs = DEFAULT_MAX_MS } = this.#options;
-    const close = this.#leases.useForLong(folder, published.change);
+    const endUse = this.#leases.useForLong(folder, published.change);
+    lastId += 1;
+    const id = lastId;
+    this.#open.add(id);
+    const close = (): void => {
+      if (!this.#open.delete(id)) return;
+      endUse();
+      this.#close(id);
+    };
     try {
       const cancelled = context.signal && cancelledWith(context.signal);
       const limits = { askedAt: threadClock(), maxMs, maxWork: maxMs * WORK_PER_MS, cancelled };
-      const task: FindTask = { do: 'find', folder, published, parameters, order, limits };
+      const task = { do: 'find', id, folder, schema, fields, published, parameters, order, limits } as const;
       const rows = (await this.#run(task, context)) as Uint32Array;
       let at = 0;
       let tookMs = 0;
@@ -91,7 +101,7 @@ export class MatchesReader {
           // Beside searches it works half of the time.
           if (this.#isBusy()) await sleep(Math.min(tookMs, MAX_PAUSE_MS));
           const began = performance.now();
-          const lines = await this.#run({ do: 'read', folder, rows: page, fields }, context);
+          const lines = await this.#run({ do: 'read', id, rows: page }, context);
           tookMs = performance.now() - began;
           return lines as DocumentLines;
         },
@@ -103,10 +113,21 @@ export class MatchesReader {
     }
   }
 
-  async #run(task: FindTask | ReadTask, { signal, client = '' }: SearchContext) {
+  /** After the task in progress, which a cancelled search leaves to itself. */
+  #close(id: number): void {
+    const task = { do: 'close', id } as const;
+    if (this.#options.threads === 0) runMatchesTask(task);
+    else this.#pool?.run(task).catch(() => {});
+    if (this.#open.size > 0) return;
+    clearTimeout(this.#idleTimer);
+    this.#idleTimer = setTimeout(() => void this.#endThread(), IDLE_MS).unref();
+  }
+
+  async #run(task: MatchesTask, { signal, client = '' }: SearchContext) {
     signal?.throwIfAborted();
     if (this.#options.threads === 0) return runMatchesTask(task);
-    this.#pool ??= startPool('./matches-task.ts', { minThreads: 0, maxThreads: 1, idleTimeout: IDLE_MS });
+    clearTimeout(this.#idleTimer);
+    this.#pool ??= startPool('./matches-task.ts', { minThreads: 1, maxThreads: 1 });
     const work = this.#pool.run(task);
     const outcome = signal ? await unlessAborted(work, signal) : await work;
     if (client !== '') this.#options.onWork?.(client, outcome.tookMs);
@@ -116,7 +137,14 @@ export class MatchesReader {
     throw new EngineUnavailable('missingRow' in outcome ? outcome.missingRow : 'the search was cancelled');
   }
 
+  async #endThread(): Promise<void> {
+    const pool = this.#pool;
+    this.#pool = undefined;
+    await pool?.close();
+  }
+
   async close(): Promise<void> {
-    await this.#pool?.close();
+    clearTimeout(this.#idleTimer);
+    await this.#endThread();
   }
 }

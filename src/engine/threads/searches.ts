@@ -6,6 +6,7 @@ import type { SearchParameters } from '../request/request.ts';
 import type { Catalog, CatalogEntry } from '../store/catalog.ts';
 import type { Published } from '../store/generation.ts';
 import type { ReaderLeases } from '../store/leases.ts';
+import { overCollection } from '../store/over-collection.ts';
 import { type EngineReply, makeReply } from './search-task.ts';
 import { type SearchContext, type SearcherOptions, SearcherThreads } from './searcher-threads.ts';
 import { forget } from './snapshots.ts';
@@ -48,18 +49,9 @@ export class Searches {
 
   /** A wrong request gives a reply with its status. Errors: EngineUnavailable. */
   async reply(collection: string, wanted: Wanted, context: SearchContext = {}): Promise<EngineReply> {
-    const entry = this.#parts.catalog.find(collection);
-    if (!entry) return makeReply(404, NOT_FOUND);
-    try {
-      return await this.#replyFrom(entry, wanted, context);
-    } catch (error) {
-      // A rebuild may just have dropped the collection that the alias pointed to.
-      this.#parts.catalog.invalidate();
-      const other = this.#parts.catalog.find(collection);
-      if (context.signal?.aborted || other?.folder === entry.folder) throw error;
-      if (!other) return makeReply(404, NOT_FOUND);
-      return this.#replyFrom(other, wanted, context);
-    }
+    const replyFrom = (entry: CatalogEntry) => this.#replyFrom(entry, wanted, context);
+    const reply = await overCollection(this.#parts.catalog, collection, replyFrom, context.signal);
+    return reply ?? makeReply(404, NOT_FOUND);
   }
 
   async #replyFrom(
