@@ -9,6 +9,7 @@ import Fastify, {
 import { EngineFault, EngineUnavailable } from '../engine/fault.ts';
 import { redactingLogger } from '../kernel/redacting-logger.ts';
 import { readRequestId } from '../kernel/request-scope.ts';
+import { closeSlowReaders } from '../kernel/slow-readers.ts';
 import { absentRoute } from './absent-routes.ts';
 import { type AccessKeys, requireKey } from './access-keys.ts';
 import { aliasRoutes } from './alias-routes.ts';
@@ -63,6 +64,7 @@ export function createEngineServer(
     if (isClosing) reply.header('connection', 'close');
   });
 
+  closeSlowReaders(app);
   app.setNotFoundHandler(async (request, reply) =>
     reply.code(404).send({ message: absentRoute(request.url) ?? 'Not Found' }),
   );

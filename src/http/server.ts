@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { Problem } from '../kernel/problem.ts';
+import { closeSlowReaders } from '../kernel/slow-readers.ts';
 import type { WorkLimit } from '../kernel/work-limit.ts';
 import {
   API_VERSION,
@@ -71,6 +72,7 @@ export async function createServer({
   if (workLimit !== undefined) limitWork(app, workLimit);
   watchResponses(app);
   lingerOnClose(app);
+  closeSlowReaders(app);
   replaceNodeErrors(app);
   closeConnectionsWhenDraining(app);
   refuseUnmatched(app);

@@ -19,6 +19,7 @@ import { AT_ONCE, WAITING } from '../../src/embedding/picture-files.ts';
 import { MAX_OPERATIONS } from '../../src/engine/filter/parse-filter.ts';
 import { MAX_GROUP_LIMIT } from '../../src/engine/plan/plan.ts';
 import { MAX_PHRASES, MAX_WORDS } from '../../src/engine/request/query-text.ts';
+import { MAX_EXPORTS, MAX_EXPORTS_OF_CLIENT } from '../../src/http/export/export-places.ts';
 import type { JsonSchema, OpenApiDocument, Operation } from '../../src/http/openapi.ts';
 import { MAX_LIST_COLUMNS } from '../../src/http/parameters/export.ts';
 import { MAX_PART_CHARACTERS } from '../../src/http/parameters/facet-values.ts';
@@ -30,7 +31,7 @@ import {
 } from '../../src/http/parameters/kinds.ts';
 import { MAX_OBJECTS_BODY_BYTES } from '../../src/http/parameters/objects.ts';
 import { MAX_URL_CHARACTERS } from '../../src/http/request-url.ts';
-import { MAX_EXPORTS } from '../../src/http/routes/export.ts';
+import { MAX_MINUTES } from '../../src/http/routes/export.ts';
 import {
   HEADERS_SECONDS,
   IDLE_SECONDS,
@@ -50,6 +51,8 @@ import { FETCHING, MAKING, VIEW_EDGE } from '../../src/imaging/picture-views.ts'
 import { MAX_PIXELS as MAX_UPLOAD_PIXELS } from '../../src/imaging/reading/limits.ts';
 import { MAX_EDGE, MAX_INPUT_PIXELS, MAX_PIXELS } from '../../src/imaging/transform-picture.ts';
 import { BACKEND_TIMEOUT_MS } from '../../src/kernel/response-cache.ts';
+import { LEAST_SPEED } from '../../src/kernel/slow-readers.ts';
+import { MAX_BATCH } from '../../src/mcp/mcp-handler.ts';
 import { LARGE_BYTES, MAX_MESSAGE_BYTES } from '../../src/mcp/mcp-route.ts';
 import { MAX_FORM_BYTES, MAX_QUEUED as OAI_WAITING } from '../../src/oai/oai-plugin.ts';
 import { MAX_CONCURRENT_REQUESTS } from '../../src/oai/open-oai-thread.ts';
@@ -243,9 +246,9 @@ const LIMITS: readonly Limit[] = [
     openApi: { '/v2/search search_cutoff_ms': `above ${en(MOST.search_cutoff_ms)} counts as that` },
   },
   {
-    what: 'exports at a time; `list_columns`; `cursor`',
-    most: `${MAX_EXPORTS}; ${MAX_LIST_COLUMNS}; ${en(MAX_CURSOR_CHARACTERS)} characters`,
-    otherwise: '503; 422; 422',
+    what: 'exports at a time, and of one client; `list_columns`; `cursor`',
+    most: `${MAX_EXPORTS}, ${MAX_EXPORTS_OF_CLIENT}; ${MAX_LIST_COLUMNS}; ${en(MAX_CURSOR_CHARACTERS)} characters`,
+    otherwise: '503, 429; 422; 422',
     openApi: {
       '/v2/export list_columns maximum': MAX_LIST_COLUMNS,
       '/v2/export q maxLength': MAX_Q_CHARACTERS,
@@ -298,9 +301,9 @@ const LIMITS: readonly Limit[] = [
     otherwise: '503; 413',
   },
   {
-    what: 'message to `/mcp`; one that does not count as an upload',
-    most: `${en(MAX_MESSAGE_BYTES)} bytes; ${en(LARGE_BYTES)} bytes`,
-    otherwise: '413; 429, 503',
+    what: 'message to `/mcp`; one that does not count as an upload; messages of a batch',
+    most: `${en(MAX_MESSAGE_BYTES)} bytes; ${en(LARGE_BYTES)} bytes; ${MAX_BATCH}`,
+    otherwise: '413; 429, 503; 400',
   },
   {
     what: 'pictures that tools of `/mcp` fetch at a time, and make; their sides',
@@ -316,6 +319,11 @@ const LIMITS: readonly Limit[] = [
     what: 'time between two requests on a connection; without anything sent on it',
     most: `${KEEP_ALIVE_SECONDS} seconds; ${IDLE_SECONDS} seconds`,
     otherwise: 'it is closed',
+  },
+  {
+    what: `time in which a client reads a response with less than ${en(LEAST_SPEED.bytesPerSecond)} bytes a second; time of an export`,
+    most: `${LEAST_SPEED.seconds} seconds; ${MAX_MINUTES} minutes`,
+    otherwise: 'the connection is closed',
   },
   {
     what: 'time and work of a search, waiting included',

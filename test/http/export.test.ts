@@ -3,7 +3,8 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { parquetReadObjects } from 'hyparquet';
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, describe, expect, inject, test, vi } from 'vitest';
+import type { SearchEngine } from '../../src/search/search-engine.ts';
 import { openApp } from './open-app.ts';
 import { serveCollections } from './served-collections.ts';
 
@@ -272,4 +273,32 @@ test('no parameters lead to an error of the service', async () => {
     }),
     { numRuns: 60 },
   );
+});
+
+test('three exports of a client, and ten in all, may be in progress', async () => {
+  const stuck = Promise.withResolvers<undefined>();
+  const slow: SearchEngine = {
+    ...engine,
+    matches: async () => ({ total: 1, state: 'chos-1.1', read: () => stuck.promise, close: () => {} }),
+  };
+  const busy = await openApp(slow);
+  const request = async (client: string) => busy.inject({ url: '/v2/export?q=*', remoteAddress: client });
+  const open = ['192.0.2.1', '192.0.2.2', '192.0.2.3'].flatMap((client) =>
+    [1, 2, 3].map(() => request(client)),
+  );
+  const answerTo = async (client: string) => {
+    const { statusCode, headers, body } = await request(client);
+    return [statusCode, headers['retry-after'], JSON.parse(body)];
+  };
+  expect(await answerTo('192.0.2.1')).toEqual([
+    429,
+    '30',
+    { detail: '3 exports of this client are in progress' },
+  ]);
+  open.push(request('192.0.2.4'));
+  expect(await answerTo('192.0.2.5')).toEqual([503, '30', { detail: '10 exports are in progress' }]);
+  stuck.resolve(undefined);
+  for (const { statusCode } of await Promise.all(open)) expect(statusCode).toBe(200);
+  await vi.waitFor(async () => expect((await request('192.0.2.1')).statusCode).toBe(200));
+  await busy.close();
 });

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { Problem } from '../../kernel/problem.ts';
+import { clientOf } from '../client-key.ts';
 import { CURSOR_HEADER, DOCUMENTS_HEADER, STATE_HEADER } from '../common-headers.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportChunks } from '../export/export-chunks.ts';
 import { acceptedFormat, EXPORT_TYPES } from '../export/export-format.ts';
+import { exportPlaces } from '../export/export-places.ts';
 import { MATCHING_PARAMETERS } from '../parameters/engine.ts';
 import { exportParameters } from '../parameters/export.ts';
 import { streamContext } from '../request-context.ts';
@@ -13,12 +14,12 @@ import { parseQuery, queryString } from '../request-url.ts';
 import { readQuery } from '../request-validation.ts';
 import { RESPONSE_SCHEMAS } from '../response-schemas.ts';
 
-/** Each keeps a list of its documents in memory, and what the index had when it began. */
-export const MAX_EXPORTS = 10;
+/** How long an export may take: it keeps what the index had when it began. */
+export const MAX_MINUTES = 60;
 
 /** `GET /v2/export` */
 export function exportDocuments(catalogue: Catalogue) {
-  let open = 0;
+  const takePlace = exportPlaces();
   return endpoint({
     operationId: 'export',
     tags: ['Search'],
@@ -42,7 +43,8 @@ export function exportDocuments(catalogue: Catalogue) {
       406: 'None of the formats is acceptable',
       422: 'A parameter is missing or invalid',
       502: 'The search engine is not reachable or too slow, or its index is of an earlier version',
-      503: 'Too many exports are in progress; see `Retry-After`',
+      429: 'Three exports of this client are in progress, or it has caused more work than it may; see `Retry-After`',
+      503: 'Ten exports are in progress; see `Retry-After`',
     },
     'x-example': '/v2/export?q=klimt&format=csv&include_fields=title,creator&limit=3',
     async handler(request, reply) {
@@ -61,21 +63,16 @@ export function exportDocuments(catalogue: Catalogue) {
       } = readQuery(exportParameters, query);
       const format = wanted ?? acceptedFormat(request.headers.accept);
       const further = Object.entries(query).filter(([name]) => !Object.hasOwn(exportParameters.shape, name));
-      if (open >= MAX_EXPORTS)
-        throw new Problem(503, `${MAX_EXPORTS} exports are in progress`, { headers: RETRY_LATER });
-      open += 1;
-      const ended = once(() => {
-        open -= 1;
-      });
+      const ended = takePlace(clientOf(request));
       try {
         const opened = await catalogue.export(
           { ...parameters, further: Object.fromEntries(further) },
           streamContext(request, reply),
         );
-        const close = once(() => {
+        const close = () => {
           ended();
           opened.close();
-        });
+        };
         const documents = Math.min(opened.documents, limit ?? opened.documents);
         reply.headers({
           [CURSOR_HEADER]: opened.cursor(),
@@ -93,21 +90,18 @@ export function exportDocuments(catalogue: Catalogue) {
         const csv = { lists, listColumns: list_columns, formulas, bom, separator };
         const options = { format, csv, trailer, limit: limit ?? Number.POSITIVE_INFINITY };
         const body = Readable.from(exportChunks(opened, options), { objectMode: false });
-        return body.once('close', close);
+        const deadline = setTimeout(() => {
+          request.log.info(`connection closed: an export takes at most ${MAX_MINUTES} minutes`);
+          reply.raw.destroy();
+        }, MAX_MINUTES * 60_000).unref();
+        return body.once('close', () => {
+          clearTimeout(deadline);
+          close();
+        });
       } catch (error) {
         ended();
         throw error;
       }
     },
   });
-}
-
-const RETRY_LATER = { 'retry-after': '30' };
-
-function once(work: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (!isDone) work();
-    isDone = true;
-  };
 }
