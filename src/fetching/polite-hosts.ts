@@ -32,8 +32,11 @@ interface Host {
   silentFailures: number;
 }
 
-/** Limits the requests to each host, and suspends them during pauses. */
-export function politeHosts({ atOnce, pauseMs }: Politeness) {
+/**
+ * Limits the requests to each host, and suspends them during pauses. `places` limits
+ * those to all hosts: a host that waits for a pause needs none.
+ */
+export function politeHosts({ atOnce, pauseMs }: Politeness, places?: Limiter) {
   const hosts = new Map<string, Host>();
   const hostOf = (name: string): Host =>
     hosts.getOrInsertComputed(name, () => ({
@@ -71,7 +74,11 @@ export function politeHosts({ atOnce, pauseMs }: Politeness) {
         const start = Math.max(Date.now(), host.nextStart, host.pausedUntil);
         host.nextStart = start + host.pauseMs;
         if (start > Date.now()) await sleep(start - Date.now(), undefined, { signal });
-        return work();
+        if (places === undefined) return work();
+        return places(() => {
+          host.nextStart = Math.max(host.nextStart, Date.now() + host.pauseMs);
+          return work();
+        }, signal);
       });
     },
     /** Reports whether the host responded at all. */

@@ -1,5 +1,6 @@
 import { messageOf } from '../kernel/error-message.ts';
 import { retryAfterSeconds } from '../kernel/http.ts';
+import { limit } from '../kernel/limit.ts';
 import type { Resolve } from './checked-agent.ts';
 import { failed, type NoAnswer, postponed, responded } from './link-answer.ts';
 import { openClient } from './open-client.ts';
@@ -15,6 +16,8 @@ export interface PoliteOptions {
   readonly resolve?: Resolve;
   /** For one request. */
   readonly timeoutMs?: number;
+  /** Requests to all hosts at a time. */
+  readonly requestsAtOnce?: number;
 }
 
 interface PoliteRequest {
@@ -31,14 +34,16 @@ interface Received {
 
 const POLITENESS: Politeness = { atOnce: 1, pauseMs: 1000 };
 const TIMEOUT_MS = 30_000;
+const REQUESTS_AT_ONCE = 16;
 /** For a host that responds 429 without saying for how long. */
 const PAUSE_MS = 15 * 60_000;
 
 /** Sends single requests, without following redirects: one at a time to each host, with pauses. */
 export function politeRequests(options: PoliteOptions) {
   const { allowPrivate, userAgent, resolve, politeness = POLITENESS, timeoutMs = TIMEOUT_MS } = options;
+  const { requestsAtOnce = REQUESTS_AT_ONCE } = options;
   let opened: ReturnType<typeof openClient> | undefined;
-  const hosts = politeHosts(politeness);
+  const hosts = politeHosts(politeness, limit({ concurrency: requestsAtOnce }));
   const lastErrors = new Map<string, string>();
 
   async function request<T>(

@@ -203,6 +203,43 @@ describe('politeness', () => {
     expect(most).toBe(1);
   });
 
+  test('so many requests at a time to all hosts, and hosts that want pauses do not count', async () => {
+    const slow = await loopbackHost(({ url: path }, response) => {
+      response.end(path === '/robots.txt' ? 'User-agent: *\nCrawl-delay: 30' : undefined);
+    });
+    let [running, most] = [0, 0];
+    const others = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        host((_, response) => {
+          running += 1;
+          most = Math.max(most, running);
+          setTimeout(() => {
+            running -= 1;
+            response.end();
+          }, 20);
+        }),
+      ),
+    );
+    const checker = openLinkChecker({
+      allowPrivate: true,
+      userAgent: 'Vitrine',
+      politeness: { atOnce: 1, pauseMs: 0 },
+      requestsAtOnce: 2,
+    });
+    onTestFinished(() => checker.close());
+    const { signal } = new AbortController();
+    const abort = new AbortController();
+    const links = [1, 2, 3].map((n) => `http://127.0.0.1:${slow.port}/${n}`);
+    expect(await checker.check(links[0] ?? '', signal)).toEqual(ok);
+    const waiting = Promise.allSettled(links.slice(1).map((url) => checker.check(url, abort.signal)));
+    expect(await Promise.all(others.map(({ url }) => checker.check(`${url}/`, signal)))).toEqual(
+      others.map(() => ok),
+    );
+    abort.abort(new Error('enough'));
+    expect(await waiting).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
+    expect([most, slow.asked]).toEqual([2, ['/robots.txt', '/1']]);
+  });
+
   test.each([
     [429, '120', 'responded 429'],
     [503, 'Fri, 01 Jan 2100 00:00:00 GMT', 'responded 503'],

@@ -46,6 +46,14 @@ async function house() {
     setTime: (time: number) => {
       seconds = time;
     },
+    /** Each request takes this long. */
+    takeSeconds(each: number): void {
+      const ask = checker.check;
+      checker.check = (url, signal) => {
+        seconds += each;
+        return ask(url, signal);
+      };
+    },
     async put(n: number, links: Partial<FramedRecord>, institution = 'Museum') {
       const uuid = uuidOf(n);
       const body = JSON.stringify({
@@ -59,7 +67,13 @@ async function house() {
     },
     /** Checks and returns the URLs that were asked, and the counts above 0. */
     async check(
-      options: { institution?: string; since?: number; night?: number; signal?: AbortSignal } = {},
+      options: {
+        institution?: string;
+        since?: number;
+        night?: number;
+        seconds?: number;
+        signal?: AbortSignal;
+      } = {},
     ) {
       asked = [];
       const { signal = new AbortController().signal, since = SINCE, ...rest } = options;
@@ -178,6 +192,53 @@ test('nights share the records, and each has those that failed', async () => {
     for (const url of asked) seen.set(url, (seen.get(url) ?? 0) + 1);
   }
   expect(seen.size).toBe(count);
+});
+
+test('a run ends after its time, and the next one begins with the links that have waited longest', async () => {
+  const { put, check, setTime, takeSeconds } = await house();
+  for (let n = 0; n < 6; n++) await put(n, { isShownAt: `http://a.test/${n}` });
+  takeSeconds(10);
+  const paths = async (options = {}) => {
+    const { asked, ...counts } = await check(options);
+    return [asked.map((url) => url.slice(-1)).join(''), counts];
+  };
+  expect(await paths({ seconds: 35 })).toEqual(['0123', { ok: 4, left: 2 }]);
+  expect(await paths({ seconds: 15, since: 0 })).toEqual(['45', { ok: 2, left: 4 }]);
+  setTime(SINCE);
+  expect(await paths({ seconds: 25, since: 0 })).toEqual(['012', { ok: 3, left: 3 }]);
+  expect(await paths({ since: 0 })).toEqual(['345012', { ok: 6 }]);
+});
+
+test('what a night leaves is asked the next night, after the share of that night', async () => {
+  const { put, check, takeSeconds } = await house();
+  const numbers = Array.from({ length: 100 }, (_, n) => n);
+  for (const n of numbers)
+    await put(n, { isShownAt: `http://a${n}.test/`, isShownBy: `http://a${n}.test/1` });
+  const ofNight = (night: number) => numbers.filter((n) => crc32(uuidOf(n)) % NIGHTS === night);
+  takeSeconds(1);
+  const abort = new AbortController();
+  abort.abort(new Error('enough'));
+  await check({ night: 3, signal: abort.signal });
+  const first = await check({ night: 4, seconds: 1 });
+  const second = await check({ night: 5 });
+  const wanted = [3, 4, 5].flatMap(ofNight).flatMap((n) => [`http://a${n}.test/`, `http://a${n}.test/1`]);
+  expect([...first.asked, ...second.asked].toSorted()).toEqual(wanted.toSorted());
+  expect(await check({ night: 6 })).toMatchObject({ ok: 2 * ofNight(6).length });
+});
+
+test('hosts that make us wait do not delay the others', async () => {
+  const { put, check, checker } = await house();
+  for (let n = 0; n < 40; n++) await put(n, { isShownAt: `http://a${n}.test/` });
+  const abort = new AbortController();
+  const asked: string[] = [];
+  checker.check = async (url, signal) => {
+    if (asked.push(url) === 40) abort.abort(new Error('enough'));
+    signal.throwIfAborted();
+    // A pause without end.
+    return new Promise((_, fail) => signal.addEventListener('abort', () => fail(signal.reason)));
+  };
+  await check({ signal: abort.signal });
+  expect(asked).toHaveLength(40);
 });
 
 test('if several hosts are silent and none responds, nothing is concluded', async () => {

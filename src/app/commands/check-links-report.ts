@@ -22,13 +22,14 @@ export function checkLinksReport(run: CheckLinksRun, seconds?: number): string {
 }
 
 /** Links that have been asked for, with or without a result. */
-const askedLinks = (summary: CheckLinksSummary): number => ROWS.reduce((sum, [key]) => sum + summary[key], 0);
+const askedLinks = (summary: CheckLinksSummary): number =>
+  ROWS.reduce((sum, [key]) => sum + summary[key], 0) - summary.left;
 
 const more = (count: number, what: string): string =>
   count > 0 ? `, ${grouped(count)} of them ${what}` : '';
 
 const ROWS: readonly (readonly [
-  'ok' | 'broken' | 'failing' | 'refused' | 'postponed' | 'unconfirmed',
+  'ok' | 'broken' | 'failing' | 'refused' | 'postponed' | 'unconfirmed' | 'left',
   (summary: CheckLinksSummary) => string,
 ])[] = [
   ['ok', ({ repaired }) => `work${more(repaired, 'broken before')}`],
@@ -37,4 +38,5 @@ const ROWS: readonly (readonly [
   ['refused', () => 'may not be asked for by programs'],
   ['postponed', () => 'are left to a later run, because their hosts ask for a pause'],
   ['unconfirmed', () => 'do not count: no host responded, so the network may be down'],
+  ['left', () => 'are left to the next run, because the time of this one is over'],
 ];

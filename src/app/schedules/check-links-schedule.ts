@@ -24,6 +24,9 @@ const DAY_MS = 86_400_000;
 /** After this time a link that was in order is asked again. */
 export const DEFAULT_SINCE_SECONDS = 30 * 86_400;
 
+/** When the night of its share comes again, a link has been asked some hours less than thirty days ago. */
+const NIGHT_SINCE_SECONDS = 29 * 86_400;
+
 /** Checks a share of all links at each time, or never without any. Errors are logged, and the next run tries again. */
 export function followCheckLinksSchedule(
   settings: Settings,
@@ -36,12 +39,8 @@ export function followCheckLinksSchedule(
       // Not at the start: each start would ask other hosts.
       if (due === undefined) return;
       const night = Math.floor(due / DAY_MS);
-      const run = await checkLinksOnce(
-        settings,
-        parts,
-        { since: DEFAULT_SINCE_SECONDS, night },
-        { due, signal },
-      );
+      const options = { since: NIGHT_SINCE_SECONDS, night };
+      const run = await checkLinksOnce(settings, parts, options, { due, signal });
       if ('skipped' in run) log.debug({ reason: run.skipped }, 'links left to another process');
       else log.info({ report: checkLinksReport(run) }, 'links checked');
     },

@@ -56,10 +56,10 @@ export function exportEnd(outcome: ExportOutcome): RunEnd {
 }
 
 export function checkLinksEnd(summary: CheckLinksSummary): RunEnd {
-  const { interrupted, ok, failing, broken, refused, postponed, unconfirmed } = summary;
+  const { interrupted, ok, failing, broken, refused, postponed, unconfirmed, left } = summary;
   return {
     outcome: outcomeOf(interrupted, unconfirmed === 0),
-    figures: { ok, failing, broken, refused, postponed, unconfirmed },
+    figures: { ok, failing, broken, refused, postponed, unconfirmed, left },
     message: unconfirmed > 0 ? 'no host responded' : undefined,
   };
 }

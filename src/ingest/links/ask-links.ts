@@ -1,7 +1,6 @@
 import type { LinkAnswer } from '../../fetching/link-answer.ts';
 import type { LinkChecker } from '../../fetching/link-checker.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { limit } from '../../kernel/limit.ts';
 import { keyedMutex } from '../../kernel/mutex.ts';
 import type { DerivedValues } from '../../records/derived-values.ts';
 import { openLinkNews } from './link-news.ts';
@@ -29,6 +28,8 @@ export interface LinkCounts {
   postponed: number;
   /** No host responded: nothing was concluded from it. */
   unconfirmed: number;
+  /** Not asked, because the time was over. */
+  left: number;
 }
 
 export const noLinks = (): LinkCounts => ({
@@ -40,10 +41,8 @@ export const noLinks = (): LinkCounts => ({
   refused: 0,
   postponed: 0,
   unconfirmed: 0,
+  left: 0,
 });
-
-/** Each is asked for one link at a time. */
-const HOSTS_AT_ONCE = 16;
 
 /** A kill loses what was found out in this time. */
 const SAVE_INTERVAL_MS = 1000;
@@ -52,33 +51,44 @@ const SAVE_INTERVAL_MS = 1000;
 const SUSPICIOUS_HOSTS = 3;
 
 /**
- * Asks for links, the hosts side by side, and stores the results together with the
- * news for the records that have the links. `count` is updated meanwhile.
+ * Asks for links, the hosts side by side and each for one after the other, until a
+ * time, and stores the results together with the news for the records that have the
+ * links. `counts` is updated meanwhile. The checker limits the requests in progress.
  * Errors: the signal's reason, and those of the record store.
  */
 export async function askLinks(
   { checker, derived, clock }: AskParts,
   links: readonly SelectedLink[],
   counts: LinkCounts,
-  { signal, onAsked }: { readonly signal: AbortSignal; readonly onAsked: () => void },
+  {
+    signal,
+    until,
+    onAsked,
+  }: {
+    readonly signal: AbortSignal;
+    /** Milliseconds since 1970. */
+    readonly until: number;
+    readonly onAsked: () => void;
+  },
 ): Promise<void> {
   const results = openResults(derived, await openLinkNews(derived), counts, clock);
   const byHost = Map.groupBy(links, ({ url }) => URL.parse(url)?.host ?? '');
-  // The longest first: at the end, one host with many links is all that is left to wait for.
-  const hosts = [...byHost].sort(([, a], [, b]) => b.length - a.length);
-  const limited = limit({ concurrency: HOSTS_AT_ONCE });
   const failure = new AbortController();
   const ended = AbortSignal.any([signal, failure.signal]);
   const askHost = async (host: string, own: readonly SelectedLink[]): Promise<void> => {
-    for (const link of own) {
+    for (const [i, link] of own.entries()) {
+      if (clock() >= until) {
+        counts.left += own.length - i;
+        return;
+      }
       results.add(host, { link, answer: await checker.check(link.url, ended) });
       onAsked();
       await results.saveSometimes();
     }
   };
   const ends = await Promise.allSettled(
-    hosts.map(([host, own]) =>
-      limited(() => askHost(host, own), ended).catch((error: unknown) => {
+    Array.from(byHost, ([host, own]) =>
+      askHost(host, own).catch((error: unknown) => {
         // The other hosts need not be asked any more.
         failure.abort(error);
         throw error;

@@ -11,8 +11,8 @@ import { isDue, isFailing, type LinkState } from './link-state.ts';
 export interface LinkSelection {
   /** Only links of this institution's records. */
   readonly institution?: string | undefined;
-  /** Only links of one share of the records, numbered from 0. */
-  readonly share: { readonly number: number; readonly of: number };
+  /** Only links of some shares of the records, numbered from 0. */
+  readonly share: { readonly numbers: ReadonlySet<number>; readonly of: number };
   /** Also those of other shares that have failed when they were last asked. */
   readonly withFailing: boolean;
   /** In seconds: links that were in order are asked again after this time. */
@@ -36,8 +36,8 @@ interface SelectParts {
 const BATCH_RECORDS = 250;
 
 /**
- * The links that are due, in the order of the records. It reads all records twice,
- * because many may have the same link.
+ * The links that are due, those that have waited longest first. It reads all records
+ * twice, because many may have the same link.
  */
 export async function selectLinks(
   parts: SelectParts,
@@ -52,7 +52,7 @@ export async function selectLinks(
       wanted.flatMap(({ urls }) => urls),
     );
     for (const { uuid, urls } of wanted) {
-      const isInShare = crc32(uuid) % share.of === share.number;
+      const isInShare = share.numbers.has(crc32(uuid) % share.of);
       for (const url of urls) {
         const before = states.get(url);
         const isWanted = isInShare || (withFailing && before !== undefined && isFailing(before));
@@ -64,8 +64,10 @@ export async function selectLinks(
   for await (const batch of recordLinks(parts, signal)) {
     for (const { uuid, urls } of batch) for (const url of urls) selected.get(url)?.uuids.push(uuid);
   }
-  return [...selected.values()];
+  return [...selected.values()].sort((a, b) => askedAt(a) - askedAt(b));
 }
+
+const askedAt = ({ before }: SelectedLink): number => before?.askedAt ?? 0;
 
 interface LinkedRecord {
   readonly uuid: string;
