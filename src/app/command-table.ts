@@ -126,9 +126,10 @@ export const COMMANDS = {
     summary: 'update the search index from the record store',
     options: {
       rebuild: { type: 'boolean', help: 'fill a new index, then switch to it' },
+      force: { type: 'boolean', help: 'even if over 20 %, and over 50, of the documents are removed' },
       json,
     },
-    statuses: { 1: 'some documents were not accepted, or another run is indexing' },
+    statuses: { 1: 'refused, or some documents were not accepted, or another run is indexing' },
     page: 'docs/ingest.md',
   },
   vocabulary: {
@@ -167,8 +168,13 @@ export const COMMANDS = {
   },
   sync: {
     summary: 'fill editorial and knowledge from CMS and knowledge base',
-    options: { json },
-    statuses: { 1: 'something could not be read or was not accepted, or another process is syncing' },
+    options: {
+      force: { type: 'boolean', help: 'even if over 20 %, and over 50, of the documents are removed' },
+      json,
+    },
+    statuses: {
+      1: 'refused, or something could not be read or was not accepted, or another process is syncing',
+    },
     page: 'docs/content.md',
   },
   export: {

@@ -23,11 +23,15 @@ import { type OutdatedDocuments, remakeDocuments } from './index/remake-document
 import type { JudgeQuality } from './judge-quality.ts';
 import type { Pass } from './passes/pass.ts';
 import { type PassOptions, type PassSummary, runPass } from './passes/run-pass.ts';
+import { exceedsRemovalLimit, type Removal, type RemovalOptions, RemovalRefused } from './removal-limit.ts';
 import type { SyncedCollection } from './sync/sync-collection.ts';
 import type { TextGroups } from './text-groups.ts';
 
 export interface IndexerParts {
-  readonly records: Pick<RecordStore, 'changesAfter' | 'countChanges' | 'countLive' | 'get' | 'lastChange'>;
+  readonly records: Pick<
+    RecordStore,
+    'changesAfter' | 'countChanges' | 'countLive' | 'get' | 'lastChange' | 'withdrawals'
+  >;
   readonly checkpoints: Pick<Checkpoints, 'all' | 'set' | 'remove'>;
   readonly index: SearchIndex;
   readonly documents: DocumentSource;
@@ -57,7 +61,7 @@ interface DocumentSource {
   keepOnly(collection: string): Promise<void>;
 }
 
-export interface IndexerOptions extends FollowOptions, PassOptions {
+export interface IndexerOptions extends FollowOptions, PassOptions, RemovalOptions {
   /** Fills a new numbered collection, whatever the checkpoint says. */
   readonly rebuild: boolean;
   readonly onStart?: (start: IndexStart) => void;
@@ -99,12 +103,14 @@ export interface IndexSummary extends IndexStart, Followed {
  * The run may be killed at any time: a batch may then be indexed twice, but is
  * never skipped, and the next run removes an unfinished collection.
  * Errors: those of store and index; OtherModelError if the vectors in the index
- * are of other models, unless a rebuild is requested. Documents that the index
+ * are of other models, unless a rebuild is requested; RemovalRefused if too many
+ * documents would be removed, unless that is forced. Documents that the index
  * rejects are listed in `failed` and do not stop the run.
  */
 export async function runIndexer(parts: IndexerParts, options: IndexerOptions): Promise<IndexSummary> {
   const { index } = parts;
   const numbered = await readNumberedCollections(index, 'chos');
+  if (options.force !== true) await refuseLoss(parts, numbered.current);
   await dropUnfinished(index, numbered);
   const { current = '' } = numbered;
   const checkpoint = (await keepOnly(parts, current)).get(current);
@@ -125,6 +131,31 @@ export async function runIndexer(parts: IndexerParts, options: IndexerOptions): 
     passes: [...summary.passes, ...longPasses],
     interrupted: options.signal?.aborted === true,
   };
+}
+
+/** Errors: RemovalRefused if the record store has far fewer records than the collection has documents. */
+async function refuseLoss(parts: IndexerParts, collection: string | undefined): Promise<void> {
+  const loss = collection === undefined ? undefined : await lossOf(parts, collection);
+  if (loss && exceedsRemovalLimit(loss)) throw new RemovalRefused(loss);
+}
+
+/**
+ * How many documents of the collection of objects have no record any more, and were not withdrawn. A
+ * withdrawal removes its document itself; if it could not, the next run does so, however many there are.
+ */
+export async function lossOf(
+  { records, checkpoints, index }: Pick<IndexerParts, 'records' | 'checkpoints' | 'index'>,
+  collection: string,
+): Promise<Removal> {
+  const documents = (await index.collection(collection))?.documents ?? 0;
+  const loss = { collection, documents, removed: Math.max(0, documents - (await records.countLive())) };
+  if (!exceedsRemovalLimit(loss)) return loss;
+  const done = (await checkpoints.all()).get(collection)?.change ?? 0;
+  let withdrawn = 0;
+  for (const { uuid } of await records.withdrawals()) {
+    if (((await records.get(uuid))?.change ?? 0) > done) withdrawn += 1;
+  }
+  return { ...loss, removed: Math.max(0, loss.removed - withdrawn) };
 }
 
 /** All checkpoints. Removes what is stored for other collections, which no longer exist. */

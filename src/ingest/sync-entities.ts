@@ -43,13 +43,12 @@ export async function syncEntities(
   for (const [hash, description] of await readDescriptions(index, collection, new Map(missing))) {
     known.set(hash, description);
   }
-  const synced = await syncCollection(index, 'chos-entities', {
-    documents: await entityDocuments(
-      counted.map((one) => described(one, known)),
-      (filter_by) => countObjects(index, collection, filter_by),
-    ),
-    unreadable: [],
-  });
+  const documents = await entityDocuments(
+    counted.map((one) => described(one, known)),
+    (filter_by) => countObjects(index, collection, filter_by),
+  );
+  // Entities are those of the objects, whose removal has been checked.
+  const synced = await syncCollection(index, 'chos-entities', { documents, unreadable: [] }, { force: true });
   await checkpoints.set(passCheckpoint(collection, 'entities'), {
     change: changeOf(all, collection),
     recipe: ENTITY_RULES,

@@ -18,7 +18,7 @@ function proposedByBash(...words: readonly string[]): string[] {
 
 test('bash completes commands, options, files and what an argument may be', () => {
   expect(proposedByBash('st')).toEqual(['start', 'status']);
-  expect(proposedByBash('index', '--')).toEqual(['--rebuild', '--json', '--help']);
+  expect(proposedByBash('index', '--')).toEqual(['--rebuild', '--force', '--json', '--help']);
   expect(proposedByBash('ingest', '--fu')).toEqual(['--full']);
   expect(proposedByBash('ingest', 'completion-s')).toEqual(['completion-script.test.ts']);
   expect(proposedByBash('ingest', '--oai', '')).toEqual([]);

@@ -7,10 +7,12 @@ import {
   type IndexerOptions,
   type IndexerParts,
   type IndexStart,
+  type IndexSummary,
   OtherModelError,
   runIndexer,
 } from '../../src/ingest/index-run.ts';
 import type { Pass } from '../../src/ingest/passes/pass.ts';
+import { RemovalRefused } from '../../src/ingest/removal-limit.ts';
 import { MemoryIndex } from './memory-index.ts';
 import { MemoryCheckpoints, MemoryRecords } from './memory-records.ts';
 
@@ -234,6 +236,76 @@ test('another model is refused without --rebuild', async () => {
   await house.run({ rebuild: true });
   house.check('chos-2');
   expect(await house.run()).toMatchObject({ collection: 'chos-2', reason: undefined });
+});
+
+describe('far fewer records than documents are refused', () => {
+  const remaining = (records: number, documents: number) =>
+    new RemovalRefused({ collection: 'chos-1', documents, removed: documents - records });
+
+  /** What a run changes of a full index of 300 records after `change`: nothing if it is refused. */
+  async function check(
+    change: (house: House) => unknown,
+    options: Partial<IndexerOptions>,
+    expected: Error | Partial<IndexSummary>,
+  ) {
+    const house = new House();
+    house.put(...many(300));
+    await house.run();
+    await house.index.createCollection(collectionSchema('chos', 'chos-7'));
+    await change(house);
+    const state = () => [house.index.visible('chos'), [...house.index.collections.keys()], [...house.learnt]];
+    const before = state();
+    if (expected instanceof Error) {
+      await expect(house.run(options)).rejects.toThrow(expected);
+      expect(state()).toEqual(before);
+    } else {
+      expect(await house.run(options)).toMatchObject(expected);
+      expect(house.index.visible('chos')).toEqual(house.records.live());
+    }
+  }
+  const empty = (house: House) => {
+    house.records = new MemoryRecords();
+  };
+  const remove = (count: number) => (house: House) => {
+    for (const uuid of many(count)) house.records.delete(uuid);
+  };
+  const withdraw = (count: number) => (house: House) => {
+    for (const uuid of many(count)) house.records.withdraw(uuid);
+  };
+
+  test('an empty store', () => check(empty, {}, remaining(0, 300)));
+  test('an empty store, also with --rebuild', () => check(empty, { rebuild: true }, remaining(0, 300)));
+  test('unless forced', () => check(empty, { force: true }, { reason: 'store went back', documents: 0 }));
+  test('records that sources have deleted', () => check(remove(61), {}, remaining(239, 300)));
+  test('but a fifth may be deleted', () => check(remove(60), {}, { deleted: 60 }));
+  test('however many were withdrawn', () => check(withdraw(200), {}, { deleted: 200 }));
+  test('withdrawals do not hide deletions', () =>
+    check(
+      (house) => {
+        remove(200)(house);
+        for (const uuid of many(300).slice(270)) house.records.withdraw(uuid);
+      },
+      {},
+      remaining(100, 300),
+    ));
+  test('a withdrawal that the index has followed counts no more', () =>
+    check(
+      async (house) => {
+        withdraw(150)(house);
+        await house.run();
+        for (const uuid of many(300).slice(200)) house.records.delete(uuid);
+      },
+      {},
+      remaining(50, 150),
+    ));
+});
+
+test('up to fifty documents may always be removed', async () => {
+  const house = new House();
+  house.put(...many(50));
+  await house.run();
+  for (const uuid of many(50)) house.records.delete(uuid);
+  expect(await house.run()).toMatchObject({ deleted: 50, documents: 0 });
 });
 
 test('a removed index is built again, whatever its checkpoint', async () => {

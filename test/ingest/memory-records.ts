@@ -1,10 +1,11 @@
 import type { Checkpoint, Checkpoints } from '../../src/records/checkpoints.ts';
-import type { StoredRecord } from '../../src/records/record-store.ts';
+import type { StoredRecord, Withdrawal } from '../../src/records/record-store.ts';
 
 /** The part of a record store that the indexer follows: the latest state of each record by change number. */
 export class MemoryRecords {
   #change = 0;
   readonly #byUuid = new Map<string, StoredRecord>();
+  readonly #withdrawn = new Set<string>();
 
   put(uuid: string, body: string): void {
     this.#set(uuid, body);
@@ -12,6 +13,15 @@ export class MemoryRecords {
 
   delete(uuid: string): void {
     this.#set(uuid, undefined);
+  }
+
+  withdraw(uuid: string): void {
+    this.#set(uuid, undefined);
+    this.#withdrawn.add(uuid);
+  }
+
+  async withdrawals(): Promise<Withdrawal[]> {
+    return [...this.#withdrawn].map((uuid) => ({ uuid, pipelineId: 'p', time: 0, reason: undefined }));
   }
 
   async changesAfter(after: number, limit: number): Promise<StoredRecord[]> {

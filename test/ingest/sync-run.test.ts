@@ -5,6 +5,7 @@ import { type ContentEntry, contentEntryShape } from '../../src/cms/content-entr
 import { type Institution, institutionShape } from '../../src/cms/institution.ts';
 import { collectionSchema } from '../../src/collections/collection-schema.ts';
 import { createPageCollections } from '../../src/ingest/page-collections.ts';
+import type { RemovalOptions } from '../../src/ingest/removal-limit.ts';
 import { runSync } from '../../src/ingest/sync-run.ts';
 import { type Wiki, type WikiPage, WikiUnreachable } from '../../src/wiki/wiki.ts';
 import { memoryCms } from '../cms/memory-cms.ts';
@@ -22,7 +23,7 @@ class House {
   cmsFailure: Error | undefined;
   wikiIsDown = false;
 
-  async run(index = this.index) {
+  async run(index = this.index, options: RemovalOptions = {}) {
     const reached = <Given>(given: Given) =>
       this.cmsFailure ? Promise.reject(this.cmsFailure) : Promise.resolve(given);
     const cms = memoryCms({
@@ -37,7 +38,7 @@ class House {
       close: async () => {},
     };
     const context = { baseUrl: 'https://a.example', pageUrl: '{lang}/{slug}', cmsEnv: 'production' };
-    return runSync({ cms, wiki, index, context, clock: () => this.now });
+    return runSync({ cms, wiki, index, context, clock: () => this.now }, options);
   }
 
   /** Ids that searches see. */
@@ -105,6 +106,24 @@ test('unchanged documents are not written again, removed ones are deleted', asyn
   expect((await house.run())[0]).toMatchObject(counts(2, 1, 5));
   expect(house.index.visible('editorial')?.join()).toContain('"title":"other"');
   expect(house.ids('editorial')).not.toContain('content/5/de');
+});
+
+test('a collection stays as it is if over a fifth, and over fifty, of its documents would be removed', async () => {
+  const house = new House();
+  const numbers = Array.from({ length: 100 }, (_, i) => i + 1);
+  house.content.push(...numbers.map((number) => page(number)));
+  house.pages.push(...numbers.map((number) => wikiPage(`w${number}`)));
+  await house.run();
+  const before = house.index.visible('editorial');
+  house.content.splice(0, 51, page(1000));
+  house.pages.splice(0, 50);
+  const refused = '49 of the 100 documents of editorial-1 would stay, over 20 % fewer';
+  expect(await house.run()).toEqual([
+    { collection: 'editorial', refused },
+    { collection: 'knowledge', ...counts(0, 50, 50) },
+  ]);
+  expect(house.index.visible('editorial')).toEqual(before);
+  expect((await house.run(house.index, { force: true }))[0]).toMatchObject(counts(1, 51, 50));
 });
 
 test('a page appears and disappears at its dates', async () => {

@@ -91,6 +91,7 @@ class House {
       countLive: () => records.countLive(),
       get: (uuid: string) => records.get(uuid),
       lastChange: () => records.lastChange(),
+      withdrawals: () => records.withdrawals(),
     };
     const upsert = async (collection: string, texts: readonly string[]) => {
       const { kill } = this;

@@ -1,5 +1,7 @@
 import type { IndexStart, IndexSummary } from '../../ingest/index-run.ts';
+import type { RemovalRefused } from '../../ingest/removal-limit.ts';
 import { counted, grouped } from '../progress.ts';
+import type { Settings } from '../settings/settings.ts';
 
 const REASONS: Readonly<Record<NonNullable<IndexStart['reason']>, string>> = {
   'first run': 'no index yet',
@@ -64,3 +66,13 @@ export function closingLine({ interrupted, isSearchable, failed, documents, reco
   }
   return `the index contains ${grouped(documents)} of ${grouped(records)} records: run vitrine index --rebuild`;
 }
+
+/** Why the run was refused, and what to do. */
+export const refusalReport = (
+  { message }: RemovalRefused,
+  { dataDir, storeUrl }: Pick<Settings, 'dataDir' | 'storeUrl'>,
+): string =>
+  [
+    `vitrine index: ${message}`,
+    `the index stays as it is; check that ${storeUrl === undefined ? `${dataDir} is the right folder, and mounted` : 'STORE_URL is the right database'}; if the number of records is right, run vitrine index --force`,
+  ].join('\n');

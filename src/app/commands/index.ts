@@ -6,6 +6,7 @@ import { previewFolder } from '../../imaging/preview-folder.ts';
 import { runIndexer } from '../../ingest/index-run.ts';
 import { judgeQuality } from '../../ingest/judge-quality.ts';
 import { indexPasses } from '../../ingest/passes.ts';
+import { RemovalRefused } from '../../ingest/removal-limit.ts';
 import { syncEntities } from '../../ingest/sync-entities.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { runProcessInBackground } from '../../kernel/threads.ts';
@@ -24,30 +25,31 @@ import { openStore } from '../wiring/open-store.ts';
 import { parsedOnce } from '../wiring/parsed-once.ts';
 import { recordPictures } from '../wiring/record-pictures.ts';
 import { indexProgress } from './index-progress.ts';
-import { closingLine, indexReport } from './index-report.ts';
-import { indexJson } from './json-report.ts';
+import { closingLine, indexReport, refusalReport } from './index-report.ts';
+import { indexJson, refusalJson } from './json-report.ts';
 
 /**
- * `vitrine index [--rebuild]`: brings the search index up to date with the record
+ * `vitrine index [--rebuild] [--force]`: brings the search index up to date with the record
  * store. It has a lower priority than a service on the same machine. The first ctrl-C (or SIGTERM) ends it after the current batches, a second
  * one at once.
- * Status: 0 done, 1 some documents were not accepted, 130 and 143 interrupted.
+ * Status: 0 done; 1 refused, or some documents were not accepted; 130 and 143 interrupted.
  */
 export const command: Command = async (argv, settings) => {
-  const { rebuild = false, json = false } = parseArguments('index', argv).values;
+  const { rebuild = false, force = false, json = false } = parseArguments('index', argv).values;
   runProcessInBackground();
-  return runIndexCommand({ rebuild, brief: false, json }, settings);
+  return runIndexCommand({ rebuild, force, brief: false, json }, settings);
 };
 
 interface IndexArguments {
   readonly rebuild: boolean;
+  readonly force?: boolean;
   readonly brief: boolean;
   readonly json?: boolean;
 }
 
 /** `brief`: prints only how many records can be searched, unless something went wrong. */
 export async function runIndexCommand(
-  { rebuild, brief, json = false }: IndexArguments,
+  { rebuild, force = false, brief, json = false }: IndexArguments,
   settings: Settings,
 ): Promise<number> {
   const began = performance.now();
@@ -110,14 +112,26 @@ export async function runIndexCommand(
   const run = { name: 'index', endOf: indexEnd, signal } as const;
   const summary = await recordRun(settings, store, run, async () => {
     await preparePageCollections(store, index);
-    return await runIndexer(parts, { rebuild, signal, ...progress });
-  }).catch(unlessInterrupted('index', signal));
+    return await runIndexer(parts, { rebuild, force, signal, ...progress });
+  })
+    .catch(unlessRefused)
+    .catch(unlessInterrupted('index', signal));
   progress.end();
   if (summary === undefined) return interruption.status();
+  if (summary instanceof RemovalRefused) {
+    if (json) process.stdout.write(refusalJson(summary));
+    else process.stderr.write(`${refusalReport(summary, settings)}\n`);
+    return 1;
+  }
   const complete = !summary.interrupted && summary.failed.length === 0;
   const seconds = (performance.now() - began) / 1000;
   if (json) process.stdout.write(indexJson(summary, seconds));
   else process.stdout.write(`${brief && complete ? closingLine(summary) : indexReport(summary, seconds)}\n`);
   if (summary.interrupted) return interruption.status();
   return complete ? 0 : 1;
+}
+
+function unlessRefused(error: unknown): RemovalRefused {
+  if (error instanceof RemovalRefused) return error;
+  throw error;
 }

@@ -1,6 +1,7 @@
 import type { ExportOutcome } from '../../dataset/export-dataset.ts';
 import type { IndexSummary } from '../../ingest/index-run.ts';
 import type { IngestSummary } from '../../ingest/ingest-summary.ts';
+import type { RemovalRefused } from '../../ingest/removal-limit.ts';
 import type { ReasonGroups } from '../../ingest/report-groups.ts';
 import type { SyncOutcome } from '../../ingest/sync-run.ts';
 import type { Withdrawal } from '../../records/record-store.ts';
@@ -51,6 +52,9 @@ export function indexJson(summary: IndexSummary, seconds: number): string {
   const figures = { indexed, deleted, remade, failed, passes, documents, records };
   return jsonText({ outcome, collection, reason, seconds: rounded(seconds), ...figures });
 }
+
+/** Of a run of `index`. */
+export const refusalJson = ({ message }: RemovalRefused): string => jsonText({ outcome: 'failed', message });
 
 export const syncJson = (outcomes: readonly SyncOutcome[], isInterrupted: boolean): string =>
   jsonText({ outcome: syncEnd(outcomes, isInterrupted).outcome, collections: outcomes });

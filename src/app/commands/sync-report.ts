@@ -8,11 +8,17 @@ export function syncReport(outcomes: readonly SyncOutcome[]): string {
 
 /** Whether everything was read and accepted. */
 export const isComplete = (outcomes: readonly SyncOutcome[]): boolean =>
-  outcomes.every((one) => !('unreachable' in one) && one.failed.length === 0 && one.faults.length === 0);
+  outcomes.every((one) => 'failed' in one && one.failed.length === 0 && one.faults.length === 0);
 
 function linesOf(outcome: SyncOutcome): string[] {
   const { collection } = outcome;
   if ('unreachable' in outcome) return [`${collection}: unchanged: ${outcome.unreachable}`];
+  if ('refused' in outcome) {
+    return [
+      `${collection}: unchanged: ${outcome.refused}`,
+      '  if the number of pages and institutions is right, run vitrine sync --force',
+    ];
+  }
   const { documents, written, removed, failed, faults } = outcome;
   return [
     `${collection}: ${grouped(written)} written, ${grouped(removed)} removed, ${counted(documents, 'document')}`,

@@ -1,3 +1,4 @@
+import type { RemovalOptions } from '../../ingest/removal-limit.ts';
 import { type Command, parseArguments } from '../command.ts';
 import { syncOnce } from '../schedules/sync-schedule.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -9,17 +10,21 @@ import { isComplete, syncReport } from './sync-report.ts';
 
 /**
  * `vitrine sync`: fills `editorial` and `knowledge` from CMS and knowledge base.
- * Status: 0 done; 1 something could not be read or was not accepted, or another
- * process is syncing; 130 and 143 interrupted.
+ * Status: 0 done; 1 something could not be read or was not accepted, a removal was
+ * refused, or another process is syncing; 130 and 143 interrupted.
  */
 export const command: Command = (argv, settings) => {
-  const { json = false } = parseArguments('sync', argv).values;
-  return runSyncCommand({ brief: false, json }, settings);
+  const { force = false, json = false } = parseArguments('sync', argv).values;
+  return runSyncCommand({ force, brief: false, json }, settings);
 };
 
 /** `brief`: prints nothing unless something went wrong. */
 export async function runSyncCommand(
-  { brief, json = false }: { readonly brief: boolean; readonly json?: boolean },
+  {
+    force = false,
+    brief,
+    json = false,
+  }: RemovalOptions & { readonly brief: boolean; readonly json?: boolean },
   settings: Settings,
 ): Promise<number> {
   using interruption = listenForInterruption();
@@ -27,7 +32,7 @@ export async function runSyncCommand(
   const { signal } = interruption;
   const index = await openSearchIndex(settings, { signal });
   try {
-    const run = await syncOnce(settings, { store, index }, { signal }).catch(
+    const run = await syncOnce(settings, { store, index }, { force, signal }).catch(
       unlessInterrupted('sync', signal),
     );
     if (run === undefined) return interruption.status();

@@ -1,5 +1,7 @@
 import { choRecipe } from '../../collections/cho-document.ts';
 import { ExportsFolder } from '../../dataset/exports-folder.ts';
+import { lossOf } from '../../ingest/index-run.ts';
+import { exceedsRemovalLimit } from '../../ingest/removal-limit.ts';
 import { areEntitiesCurrent } from '../../ingest/sync-entities.ts';
 import { type Finding, findingsAbout } from '../../kernel/finding.ts';
 import type { SearchIndex } from '../../search/search-engine.ts';
@@ -44,6 +46,8 @@ async function checkIndexed({ store, index, settings }: Parts): Promise<Finding[
   const collection = await index.alias('chos');
   if (collection === undefined) return [];
   const [last, live] = [await store.records.lastChange(), await store.records.countLive()];
+  const loss = await lossOf({ ...store, index }, collection);
+  if (exceedsRemovalLimit(loss)) return [lossFault(live, loss.documents, settings)];
   const checkpoint = (await store.checkpoints.all()).get(collection);
   if (checkpoint === undefined) {
     const message = `${collection} was not filled from this record store`;
@@ -57,6 +61,20 @@ async function checkIndexed({ store, index, settings }: Parts): Promise<Finding[
   if (done >= last) return [ok(`all ${live} records are in the index`)];
   const message = `the last ${last - done} changes of records are not in the index`;
   return [warning(message, 'Run vitrine index, and schedule it')];
+}
+
+/** What an absent record store means for an index. */
+export async function checkNoRecords(index: SearchIndex, settings: Settings): Promise<Finding[]> {
+  const documents = (await index.collection('chos'))?.documents ?? 0;
+  return exceedsRemovalLimit({ documents, removed: documents }) ? [lossFault(0, documents, settings)] : [];
+}
+
+function lossFault(records: number, documents: number, { storeUrl }: Pick<Settings, 'storeUrl'>): Finding {
+  const message = `the record store has ${records} records, the index ${documents} documents`;
+  const where =
+    storeUrl === undefined ? 'DATA_DIR is the right folder, and mounted' : 'STORE_URL is the right database';
+  const remedy = `Check that ${where}; if the records are right, run vitrine index --force`;
+  return findingsAbout('indexing').fault(message, remedy);
 }
 
 /** Entities are written after objects: a run that ends between them leaves older ones, or none. */

@@ -21,7 +21,7 @@ import { checkListening } from './check-listening.ts';
 import { checkMachine } from './check-machine.ts';
 import { checkModels } from './check-models.ts';
 import { checkNames, checkSettings } from './check-settings.ts';
-import { checkUpkeep } from './check-upkeep.ts';
+import { checkNoRecords, checkUpkeep } from './check-upkeep.ts';
 import type { Check } from './run-checks.ts';
 
 /** All files of an index are read, which may be many gigabytes. */
@@ -95,10 +95,12 @@ const canOpenStore = async (settings: Settings, signal: AbortSignal): Promise<bo
   (await checkStore(settings, signal)).at(-1)?.severity === 'ok';
 
 async function checkUpkeepOf(settings: Settings, signal: AbortSignal): Promise<Finding[]> {
-  if (!hasIndex(settings) || !(await canOpenStore(settings, signal))) return [];
-  await using store = await openStore(settings);
+  const isStoreAbsent = settings.storeUrl === undefined && !existsSync(settings.recordsFile);
+  if (!hasIndex(settings) || !(isStoreAbsent || (await canOpenStore(settings, signal)))) return [];
   const index = await openSearchIndex(settings, { maxRetryMs: CLUSTER_TIMEOUT_MS });
   try {
+    if (isStoreAbsent) return await checkNoRecords(index, settings);
+    await using store = await openStore(settings);
     return await checkUpkeep({ store, index, settings, now: systemClock() });
   } finally {
     await index.close();

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { RemovalOptions } from '../../ingest/removal-limit.ts';
 import { runSync, type SyncOutcome } from '../../ingest/sync-run.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import type { SearchIndex } from '../../search/search-engine.ts';
@@ -42,7 +43,7 @@ export function followSyncSchedule(
 export function syncOnce(
   settings: Settings,
   { store, index }: SyncParts,
-  run: ExclusiveRun = {},
+  { force = false, ...run }: ExclusiveRun & RemovalOptions = {},
 ): Promise<{ readonly outcomes: readonly SyncOutcome[] } | Skipped> {
   return runExclusively(store, syncLock(store), run, async () => {
     const folder = contentFolder(settings, store.records);
@@ -52,7 +53,11 @@ export function syncOnce(
       const parts = { cms, wiki, index, clock: systemClock, context: settings };
       const endOf = (outcomes: readonly SyncOutcome[]) => syncEnd(outcomes, run.signal?.aborted === true);
       const recorded = { name: 'sync', endOf, signal: run.signal } as const;
-      return { outcomes: await recordRun(settings, store, recorded, () => runSync(parts, run.signal)) };
+      return {
+        outcomes: await recordRun(settings, store, recorded, () =>
+          runSync(parts, { force, signal: run.signal }),
+        ),
+      };
     } finally {
       await cms.close();
       await wiki.close();

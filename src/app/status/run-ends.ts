@@ -30,8 +30,8 @@ export function syncEnd(outcomes: readonly SyncOutcome[], isInterrupted: boolean
   const figures = { written: 0, removed: 0, failed: 0 };
   let message: string | undefined;
   for (const outcome of outcomes) {
-    if ('unreachable' in outcome) {
-      message ??= `${outcome.collection}: ${outcome.unreachable}`;
+    if (!('failed' in outcome)) {
+      message ??= `${outcome.collection}: ${'refused' in outcome ? outcome.refused : outcome.unreachable}`;
       continue;
     }
     const { written, removed, failed, faults } = outcome;

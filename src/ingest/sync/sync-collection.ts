@@ -9,6 +9,7 @@ import {
   nextCollection,
   readNumberedCollections,
 } from '../index/numbered-collections.ts';
+import { exceedsRemovalLimit, type RemovalOptions, RemovalRefused } from '../removal-limit.ts';
 
 interface IndexedDocument {
   readonly id: string;
@@ -36,17 +37,23 @@ const BATCH_DOCUMENTS = 500;
  * removes the rest. It compares with what the collection holds, so nothing is
  * remembered between runs. If the fields of this program have changed, it fills
  * a new numbered collection and then switches the alias.
+ * Errors: RemovalRefused if too many documents would be removed, unless that is forced.
  */
 export async function syncCollection(
   index: SearchIndex,
   alias: IndexName,
   wanted: WantedDocuments,
+  { force = false }: RemovalOptions = {},
 ): Promise<SyncedCollection> {
   const numbered = await readNumberedCollections(index, alias);
-  await dropUnfinished(index, numbered);
   const { current } = numbered;
+  const stored = current === undefined ? new Map() : await storedDocuments(index, current);
+  const changes = changesOf(stored, wanted);
+  const removal = { collection: current ?? alias, documents: stored.size, removed: changes.removed.length };
+  if (!force && exceedsRemovalLimit(removal)) throw new RemovalRefused(removal);
+  await dropUnfinished(index, numbered);
   if (current !== undefined && !(await fieldsChanged(index, numbered))) {
-    const synced = await update(index, current, wanted);
+    const synced = await update(index, current, changes);
     if (synced.written > 0 || synced.removed > 0) await index.clearCache(current);
     return synced;
   }
@@ -61,28 +68,38 @@ async function fillNew(
   const { alias, current } = numbered;
   const name = nextCollection(numbered);
   await index.createCollection(collectionSchema(alias, name));
-  const synced = await update(index, name, wanted);
+  const synced = await update(index, name, changesOf(new Map(), wanted));
   await index.publish(name);
   await index.setAlias(alias, name);
   if (current !== undefined) await index.dropCollection(current);
   return synced;
 }
 
+interface Changes {
+  readonly stored: ReadonlyMap<string, IndexedDocument>;
+  readonly changed: readonly IndexedDocument[];
+  readonly removed: readonly string[];
+}
+
+function changesOf(
+  stored: ReadonlyMap<string, IndexedDocument>,
+  { documents, unreadable }: WantedDocuments,
+): Changes {
+  const wanted = new Map(documents.map((document) => [document.id, document]));
+  return {
+    stored,
+    changed: [...wanted.values()].filter((document) => !isDeepStrictEqual(stored.get(document.id), document)),
+    removed: [...stored.keys()].filter(
+      (id) => !wanted.has(id) && !unreadable.some((prefix) => id.startsWith(prefix)),
+    ),
+  };
+}
+
 async function update(
   index: SearchIndex,
   name: string,
-  { documents, unreadable }: WantedDocuments,
+  { stored, changed, removed }: Changes,
 ): Promise<SyncedCollection> {
-  const stored = await storedDocuments(index, name);
-  const wanted = new Map(documents.map((document) => [document.id, document]));
-  const changed = wanted
-    .values()
-    .filter((document) => !isDeepStrictEqual(stored.get(document.id), document))
-    .toArray();
-  const removed = stored
-    .keys()
-    .filter((id) => !wanted.has(id) && !unreadable.some((prefix) => id.startsWith(prefix)))
-    .toArray();
   const failed = await upsert(index, name, changed);
   if (removed.length > 0) await index.remove(name, removed);
   const isNew = ({ id }: { readonly id: string }) => !stored.has(id);
@@ -94,13 +111,10 @@ async function update(
   };
 }
 
-async function storedDocuments(
-  index: SearchIndex,
-  name: string,
-): Promise<Map<string, { readonly id: string }>> {
-  const stored = new Map<string, { readonly id: string }>();
+async function storedDocuments(index: SearchIndex, name: string): Promise<Map<string, IndexedDocument>> {
+  const stored = new Map<string, IndexedDocument>();
   for await (const text of index.documents(name)) {
-    const document = JSON.parse(text) as { readonly id: string };
+    const document = JSON.parse(text) as IndexedDocument;
     stored.set(document.id, document);
   }
   return stored;

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tryLock } from '../../../src/records/file-lock.ts';
 import { writeTinyTextModel } from '../../embedding/tiny-model.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
 import { COMPILE_CACHE, VITRINE } from '../../vitrine-command.ts';
+import { dataFolder } from '../data-folder.ts';
 import { withoutProgress } from '../run-vitrine.ts';
 
 interface Outcome {
@@ -14,23 +15,31 @@ interface Outcome {
   readonly stderr: RegExp;
 }
 
-/** Runs `vitrine index` with a new data folder. */
+/** Runs a command in an environment that contains nothing else. */
+const vitrine = (
+  command: string,
+  argv: readonly string[],
+  dataDir: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<{ status: number; stdout: string; stderr: string }> =>
+  new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [...VITRINE, command, ...argv],
+      { env: { ...COMPILE_CACHE, DATA_DIR: dataDir, ...environment } },
+      (error, stdout, stderr) =>
+        resolve({ status: error ? Number(error.code) : 0, stdout, stderr: withoutProgress(stderr) }),
+    );
+  });
+
+/** Runs `vitrine index`. */
 async function check(
   argv: readonly string[],
   dataDir: string,
   expected: Outcome,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const outcome = await new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
-    execFile(
-      process.execPath,
-      [...VITRINE, 'index', ...argv],
-      { env: { ...COMPILE_CACHE, DATA_DIR: dataDir, ...environment } },
-      (error, stdout, stderr) =>
-        resolve({ status: error ? Number(error.code) : 0, stdout, stderr: withoutProgress(stderr) }),
-    );
-  });
-  expect(outcome).toEqual({
+  expect(await vitrine('index', argv, dataDir, environment)).toEqual({
     status: expected.status,
     stdout: expect.stringMatching(expected.stdout),
     stderr: expect.stringMatching(expected.stderr),
@@ -50,6 +59,31 @@ test('an empty record store gives an empty index, and a rebuild the next collect
     stdout: /^all records are in the index; vectors and pictures follow\nchos-2: /,
     stderr: /^filling chos-2: as requested\n$/,
   });
+});
+
+test('an emptied record store leaves the index as it is, and doctor and status say so', async () => {
+  const dataDir = await dataFolder(60);
+  await check([], dataDir, { status: 0, stdout: /60 records can be searched\n$/, stderr: /^filling chos-1/ });
+  for (const name of ['records.sqlite', 'records.sqlite-wal', 'records.sqlite-shm']) {
+    rmSync(join(dataDir, name), { force: true });
+  }
+  const refused = '0 of the 60 documents of chos-1 would stay, over 20 % fewer';
+  const faulty = /^FAULT {4}indexing: the record store has 0 records, the index 60 documents$/m;
+  expect((await vitrine('doctor', [], dataDir)).stdout).toMatch(faulty);
+  for (const argv of [[], ['--rebuild']]) {
+    await check(argv, dataDir, {
+      status: 1,
+      stdout: /^$/,
+      stderr: new RegExp(
+        `^vitrine index: ${refused}\nthe index stays as it is; check that \\S+ is the right folder, and mounted; if the number of records is right, run vitrine index --force\n$`,
+      ),
+    });
+  }
+  const json = JSON.stringify({ outcome: 'failed', message: refused }, undefined, 2);
+  await check(['--json'], dataDir, { status: 1, stdout: new RegExp(`^${json}\n$`), stderr: /^$/ });
+  expect((await vitrine('status', [], dataDir)).stdout).toContain(refused);
+  expect((await vitrine('doctor', [], dataDir)).stdout).toMatch(faulty);
+  await check(['--force'], dataDir, { status: 0, stdout: /0 records can be searched\n$/, stderr: /chos-2/ });
 });
 
 test('another text model needs a rebuild, and a folder without one is named', async () => {
