@@ -1,7 +1,7 @@
-import { Piscina } from 'piscina';
 import type { ChoContext } from '../collections/cho-document.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { FileError, systemReason } from '../kernel/files.ts';
+import { ThreadPool } from '../kernel/thread-pool.ts';
 import { endThreads } from '../kernel/threads.ts';
 import type { DerivedValues } from '../records/derived-values.ts';
 import type { StoreLocation } from '../records/store.ts';
@@ -112,7 +112,7 @@ async function runInThread(
   task: ExportTask,
   { signal, onProgress, memoryMiB }: ExportOptions,
 ): Promise<ThreadOutcome> {
-  const pool = new Piscina<ExportTask, ThreadOutcome>({
+  const pool = new ThreadPool<ExportTask, ThreadOutcome>({
     filename: new URL('export-thread.ts', import.meta.url).href,
     maxThreads: 1,
     // With a separate limit, running out of memory ends the thread, not the process.

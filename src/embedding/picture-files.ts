@@ -1,11 +1,12 @@
 import { Buffer } from 'node:buffer';
-import { move, Piscina } from 'piscina';
+import { move } from 'piscina';
 // The main thread sets up sharp for the whole process, before a worker could do so while another one uses it.
 import '../imaging/decode-picture.ts';
 import type { DecodeResult } from '../imaging/decode-picture.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { unlessAborted } from '../kernel/deadline.ts';
 import { limit, QueueFull } from '../kernel/limit.ts';
+import { ThreadPool } from '../kernel/thread-pool.ts';
 import { BUILTIN_IMAGE_MODEL } from './builtin-image.ts';
 import { EmbedderBusy, EmbedderDown, type ImageEmbedder } from './embedder.ts';
 import type { FileResult, FileThreadData } from './files/file-task.ts';
@@ -43,7 +44,7 @@ const PROBE = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'b
 /** With the built-in model, the threads that read pictures also compute their vectors. */
 export function openPictureFiles(embedder: ImageEmbedder, clock: Clock): PictureFiles {
   const workerData: FileThreadData = { builtin: embedder.name === BUILTIN_IMAGE_MODEL };
-  const pool = new Piscina<ReturnType<typeof move>, FileResult>({
+  const pool = new ThreadPool<ReturnType<typeof move>, FileResult>({
     filename: new URL('./files/file-task.ts', import.meta.url).href,
     // Threads start with the first uploads, and stay.
     minThreads: 0,

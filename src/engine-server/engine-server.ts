@@ -7,6 +7,8 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import { EngineFault, EngineUnavailable } from '../engine/fault.ts';
+import { limitConnections } from '../kernel/connections.ts';
+import { isOutOfResources } from '../kernel/out-of-resources.ts';
 import { redactingLogger } from '../kernel/redacting-logger.ts';
 import { readRequestId } from '../kernel/request-scope.ts';
 import { closeSlowReaders } from '../kernel/slow-readers.ts';
@@ -21,6 +23,9 @@ import type { ServedEngine } from './served-engine.ts';
 
 /** The version of Typesense's API, and the engine behind it. */
 const VERSION = '30.1 (vitrine)';
+
+/** For a client to send its headers. */
+const HEADERS_MS = 10_000;
 
 /**
  * The embedded engine behind Typesense's HTTP API. Tables define how each option
@@ -43,6 +48,7 @@ export function createEngineServer(
       return readRequestId(headers['x-request-id']) ?? `req-${count.toString(36)}`;
     },
     frameworkErrors: sendError,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 2000 },
     routerOptions: {
       maxParamLength: 2048,
       ignoreTrailingSlash: true,
@@ -65,6 +71,7 @@ export function createEngineServer(
   });
 
   closeSlowReaders(app);
+  limitConnections(app);
   app.setNotFoundHandler(async (request, reply) =>
     reply.code(404).send({ message: absentRoute(request.url) ?? 'Not Found' }),
   );
@@ -91,18 +98,20 @@ export function createEngineServer(
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const [status, message] = statusAndMessage(error);
   // Skip logging for disconnected clients: their disconnecting is often the cause.
-  if (status === 500 && !reply.raw.destroyed) request.log.error(error);
+  if ((status === 500 || isOutOfResources(error)) && !reply.raw.destroyed) request.log.error(error);
   return (
     reply
       .code(status)
       // The framework's errors lack the headers of hooks, and a route may have set another type.
       .header('access-control-allow-origin', '*')
+      .headers(status === 503 ? { 'retry-after': '5' } : {})
       .type('application/json; charset=utf-8')
       .send({ message })
   );
 }
 
 function statusAndMessage(error: unknown): [number, string] {
+  if (isOutOfResources(error)) return [503, 'Too many files or threads are in use.'];
   if (error instanceof EngineFault) return [error.status, error.message];
   if (error instanceof EngineUnavailable) return [503, error.message];
   // Fastify's own errors, such as a path that cannot be decoded: nothing has that name.

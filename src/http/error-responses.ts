@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isOutOfResources } from '../kernel/out-of-resources.ts';
 import { Problem } from '../kernel/problem.ts';
 import { redactPath } from '../kernel/redact.ts';
 import { REQUEST_ID_HEADER } from './common-headers.ts';
@@ -36,6 +37,11 @@ export function sendError(
 }
 
 function asProblem(error: unknown): Problem {
+  const isServers = !(error instanceof Problem) || error.status >= 500;
+  if (isServers && isOutOfResources(error)) {
+    const headers = { 'retry-after': '5' };
+    return new Problem(503, 'Too many files or threads are in use', { cause: error, headers });
+  }
   if (error instanceof Problem) return error;
   const { statusCode, message } = error as Partial<FastifyError>;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {

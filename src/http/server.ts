@@ -1,6 +1,7 @@
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { limitConnections } from '../kernel/connections.ts';
 import { Problem } from '../kernel/problem.ts';
 import { closeSlowReaders } from '../kernel/slow-readers.ts';
 import type { WorkLimit } from '../kernel/work-limit.ts';
@@ -73,6 +74,7 @@ export async function createServer({
   watchResponses(app);
   lingerOnClose(app);
   closeSlowReaders(app);
+  limitConnections(app);
   replaceNodeErrors(app);
   closeConnectionsWhenDraining(app);
   refuseUnmatched(app);

@@ -46,8 +46,9 @@ function lowerThreads(isChosen: (thread: string) => boolean): void {
   }
 }
 
-/** The part of a Piscina pool that is used here. */
+/** The part of a ThreadPool that is used here. */
 interface Pool {
+  removeAllListeners(event: 'error'): unknown;
   on(event: 'error', listener: () => void): unknown;
   destroy(): Promise<void>;
 }
@@ -57,6 +58,7 @@ interface Pool {
  * arrives afterwards for an error, which would end the process without a listener.
  */
 export async function endThreads(pool: Pool): Promise<void> {
+  pool.removeAllListeners('error');
   pool.on('error', () => {});
   await pool.destroy();
 }

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { Piscina } from 'piscina';
+import { ThreadPool } from '../kernel/thread-pool.ts';
 import { endThreads } from '../kernel/threads.ts';
 import { StoreError } from '../records/record-store.ts';
 import type { StoreLocation } from '../records/store.ts';
@@ -29,7 +29,7 @@ const IDLE_MS = 60_000;
  */
 export function openOaiThread({ log, ...options }: OaiThreadOptions): OaiThread {
   const workerData: OaiThreadData = { ...options, connections: MAX_CONCURRENT_REQUESTS };
-  const pool = new Piscina<string, OaiReply>({
+  const pool = new ThreadPool<string, OaiReply>({
     filename: new URL('./thread/oai-thread.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: 1,
@@ -37,8 +37,6 @@ export function openOaiThread({ log, ...options }: OaiThreadOptions): OaiThread 
     idleTimeout: IDLE_MS,
     workerData,
   });
-  // If the thread crashes, its requests fail. The next request starts another one.
-  pool.on('error', (error) => log(`OAI-PMH: the thread ended: ${String(error)}`));
   return {
     async respond(query, onWork) {
       const reply = await pool.run(query);

@@ -1,4 +1,4 @@
-import { Piscina } from 'piscina';
+import { ThreadPool } from '../kernel/thread-pool.ts';
 import { endThreads } from '../kernel/threads.ts';
 import type { TableColumn } from './table-column.ts';
 import type { TableForm, TableTask } from './table-task.ts';
@@ -18,7 +18,7 @@ export interface TableWriter {
   close(): void;
 }
 
-type Pool = Piscina<TableTask, Uint8Array<ArrayBuffer> | undefined>;
+type Pool = ThreadPool<TableTask, Uint8Array<ArrayBuffer> | undefined>;
 
 /** How long the thread waits for another table before it ends. */
 const IDLE_MS = 20_000;
@@ -62,7 +62,7 @@ export async function openTable(form: TableForm, columns: readonly TableColumn[]
 function acquire(): Pool {
   open += 1;
   clearTimeout(idle);
-  pool ??= new Piscina({
+  pool ??= new ThreadPool({
     filename: new URL('./table-task.ts', import.meta.url).href,
     minThreads: 1,
     maxThreads: 1,

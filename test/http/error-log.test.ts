@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createCatalogue } from '../../src/catalogue/catalogue.ts';
 import { createApp } from '../../src/http/app.ts';
+import { EngineUnreachable } from '../../src/search/search-engine.ts';
 import { MODELS } from '../catalogue/models.ts';
 import { recordingEngine } from '../catalogue/recording-engine.ts';
 import { EMPTY_PUBLIC_CMS } from '../cms/memory-cms.ts';
@@ -38,6 +39,19 @@ test('a mistake of ours is logged with its cause and without the query', async (
   engine.reply = () => Promise.reject(new TypeError('no such thing'));
   expect((await fetch(`${address}/v2/search?q=secret`)).status).toBe(500);
   expect(logged()).toEqual([['no such thing', '/v2/search']]);
+});
+
+test('a lack of files or threads is a 503, behind a refusal of the engine, too', async () => {
+  const cause = Object.assign(new Error('no threads'), { code: 'ERR_WORKER_INIT_FAILED' });
+  for (const error of [cause, new EngineUnreachable('no index', { cause })]) {
+    engine.reply = () => Promise.reject(error);
+    const { status, headers } = await fetch(`${address}/v2/search?q=a`);
+    expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+  }
+  expect(logged()).toEqual([
+    ['no threads', '/v2/search'],
+    ['The search engine is not reachable: no index: no threads', '/v2/search'],
+  ]);
 });
 
 test('also when a body has been read', async () => {

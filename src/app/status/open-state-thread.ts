@@ -1,4 +1,4 @@
-import { Piscina } from 'piscina';
+import { ThreadPool } from '../../kernel/thread-pool.ts';
 import { endThreads } from '../../kernel/threads.ts';
 import { StoreError } from '../../records/record-store.ts';
 import type { StateReply, StateTask } from './state-thread.ts';
@@ -15,7 +15,7 @@ export function openStateThread(location: StateTask): {
   read(): Promise<StoreState>;
   close(): Promise<void>;
 } {
-  const pool = new Piscina<StateTask, StateReply>({
+  const pool = new ThreadPool<StateTask, StateReply>({
     filename: new URL('./state-thread.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: 1,

@@ -1,4 +1,4 @@
-import { Piscina } from 'piscina';
+import { ThreadPool } from '../../kernel/thread-pool.ts';
 import { unusable } from './model-files.ts';
 
 interface ModelThreadOptions<Task> {
@@ -22,9 +22,9 @@ interface ModelThreadOptions<Task> {
  */
 export async function openModelThread<Task>(
   options: ModelThreadOptions<Task>,
-): Promise<Piscina<Task, Float32Array>> {
+): Promise<ThreadPool<Task, Float32Array>> {
   const { kind, folder, file, workerData, maxQueue, probes, dimensions } = options;
-  const pool = new Piscina<Task, Float32Array>({
+  const pool = new ThreadPool<Task, Float32Array>({
     filename: file.href,
     minThreads: 1,
     maxThreads: 1,

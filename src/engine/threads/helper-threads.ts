@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { isOutOfResources } from '../../kernel/out-of-resources.ts';
 import { allocateHelp, HelpMemory } from '../help/help-memory.ts';
 import type { Published } from '../store/generation.ts';
 import type { GenerationChange } from '../store/generation-change.ts';
@@ -45,7 +46,12 @@ export class HelperThreads {
     // A search thread that was ended has left its job open.
     this.memory.closeJob(this.memory.job);
     this.memory.release();
-    for (let i = 0; i < this.#count; i += 1) this.#start();
+    try {
+      for (let i = 0; i < this.#count; i += 1) this.#start();
+    } catch (error) {
+      // Searches do without them.
+      if (!isOutOfResources(error)) throw error;
+    }
   }
 
   #start(): void {

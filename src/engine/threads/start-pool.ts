@@ -1,4 +1,4 @@
-import { Piscina } from 'piscina';
+import { ThreadPool } from '../../kernel/thread-pool.ts';
 
 /**
  * Heap of one thread. Young objects get 24 MB in all, not the 100 MB and more
@@ -18,8 +18,8 @@ interface PoolSize {
 }
 
 /** Threads that run a file's default export. */
-export const startPool = <Task, Result>(file: string, size: PoolSize): Piscina<Task, Result> =>
-  new Piscina<Task, Result>({
+export const startPool = <Task, Result>(file: string, size: PoolSize): ThreadPool<Task, Result> =>
+  new ThreadPool<Task, Result>({
     filename: new URL(file, import.meta.url).href,
     resourceLimits: THREAD_LIMITS,
     ...size,

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { Piscina } from 'piscina';
+import { ThreadPool } from '../../kernel/thread-pool.ts';
 import { endThreads } from '../../kernel/threads.ts';
 import { type ReadItem, type ReadTask, readItems } from './read-items.ts';
 
@@ -14,7 +14,7 @@ const READ_WITHOUT_THREADS_BYTES = 64 * 1024;
 /** Threads that parse and check items while the calling thread reads files and writes to the store. */
 export function startReaderPool() {
   const threads = Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1));
-  const pool = new Piscina<ReadTask, readonly ReadItem[]>({
+  const pool = new ThreadPool<ReadTask, readonly ReadItem[]>({
     filename: new URL('read-items.ts', import.meta.url).href,
     name: 'readItems',
     // Threads start when there is work, and stay.
