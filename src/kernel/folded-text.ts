@@ -1,11 +1,13 @@
+import { hasManyMarks } from './composed-text.ts';
+
 /**
  * A text for comparing as people do: lowercase, without accents, `ß` as `ss`, ligatures
  * spelled out. Punctuation and blanks stay.
  */
 export function foldText(text: string): string {
   if (!NOT_ASCII.test(text)) return text.toLowerCase();
-  return text
-    .normalize('NFKD')
+  // Of a text with very many marks on one letter only these are removed.
+  return (hasManyMarks(text) ? text : text.normalize('NFKD'))
     .replace(MARKS, '')
     .toLowerCase()
     .replace(MARKS, '')

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { LABEL_LANGUAGES, preferredValue, texts } from '../edm/display.ts';
 import type { FramedRecord } from '../edm/record.ts';
 import type { Values } from '../edm/values.ts';
+import { composedText } from '../kernel/composed-text.ts';
 
 /** Equal for records of one institution with the same title, or the same description. Undefined without a text. */
 export interface TextKeys {
@@ -22,7 +23,7 @@ export function textKeys(record: FramedRecord): TextKeys {
 
 const plain = (values: Values): string =>
   texts(values)
-    .map((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase())
+    .map((text) => composedText(text).replace(/\s+/g, ' ').trim().toLowerCase())
     .filter((text) => text !== '')
     .join('\n');
 

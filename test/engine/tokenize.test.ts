@@ -57,6 +57,11 @@ describe('tokens', () => {
 
 describe('a token is cut at 100 bytes, between characters', () => {
   const cut = (word: string, expected: string): void => expect(normalizeWord(word)).toBe(expected);
+  // Normalising them would take the square of their number.
+  test('very many marks', () => {
+    cut('\u0301\u0323'.repeat(500_000), `${'\u0323'.repeat(50)}`);
+    cut('\u0301–\u0323–'.repeat(100_000), `${'\u0323'.repeat(50)}`);
+  });
   test('ASCII', () => cut('a'.repeat(101), 'a'.repeat(100)));
   test('ASCII with punctuation between', () => cut('A-'.repeat(101), 'a'.repeat(100)));
   test('exactly 100', () => cut('ж'.repeat(50), 'ж'.repeat(50)));

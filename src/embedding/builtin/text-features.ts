@@ -1,3 +1,4 @@
+import { hasManyMarks } from '../../kernel/composed-text.ts';
 import { spreadBits } from '../spread-bits.ts';
 
 /** Receives the features of a text, each as a hash of 32 bits. */
@@ -45,7 +46,8 @@ const MAX_WORD = 40;
 export function foldText(text: string): string {
   const lower = text.toLowerCase();
   if (ASCII.test(lower)) return lower;
-  return lower.normalize('NFKD').replace(MARKS, '').replaceAll('ß', 'ss').toLowerCase();
+  const plain = hasManyMarks(lower) ? lower : lower.normalize('NFKD');
+  return plain.replace(MARKS, '').replaceAll('ß', 'ss').toLowerCase();
 }
 
 function visitParts(word: string, visitor: FeatureVisitor): void {

@@ -1,3 +1,5 @@
+import { hasManyMarks } from '../../kernel/composed-text.ts';
+
 /**
  * The tokens of a text as in the index, in order. Blanks and line feeds separate;
  * all other ASCII punctuation is removed, which joins its neighbours. Words of
@@ -69,6 +71,7 @@ function normalizeFrom(word: string, first: number): string {
 }
 
 function normalizeForeign(word: string): string {
+  if (hasManyMarks(word)) return normalizeForeign(cut(word, MAX_REPEATED_BYTES));
   let token = '';
   for (const character of word.normalize('NFC').toWellFormed()) {
     const code = character.charCodeAt(0);
@@ -77,7 +80,8 @@ function normalizeForeign(word: string): string {
     else if (code >= 65 && code <= 90) token += character.toLowerCase();
   }
   // A removed character may have separated a letter and its mark: normalising a token must not change it.
-  return token.normalize('NFC') === token ? token : normalizeForeign(cut(token, MAX_REPEATED_BYTES));
+  const isNormal = !hasManyMarks(token) && token.normalize('NFC') === token;
+  return isNormal ? token : normalizeForeign(cut(token, MAX_REPEATED_BYTES));
 }
 
 /** Cuts between characters. */
