@@ -10,7 +10,7 @@ import {
 } from '../edm/values.ts';
 import { type Lexicon, NO_COUNTS, occurrences, type WordCounts } from './lexicon.ts';
 import { ENGLISH_MARKERS, GERMAN_DETERMINERS, GERMAN_MARKERS } from './words/function-words.ts';
-import { isCapitalised, type WrittenWord, writtenWords } from './words/word-spans.ts';
+import { isCapitalised, MAX_WORD_CHARACTERS, type WrittenWord, writtenWords } from './words/word-spans.ts';
 
 /** Counts the words of records. */
 export interface LexiconLearner {
@@ -47,7 +47,7 @@ export function learnLexicon(): LexiconLearner {
     const language = stated ?? apparentLanguage(words);
     const alone = words.length === 1;
     for (const { word, key, before } of words) {
-      if (key.length < 2 || key.length > MAX_WORD) continue;
+      if (key.length < 2 || key.length > MAX_WORD_CHARACTERS) continue;
       const count = countsOf(key);
       count[language] += 1;
       if (language === 'english') continue;
@@ -95,9 +95,6 @@ export function learnLexicon(): LexiconLearner {
     },
   };
 }
-
-/** Longer ones are not words. */
-const MAX_WORD = 40;
 
 const isNamed = (entity: Entity): boolean => hasType(entity, 'Agent') || hasType(entity, 'Place');
 

@@ -177,3 +177,41 @@ describe('a vocabulary counts', () => {
     expect(learnt({ subject: [person] }, 'klimt')).toEqual({ ...none, name: 1 });
   });
 });
+
+describe('words that nobody wrote', () => {
+  /** Nouns of n and e, of which every beginning and end of a longer one is one. */
+  const nested = learnLexicon();
+  const nouns = Array.from({ length: 40 }, (_, i) =>
+    `${i % 2 ? 'E' : 'N'}${'enen'.repeat(9)}`.slice(0, 4 + i / 2),
+  );
+  nested.add(recordWith({ description: nouns.map((noun) => german(`die ${noun}`)) }));
+
+  /** How often the vocabulary is asked for the forms of a title. */
+  function lookups(title: string): number {
+    const lexicon = new Map(nested.lexicon());
+    const forms = wordForms(lexicon);
+    let count = 0;
+    const { get } = Map.prototype;
+    lexicon.get = (word) => {
+      count += 1;
+      return get.call(lexicon, word);
+    };
+    forms({ title });
+    return count;
+  }
+
+  test('are divided in a number of steps that does not explode', () => {
+    const [short = 0, long = 0] = [19, 38].map((letters) =>
+      lookups(`x${'ne'.repeat(letters / 2 + 1).slice(0, letters)}`),
+    );
+    expect(short).toBeGreaterThan(100);
+    expect(long).toBeLessThan(8 * short);
+  });
+
+  test('have no forms if they are longer than 40 letters', () => {
+    expect([41, 300_000].map((letters) => lookups('ne'.repeat(letters).slice(0, letters)))).toStrictEqual([
+      0, 0,
+    ]);
+    expect(lookups(`${'ne'.repeat(20)} ${'n'.repeat(300_000)}`)).toBeGreaterThan(0);
+  });
+});

@@ -37,6 +37,8 @@ export function conceptWords(concepts: readonly Concept[]): ConceptWords {
   return {
     ofValue: (text, language) => ofKey(keyOf(text), language),
     within(text, language) {
+      if (text.length > MAX_CACHED_CHARACTERS)
+        return wordsWithin(text, longest, (words) => ofKey(words, language));
       const key = `${language} ${text}`;
       const known = cache.get(key);
       if (known !== undefined) return known;
@@ -50,6 +52,7 @@ export function conceptWords(concepts: readonly Concept[]): ConceptWords {
 
 /** Statements of materials are often repeated. */
 const MAX_CACHED = 20_000;
+const MAX_CACHED_CHARACTERS = 200;
 
 function wordsWithin(
   text: string,

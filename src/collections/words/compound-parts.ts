@@ -9,7 +9,19 @@ import { NO_HEADS, NO_MODIFIERS, OPAQUE_WORDS, SHORT_HEADS, TOPONYM_HEADS } from
  * are stems of verbs or adjectives (`Schreibtisch`) are left out. Empty for any other
  * word, for names, and where the parts say nothing of the whole (`hochzeit`).
  */
-export function compoundParts(word: string, lexicon: Lexicon): readonly string[] {
+export const compoundParts = (word: string, lexicon: Lexicon): readonly string[] =>
+  partsOf(word, lexicon, new Map());
+
+/** The parts of beginnings of one word, which several ways to divide it have in common. */
+type KnownParts = Map<string, readonly string[]>;
+
+function partsOf(word: string, lexicon: Lexicon, known: KnownParts): readonly string[] {
+  const found = known.get(word) ?? divided(word, lexicon, known);
+  known.set(word, found);
+  return found;
+}
+
+function divided(word: string, lexicon: Lexicon, known: KnownParts): readonly string[] {
   if (word.length < MIN_COMPOUND || isOpaque(word) || isOpaque(baseForm(word, lexicon))) return [];
   const counts = lexicon.get(word) ?? NO_COUNTS;
   if (counts !== NO_COUNTS && (!isGermanNoun(counts) || counts.english > counts.german)) return [];
@@ -20,7 +32,7 @@ export function compoundParts(word: string, lexicon: Lexicon): readonly string[]
     const head = word.slice(at);
     const before = word.slice(0, at);
     if (isWithinSound(before, head) || !isHead(head, isCommon, lexicon)) continue;
-    const modifier = modifierOf(before, lexicon);
+    const modifier = modifierOf(before, lexicon, known);
     // A frequent word with a rare part is rather a word of its own: Abenteuer is not Abent + Euer.
     if (modifier === undefined) continue;
     if (modifier.frequency < RARE * minFrequency(lexicon) && counts.german > MAX_RATIO * modifier.frequency)
@@ -80,7 +92,7 @@ interface Modifier {
 }
 
 /** The first part, with or without the linking element that German puts after it, or without its last vowel. */
-function modifierOf(text: string, lexicon: Lexicon): Modifier | undefined {
+function modifierOf(text: string, lexicon: Lexicon, known: KnownParts): Modifier | undefined {
   if (NO_MODIFIERS.has(text) || !VOWEL.test(text)) return undefined;
   const isModifier = (word: string): boolean =>
     word.length >= MIN_PART &&
@@ -106,7 +118,7 @@ function modifierOf(text: string, lexicon: Lexicon): Modifier | undefined {
   // A compound of three: its first two parts.
   for (const link of LINKS) {
     if (!text.endsWith(link)) continue;
-    const [head, ...parts] = compoundParts(text.slice(0, text.length - link.length), lexicon);
+    const [head, ...parts] = partsOf(text.slice(0, text.length - link.length), lexicon, known);
     if (head === undefined) continue;
     return { parts: [baseForm(head, lexicon), ...parts], frequency: germanCount(head, lexicon) };
   }

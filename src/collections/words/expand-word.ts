@@ -2,7 +2,7 @@ import { foldedTokenOf, tokenOf } from '../../engine/word-tokens.ts';
 import type { Lexicon } from '../lexicon.ts';
 import { FUNCTION_WORDS } from './function-words.ts';
 import type { RelatedWords } from './related-words.ts';
-import { isCapitalised, writtenWords } from './word-spans.ts';
+import { isCapitalised, MAX_WORD_CHARACTERS, writtenWords } from './word-spans.ts';
 
 /**
  * The kinds of texts in which words stand. Terms are short and often repeated. Names have other spellings, but
@@ -39,7 +39,7 @@ export function wordExpander(lexicon: Lexicon, related: RelatedWords): WordExpan
     return words.push(word) - 1;
   };
   const othersOf = (word: string, key: string, kind: TextKind): readonly string[] => {
-    if (kind === 'variants' || kind === 'others') return [];
+    if (kind === 'variants' || kind === 'others' || key.length > MAX_WORD_CHARACTERS) return [];
     if (kind === 'names') return related.spellingsOfName(key);
     return kind === 'description' && !isCapitalised(word) && isRatherGerman(key, lexicon)
       ? []
@@ -66,7 +66,10 @@ export function wordExpander(lexicon: Lexicon, related: RelatedWords): WordExpan
     const own: number[] = [];
     const others: number[] = [];
     for (const word of text.split(SPACE)) {
-      const expansion = cached(wordsOfKind[kind], word, () => expandWord(word, kind));
+      const expansion =
+        word.length > MAX_CACHED_LENGTH
+          ? expandWord(word, kind)
+          : cached(wordsOfKind[kind], word, () => expandWord(word, kind));
       own.push(...expansion.own);
       others.push(...expansion.others);
     }
@@ -83,7 +86,7 @@ export function wordExpander(lexicon: Lexicon, related: RelatedWords): WordExpan
 
 /** In each cache. */
 const MAX_CACHED = 100_000;
-/** Longer texts are seldom repeated, nor are titles. */
+/** Longer words and texts are seldom repeated, nor are titles. */
 const MAX_CACHED_LENGTH = 60;
 
 function cached(cache: Map<string, Expansion> | undefined, text: string, expand: () => Expansion): Expansion {

@@ -1,3 +1,5 @@
+import { composedText } from '../../kernel/composed-text.ts';
+
 /** A word as written, with what precedes it in its text. */
 export interface WrittenWord {
   /** Letters and marks, composed (NFC). */
@@ -13,7 +15,7 @@ export function writtenWords(text: string): WrittenWord[] {
   const words: WrittenWord[] = [];
   let before: string | undefined;
   let end = 0;
-  for (const match of text.normalize('NFC').matchAll(WORD)) {
+  for (const match of composedText(text).matchAll(WORD)) {
     const [word] = match;
     if (BREAK.test(text.slice(end, match.index))) before = undefined;
     end = match.index + word.length;
@@ -27,6 +29,9 @@ export function writtenWords(text: string): WrittenWord[] {
   }
   return words;
 }
+
+/** Longer ones are not words: they have no other forms, parts or spellings. */
+export const MAX_WORD_CHARACTERS = 40;
 
 export const isCapitalised = (word: string): boolean => CAPITAL.test(word);
 
