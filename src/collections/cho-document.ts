@@ -1,5 +1,6 @@
 import { deliverFramed } from '../edm/delivery.ts';
 import { urls } from '../edm/display.ts';
+import { indexedText, indexedTexts } from '../edm/indexed-texts.ts';
 import { type Medium, mediaOf } from '../edm/media.ts';
 import { EDM_TYPES } from '../edm/properties.ts';
 import type { Entity, FramedRecord } from '../edm/record.ts';
@@ -85,7 +86,7 @@ export type ChoDocument = Readonly<
 >;
 
 /** Increases with every change of the rules below, so that indexes of older rules are rebuilt. */
-const RULES_VERSION = 7;
+const RULES_VERSION = 8;
 
 /** Increases with every change of the rules in word-forms.ts, words/ and learn-lexicon.ts. */
 const WORDS_VERSION = 3;
@@ -112,7 +113,8 @@ export const choRecipe = ({
 
 /**
  * The document of the search index for a record. Its wording is tidied for
- * display (wording.ts); `sourceRecord` holds the record exactly as delivered.
+ * display (wording.ts), and its fields are within the limits of the index
+ * (indexed-texts.ts); `sourceRecord` holds the record exactly as delivered.
  */
 export function buildChoDocument(
   stored: StoredAs,
@@ -146,7 +148,7 @@ export function buildChoDocument(
   addList(document, 'dcTypeConcept', concepts.types);
   addList(document, 'mediumConcept', concepts.media);
   addList(document, 'wordForms', wordForms(document, concepts.names));
-  Object.assign(document, derived);
+  addDerived(document, derived);
   addQuality(document, record, { ...derived, ...repeated }, media);
   const contextUrl = `${context.baseUrl}/ns/v1/edm.json`;
   document['sourceRecord'] = JSON.stringify(
@@ -286,10 +288,15 @@ function addLegacy(document: Fields, cho: Entity): void {
   }
 }
 
+function addDerived(document: Fields, { brokenLinks = [], ...fields }: DerivedFields): void {
+  Object.assign(document, fields);
+  addList(document, 'brokenLinks', brokenLinks);
+}
+
 function addList(document: Fields, name: string, values: readonly string[]): void {
-  if (values.length > 0) document[name] = values;
+  if (values.length > 0) document[name] = indexedTexts(values);
 }
 
 function addValue(document: Fields, name: string, value: string | number | undefined): void {
-  if (value !== undefined) document[name] = value;
+  if (value !== undefined) document[name] = typeof value === 'string' ? indexedText(value) : value;
 }

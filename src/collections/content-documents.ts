@@ -57,7 +57,7 @@ export const isPublished = ({ date_published, date_unpublished }: Timed, now: nu
 
 /** The CMS has no time of changes: this is when the page or its last block was published. */
 const latest = (timed: readonly Timed[]): number =>
-  Math.max(0, ...timed.map(({ date_published }) => unixTime(date_published) ?? 0));
+  timed.reduce((last, { date_published }) => Math.max(last, unixTime(date_published) ?? 0), 0);
 
 /** The blocks of a known kind that are enabled and within their publication time. */
 export const visibleBlocks = ({ items }: Translation, now: number): Block[] =>
@@ -67,19 +67,19 @@ export const visibleBlocks = ({ items }: Translation, now: number): Block[] =>
 function blockText({ collection, item }: Block): string {
   switch (collection) {
     case 'block_text':
-      return lines(item.heading, item.summary, item.body);
+      return lines([item.heading, item.summary, item.body]);
     case 'block_links':
-      return lines(item.heading, item.summary, ...textsWithin(item.item));
+      return lines([item.heading, item.summary, ...textsWithin(item.item)]);
     case 'block_list':
-      return lines(item.heading, item.summary, ...textsWithin(item.items));
+      return lines([item.heading, item.summary, ...textsWithin(item.items)]);
     case 'block_slider':
-      return lines(...textsWithin(item.items));
+      return lines(textsWithin(item.items));
     case 'block_embed':
       return '';
   }
 }
 
-const lines = (...texts: readonly (string | null)[]): string => texts.map(textOf).filter(Boolean).join('\n');
+const lines = (texts: readonly (string | null)[]): string => texts.map(textOf).filter(Boolean).join('\n');
 
 /** Keys of nested content whose values are texts for readers. */
 const TEXT_KEYS = ['title', 'heading', 'label', 'summary', 'text', 'caption', 'body'];

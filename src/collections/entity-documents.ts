@@ -1,6 +1,7 @@
 import { authorityOf } from '../edm/authorities.ts';
 import { type AuthorityUri, authorityUri } from '../edm/authority-uri.ts';
 import { LABEL_LANGUAGES } from '../edm/display.ts';
+import { indexedTexts } from '../edm/indexed-texts.ts';
 import type { EntityDescription } from './entities/describe-entity.ts';
 import { type SameUris, sameEntities } from './entities/same-entities.ts';
 import type { AuthorityEntity, LangText } from './entity.ts';
@@ -25,7 +26,7 @@ export interface EntityDocument {
 export const ENTITY_RULES = 'rules 3';
 
 /** More names, notes and links say nothing more. */
-const [MAX_VARIANTS, MAX_NOTES, MAX_LINKS, MAX_URIS] = [300, 10, 30, 20];
+const [MAX_LABELS, MAX_VARIANTS, MAX_NOTES, MAX_LINKS, MAX_URIS] = [300, 300, 10, 30, 20];
 
 /**
  * The entities that these URIs stand for. URIs without any label are left out: nothing could be
@@ -76,10 +77,10 @@ async function documentOf(
   return {
     id: entity.id,
     type: entity.type,
-    label: entity.labels.map(({ value }) => value),
-    ...(entity.variants.length > 0 && { variant: entity.variants.map(({ value }) => value) }),
-    uri,
-    ...(others.length > 0 && { otherId: others.map(({ id }) => id) }),
+    label: indexedTexts(entity.labels.map(({ value }) => value)),
+    ...(entity.variants.length > 0 && { variant: indexedTexts(entity.variants.map(({ value }) => value)) }),
+    uri: indexedTexts(uri),
+    ...(others.length > 0 && { otherId: indexedTexts(others.map(({ id }) => id)) }),
     role: entity.roles.map(({ role }) => role),
     objectCount: entity.objectCount,
     entity: JSON.stringify(entity),
@@ -118,7 +119,7 @@ function entityOf(
     uri,
     type: mostOf(counted),
     label: label.value,
-    labels,
+    labels: labels.slice(0, MAX_LABELS),
     variants: variants.slice(0, MAX_VARIANTS),
     notes: eachOnce(descriptions.flatMap(({ notes }) => notes)).slice(0, MAX_NOTES),
     ...(begin !== undefined && { begin }),

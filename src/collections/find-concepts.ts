@@ -1,5 +1,6 @@
 import { authorityUri } from '../edm/authority-uri.ts';
 import { labelsOf } from '../edm/display.ts';
+import { indexedText } from '../edm/indexed-texts.ts';
 import type { FramedRecord, Value } from '../edm/record.ts';
 import { isEntity, isLiteralObject, languageOf, literalText, type Values, valuesOf } from '../edm/values.ts';
 import { tidyLine } from './cho/wording.ts';
@@ -67,7 +68,7 @@ interface StatedText {
 /** The text of a literal, or the labels of an entity. */
 function textsIn(value: Value): StatedText[] {
   if (isEntity(value)) return labelsOf(value).flatMap(textsIn);
-  const text = tidyLine(literalText(value) ?? '');
+  const text = tidyLine(indexedText(literalText(value) ?? ''));
   if (text === '') return [];
   const tag = isLiteralObject(value) ? languageOf(value)?.slice(0, 2).toLowerCase() : undefined;
   return [{ text, language: tag === 'de' || tag === 'en' ? tag : undefined }];

@@ -1,3 +1,5 @@
+import { indexedBody, indexedText, indexedTexts } from '../edm/indexed-texts.ts';
+import { LIMITS } from '../edm/limits.ts';
 import { cutDescription } from './cho/wording.ts';
 import { plainText } from './plain-text.ts';
 
@@ -19,9 +21,17 @@ export interface PageContext {
 /** `docLanguage` for a language code: `de-AT` becomes `de`. */
 export const docLanguage = (code: string): string => (code.split(/[-_]/, 1)[0] ?? code).toLowerCase();
 
-export function pageUrl({ pageUrl: pattern }: PageContext, language: string, slug: string): string {
-  const steps = slug.split('/').map(encodeURIComponent).join('/');
-  return pattern.replaceAll('{lang}', encodeURIComponent(language)).replaceAll('{slug}', () => steps);
+/** Undefined if it would be too long. */
+export function pageUrl(
+  { pageUrl: pattern }: PageContext,
+  language: string,
+  slug: string,
+): string | undefined {
+  if (slug.length + language.length > LIMITS.urlCharacters) return undefined;
+  const steps = slug.toWellFormed().split('/').map(encodeURIComponent).join('/');
+  return pattern
+    .replaceAll('{lang}', encodeURIComponent(language.toWellFormed()))
+    .replaceAll('{slug}', () => steps);
 }
 
 /** URL of a preview of a picture of the CMS. */
@@ -35,7 +45,10 @@ export function unixTime(date: string | null): number | undefined {
   return Number.isNaN(milliseconds) ? undefined : Math.floor(milliseconds / 1000);
 }
 
-/** A document of the fields that have a value; lists lose their empty texts. */
+/**
+ * A document of the fields that have a value, within the limits of the index; lists lose
+ * their empty texts.
+ */
 export function withValues(
   id: string,
   fields: Readonly<
@@ -45,10 +58,12 @@ export function withValues(
   const document: Record<string, string | number | readonly string[]> = {};
   for (const [name, value] of Object.entries(fields)) {
     if (value === null || value === undefined || value === '') continue;
-    if (typeof value !== 'object') document[name] = value;
+    if (typeof value === 'number') document[name] = value;
+    else if (typeof value === 'string')
+      document[name] = name === 'body' ? indexedBody(value) : indexedText(value);
     else {
       const texts = value.filter((text) => text !== null && text !== undefined && text !== '');
-      if (texts.length > 0) document[name] = texts.map(String);
+      if (texts.length > 0) document[name] = indexedTexts(texts.map(String));
     }
   }
   return { ...document, id };

@@ -1,8 +1,11 @@
+import { LIMITS } from './limits.ts';
+
 /** Characters that no URL may contain. */
 const FORBIDDEN = /[<>"{}|\\^`]/;
 
 /** What is wrong with a URL, in words that follow it; undefined for a valid one. */
 export function urlFault(url: string): string | undefined {
+  if (url.length > LIMITS.urlCharacters) return `is longer than ${LIMITS.urlCharacters} characters`;
   const [forbidden] = FORBIDDEN.exec(url) ?? [];
   if (forbidden !== undefined) return `contains the character ${forbidden}`;
   return isAbsolute(url) && url !== '_:' ? undefined : 'is not an absolute URL';

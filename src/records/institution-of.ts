@@ -1,7 +1,9 @@
 import { LABEL_LANGUAGES, preferredValue, texts, urls } from '../edm/display.ts';
+import { indexedText } from '../edm/indexed-texts.ts';
 import type { Entity } from '../edm/record.ts';
 import { statementsOf } from '../edm/statements.ts';
 import type { Values } from '../edm/values.ts';
+import { composedText } from '../kernel/composed-text.ts';
 import { isJsonObject, type JsonObject, parseJson } from '../kernel/json.ts';
 import { memoize } from '../kernel/memoize.ts';
 
@@ -31,7 +33,10 @@ const firstName = (provider: Values): string =>
     .find((name) => name !== '') ?? '';
 
 /** Many records name the same institution. */
-const tidied = memoize(1000, (name) => ({ text: name.normalize('NFC').replace(/\s+/g, ' ').trim() }));
+const tidied = memoize(1000, (name) => ({ text: tidy(name) }));
+
+const tidy = (name: string): string =>
+  indexedText(composedText(indexedText(name)).replace(/\s+/g, ' ').trim());
 
 /** Bodies in which `institutionOf` chooses from several values contain this text. */
 export const SEVERAL_PROVIDERS = '"dataProvider":[';

@@ -18,5 +18,5 @@ export const reconciliationOptions = (
     settings.site
       ? `${settings.baseUrl}/${language}/entities/${id}`
       : `${settings.baseUrl}/v2/entities/${id}`,
-  pageUrl: (language, slug) => pageUrl(settings, language, slug),
+  pageUrl: (language, slug) => pageUrl(settings, language, slug) ?? settings.baseUrl,
 });

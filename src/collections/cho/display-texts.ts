@@ -1,4 +1,5 @@
 import { LABEL_LANGUAGES, preferredValue, texts } from '../../edm/display.ts';
+import { indexedText } from '../../edm/indexed-texts.ts';
 import type { Value } from '../../edm/record.ts';
 import { tidyLine } from './wording.ts';
 
@@ -10,7 +11,9 @@ export function displayTexts(
   values: Value | readonly Value[] | undefined,
   tidy: (text: string) => string = tidyLine,
 ): string[] {
-  return values === undefined ? [] : distinct(texts(values, LABEL_LANGUAGES).map(tidy));
+  return values === undefined
+    ? []
+    : distinct(texts(values, LABEL_LANGUAGES).map((text) => tidy(indexedText(text))));
 }
 
 /** The preferred value of a property. */

@@ -1,4 +1,5 @@
 import { urls } from '../../edm/display.ts';
+import { indexedText } from '../../edm/indexed-texts.ts';
 import type { Entity, Value } from '../../edm/record.ts';
 import {
   hasType,
@@ -9,7 +10,8 @@ import {
   literalText,
   valuesOf,
 } from '../../edm/values.ts';
-import { cutText, tidyLine } from '../cho/wording.ts';
+import { cutText } from '../../kernel/cut-text.ts';
+import { tidyLine } from '../cho/wording.ts';
 import type { LangText } from '../entity.ts';
 import { ENTITY_TYPES, type EntityType } from '../entity-roles.ts';
 
@@ -80,7 +82,7 @@ function texts(
   maxCharacters = MAX_TEXT_CHARACTERS,
 ): LangText[] {
   return valuesOf(values).flatMap((value) => {
-    const text = cutText(tidyLine(literalText(value) ?? ''), maxCharacters);
+    const text = cutText(tidyLine(indexedText(literalText(value) ?? '')), maxCharacters);
     if (text === '') return [];
     const tag = isLiteralObject(value) ? languageOf(value)?.toLowerCase() : undefined;
     return { lang: tag !== undefined && isLanguageTag(tag) ? tag : null, value: text };
