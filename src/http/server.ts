@@ -15,6 +15,7 @@ import {
 import { watchResponses } from './connection-errors.ts';
 import { negotiateContentCoding } from './content-coding.ts';
 import { type ErrorPage, sendError } from './error-responses.ts';
+import { limitHeaders } from './limit-headers.ts';
 import { limitWork } from './limit-work.ts';
 import { lingerOnClose } from './lingering-close.ts';
 import { type LoggedClients, logRequests } from './request-log.ts';
@@ -78,6 +79,7 @@ export async function createServer({
   replaceNodeErrors(app);
   closeConnectionsWhenDraining(app);
   refuseUnmatched(app);
+  limitHeaders(app);
   negotiateContentCoding(app);
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 0, globalDecompression: false });
   // Bodies stay unread unless a route reads them.

@@ -35,4 +35,6 @@ export function localPictures(folder: string, other: PictureSource): PictureSour
 const SAFE_STEP = /^[\w-][\w.-]*$/;
 
 const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(String(error.code));
+  error instanceof Error &&
+  'code' in error &&
+  ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'].includes(String(error.code));
