@@ -129,7 +129,10 @@ export const COMMANDS = {
       force: { type: 'boolean', help: 'even if over 20 %, and over 50, of the documents are removed' },
       json,
     },
-    statuses: { 1: 'refused, or some documents were not accepted, or another run is indexing' },
+    statuses: {
+      0: 'all records are in the index, also if another run has indexed them meanwhile',
+      1: 'refused, or some documents were not accepted, or another run is still indexing records',
+    },
     page: 'docs/ingest.md',
   },
   vocabulary: {

@@ -7,6 +7,15 @@ export interface Politeness {
   readonly atOnce: number;
   /** From the start of one request to a host to that of the next. */
   readonly pauseMs: number;
+  /** How long slow hosts are waited for; absent: as long as they need. */
+  readonly patience?: Patience;
+}
+
+export interface Patience {
+  /** A request may take this long, with the pause that the host asked for. */
+  readonly fairMs: number;
+  /** What requests to one host may take beyond that, all together. Then it gets no more. */
+  readonly excessMs: number;
 }
 
 /** Requests wait for pauses up to this long; longer ones postpone them. */
@@ -16,8 +25,9 @@ const LONGEST_WAIT_MS = 10_000;
 const MAX_SILENT_FAILURES = 5;
 const SILENT_HOST_PAUSE_MS = 15 * 60_000;
 
-/** The rest of a host's pause. */
+/** Why a host gets no request now. */
 export interface Pause {
+  /** The rest of its pause; infinite if it has used up our patience. */
   readonly pauseMs: number;
   /** It is paused because it did not respond, not because it asked for it. */
   readonly isSilent: boolean;
@@ -30,13 +40,15 @@ interface Host {
   nextStart: number;
   pausedUntil: number;
   silentFailures: number;
+  /** How much longer than fair its requests have taken. */
+  excessMs: number;
 }
 
 /**
  * Limits the requests to each host, and suspends them during pauses. `places` limits
  * those to all hosts: a host that waits for a pause needs none.
  */
-export function politeHosts({ atOnce, pauseMs }: Politeness, places?: Limiter) {
+export function politeHosts({ atOnce, pauseMs, patience }: Politeness, places?: Limiter) {
   const hosts = new Map<string, Host>();
   const hostOf = (name: string): Host =>
     hosts.getOrInsertComputed(name, () => ({
@@ -45,6 +57,7 @@ export function politeHosts({ atOnce, pauseMs }: Politeness, places?: Limiter) {
       nextStart: 0,
       pausedUntil: 0,
       silentFailures: 0,
+      excessMs: 0,
     }));
   /** Suspends requests to the host. */
   const pause = (name: string, milliseconds: number): void => {
@@ -60,25 +73,41 @@ export function politeHosts({ atOnce, pauseMs }: Politeness, places?: Limiter) {
     },
     /**
      * Runs `work` within the host's limits; if its pause is long, returns the rest of
-     * it instead.
+     * it instead. `allow` adds to the time that is fair for this request.
      * Errors: those of `work`, and the signal's reason.
      */
-    run<T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T | Pause> {
+    run<T>(
+      name: string,
+      signal: AbortSignal,
+      work: (allow: (ms: number) => void) => Promise<T>,
+    ): Promise<T | Pause> {
       const host = hostOf(name);
       return host.limited(async () => {
         signal.throwIfAborted();
+        if (patience !== undefined && host.excessMs >= patience.excessMs) {
+          return { pauseMs: Number.POSITIVE_INFINITY, isSilent: false };
+        }
         const remaining = host.pausedUntil - Date.now();
         if (remaining > LONGEST_WAIT_MS) {
           return { pauseMs: remaining, isSilent: host.silentFailures >= MAX_SILENT_FAILURES };
         }
         const start = Math.max(Date.now(), host.nextStart, host.pausedUntil);
         host.nextStart = start + host.pauseMs;
-        if (start > Date.now()) await sleep(start - Date.now(), undefined, { signal });
-        if (places === undefined) return work();
-        return places(() => {
-          host.nextStart = Math.max(host.nextStart, Date.now() + host.pauseMs);
-          return work();
-        }, signal);
+        const began = Date.now();
+        let fairMs = patience?.fairMs ?? 0;
+        const allow = (ms: number): void => {
+          fairMs += ms;
+        };
+        try {
+          if (start > Date.now()) await sleep(start - Date.now(), undefined, { signal });
+          if (places === undefined) return await work(allow);
+          return await places(() => {
+            host.nextStart = Math.max(host.nextStart, Date.now() + host.pauseMs);
+            return work(allow);
+          }, signal);
+        } finally {
+          host.excessMs += Math.max(0, Date.now() - began - fairMs);
+        }
       });
     },
     /** Reports whether the host responded at all. */

@@ -5,7 +5,7 @@ import { type Politeness, politeHosts } from '../fetching/polite-hosts.ts';
 import { refusedIn } from '../fetching/refused-host.ts';
 import { webUrl } from '../fetching/web-url.ts';
 import { readBody, retryAfterSeconds } from '../kernel/http.ts';
-import type { FetchFailure, FetchResult, PictureSource } from './picture-source.ts';
+import type { FetchFailure, FetchResult, PictureSource, Postponed } from './picture-source.ts';
 
 export interface FetchOptions {
   /** Allows loopback and private ranges, for institutions in the operator's own network. */
@@ -26,10 +26,19 @@ export interface FetchOptions {
 export const NO_ANSWER = 'its host does not respond or is not public';
 
 const POLITENESS: Politeness = { atOnce: 2, pauseMs: 100 };
+
+/** For a run over many pictures: a host that needs a minute for each is given up after some 16 of them. */
+export const WITH_PATIENCE: Politeness = {
+  ...POLITENESS,
+  patience: { fairMs: 2000, excessMs: 15 * 60_000 },
+};
+
 const MAX_BYTES = 64 * 1024 * 1024;
 /** For a picture with all its redirects, without the time in the host's queue. */
 const TOTAL_MS = 60_000;
 const MAX_REDIRECTS = 5;
+/** What a megabyte may take beyond the fair time of a request. */
+const MS_PER_BYTE = 1 / 1000;
 
 /** Fetches pictures over HTTP(S) from public IP addresses only, with limits of size, time and rate. */
 export function fetchPictures(options: FetchOptions): PictureSource {
@@ -39,7 +48,10 @@ export function fetchPictures(options: FetchOptions): PictureSource {
   const hosts = politeHosts(politeness);
 
   /** One request: the body, the URL of a redirect, or a failure. */
-  async function send(url: URL, signal: AbortSignal): Promise<FetchResult | { readonly location: string }> {
+  async function send(
+    url: URL,
+    signal: AbortSignal,
+  ): Promise<Exclude<FetchResult, Postponed> | { readonly location: string }> {
     opened ??= openClient(resolve === undefined ? { allowPrivate } : { allowPrivate, resolve });
     const { request, agent } = await opened;
     const { statusCode, headers, body } = await request(url, {
@@ -58,7 +70,7 @@ export function fetchPictures(options: FetchOptions): PictureSource {
     }
   }
 
-  async function follow(start: URL, signal: AbortSignal): Promise<FetchResult> {
+  async function follow(start: URL, signal: AbortSignal): Promise<Exclude<FetchResult, Postponed>> {
     let url = start;
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       const response = await send(url, signal);
@@ -82,11 +94,12 @@ export function fetchPictures(options: FetchOptions): PictureSource {
         await sleep(Math.max(0, startedAt + noAnswerMs - performance.now()), undefined, { signal: ended });
         return { outcome: 'failed', reason: NO_ANSWER, isTemporary: true };
       };
-      const result = await hosts.run(host, ended, async () => {
+      const result = await hosts.run(host, ended, async (allow) => {
         const timed = AbortSignal.any([ended, AbortSignal.timeout(totalMs)]);
         try {
           const response = await follow(url, timed);
           hosts.report(host, true);
+          if (response.outcome === 'fetched') allow(response.bytes.length * MS_PER_BYTE);
           return response;
         } catch (error) {
           ended.throwIfAborted();
@@ -95,6 +108,9 @@ export function fetchPictures(options: FetchOptions): PictureSource {
         }
       });
       if ('pauseMs' in result) {
+        if (result.pauseMs === Number.POSITIVE_INFINITY) {
+          return { outcome: 'postponed', reason: `${host} has been too slow` };
+        }
         const failure = pausedHost(host, result.pauseMs);
         return result.isSilent ? noAnswer(failure) : failure;
       }

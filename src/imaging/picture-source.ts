@@ -5,7 +5,16 @@ export interface PictureSource {
   close(): Promise<void>;
 }
 
-export type FetchResult = { readonly outcome: 'fetched'; readonly bytes: Uint8Array } | FetchFailure;
+export type FetchResult =
+  | { readonly outcome: 'fetched'; readonly bytes: Uint8Array }
+  | FetchFailure
+  | Postponed;
+
+/** Not asked for, because the host has used up the patience of the source. */
+export interface Postponed {
+  readonly outcome: 'postponed';
+  readonly reason: string;
+}
 
 export interface FetchFailure {
   readonly outcome: 'failed';

@@ -74,7 +74,7 @@ export function openPictureViews(source: PictureSource): PictureViews {
 
   const fetchOriginal = async (url: string, signal: AbortSignal): Promise<Uint8Array | ViewFailure> => {
     const result = await fetching(() => source.fetch(url, signal), signal);
-    if (result.outcome === 'failed') return failed(result.reason);
+    if (result.outcome !== 'fetched') return failed(result.reason);
     originals.set(url, result.bytes);
     return result.bytes;
   };

@@ -9,6 +9,7 @@ import {
   followChanges,
   type MakeDocument,
 } from './index/follow-changes.ts';
+import { openFollower } from './index/follower.ts';
 import {
   collectionOfCheckpoint,
   dropUnfinished,
@@ -67,6 +68,10 @@ export interface IndexerOptions extends FollowOptions, PassOptions, RemovalOptio
   readonly onStart?: (start: IndexStart) => void;
   /** All records can be searched; the passes follow. */
   readonly onSearchable?: () => void;
+  /** Changes are followed so often while passes run. Default: each second. */
+  readonly followIntervalMs?: number;
+  /** What passes that have ended lack of these is added so often. Default: each minute. */
+  readonly catchUpIntervalMs?: number;
 }
 
 export interface IndexStart {
@@ -95,10 +100,10 @@ export interface IndexSummary extends IndexStart, Followed {
  * Brings the search index up to date with the record store. It follows the
  * change numbers from the last checkpoint, or fills a new numbered collection
  * and then switches the alias `chos`, so that searches never see a collection
- * that is half built. Then the passes add their fields. Short passes run before
- * the alias is switched, so that nothing that could be found is missing
- * meanwhile. Then the entities are made, and long passes run: documents start with
- * derived values.
+ * that is half built. Short passes run before the alias is switched, so that
+ * nothing that could be found is missing meanwhile. Then the entities are made, and
+ * the other passes add their fields: documents start with derived values. Passes
+ * may take days, so that the run follows further changes meanwhile.
  *
  * The run may be killed at any time: a batch may then be indexed twice, but is
  * never skipped, and the next run removes an unfinished collection.
@@ -108,7 +113,7 @@ export interface IndexSummary extends IndexStart, Followed {
  * rejects are listed in `failed` and do not stop the run.
  */
 export async function runIndexer(parts: IndexerParts, options: IndexerOptions): Promise<IndexSummary> {
-  const { index } = parts;
+  const { index, records } = parts;
   const numbered = await readNumberedCollections(index, 'chos');
   if (options.force !== true) await refuseLoss(parts, numbered.current);
   await dropUnfinished(index, numbered);
@@ -116,22 +121,26 @@ export async function runIndexer(parts: IndexerParts, options: IndexerOptions): 
   const checkpoint = (await keepOnly(parts, current)).get(current);
   const reason = await fillReason(parts, options, numbered, checkpoint);
   if (reason === undefined) options.onStart?.({ collection: current, reason });
-  const summary =
+  const filled =
     reason === undefined
-      ? await follow(parts, options, { collection: current, reason }, checkpoint?.change ?? 0)
+      ? await follow(parts, options, current, checkpoint?.change ?? 0)
       : await fillNew(parts, options, numbered, reason);
-  if (summary.interrupted) return summary;
-
-  const entities = await parts.syncEntities?.(summary.collection);
+  const { collection } = filled;
+  const entities = filled.interrupted ? undefined : await parts.syncEntities?.(collection);
   // They may take days. In everything else the index is complete.
-  const longPasses = await runPasses(parts, options, summary.collection, true);
+  const run = filled.interrupted ? filled : await runPasses(parts, options, filled, () => true);
   return {
-    ...summary,
+    ...run,
+    reason,
     ...(entities && { entities }),
-    passes: [...summary.passes, ...longPasses],
     interrupted: options.signal?.aborted === true,
+    documents: (await index.collection(collection))?.documents ?? 0,
+    records: await records.countLive(),
   };
 }
+
+/** What a run has done so far. */
+type RunSoFar = Omit<IndexSummary, 'reason' | 'entities' | 'documents' | 'records'>;
 
 /** Errors: RemovalRefused if the record store has far fewer records than the collection has documents. */
 async function refuseLoss(parts: IndexerParts, collection: string | undefined): Promise<void> {
@@ -204,7 +213,7 @@ async function fillNew(
   options: IndexerOptions,
   numbered: NumberedCollections,
   reason: FillReason,
-): Promise<IndexSummary> {
+): Promise<RunSoFar> {
   const { index, checkpoints, documents, models } = parts;
   const { alias, current } = numbered;
   const collection = nextCollection(numbered);
@@ -215,14 +224,17 @@ async function fillNew(
   await startNews(parts, collection);
   await index.createCollection(collectionSchema(alias, collection, models));
   if (current === undefined) await index.setAlias(alias, collection);
-  const summary = await follow(parts, options, { collection, reason }, 0);
-  if (current === undefined) return summary;
+  const followed = await follow(parts, options, collection, 0);
+  if (current === undefined) return followed;
 
-  const [kept, dropped] = summary.interrupted ? [current, collection] : [collection, current];
-  if (!summary.interrupted) await index.setAlias(alias, collection);
+  const filled = followed.interrupted
+    ? followed
+    : await runPasses(parts, options, followed, ({ isLong = false }) => !isLong);
+  const [kept, dropped] = filled.interrupted ? [current, collection] : [collection, current];
+  if (!filled.interrupted) await index.setAlias(alias, collection);
   await index.dropCollection(dropped);
   await keepOnly(parts, kept);
-  return { ...summary, isSearchable: !summary.interrupted };
+  return { ...filled, isSearchable: !filled.interrupted };
 }
 
 /** Documents are made with what is stored, so passes with news follow only later ones. */
@@ -236,56 +248,97 @@ async function startNews({ checkpoints, passes }: IndexerParts, collection: stri
 async function follow(
   parts: IndexerParts,
   options: IndexerOptions,
-  start: IndexStart,
+  collection: string,
   from: number,
-): Promise<IndexSummary> {
-  const { index, records } = parts;
-  const make = await parts.documents.open(start.collection);
-  const groups = parts.documents.textGroups?.(start.collection);
-  const outdated = make && (await parts.documents.outdated?.(start.collection));
+): Promise<RunSoFar> {
+  const { index } = parts;
+  const make = await parts.documents.open(collection);
+  const groups = parts.documents.textGroups?.(collection);
+  const outdated = make && (await parts.documents.outdated?.(collection));
   // Nothing has been learnt if the run was interrupted during it.
   const changed = make
     ? await followChanges(
         { ...parts, make, groups, recipe: parts.documents.recipe },
-        start.collection,
+        collection,
         from,
         options,
       )
     : { indexed: 0, deleted: 0, failed: [], interrupted: true };
   const remade =
     make && outdated && !changed.interrupted
-      ? await remakeDocuments({ ...parts, make, groups }, start.collection, outdated, options)
+      ? await remakeDocuments({ ...parts, make, groups }, collection, outdated, options)
       : { remade: 0, failed: [], interrupted: changed.interrupted };
-  const followed = {
-    ...changed,
-    failed: [...changed.failed, ...remade.failed],
-    interrupted: remade.interrupted,
-    ...(remade.remade > 0 && { remade: remade.remade }),
-  };
-  await index.publish(start.collection);
-  if (!followed.interrupted) options.onSearchable?.();
-  const passes = followed.interrupted ? [] : await runPasses(parts, options, start.collection, false);
+  await index.publish(collection);
+  if (!remade.interrupted) options.onSearchable?.();
   return {
-    ...start,
-    ...followed,
+    ...changed,
+    collection,
+    failed: [...changed.failed, ...remade.failed],
+    ...(remade.remade > 0 && { remade: remade.remade }),
     interrupted: options.signal?.aborted === true,
     isSearchable: true,
-    passes,
-    documents: (await index.collection(start.collection))?.documents ?? 0,
-    records: await records.countLive(),
+    passes: [],
   };
 }
 
+/** Rarer than batches of pictures, some of which take no time. */
+const CATCH_UP_MS = 60_000;
+
+/**
+ * Runs the chosen passes that have not run yet. Meanwhile the index follows the
+ * records, so that a slow host or model delays nothing else. From time to time, the
+ * passes that have ended and the entities catch up, too.
+ */
 async function runPasses(
   parts: IndexerParts,
   options: IndexerOptions,
-  collection: string,
-  long: boolean,
-): Promise<PassSummary[]> {
-  const summaries: PassSummary[] = [];
-  for (const pass of parts.passes.filter(({ isLong = false }) => isLong === long)) {
-    summaries.push(await runPass(parts, pass, collection, options));
+  before: RunSoFar,
+  isChosen: (pass: Pass) => boolean,
+): Promise<RunSoFar> {
+  const { documents, index } = parts;
+  const { collection, passes: hadRun } = before;
+  const { signal, followIntervalMs: intervalMs, catchUpIntervalMs = CATCH_UP_MS, onPassProgress } = options;
+  const ended = parts.passes.filter(({ name }) => hadRun.some(({ pass }) => pass === name));
+  const chosen = parts.passes.filter((pass) => !ended.includes(pass) && isChosen(pass));
+  const make = await documents.open(collection);
+  if (chosen.length === 0 || make === undefined) return before;
+  const groups = documents.textGroups?.(collection);
+  const follower = openFollower({ ...parts, make, groups, recipe: documents.recipe }, collection, {
+    signal,
+    intervalMs,
+    // The next run refuses it.
+    mayFollow: async () => options.force === true || !exceedsRemovalLimit(await lossOf(parts, collection)),
+  });
+  let [caughtUpAt, caughtUp] = [performance.now(), 0];
+  const summaries = [...hadRun];
+  const catchUp = async () => {
+    await follower.catchUp();
+    const isDue = performance.now() - caughtUpAt >= catchUpIntervalMs;
+    if (follower.followed.indexed === caughtUp || !isDue) return;
+    caughtUp = follower.followed.indexed;
+    for (const pass of ended)
+      await runPass({ ...parts, follower }, pass, collection, { signal: follower.signal });
+    // Those of a collection that is being filled are made when searches see it.
+    if ((await index.alias('chos')) === collection) await parts.syncEntities?.(collection);
+    caughtUpAt = performance.now();
+  };
+  try {
+    for (const pass of chosen) {
+      const run = { ...parts, follower: { ...follower, catchUp } };
+      summaries.push(await runPass(run, pass, collection, { signal: follower.signal, onPassProgress }));
+      ended.push(pass);
+    }
+  } finally {
+    await follower.stop();
   }
-  if (summaries.length > 0) await parts.index.publish(collection);
-  return summaries;
+  await index.publish(collection);
+  const { indexed, deleted, failed } = follower.followed;
+  return {
+    ...before,
+    indexed: before.indexed + indexed,
+    deleted: before.deleted + deleted,
+    failed: [...before.failed, ...failed],
+    passes: summaries,
+    interrupted: signal?.aborted === true,
+  };
 }

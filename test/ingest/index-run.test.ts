@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { collectionSchema } from '../../src/collections/collection-schema.ts';
 import type { Models } from '../../src/collections/models.ts';
@@ -25,6 +26,7 @@ class House {
   /** The collections for which something has been learnt. */
   learnt = new Set<string>();
   passes: Pass[] = [];
+  onSyncEntities = () => {};
   models: Models = { vector: { name: 'm', dimensions: 2 } };
 
   documents(make: MakeDocument): IndexerParts['documents'] {
@@ -49,7 +51,11 @@ class House {
       if (body === 'unreadable') throw new Error('no record');
       return body;
     };
-    return runIndexer({ ...this, documents: this.documents(make) }, { rebuild: false, ...options });
+    const syncEntities = async () => void this.onSyncEntities();
+    return runIndexer(
+      { ...this, documents: this.documents(make), syncEntities },
+      { rebuild: false, ...options },
+    );
   }
 
   /** What is there after a run: everything once, nothing else. */
@@ -357,6 +363,116 @@ test('a record that is deleted during a pass is removed from the index with the 
     ['a', 'c'],
   ]);
   expect(house.index.visible('chos')).toEqual(house.records.live());
+});
+
+describe('while a pass waits for a slow host', () => {
+  /** A house with one record, and a pass that does `meanwhile` with its first batch. */
+  function slowPass(house: House, meanwhile: () => Promise<void>): Pass {
+    house.put('a');
+    let batches = 0;
+    return {
+      name: 'slow',
+      recipe: '1',
+      isLong: true,
+      storedFields: async () => new Map(),
+      async computeFields(records) {
+        batches += 1;
+        if (batches === 1) await meanwhile();
+        return new Map(records.map(({ uuid }) => [uuid, { imageColor: 'blue' }]));
+      },
+      forget: async () => {},
+    };
+  }
+  /** The ids that searches find, after some of the intervals in which changes are followed. */
+  const idsSoon = async (house: House, wanted: string) => {
+    for (let i = 0; i < 1000 && !house.index.visible('chos')?.join().includes(wanted); i++) await sleep(1);
+    return (house.index.visible('chos') ?? []).map((text) => JSON.parse(text).id);
+  };
+
+  test.each([false, true])(
+    'new records can be searched and deleted ones are gone (rebuild: %s)',
+    async (rebuild) => {
+      const house = new House();
+      let ids: string[] = [];
+      house.passes = [
+        slowPass(house, async () => {
+          house.put('c');
+          house.records.delete('b');
+          ids = await idsSoon(house, '"c"');
+        }),
+      ];
+      house.put('b');
+      const summary = await house.run({ rebuild, followIntervalMs: 1 });
+      expect(ids).toEqual(['a', 'c']);
+      expect(summary).toMatchObject({ indexed: 3, deleted: 1, documents: 2, records: 2 });
+    },
+  );
+
+  test('a record that changes gets no fields of its former version', async () => {
+    const house = new House();
+    const changed = JSON.stringify({ id: 'a', title: 'changed' });
+    house.passes = [
+      slowPass(house, async () => {
+        house.records.put('a', changed);
+        await idsSoon(house, 'changed');
+      }),
+    ];
+    await house.run({ followIntervalMs: 1 });
+    expect(house.index.visible('chos')).toEqual([changed]);
+    await house.run();
+    expect(house.index.visible('chos')).toEqual([
+      JSON.stringify({ id: 'a', title: 'changed', imageColor: 'blue' }),
+    ]);
+  });
+
+  test('too many deletions are left to the next run, which refuses them', async () => {
+    const house = new House();
+    const ids = many(100);
+    house.passes = [
+      slowPass(house, async () => {
+        for (const id of ids) house.records.delete(id);
+        await sleep(20);
+      }),
+    ];
+    house.put(...ids);
+    expect(await house.run({ followIntervalMs: 1 })).toMatchObject({ deleted: 0, documents: 101 });
+    await expect(house.run()).rejects.toThrow(RemovalRefused);
+  });
+
+  test('an index that fails ends the run', async () => {
+    const house = new House();
+    const cause = new Error('disk full');
+    house.passes = [
+      slowPass(house, async () => {
+        house.index.upsert = async () => Promise.reject(cause);
+        house.put('b');
+        await sleep(20);
+      }),
+    ];
+    await expect(house.run({ followIntervalMs: 1 })).rejects.toMatchObject({ cause });
+  });
+
+  test('new records also get the fields of earlier passes, and entities', async () => {
+    const house = new House();
+    const seen: unknown[] = [];
+    const later = slowPass(house, async () => house.put('b'));
+    const earlier: Pass = {
+      ...later,
+      name: 'earlier',
+      isLong: false,
+      computeFields: async (records) => new Map(records.map(({ uuid }) => [uuid, { linkCheckedAt: 1 }])),
+    };
+    house.passes = [earlier, later];
+    house.onSyncEntities = () => void seen.push(house.index.visible('chos')?.map((text) => JSON.parse(text)));
+    await house.run({ followIntervalMs: 1, catchUpIntervalMs: 0 });
+    expect(seen).toEqual([
+      [{ id: 'a' }],
+      [
+        { id: 'a', linkCheckedAt: 1, imageColor: 'blue' },
+        { id: 'b', linkCheckedAt: 1 },
+      ],
+    ]);
+  });
 });
 
 test('documents that are not accepted are reported and skipped', async () => {

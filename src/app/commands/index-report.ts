@@ -18,6 +18,9 @@ const REASONS: Readonly<Record<NonNullable<IndexStart['reason']>, string>> = {
 /** How many failed documents are listed. */
 const NAMED_FAILURES = 10;
 
+/** How many slow hosts are listed. */
+const NAMED_HOSTS = 5;
+
 /** What the run will do, in one line. */
 export function startReport({ collection, reason }: IndexStart): string {
   return reason === undefined
@@ -38,10 +41,19 @@ export function indexReport(summary: IndexSummary, seconds: number): string {
     for (const { uuid, reason } of failed.slice(0, NAMED_FAILURES)) lines.push(`  ${uuid}: ${reason}`);
     if (failed.length > NAMED_FAILURES) lines.push(`  and ${grouped(failed.length - NAMED_FAILURES)} more`);
   }
-  for (const { pass, records, filled, retried } of summary.passes) {
+  for (const { pass, records, filled, retried, postponed = {} } of summary.passes) {
     if (records > 0) lines.push(`${pass}: ${grouped(filled)} of ${grouped(records)} records`);
     if (retried.records > 0) {
       lines.push(`${pass}: ${grouped(retried.filled)} of ${grouped(retried.records)} that were retried`);
+    }
+    const slow = Object.entries(postponed).sort(([, a], [, b]) => b - a);
+    if (slow.length > 0) {
+      const all = slow.reduce((sum, [, count]) => sum + count, 0);
+      const hosts = slow.slice(0, NAMED_HOSTS).map(([host]) => host);
+      const more = slow.length > NAMED_HOSTS ? ` and ${grouped(slow.length - NAMED_HOSTS)} more` : '';
+      lines.push(
+        `${pass}: ${counted(all, 'record')} left to the next run, too slow: ${hosts.join(', ')}${more}`,
+      );
     }
   }
   const { entities } = summary;

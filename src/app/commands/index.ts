@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buildChoDocument } from '../../collections/cho-document.ts';
 import { choEmbeddingText } from '../../collections/cho-embedding-text.ts';
 import { choPictures } from '../../collections/cho-pictures.ts';
 import { modelsByField } from '../../collections/models.ts';
+import { WITH_PATIENCE } from '../../imaging/fetch-pictures.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
+import { readIndexLag } from '../../ingest/index-lag.ts';
 import { runIndexer } from '../../ingest/index-run.ts';
 import { judgeQuality } from '../../ingest/judge-quality.ts';
 import { indexPasses } from '../../ingest/passes.ts';
@@ -21,7 +24,7 @@ import { lockIndex } from '../wiring/lock-index.ts';
 import { conceptFaults, openConcepts } from '../wiring/open-concepts.ts';
 import { openImageModel, openTextModel } from '../wiring/open-models.ts';
 import { openSearchIndex } from '../wiring/open-search.ts';
-import { openStore } from '../wiring/open-store.ts';
+import { openStore, type Store } from '../wiring/open-store.ts';
 import { parsedOnce } from '../wiring/parsed-once.ts';
 import { recordPictures } from '../wiring/record-pictures.ts';
 import { indexProgress } from './index-progress.ts';
@@ -32,7 +35,8 @@ import { indexJson, refusalJson } from './json-report.ts';
  * `vitrine index [--rebuild] [--force]`: brings the search index up to date with the record
  * store. It has a lower priority than a service on the same machine. The first ctrl-C (or SIGTERM) ends it after the current batches, a second
  * one at once.
- * Status: 0 done; 1 refused, or some documents were not accepted; 130 and 143 interrupted.
+ * Status: 0 done, also by another run meanwhile; 1 refused, or some documents were not accepted, or another run
+ * is indexing; 130 and 143 interrupted.
  */
 export const command: Command = async (argv, settings) => {
   const { rebuild = false, force = false, json = false } = parseArguments('index', argv).values;
@@ -61,14 +65,16 @@ export async function runIndexCommand(
   const store = opened(await openStore(settings));
   const { records, checkpoints, derived } = store;
   const lock = await lockIndex(settings, store);
-  if (lock === undefined) {
-    const index = settings.searchUrls?.join(', ') ?? settings.dataDir;
-    process.stderr.write(`vitrine index: another run is indexing ${index}\n`);
-    return 1;
-  }
-  resources.defer(() => lock.release());
   using interruption = listenForInterruption();
   const { signal } = interruption;
+  if (lock === undefined) {
+    const index = settings.searchUrls?.join(', ') ?? settings.dataDir;
+    const isDone = !rebuild && !json && (await isFollowed(store, signal));
+    const text = isDone ? ', and has all records; vectors and pictures follow' : '';
+    process.stderr.write(`vitrine index: another run is indexing ${index}${text}\n`);
+    return isDone ? 0 : 1;
+  }
+  resources.defer(() => lock.release());
   const index = opened(await openSearchIndex(settings, { signal }));
   const { framed, supplied } = parsedOnce();
   const table = await openConcepts(settings);
@@ -76,7 +82,7 @@ export async function runIndexCommand(
   const documents = choDocuments(settings, { ...store, framed, supplied, concepts: table.concepts });
   const models = modelsByField({ text: embedder, image: imageEmbedder });
   const { allowPrivateImages: allowPrivate, userAgent, previewUrl, previewsInCopyright } = settings;
-  const source = opened(recordPictures({ allowPrivate, userAgent }));
+  const source = opened(recordPictures({ allowPrivate, userAgent, politeness: WITH_PATIENCE }));
   const previews = previewFolder(settings.previewDir);
   const passes = indexPasses({
     textVectors: {
@@ -134,4 +140,18 @@ export async function runIndexCommand(
 function unlessRefused(error: unknown): RemovalRefused {
   if (error instanceof RemovalRefused) return error;
   throw error;
+}
+
+/** A run that adds vectors and pictures follows all changes within this time, unless there are many. */
+const FOLLOWED_MS = 5000;
+
+/** Whether another run brings the index up to what the records are now. */
+async function isFollowed({ records, checkpoints }: Store, signal: AbortSignal): Promise<boolean> {
+  const wanted = await records.lastChange();
+  for (let waitedMs = 0; ; waitedMs += 250) {
+    const { collection, change } = await readIndexLag(records, await checkpoints.all());
+    if (collection !== undefined && change >= wanted) return true;
+    if (waitedMs >= FOLLOWED_MS || signal.aborted) return false;
+    await sleep(250);
+  }
 }

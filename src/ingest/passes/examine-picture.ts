@@ -32,11 +32,14 @@ interface ExaminedPicture {
   readonly picture: StoredPicture | undefined;
   /** Milliseconds since 1970: when to try failed URLs again; undefined if the first one returned the picture. */
   readonly retryAt: number | undefined;
+  /** The host of a URL that was not fetched because the host has been too slow in this run. */
+  readonly slowHost?: string | undefined;
 }
 
 /**
  * The first available picture. It is fetched and measured unless its results are
- * stored. A failure is stored with the time of the next attempt.
+ * stored. A failure is stored with the time of the next attempt, unless the URL was
+ * not asked for.
  * Errors: the signal's reason.
  */
 export async function examinePicture(
@@ -45,21 +48,32 @@ export async function examinePicture(
   signal: AbortSignal | undefined,
 ): Promise<ExaminedPicture> {
   let retryAt: number | undefined;
+  let slowHost: string | undefined;
+  const retry = (time: number): void => {
+    retryAt = Math.min(retryAt ?? Number.POSITIVE_INFINITY, time);
+  };
   for (const url of urls) {
     const picture = await parts.mutex(url, () => examineUrl(parts, url, mayPreview, signal));
-    if (picture !== undefined) return { picture, retryAt };
+    if (picture === POSTPONED) {
+      slowHost ??= URL.parse(url)?.host;
+      retry(parts.clock());
+      continue;
+    }
+    if (picture !== undefined) return { picture, retryAt, slowHost };
     const failure = parts.results.failureAt(url);
-    if (failure !== undefined) retryAt = Math.min(retryAt ?? Number.POSITIVE_INFINITY, failure.retryAt);
+    if (failure !== undefined) retry(failure.retryAt);
   }
-  return { picture: undefined, retryAt };
+  return { picture: undefined, retryAt, slowHost };
 }
+
+const POSTPONED = 'postponed';
 
 async function examineUrl(
   parts: ExamineParts,
   url: string,
   mayPreview: boolean,
   signal: AbortSignal | undefined,
-): Promise<StoredPicture | undefined> {
+): Promise<StoredPicture | typeof POSTPONED | undefined> {
   const { results, source, clock, mutex } = parts;
   const stored = results.contentAt(url);
   const picture =
@@ -74,6 +88,7 @@ async function examineUrl(
   };
 
   const fetched = await source.fetch(url, signal);
+  if (fetched.outcome === 'postponed') return POSTPONED;
   if (fetched.outcome === 'failed') return fail(fetched);
   const content = createHash('sha256').update(fetched.bytes).digest('hex');
   await results.loadContents([content]);

@@ -30,6 +30,8 @@ export interface Pass {
   readonly changesQuality?: boolean;
   /** Records to compute again, because something failed temporarily. */
   readonly reminders?: Pick<Reminders, 'due' | 'remove'>;
+  /** Numbers of records whose fields are left to the next run, by host that is too slow. */
+  postponed?(): ReadonlyMap<string, number>;
   /** Fields that a later computation may not have any more: they are removed from the document then. */
   readonly mayDisappear?: readonly (keyof DerivedFields)[];
   /** Fields that change without their records: `computeFields` is only called for these. */

@@ -52,9 +52,11 @@ export function picturesPass(parts: PictureParts): Pass {
   const { derived, clock, previewUrl, embedder } = parts;
   const reminders = openReminders(derived, clock);
   const decoding = limit({ concurrency: CONCURRENT_DECODES });
+  const postponed = new Map<string, number>();
   return {
     name: PICTURES_PASS,
     isLong: true,
+    postponed: () => postponed,
     recipe: JSON.stringify({ measures: MEASURES_VERSION, embedder: embedder.name }),
     batchRecords: BATCH_RECORDS,
     reminders,
@@ -75,9 +77,10 @@ export function picturesPass(parts: PictureParts): Pass {
             savedAt = clock();
             await results.save();
           }
-          const { picture, retryAt } = await examinePicture(examineParts, request, signal);
+          const { picture, retryAt, slowHost } = await examinePicture(examineParts, request, signal);
           if (picture !== undefined) fields.set(uuid, fieldsOf(picture, request.mayPreview, previewUrl));
           if (retryAt !== undefined) reminders.add(uuid, retryAt);
+          if (slowHost !== undefined) postponed.set(slowHost, (postponed.get(slowHost) ?? 0) + 1);
         }
       };
       const ends = await Promise.allSettled(Array.from({ length: CONCURRENT_RECORDS }, work));

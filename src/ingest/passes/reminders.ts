@@ -12,10 +12,11 @@ interface Reminder {
 /** Reminders of records whose pictures failed temporarily. */
 export function openReminders(derived: Pick<DerivedValues, 'put' | 'remove' | 'keysUpTo'>, clock: Clock) {
   const added: string[] = [];
+  const openedAt = clock();
   return {
-    /** `time` is in milliseconds since 1970. */
+    /** `time` is in milliseconds since 1970. `due` does not return it. */
     add(uuid: string, time: number): void {
-      added.push(`${timeKey(time)} ${uuid}`);
+      added.push(`${timeKey(Math.max(time, openedAt + 1))} ${uuid}`);
     },
     /** Stores what was added. */
     async save(): Promise<void> {
@@ -25,10 +26,10 @@ export function openReminders(derived: Pick<DerivedValues, 'put' | 'remove' | 'k
         keys.map((key) => ({ kind: REMINDER_KIND, key, version: '1', value: undefined, failure: undefined })),
       );
     },
-    /** At most `limit` reminders whose time has come, the earliest first. */
+    /** At most `limit` reminders whose time had come when this was opened, the earliest first. */
     async due(limit: number): Promise<readonly Reminder[]> {
-      // `~` sorts after all keys of the present moment.
-      const keys = await derived.keysUpTo(REMINDER_KIND, `${timeKey(clock())}~`, limit);
+      // `~` sorts after all keys of the same moment.
+      const keys = await derived.keysUpTo(REMINDER_KIND, `${timeKey(openedAt)}~`, limit);
       return keys.map((key) => ({ key, uuid: key.slice(key.indexOf(' ') + 1) }));
     },
     remove: (reminders: readonly Reminder[]): Promise<void> =>

@@ -1,17 +1,20 @@
 import type { Checkpoints } from '../../records/checkpoints.ts';
 import { isLive, type LiveRecord, type RecordStore } from '../../records/record-store.ts';
 import type { SearchIndex } from '../../search/search-engine.ts';
+import type { Follower } from '../index/follower.ts';
 import { passCheckpoint } from '../index/numbered-collections.ts';
 import { countWork, type WorkDone } from '../index/work-done.ts';
 import type { JudgeQuality } from '../judge-quality.ts';
 import type { FieldsByUuid, Pass, PassNews } from './pass.ts';
 
 interface PassParts {
-  readonly records: Pick<RecordStore, 'changesAfter' | 'countChanges' | 'get'>;
+  readonly records: Pick<RecordStore, 'changesAfter' | 'countChanges' | 'get' | 'lastChange'>;
   readonly checkpoints: Pick<Checkpoints, 'all' | 'set'>;
-  readonly index: Pick<SearchIndex, 'update' | 'remove'>;
+  readonly index: Pick<SearchIndex, 'update'>;
   /** Judges the records again whose fields have been computed; absent in tests of other things. */
   readonly judge?: JudgeQuality;
+  /** Changes the documents of the collection meanwhile; absent if nothing does. */
+  readonly follower?: Pick<Follower, 'catchUp' | 'exclusively'>;
 }
 
 export interface PassOptions {
@@ -34,6 +37,8 @@ export interface PassSummary {
   /** The same for records that a reminder named. */
   readonly retried: { readonly records: number; readonly filled: number };
   readonly interrupted: boolean;
+  /** Records whose results are left to the next run, by host; absent without any. */
+  readonly postponed?: Readonly<Record<string, number>>;
 }
 
 /** Small enough to stop soon after ctrl-C, large enough to make a transaction worthwhile. */
@@ -42,9 +47,8 @@ const BATCH_RECORDS = 250;
 /**
  * Runs a pass over the records, from its checkpoint up to the collection's, so
  * that all documents exist. The checkpoint moves when the fields of a batch are
- * durable in the index. Records that are deleted or withdrawn meanwhile leave
- * the collection at once: no other process can write to it before the pass
- * ends, which may take days.
+ * durable in the index. Between batches, the index follows the records: no other
+ * process can write to it before the pass ends, which may take days.
  */
 export async function runPass(
   parts: PassParts,
@@ -53,7 +57,8 @@ export async function runPass(
   { signal, onPassProgress }: PassOptions,
 ): Promise<PassSummary> {
   if (pass.news !== undefined) return followNews(parts, pass, pass.news, collection, signal);
-  const { records, checkpoints } = parts;
+  const { records, checkpoints, follower } = parts;
+  await follower?.catchUp();
   const all = await checkpoints.all();
   const name = passCheckpoint(collection, pass.name);
   const to = all.get(collection)?.change ?? 0;
@@ -61,7 +66,6 @@ export async function runPass(
   let change = checkpoint?.recipe === pass.recipe ? checkpoint.change : 0;
   const batchRecords = pass.batchRecords ?? BATCH_RECORDS;
   const retried = await retryDue(parts, pass, collection, batchRecords, signal);
-  let tombstonesUpTo = await removeDeleted(parts, collection, to);
   let [processed, filled] = [0, 0];
 
   const workDone = await countWork(records, change, to);
@@ -70,13 +74,14 @@ export async function runPass(
   if (change < to) await report(0);
 
   while (change < to && !signal?.aborted) {
+    const readAt = await records.lastChange();
     const changes = (await records.changesAfter(change, batchRecords)).filter(
       (record) => record.change <= to,
     );
     const live = changes.filter(isLive);
     const fields = await pass.computeFields(live, signal);
-    await updateDocuments(parts, pass, collection, live, fields);
-    tombstonesUpTo = await removeDeleted(parts, collection, tombstonesUpTo);
+    await updateDocuments(parts, pass, collection, { live, fields, readAt });
+    await follower?.catchUp();
     // The next run processes these records again.
     if (signal?.aborted) break;
     filled += fields.size;
@@ -87,7 +92,9 @@ export async function runPass(
     await checkpoints.set(name, { change, recipe: pass.recipe });
     await report(changes.length);
   }
-  return { pass: pass.name, records: processed, filled, retried, interrupted: change < to };
+  const summary = { pass: pass.name, records: processed, filled, retried, interrupted: change < to };
+  const postponed = pass.postponed?.() ?? new Map();
+  return postponed.size === 0 ? summary : { ...summary, postponed: Object.fromEntries(postponed) };
 }
 
 /** Updates the documents of records whose fields have changed without them. */
@@ -106,10 +113,10 @@ async function followNews(
   while (!signal?.aborted) {
     const next = await news.after(number, pass.batchRecords ?? BATCH_RECORDS);
     if (next === undefined) break;
-    const stored = await Promise.all(next.uuids.map((uuid) => records.get(uuid)));
-    const live = stored.filter((record) => record !== undefined).filter(isLive);
+    const readAt = await records.lastChange();
+    const live = await liveRecords(parts, next.uuids);
     const fields = await pass.computeFields(live, signal);
-    await updateDocuments(parts, pass, collection, live, fields);
+    await updateDocuments(parts, pass, collection, { live, fields, readAt });
     processed += live.length;
     filled += fields.size;
     number = next.number;
@@ -117,18 +124,6 @@ async function followNews(
   }
   const retried = { records: 0, filled: 0 };
   return { pass: pass.name, records: processed, filled, retried, interrupted: signal?.aborted === true };
-}
-
-/** Removes the documents of records deleted after a change. Returns the last change it has read. */
-async function removeDeleted(
-  { records, index }: PassParts,
-  collection: string,
-  after: number,
-): Promise<number> {
-  const changes = await records.changesAfter(after, BATCH_RECORDS);
-  const deleted = changes.filter((record) => !isLive(record)).map(({ uuid }) => uuid);
-  if (deleted.length > 0) await index.remove(collection, deleted);
-  return changes.at(-1)?.change ?? after;
 }
 
 /** Processes the records that are due, a batch at a time, each once. */
@@ -139,16 +134,19 @@ async function retryDue(
   batchRecords: number,
   signal: AbortSignal | undefined,
 ): Promise<PassSummary['retried']> {
-  const { records } = parts;
+  const { records, follower } = parts;
   let [processed, filled] = [0, 0];
   while (pass.reminders !== undefined && !signal?.aborted) {
     const due = await pass.reminders.due(batchRecords);
     if (due.length === 0) break;
-    const uuids = new Set(due.map(({ uuid }) => uuid));
-    const stored = await Promise.all(Array.from(uuids, (uuid) => records.get(uuid)));
-    const live = stored.filter((record) => record !== undefined).filter(isLive);
+    const readAt = await records.lastChange();
+    const live = await liveRecords(
+      parts,
+      due.map(({ uuid }) => uuid),
+    );
     const fields = await pass.computeFields(live, signal);
-    await updateDocuments(parts, pass, collection, live, fields);
+    await updateDocuments(parts, pass, collection, { live, fields, readAt });
+    await follower?.catchUp();
     if (signal?.aborted) break;
     await pass.reminders.remove(due);
     processed += live.length;
@@ -157,18 +155,48 @@ async function retryDue(
   return { records: processed, filled };
 }
 
+/** Each once, without those that no longer exist. */
+async function liveRecords({ records }: PassParts, uuids: readonly string[]): Promise<readonly LiveRecord[]> {
+  const stored = await Promise.all(Array.from(new Set(uuids), (uuid) => records.get(uuid)));
+  return stored.filter((record) => record !== undefined).filter(isLive);
+}
+
+interface Computed {
+  readonly live: readonly LiveRecord[];
+  readonly fields: FieldsByUuid;
+  /** The store's last change when the records were read, or an earlier one. */
+  readonly readAt: number;
+}
+
+/** Adds the fields to documents, except to those of records that have changed: a later run has them again. */
 async function updateDocuments(
-  { index, judge }: PassParts,
+  parts: PassParts,
   pass: Pass,
   collection: string,
-  live: readonly LiveRecord[],
-  fields: FieldsByUuid,
+  { live, fields, readAt }: Computed,
 ): Promise<void> {
   if (fields.size === 0) return;
-  const judged = pass.changesQuality === true ? await judge?.(collection, live, fields) : undefined;
-  const absent = Object.fromEntries((pass.mayDisappear ?? []).map((name) => [name, null]));
-  await index.update(
-    collection,
-    Array.from(fields, ([id, values]) => JSON.stringify({ id, ...absent, ...values, ...judged?.get(id) })),
-  );
+  const { records, index, judge, follower } = parts;
+  const update = async () => {
+    const unchanged = (await records.lastChange()) === readAt ? live : await unchangedAmong(parts, live);
+    const current = new Map(unchanged.flatMap(({ uuid }) => entryOf(fields, uuid)));
+    if (current.size === 0) return;
+    const judged = pass.changesQuality === true ? await judge?.(collection, unchanged, current) : undefined;
+    const absent = Object.fromEntries((pass.mayDisappear ?? []).map((name) => [name, null]));
+    await index.update(
+      collection,
+      Array.from(current, ([id, values]) => JSON.stringify({ id, ...absent, ...values, ...judged?.get(id) })),
+    );
+  };
+  await (follower === undefined ? update() : follower.exclusively(update));
+}
+
+async function unchangedAmong(parts: PassParts, live: readonly LiveRecord[]): Promise<readonly LiveRecord[]> {
+  const now = await Promise.all(live.map(({ uuid }) => parts.records.get(uuid)));
+  return live.filter(({ change }, i) => now[i]?.change === change);
+}
+
+function entryOf(fields: FieldsByUuid, uuid: string) {
+  const values = fields.get(uuid);
+  return values === undefined ? [] : [[uuid, values] as const];
 }

@@ -65,7 +65,7 @@ async function pictureFile({ url, image, id, region }: Given, parts: McpParts, c
   if (image !== undefined) return decoded(image);
   if (url !== undefined) {
     const result = await parts.publicPictures.fetch(url, call.context.signal);
-    if (result.outcome === 'failed') throw new Problem(400, `${url} cannot be fetched: ${result.reason}`);
+    if (result.outcome !== 'fetched') throw new Problem(400, `${url} cannot be fetched: ${result.reason}`);
     return new Uint8Array(result.bytes);
   }
   const document = await readObject(id ?? '', parts, call);

@@ -45,6 +45,20 @@ test('the results of passes', () =>
     '249,226 records can be searched',
   ));
 
+test('slow hosts, those with most records first', () => {
+  const postponed = { 'a.test': 1, 'b.test': 1200, 'c.test': 3, 'd.test': 2, 'e.test': 2, 'f.test': 1 };
+  return check(
+    {
+      passes: [
+        { pass: 'pictures', records: 2000, filled: 800, retried: NONE, interrupted: false, postponed },
+      ],
+    },
+    'pictures: 800 of 2,000 records',
+    'pictures: 1,209 records left to the next run, too slow: b.test, c.test, d.test, e.test, a.test and 1 more',
+    '249,226 records can be searched',
+  );
+});
+
 test('the first ten documents that were not accepted are listed', () => {
   const failed = Array.from({ length: 12 }, (_, number) => ({ uuid: `u${number}`, reason: 'bad' }));
   return check(

@@ -1,13 +1,17 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { tryLock } from '../../../src/records/file-lock.ts';
+import { openSqliteStore } from '../../../src/records/sqlite-store.ts';
+import { openEmbedded } from '../../../src/search/embedded.ts';
 import { writeTinyTextModel } from '../../embedding/tiny-model.ts';
+import { loopbackHost } from '../../imaging/loopback-host.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
 import { COMPILE_CACHE, VITRINE } from '../../vitrine-command.ts';
-import { dataFolder } from '../data-folder.ts';
-import { withoutProgress } from '../run-vitrine.ts';
+import { dataFolder, uuidOf } from '../data-folder.ts';
+import { run, withoutProgress } from '../run-vitrine.ts';
 
 interface Outcome {
   readonly status: number;
@@ -148,3 +152,40 @@ test('a second run at the same time says so', async () => {
   await check([], dataDir, { status: 0, stdout: /chos-1/, stderr: /chos-1/ });
   expect(existsSync(unfinished)).toBe(false);
 });
+
+test('while a host of pictures drips, new records are indexed, and SIGTERM ends the run', async () => {
+  const dataDir = temporaryFolder();
+  const { port, asked } = await loopbackHost((_, response) => {
+    const more = setInterval(() => response.write('.'), 50);
+    response.on('close', () => clearInterval(more));
+  });
+  await storeRecord(dataDir, 1, `http://127.0.0.1:${port}/picture.jpg`);
+  const running = run('index', { DATA_DIR: dataDir, ALLOW_PRIVATE_IMAGES: 'on' });
+  await vi.waitFor(() => expect(asked).toEqual(['/picture.jpg']), { timeout: 60_000 });
+  await storeRecord(dataDir, 2, 'http://127.0.0.1:1/');
+  await check([], dataDir, {
+    status: 0,
+    stdout: /^$/,
+    stderr:
+      /^vitrine index: another run is indexing \S+, and has all records; vectors and pictures follow\n$/,
+  });
+  const { index } = openEmbedded(join(dataDir, 'index'));
+  expect(await index.collection('chos')).toMatchObject({ documents: 2 });
+  await index.close();
+  running.kill('SIGTERM');
+  expect((await once(running, 'exit'))[0]).toBe(143);
+});
+
+async function storeRecord(dataDir: string, number: number, isShownBy: string): Promise<void> {
+  const store = openSqliteStore(join(dataDir, 'records.sqlite'), Date.now);
+  const uuid = uuidOf(number);
+  const body = JSON.stringify({
+    id: `http://id.example/${uuid}/aggregation`,
+    type: 'Aggregation',
+    aggregatedCHO: { id: `http://id.example/${uuid}/cho`, type: 'ProvidedCHO', title: [`Vase ${number}`] },
+    dataProvider: 'Museum',
+    isShownBy,
+  });
+  await store.records.put([{ uuid, body }], await store.records.startRun('p', { full: false }));
+  await store.close();
+}

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ImageEmbedder } from '../../../src/embedding/embedder.ts';
+import type { Patience } from '../../../src/fetching/polite-hosts.ts';
 import { fetchPictures } from '../../../src/imaging/fetch-pictures.ts';
 import { previewFolder } from '../../../src/imaging/preview-folder.ts';
 import { runIndexer } from '../../../src/ingest/index-run.ts';
@@ -40,6 +41,7 @@ interface Options {
   readonly previewsInCopyright?: boolean;
   readonly embedder?: ImageEmbedder;
   readonly signal?: AbortSignal;
+  readonly patience?: Patience;
 }
 
 /** Records whose bodies are `{at: […], isInCopyright}`, a host that answers as the test says, and all that indexes them. */
@@ -66,6 +68,10 @@ class House {
 
   put(id: string, paths: readonly string[], isInCopyright = false): void {
     const at = paths.map((path) => `http://127.0.0.1:${this.port}${path}`);
+    this.putAt(id, at, isInCopyright);
+  }
+
+  putAt(id: string, at: readonly string[], isInCopyright = false): void {
     this.records.put(id, JSON.stringify({ at, isInCopyright }));
   }
 
@@ -74,11 +80,12 @@ class House {
     previewsInCopyright = true,
     embedder = embedderOf('one'),
     signal,
+    patience,
   }: Options = {}) {
     const source = fetchPictures({
       allowPrivate: true,
       userAgent: 'test',
-      politeness: { atOnce: 2, pauseMs: 0 },
+      politeness: { atOnce: 2, pauseMs: 0, ...(patience && { patience }) },
     });
     const pictures = picturesPass({
       ...this,
@@ -224,6 +231,33 @@ test('repeated failures are retried less and less often', async () => {
     house.now += HOUR_MS;
   }
   expect(hours).toEqual([0, 1, 5, 21, 85]);
+});
+
+test('a host that drips is given up, others go on, and the next run asks it for the rest', async () => {
+  let isSlow = true;
+  const house = await House.open((_, response) => {
+    response.write(RED.subarray(0, 1));
+    setTimeout(() => response.end(RED.subarray(1)), isSlow ? 300 : 0);
+  });
+  const other = await loopbackHost((_, response) => response.end(BLUE));
+  for (let i = 0; i < 30; i++) house.put(`a${i}`, [`/red/${i}`]);
+  for (let i = 0; i < 3; i++) house.putAt(`b${i}`, [`http://127.0.0.1:${other.port}/${i}`]);
+  const patience = { fairMs: 200, excessMs: 50 };
+  const retried = { records: 0, filled: 0 };
+  const postponed = { [`127.0.0.1:${house.port}`]: 28 };
+  expect((await house.run({ patience })).passes).toEqual([
+    { pass: 'pictures', records: 33, filled: 5, retried, interrupted: false, postponed },
+  ]);
+  // Two at a time.
+  expect([house.asked.length, other.asked.length]).toEqual([2, 3]);
+  expect(await house.derived.keysUpTo('picture-address', '~', 100)).toHaveLength(5);
+
+  isSlow = false;
+  house.now += 1;
+  expect((await house.run({ patience })).passes).toEqual([
+    { pass: 'pictures', records: 0, filled: 0, retried: { records: 28, filled: 28 }, interrupted: false },
+  ]);
+  expect([house.asked.length, new Set(house.asked).size]).toEqual([30, 30]);
 });
 
 test('pictures in copyright have neither preview nor colours if the operator excludes them', async () => {
