@@ -16,6 +16,8 @@ export interface ClientOptions {
   readonly wait?: typeof sleep | undefined;
   /** Maximum length of a response, decompressed. */
   readonly maxBytes?: number | undefined;
+  /** How long a response may take, with its whole body. */
+  readonly maxMs?: number | undefined;
 }
 
 interface Pause {
@@ -29,7 +31,7 @@ export type RepositoryClient = ReturnType<typeof repositoryClient>;
 const MAX_BYTES = 128 * 1024 * 1024;
 /** With back-offs of 1, 2, 4, … seconds: some two minutes. */
 const MAX_ATTEMPTS = 8;
-/** For an unreadable response, and until the repository has responded once: it may not exist. */
+/** For an unreadable or slow response, and until the repository has responded once: it may not exist. */
 const FEW_ATTEMPTS = 3;
 const MAX_BACK_OFF_SECONDS = 60;
 /** Limits `Retry-After`. */
@@ -37,6 +39,8 @@ const MAX_RETRY_AFTER_SECONDS = 600;
 const CONNECT_TIMEOUT_MS = 20_000;
 /** Some repositories take minutes to assemble a page. */
 const IDLE_TIMEOUT_MS = 180_000;
+/** A page of a hundred records of a megabyte each over a slow line. */
+const MAX_MS = 15 * 60_000;
 
 interface AttemptTraits {
   readonly maxAttempts: number;
@@ -60,7 +64,7 @@ class FailedAttempt extends Error {
  * are retried with back-off. Redirects are followed.
  */
 export function repositoryClient(options: ClientOptions) {
-  const { signal, clock, onPause, wait = sleep, maxBytes = MAX_BYTES } = options;
+  const { signal, clock, onPause, wait = sleep, maxBytes = MAX_BYTES, maxMs = MAX_MS } = options;
   const { url: baseUrl, authorization } = withoutPassword(options.url);
   const agent = new Agent({
     connect: { timeout: CONNECT_TIMEOUT_MS },
@@ -76,8 +80,10 @@ export function repositoryClient(options: ClientOptions) {
 
   /** Errors: FailedAttempt; the signal's reason. */
   async function attempt(url: string): Promise<OaiResponse> {
+    const late = AbortSignal.timeout(maxMs);
+    const ended = signal === undefined ? late : AbortSignal.any([signal, late]);
     try {
-      const response = await fetch(url, { dispatcher: agent, headers, ...(signal ? { signal } : {}) });
+      const response = await fetch(url, { dispatcher: agent, headers, signal: ended });
       hasResponded = true;
       const body = atMost(maxBytes, response.body ?? []);
       if (response.ok) return await readOrKeep(body);
@@ -91,6 +97,10 @@ export function repositoryClient(options: ClientOptions) {
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof FailedAttempt) throw error;
+      if (late.aborted) {
+        const reason = `no complete response within ${maxMs / 1000} s`;
+        throw new FailedAttempt(reason, { maxAttempts: FEW_ATTEMPTS });
+      }
       if (error instanceof TooLong) throw new FailedAttempt(error.message, { maxAttempts: 1 });
       const maxAttempts = hasResponded ? MAX_ATTEMPTS : FEW_ATTEMPTS;
       throw new FailedAttempt(connectionFault(error), { maxAttempts });
