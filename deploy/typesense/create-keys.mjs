@@ -35,6 +35,7 @@ for (const { description, actions, file } of keys) {
     method: 'POST',
     headers: { 'x-typesense-api-key': bootstrapKey, 'content-type': 'application/json' },
     body: JSON.stringify({ description, actions, collections, value }),
+    signal: AbortSignal.timeout(30_000),
   });
   if (response.ok) console.log(`${description}: created`);
   else if (response.status === 409) console.log(`${description}: exists`);

@@ -7,7 +7,7 @@ import { clearCaches } from './typesense/clear-caches.ts';
 import { withClusterRetries } from './typesense/cluster-retry.ts';
 import { readTypesenseDefinition, typesenseDefinition } from './typesense/collection-definition.ts';
 import { asLine, idFilters, importOutcomes, linesOf } from './typesense/document-lines.ts';
-import { indexTransport } from './typesense/index-transport.ts';
+import { indexTransport, type TransportTimes } from './typesense/index-transport.ts';
 import { redactCluster } from './typesense/node-fault.ts';
 
 export interface TypesenseIndexOptions {
@@ -22,14 +22,14 @@ export interface TypesenseIndexOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called with what an operator should know, each text once. */
   readonly warn?: ((text: string) => void) | undefined;
-  /** Of an export, in milliseconds. */
-  readonly idleTimeoutMs?: number;
+  /** Limits of imports and exports. */
+  readonly times?: Partial<TransportTimes>;
 }
 
 /** A cluster that indexes or restarts may need minutes. */
 const MAX_RETRY_MS = 10 * 60_000;
 const FIRST_WAIT_MS = 250;
-const IDLE_TIMEOUT_MS = 2 * 60_000;
+const TIMES: TransportTimes = { idle: 2 * 60_000, import: 30 * 60_000, export: 6 * 3_600_000 };
 /** How long nodes may take to follow a change of the leader before their caches are cleared. */
 const FOLLOW_MS = 10_000;
 /** For all calls except imports; deleting a large collection takes long. */
@@ -47,11 +47,11 @@ export function openTypesenseIndex({
   adminApiKey,
   maxRetryMs = MAX_RETRY_MS,
   firstWaitMs = FIRST_WAIT_MS,
-  idleTimeoutMs = IDLE_TIMEOUT_MS,
+  times,
   signal: interrupted,
   warn = () => {},
 }: TypesenseIndexOptions): SearchIndex {
-  const { transport, close } = indexTransport(idleTimeoutMs);
+  const { transport, close } = indexTransport({ ...TIMES, ...times });
   const client = new Client({
     nodes: urls.map((url) => ({ url })),
     apiKey: adminApiKey,

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { EngineRefusal, EngineUnreachable, type SearchIndex } from '../../src/search/search-engine.ts';
 import { openTypesenseIndex } from '../../src/search/typesense-index.ts';
 import { type Fault, type FaultServer, openFaultServer, type SoundAnswer } from '../faults/fault-server.ts';
+import { loopbackHost } from '../imaging/loopback-host.ts';
 import { SCHEMA } from './search-engine-contract.ts';
 
 const KEY = 'a-key-that-nobody-may-see';
@@ -182,10 +183,26 @@ test('an interrupted export is an error', async () => {
 test('an export that stops is an error', async () => {
   const node = await openNode(() => ({ ...IMPORTED, body: '{"id":"a"}\n'.repeat(5000) }));
   await node.misbehave('silent in the body');
-  const index = openTypesenseIndex({ urls: [node.url], adminApiKey: KEY, idleTimeoutMs: 50 });
+  const index = openTypesenseIndex({ urls: [node.url], adminApiKey: KEY, times: { idle: 50 } });
   onTestFinished(() => index.close());
   const error = await thrownBy(Array.fromAsync(index.documents('chos-1')), node);
   expect(error).toEqual(new EngineUnreachable('the export of chos-1 ended early'));
+});
+
+test('imports and exports that drip are errors', async () => {
+  const { port } = await loopbackHost((_, response) => {
+    response.writeHead(200, IMPORTED.headers).write('{"id":"a"}\n');
+    const more = setInterval(() => response.write(' '), 5);
+    response.on('close', () => clearInterval(more));
+  });
+  const times = { import: 50, export: 50 };
+  const urls = [`http://127.0.0.1:${port}`];
+  const index = openTypesenseIndex({ urls, adminApiKey: KEY, maxRetryMs: 0, times });
+  onTestFinished(() => index.close());
+  expect(await thrownBy(Array.fromAsync(index.documents('chos-1')))).toEqual(
+    new EngineUnreachable('the export of chos-1 ended early'),
+  );
+  expect(await thrownBy(index.upsert('chos-1', DOCUMENTS))).toBeInstanceOf(EngineUnreachable);
 });
 
 test('pages of a proxy do not keep connections', async () => {

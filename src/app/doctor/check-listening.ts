@@ -5,6 +5,8 @@ import { type Finding, findingsAbout } from '../../kernel/finding.ts';
 import { LISTEN_REASONS } from '../operator-error.ts';
 import type { Settings } from '../settings/settings.ts';
 
+const TIMEOUT_MS = 3000;
+
 const { ok, fault } = findingsAbout('port');
 
 /** Whether `serve` can listen, or already runs. */
@@ -50,8 +52,9 @@ export async function isVitrine(authority: string, signal: AbortSignal): Promise
   // IP addresses that stand for all of this machine are reached by the loopback address.
   const loopback = authority.replace(/^0\.0\.0\.0:/, '127.0.0.1:').replace(/^\[::\]:/, '[::1]:');
   try {
-    const timeouts = { headersTimeout: 3000, bodyTimeout: 3000, signal };
-    const { statusCode, headers, body } = await request(`http://${loopback}/health`, timeouts);
+    const { statusCode, headers, body } = await request(`http://${loopback}/health`, {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
     await body.dump();
     return statusCode === 200 && headers['access-control-allow-origin'] === '*';
   } catch {

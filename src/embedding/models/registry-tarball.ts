@@ -15,12 +15,15 @@ export interface DownloadOptions {
   /** Called before a failed download is repeated. */
   readonly onRetry?: RetryOptions['onRetry'];
   readonly wait?: RetryOptions['wait'];
+  /** The longest time of one download. */
+  readonly maxMs?: number;
 }
 
 const MAX_ATTEMPTS = 3;
 const FIRST_WAIT_MS = 1000;
 /** How long the registry may be silent. */
 const SILENCE_MS = 30_000;
+const MAX_MS = 3_600_000;
 
 type Pinned = Pick<ModelRow, 'package' | 'version' | 'integrity' | 'downloadBytes'>;
 
@@ -61,14 +64,15 @@ class Refusal extends Error {}
 async function download(
   url: string,
   { integrity, downloadBytes }: Pinned,
-  { dispatcher, signal, onProgress }: DownloadOptions,
+  { dispatcher, signal, onProgress, maxMs = MAX_MS }: DownloadOptions,
 ): Promise<Uint8Array> {
+  const late = AbortSignal.timeout(maxMs);
   const { statusCode, body } = await request(url, {
     headers: { accept: 'application/octet-stream', 'accept-encoding': 'identity' },
     headersTimeout: SILENCE_MS,
     bodyTimeout: SILENCE_MS,
     ...(dispatcher && { dispatcher }),
-    ...(signal && { signal }),
+    signal: signal === undefined ? late : AbortSignal.any([signal, late]),
   });
   try {
     if (statusCode !== 200) throw refusalFor(statusCode);

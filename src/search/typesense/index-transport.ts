@@ -16,12 +16,21 @@ const MAX_REPLY_BYTES = 64 * 1024 * 1024;
 const CONNECT_MS = 5000;
 const CONNECTIONS = 8;
 
+/** Milliseconds. */
+export interface TransportTimes {
+  /** An export ends with an error after this time without data. */
+  readonly idle: number;
+  /** The longest time of an import. */
+  readonly import: number;
+  /** The longest time of an export, which is read as fast as its documents are used. */
+  readonly export: number;
+}
+
 /**
  * Requests of the official client over undici: connections are reused, and an
  * import, for which the client itself has no timeout, ends when its node is down.
- * An export ends with an error after `idleTimeoutMs` without data.
  */
-export function indexTransport(idleTimeoutMs: number): {
+export function indexTransport(times: TransportTimes): {
   readonly transport: Transport;
   close(): Promise<void>;
 } {
@@ -39,7 +48,10 @@ export function indexTransport(idleTimeoutMs: number): {
     const controller = new AbortController();
     const watch = watchNode(url, () => controller.abort());
     const isExport = config.responseType === 'stream';
-    const timer = config.timeout ? setTimeout(() => controller.abort(), config.timeout) : undefined;
+    const abort = () => controller.abort();
+    const timer = config.timeout ? setTimeout(abort, config.timeout) : undefined;
+    const deadline = setTimeout(abort, isExport ? times.export : times.import).unref();
+    let isStreaming = false;
     try {
       const reply = await agent.request({
         origin: url.origin,
@@ -48,10 +60,13 @@ export function indexTransport(idleTimeoutMs: number): {
         headers: plainHeaders(config.headers),
         body: (config.data as string | undefined) ?? null,
         signal: controller.signal,
-        bodyTimeout: isExport ? idleTimeoutMs : 0,
+        bodyTimeout: isExport ? times.idle : 0,
       });
+      const data = await contentOf(url.pathname, reply, isExport);
+      isStreaming = data === reply.body;
+      if (isStreaming) reply.body.once('close', () => clearTimeout(deadline));
       return {
-        data: await contentOf(url.pathname, reply, isExport),
+        data,
         status: reply.statusCode,
         statusText: '',
         headers: plainHeaders(reply.headers),
@@ -59,6 +74,7 @@ export function indexTransport(idleTimeoutMs: number): {
       };
     } finally {
       clearTimeout(timer);
+      if (!isStreaming) clearTimeout(deadline);
       watch.stop();
     }
   };

@@ -1,8 +1,11 @@
 import { request } from 'undici';
+import { readBody } from '../../kernel/http.ts';
 import { parseJson } from '../../kernel/json.ts';
 import { connectionFault } from './node-fault.ts';
 
 const TIMEOUT_MS = 5000;
+/** Far above the schema of a collection. */
+const MAX_BYTES = 16 * 1024 * 1024;
 
 export type NodeResponse =
   | { readonly status: number /** Undefined if it is not JSON. */; readonly json: unknown }
@@ -34,7 +37,14 @@ export async function requestNode(
       body: body ?? null,
       signal: AbortSignal.any([timeout, signal]),
     });
-    return { status: response.statusCode, json: parseJson(await response.body.text()) };
+    const { statusCode, headers, body: reply } = response;
+    try {
+      const bytes = await readBody(reply, headers['content-length'], MAX_BYTES);
+      if (bytes === undefined) return { fault: `a response of more than ${MAX_BYTES} bytes` };
+      return { status: statusCode, json: parseJson(Buffer.from(bytes).toString()) };
+    } finally {
+      reply.on('error', () => {}).destroy();
+    }
   } catch (error) {
     signal.throwIfAborted();
     if (timeout.aborted) return { fault: 'no response in time' };

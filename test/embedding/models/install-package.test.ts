@@ -166,6 +166,18 @@ test('nothing is downloaded if what the model needs is not installed', async () 
   expect(paths).toEqual([]);
 });
 
+test('a download that drips is given up', async () => {
+  const { url, paths } = await serveRegistry((_, response) => {
+    const more = setInterval(() => response.write('.'), 5);
+    response.on('close', () => clearInterval(more));
+  });
+  const row = { ...ROW, downloadBytes: 1_000_000 };
+  await expect(install(temporaryFolder(), url, row, { maxMs: 50 })).rejects.toThrow(
+    `${TARBALL_PATH}: The operation was aborted due to timeout`,
+  );
+  expect(paths).toHaveLength(3);
+});
+
 test('two processes do not change the folder at the same time', async () => {
   const modelsDir = temporaryFolder();
   const { url } = await serveRegistry(sendWhole);
