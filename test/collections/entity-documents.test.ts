@@ -118,3 +118,15 @@ test('the class of most objects counts', async () => {
   );
   expect(first?.type).toBe('Agent');
 });
+
+test('very many URIs that are all the same as one are one entity, of which the first are listed', async () => {
+  const uris = Array.from({ length: 20_000 }, (_, i) => `http://persons.example/${i}`);
+  const [one, ...others] = await documentsOf(
+    ...uris.map((id) => said({ id, prefLabel: ['Ada'], sameAs: ['http://persons.example/0'] })),
+  );
+  expect([others.length, one?.['label'], [one?.['otherId'] ?? []].flat().length]).toStrictEqual([
+    0,
+    ['Ada'],
+    1000,
+  ]);
+});

@@ -45,6 +45,19 @@ test('the most open of very many rights statements', () => {
   );
 });
 
+test('an entity that is mentioned very often, each time with another name', () => {
+  const creator = Array.from({ length: 10_000 }, (_, i) => ({
+    id: 'http://a.example/1',
+    type: 'Agent',
+    prefLabel: 'Ada',
+    altLabel: String(i),
+  }));
+  const names = creator.map(({ altLabel }) => `<skos:altLabel>${altLabel}</skos:altLabel>`).join('');
+  expect(nodesOf(record({ creator }))).toContain(
+    `<edm:Agent rdf:about="http://a.example/1"><skos:prefLabel>Ada</skos:prefLabel>${names}</edm:Agent>`,
+  );
+});
+
 test('a record: object and Aggregation, elements in the order of the schema', () =>
   expect(nodesOf(record({ subject: ['b', 'a'], creator: ['Ada'], temporal: ['1885'] }))).toBe(
     `<edm:ProvidedCHO rdf:about="urn:cho"><dc:creator>Ada</dc:creator><dc:subject>b</dc:subject><dc:subject>a</dc:subject><dc:title>T</dc:title><dcterms:temporal>1885</dcterms:temporal><edm:type>TEXT</edm:type></edm:ProvidedCHO>${AGGREGATION}`,

@@ -24,7 +24,7 @@ export type UrlOf = (entity: Entity) => string | undefined;
  * statements of all its mentions.
  */
 export function collectNodes(record: FramedRecord): { nodes: Nodes; urlOf: UrlOf } {
-  const nodes = new Map<string, Map<string, Entity>>();
+  const mentions = new Map<string, Map<string, Entity[]>>();
   const made = new Map<Entity, string>();
   const urlOf: UrlOf = (entity) =>
     entity.id !== undefined && !isBlankNode(entity.id) ? entity.id : made.get(entity);
@@ -37,10 +37,8 @@ export function collectNodes(record: FramedRecord): { nodes: Nodes; urlOf: UrlOf
     const url = urlOf(entity);
     if (url !== undefined) {
       for (const name of classes) {
-        const entities = nodes.get(name) ?? new Map<string, Entity>();
-        nodes.set(name, entities);
-        const other = entities.get(url);
-        entities.set(url, other === undefined ? entity : merged(other, entity, urlOf));
+        const entities = mentions.getOrInsertComputed(name, () => new Map<string, Entity[]>());
+        entities.getOrInsertComputed(url, () => []).push(entity);
       }
     }
     for (const [key, value] of Object.entries(entity)) {
@@ -49,20 +47,31 @@ export function collectNodes(record: FramedRecord): { nodes: Nodes; urlOf: UrlOf
     }
   };
   visit(record);
+  const nodes = new Map<string, Map<string, Entity>>();
+  for (const [name, entities] of mentions) {
+    nodes.set(name, new Map(Array.from(entities, ([url, all]) => [url, merged(all, urlOf)])));
+  }
   return { nodes, urlOf };
 }
 
-/** The statements of both, each once. */
-function merged(one: Entity, other: Entity, urlOf: UrlOf): Entity {
-  const both: Record<string, Value | readonly Value[]> = {};
-  for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
-    const values = new Map<string, Value>();
-    for (const value of [...valuesOf(one[key]), ...valuesOf(other[key])]) {
-      const text = (isEntity(value) && urlOf(value)) || JSON.stringify(value);
-      if (!values.has(text)) values.set(text, value);
+/** The statements of all mentions, each once. */
+function merged(mentions: readonly Entity[], urlOf: UrlOf): Entity {
+  const [first = {}, ...others] = mentions;
+  if (others.length === 0) return first;
+  const byKey = new Map<string, Map<string, Value>>();
+  for (const mention of mentions) {
+    for (const key of Object.keys(mention)) {
+      const values = byKey.getOrInsertComputed(key, () => new Map<string, Value>());
+      for (const value of valuesOf(mention[key])) {
+        const text = (isEntity(value) && urlOf(value)) || JSON.stringify(value);
+        if (!values.has(text)) values.set(text, value);
+      }
     }
-    const [first, ...others] = values.values();
-    if (first !== undefined) both[key] = others.length === 0 ? first : [first, ...others];
   }
-  return both;
+  const all: Record<string, Value | readonly Value[]> = {};
+  for (const [key, values] of byKey) {
+    const [value, ...more] = values.values();
+    if (value !== undefined) all[key] = more.length === 0 ? value : [value, ...more];
+  }
+  return all;
 }
