@@ -1,6 +1,7 @@
 import { quote } from '../kernel/quote.ts';
 import { readPeriod } from './dates.ts';
 import { texts } from './display.ts';
+import { LIMITS } from './limits.ts';
 import { isPlainDate } from './reading/plain-date.ts';
 import type { Entity, Value } from './record.ts';
 import { isUndated } from './undated.ts';
@@ -20,7 +21,7 @@ const STATEMENTS = [
  */
 export function dateWarning(object: Entity): string | undefined {
   for (const [key, name] of STATEMENTS) {
-    const values = valuesOf(object[key]);
+    const values = valuesOf(object[key]).slice(0, LIMITS.indexFieldValues);
     if (values.length === 0 || values.some(isReadable)) {
       if (values.length > 0) return undefined;
       continue;

@@ -45,7 +45,7 @@ const BY_SUFFIX: ReadonlyMap<string, string> = new Map(
   }).flatMap(([type, suffixes]) => suffixes.split(' ').map((suffix) => [suffix, type] as const)),
 );
 
-const MIME_TYPE = /^(?:image|video|audio|text|model|application)\/[\w.+-]+/;
+const MIME_TYPE = /^(?:image|video|audio|text|model|application)\/[\w.+-]{1,127}/;
 
 function typeOfFormat(format: string): string | undefined {
   const text = format.trim().toLowerCase();

@@ -63,7 +63,8 @@ export function explainQuality(record: FramedRecord, facts: QualityFacts): Quali
 
 /** Also without halves of surrogate pairs, which JSON of other programs cannot hold. */
 const shortened = (text: string): string => {
-  const characters = [...text.toWellFormed()];
+  // Some more characters than are shown, of two units at most.
+  const characters = [...text.slice(0, 2 * MAX_SEEN_CHARACTERS + 2).toWellFormed()];
   if (characters.length <= MAX_SEEN_CHARACTERS) return characters.join('');
   return `${characters.slice(0, MAX_SEEN_CHARACTERS).join('')} …`;
 };

@@ -20,6 +20,9 @@ interface FoundProblem {
 const MIN_DESCRIPTION_CHARACTERS = 50;
 const MAX_TITLE_CHARACTERS = 70;
 
+/** Of these first values, each title is compared with each description, and with each identifier. */
+const [MAX_COMPARED_TEXTS, MAX_COMPARED_IDENTIFIERS] = [10, 100];
+
 /** What is looked at once for all rules. */
 interface Looked {
   readonly cho: Entity;
@@ -35,20 +38,24 @@ type Rule = (looked: Looked) => string | undefined;
 
 const RULES: Readonly<Record<ProblemId, Rule>> = {
   'same-title': ({ facts, titles }) => (facts.hasSameTitle === true ? (titles[0] ?? '') : undefined),
-  'title-repeats-description': ({ titles, descriptions }) =>
-    titles.find((title) => descriptions.some((description) => nearlySame(title, description))),
+  'title-repeats-description': ({ titles, descriptions }) => {
+    const compared = descriptions.slice(0, MAX_COMPARED_TEXTS);
+    return titles
+      .slice(0, MAX_COMPARED_TEXTS)
+      .find((title) => compared.some((description) => nearlySame(title, description)));
+  },
   'unrecognisable-title': ({ titles, cho }) => {
-    const identifiers = textsOf(cho['identifier']);
-    return titles.find((title) => isUnrecognisable(title, identifiers));
+    const identifiers = textsOf(cho['identifier']).slice(0, MAX_COMPARED_IDENTIFIERS);
+    return titles.find((title, at) => isUnrecognisable(title, at < MAX_COMPARED_TEXTS ? identifiers : []));
   },
   'meaningless-title': ({ titles }) => titles.find(isMeaningless),
   'unprintable-characters': ({ cho }) => unprintableIn(cho),
   'missing-description': ({ descriptions }) => (descriptions.length === 0 ? '' : undefined),
   'short-description': ({ descriptions }) =>
-    descriptions.find((text) => characters(text) < MIN_DESCRIPTION_CHARACTERS),
+    descriptions.find((text) => !hasCharacters(text, MIN_DESCRIPTION_CHARACTERS)),
   'same-description': ({ facts, descriptions }) =>
     facts.hasSameDescription === true ? (descriptions[0] ?? '') : undefined,
-  'long-value': ({ titles }) => titles.find((title) => characters(title) > MAX_TITLE_CHARACTERS),
+  'long-value': ({ titles }) => titles.find((title) => hasCharacters(title, MAX_TITLE_CHARACTERS + 1)),
   'no-language': ({ cho }) => untagged(cho['title']) ?? untagged(cho['description']),
   'unreadable-date': ({ cho }) => dateWarning(cho),
   'unknown-media-type': ({ cho, media }) => unknownKind(cho) ?? unknownFile(media),
@@ -78,11 +85,14 @@ const textsOf = (values: Entity[string]): string[] =>
     .map((value) => literalText(value)?.trim() ?? '')
     .filter((text) => text !== '');
 
-/** Unicode characters. */
-function characters(text: string): number {
+/** Whether a text has so many Unicode characters or more. */
+function hasCharacters(text: string, needed: number): boolean {
   let count = 0;
-  for (const _ of text) count++;
-  return count;
+  for (const _ of text) {
+    count++;
+    if (count === needed) return true;
+  }
+  return false;
 }
 
 /** The first text if none of a property's texts has a language. */

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { explainQuality } from '../../src/quality/explain-quality.ts';
 import { findProblems } from '../../src/quality/find-problems.ts';
 import { PROBLEM_IDS, PROBLEM_TABLE } from '../../src/quality/problem-table.ts';
 import type { QualityFacts } from '../../src/quality/quality-facts.ts';
@@ -186,4 +187,62 @@ test('each problem has its words in both languages', () => {
     expect([name.de, name.en, advice.de, advice.en].every((text) => text.length > 10)).toBe(true);
     expect(name.de).not.toBe(name.en);
   }
+});
+
+describe('a record with very many values', () => {
+  const MANY = 20_000;
+  const many = (text: (i: number) => string) => Array.from({ length: MANY }, (_, i) => german(text(i)));
+
+  test('is judged by rules that do not compare all of them with each other', () => {
+    const titles = many((i) => `Garten mit Häusern ${i}`);
+    const identifiers = Array.from({ length: MANY }, (_, i) => `${i}.${i}x`);
+    const descriptions = many((i) => `Häuser mit vielen Gärten ${i}`);
+    expect(
+      problemsOf({
+        title: titles,
+        description: descriptions,
+        identifier: identifiers,
+        created: many(() => '?'),
+      }),
+    ).toStrictEqual(['short-description']);
+  });
+
+  test.each([
+    [10, true],
+    [11, false],
+  ])('compares the %i. title and the first ten descriptions', (place, found) => {
+    const titles = many((i) => (i === place - 1 ? 'Ein Garten in Wien' : `Titel ${i}`));
+    const descriptions = many((i) =>
+      i === 9 ? 'Ein Garten in Wien' : `Eine Beschreibung mit der Nummer ${i}`,
+    );
+    expect(
+      problemsOf({ title: titles, description: descriptions }).includes('title-repeats-description'),
+    ).toBe(found);
+  });
+
+  test.each([
+    [100, true],
+    [101, false],
+  ])('looks for the %i. identifier in titles', (place, found) => {
+    const identifier = Array.from({ length: MANY }, (_, i) => (i === place - 1 ? 'GE 4711' : `X ${i}`));
+    expect(problemsOf({ ...title('GE 4711 Bildnis'), identifier }).includes('unrecognisable-title')).toBe(
+      found,
+    );
+  });
+
+  test('and one long title in which an identifier occurs very often', () => {
+    const long = `${'a1ab'.repeat(100_000)} a1a`;
+    expect(problemsOf({ ...title(long), identifier: ['a1a', 'b'] })).toStrictEqual(['long-value']);
+  });
+
+  test('and one entity that it names very often', () => {
+    const labels = Array.from({ length: MANY }, () => ' ');
+    const described = { id: 'http://museum.example/1', type: 'Concept', prefLabel: labels, note: labels };
+    const references = Array.from({ length: MANY }, () => ({ id: 'http://museum.example/1' }));
+    const { metadataTier } = explainQuality(
+      qualityRecord({ ...GOOD, subject: [described, ...references] }),
+      {},
+    );
+    expect(metadataTier.tier).toBe('A');
+  });
 });

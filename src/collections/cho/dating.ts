@@ -1,4 +1,5 @@
 import { type Period, readPeriod } from '../../edm/dates.ts';
+import { LIMITS } from '../../edm/limits.ts';
 import type { Entity, Value } from '../../edm/record.ts';
 import { isEntity, valuesOf } from '../../edm/values.ts';
 import { displayTexts } from './display-texts.ts';
@@ -33,7 +34,9 @@ const isStated = (property: Value | readonly Value[] | undefined): boolean =>
   displayTexts(property).length > 0 || valuesOf(property).some((value) => spanOf(value) !== undefined);
 
 function periodOf(values: readonly Value[]): Period | undefined {
-  const periods = values.flatMap((value) => spanOf(value) ?? read(displayTexts(value)) ?? []);
+  const periods = values
+    .slice(0, LIMITS.indexFieldValues)
+    .flatMap((value) => spanOf(value) ?? read(displayTexts(value)) ?? []);
   const [first, ...others] = periods;
   return first === undefined ? undefined : others.reduce(union, first);
 }

@@ -8,11 +8,18 @@ import { isStated } from './is-stated.ts';
  * The classes of which the object names at least one entity that is described with all that
  * is required, or is in an authority file from which Europeana takes the description.
  */
-export const contextualClasses = ({ all }: DescribedEntities): readonly ContextualClass[] => [
-  ...new Set(
-    all.filter((one) => one.isInAuthorityFile || isComplete(one.class, one.entity)).map((one) => one.class),
-  ),
-];
+export function contextualClasses({ all }: DescribedEntities): readonly ContextualClass[] {
+  const found = new Set<ContextualClass>();
+  // By class and entity, because an entity may be named very often.
+  const seen = new Map<ContextualClass, Set<Entity>>();
+  for (const { class: name, entity, isInAuthorityFile } of all) {
+    if (found.has(name)) continue;
+    const known = seen.getOrInsertComputed(name, () => new Set());
+    if (isInAuthorityFile || (!known.has(entity) && isComplete(name, entity))) found.add(name);
+    known.add(entity);
+  }
+  return [...found];
+}
 
 /** What people call the entities of each class. */
 export const CLASS_NAMES: Readonly<Record<ContextualClass, Localised>> = {

@@ -27,7 +27,7 @@ export interface DescribedEntities {
  * an entity at one place and refer to it at another: both have the description.
  */
 export function describedEntities(cho: Entity): DescribedEntities {
-  const byUrl = new Map<string, Entity>();
+  const byUrl = new Map<string, { readonly entity: Entity; readonly size: number }>();
   const named: { readonly property: string; readonly entity: Entity }[] = [];
   for (const property in cho) {
     if (property === 'id' || property === 'type') continue;
@@ -36,11 +36,13 @@ export function describedEntities(cho: Entity): DescribedEntities {
       if (entity === undefined) continue;
       named.push({ property, entity });
       const { id = '' } = entity;
-      if (id !== '' && sizeOf(entity) > sizeOf(byUrl.get(id))) byUrl.set(id, entity);
+      if (id === '') continue;
+      const size = Object.keys(entity).length;
+      if (size > (byUrl.get(id)?.size ?? 0)) byUrl.set(id, { entity, size });
     }
   }
   const found = named.flatMap(({ property, entity }) => {
-    const described = byUrl.get(entity.id ?? '') ?? entity;
+    const described = byUrl.get(entity.id ?? '')?.entity ?? entity;
     const file = authorityUri(described.id ?? '')?.file;
     const ofClass = classOf(described, file, property);
     if (ofClass === undefined) return [];
@@ -54,9 +56,6 @@ function referenceIn(text: string | undefined): Entity | undefined {
   if (text === undefined || !/^https?:\/\/\S+$/.test(text)) return undefined;
   return authorityUri(text)?.file === undefined ? undefined : { id: text };
 }
-
-const sizeOf = (entity: Entity | undefined): number =>
-  entity === undefined ? 0 : Object.keys(entity).length;
 
 const CLASS_OF_FILE: Readonly<Record<string, ContextualClass>> = {
   aat: 'Concept',

@@ -45,7 +45,7 @@ export function languageShare(cho: Entity, entities: DescribedEntities): Languag
     const values = valuesOf(cho[key]).filter(isStated);
     if (values.length === 0) continue;
     stated.push(name);
-    if (values.some(hasLanguage) || entities.of(key).some(hasLabelWithLanguage)) tagged.push(name);
+    if (values.some(hasLanguage) || someLabelHasLanguage(entities.of(key))) tagged.push(name);
   }
   return { stated, tagged };
 }
@@ -54,6 +54,8 @@ export function languageShare(cho: Entity, entities: DescribedEntities): Languag
 const hasLanguage = (value: Value): boolean =>
   isLiteralObject(value) && (languageOf(value) ?? '').trim() !== '' && value['@value'].trim() !== '';
 
-/** A name of a person has no language that matters. */
-const hasLabelWithLanguage = (named: DescribedEntities['all'][number]): boolean =>
-  named.class !== 'Agent' && valuesOf(named.entity['prefLabel']).some(hasLanguage);
+/** A name of a person has no language that matters. Each entity is looked at once, however often it is named. */
+function someLabelHasLanguage(named: DescribedEntities['all']): boolean {
+  const entities = new Set(named.flatMap((one) => (one.class === 'Agent' ? [] : [one.entity])));
+  return entities.values().some((entity) => valuesOf(entity['prefLabel']).some(hasLanguage));
+}

@@ -4,18 +4,25 @@ const MAX_SPECIAL_CHARACTERS = 5;
 /** Titles of so many characters say nothing. */
 const MAX_MEANINGLESS_CHARACTERS = 2;
 
+/** Identifiers are looked for in the beginning of a title. */
+const MAX_SEARCHED_CHARACTERS = 1000;
+
 /** Shorter identifiers, and those without digits, are words of titles too. */
 const MIN_IDENTIFIER_CHARACTERS = 3;
 
 /** Whether a title is a code rather than words: many special characters, or an identifier of the object. */
 export function isUnrecognisable(title: string, identifiers: readonly string[]): boolean {
   const special = title.match(/[^\p{L}\p{M}\p{N} ]/gu)?.length ?? 0;
-  return special > MAX_SPECIAL_CHARACTERS || identifiers.some((identifier) => contains(title, identifier));
+  if (special > MAX_SPECIAL_CHARACTERS) return true;
+  const searched = title.slice(0, MAX_SEARCHED_CHARACTERS);
+  return identifiers.some((identifier) => contains(searched, identifier));
 }
 
 /** Whether a title has two characters or fewer, or is a placeholder such as "Ohne Titel". */
 export function isMeaningless(title: string): boolean {
-  if ([...title].length <= MAX_MEANINGLESS_CHARACTERS) return true;
+  if (title.length <= 2 * MAX_MEANINGLESS_CHARACTERS && [...title].length <= MAX_MEANINGLESS_CHARACTERS) {
+    return true;
+  }
   const words = title
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -28,8 +35,9 @@ function contains(title: string, identifier: string): boolean {
   if (identifier.length < MIN_IDENTIFIER_CHARACTERS || !/\d/.test(identifier) || isYear(identifier))
     return false;
   for (let at = title.indexOf(identifier); at !== -1; at = title.indexOf(identifier, at + 1)) {
-    const before = title.slice(0, at);
-    const after = title.slice(at + identifier.length);
+    // The characters beside it, of two units at most.
+    const before = title.slice(Math.max(0, at - 2), at);
+    const after = title.slice(at + identifier.length, at + identifier.length + 2);
     if (!/[\p{L}\p{N}]$/u.test(before) && !/^[\p{L}\p{N}]/u.test(after)) return true;
   }
   return false;
