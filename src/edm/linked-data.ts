@@ -4,7 +4,7 @@ import { propertyOf } from './properties.ts';
 import { expandType } from './rdf/graph-of-record.ts';
 import { fixedDatatype } from './rdf/schema.ts';
 import type { Entity, FramedRecord, Value } from './record.ts';
-import { isAbsolute, isBlankNode, urlFault } from './url-fault.ts';
+import { isAbsolute, isBlankNode, nameFault, urlFault } from './url-fault.ts';
 import { isEntity, isLanguageTag, languageOf, literalText, mapValues, valuesOf } from './values.ts';
 
 /**
@@ -12,10 +12,11 @@ import { isEntity, isLanguageTag, languageOf, literalText, mapValues, valuesOf }
  * that they are one graph. The statements are those of the record, except for
  * what one of the formats cannot hold or would read differently:
  * - characters that are not allowed in URLs are percent-encoded, characters that
- *   XML cannot hold become U+FFFD, invalid language tags are left out;
+ *   XML cannot hold become U+FFFD, invalid language tags and datatypes are left out;
  * - numbers and booleans are texts (`lat`: `"48.2"`), or literals of the
  *   datatype that EDM's schema fixes for the property;
- * - a type that is neither a class of EDM nor a URL is left out;
+ * - a type that is neither a class of EDM nor a URL is left out, and so is a property
+ *   whose name could go on as another statement;
  * - a record without a provider, which the schema demands, names its data provider.
  */
 export function asLinkedData(record: FramedRecord): FramedRecord {
@@ -26,16 +27,32 @@ export function asLinkedData(record: FramedRecord): FramedRecord {
 function linkedEntity(entity: Entity): Entity {
   const { id, type, ...properties } = entity;
   // A JSON-LD processor would take other names for URLs relative to that of the record.
-  const types = valuesOf(type).filter((one) => isAbsolute(expandType(String(one)))) as readonly string[];
+  const types = valuesOf(type).filter((one) => isIri(expandType(String(one)))) as readonly string[];
   const [first] = types;
   return {
     ...(id !== undefined && { id: linkedUrl(id) }),
     ...(first !== undefined && { type: types.length === 1 ? first : types }),
-    ...mapValues(properties, linkedValue),
+    ...mapValues(withValidNames(properties), linkedValue),
   };
 }
 
-const linkedUrl = (url: string): string => (isBlankNode(url) ? url : wellFormedUrl(url));
+/** Stored records may be older than the checks of names. */
+function withValidNames(properties: Entity): Entity {
+  for (const key in properties) {
+    if (propertyOf(key) === undefined && nameFault(key) !== undefined)
+      return Object.fromEntries(
+        Object.entries(properties).filter(([name]) => propertyOf(name) || nameFault(name) === undefined),
+      );
+  }
+  return properties;
+}
+
+const isIri = (text: string): boolean => isAbsolute(text) && nameFault(text) === undefined;
+
+const linkedUrl = (url: string): string => {
+  if (!isBlankNode(url)) return wellFormedUrl(url);
+  return urlFault(url) === undefined ? url : `_:invalid-${Buffer.from(url).toString('hex')}`;
+};
 
 function linkedValue(value: Value, key: string): Value {
   if (isEntity(value)) return linkedEntity(value);
@@ -56,7 +73,9 @@ function linkedValue(value: Value, key: string): Value {
   if (language !== undefined) {
     return isLanguageTag(language) ? { '@language': language, '@value': text } : plain;
   }
-  return 'type' in value ? { type: value.type, '@value': text } : { '@value': text };
+  return 'type' in value && isIri(expandType(value.type))
+    ? { type: value.type, '@value': text }
+    : { '@value': text };
 }
 
 /** As JSON-LD processors write it: 23.976 is `2.3976E1`. Source: JSON-LD 1.1 API, 8.6. */

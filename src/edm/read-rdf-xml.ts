@@ -31,7 +31,12 @@ export async function readRdfXml(xml: string, base?: string): Promise<readonly R
   try {
     merged = mergeProxies(await readGraph(xml, base));
   } catch (error) {
-    return [fault(`not RDF/XML: ${error instanceof Error ? error.message : String(error)}`)];
+    const message = error instanceof Error ? error.message : String(error);
+    return [
+      fault(
+        `not RDF/XML: ${message.length > MAX_CHARACTERS ? `${message.slice(0, MAX_CHARACTERS)}…` : message}`,
+      ),
+    ];
   }
   const { graph, ignored } = merged;
   const aggregations = withType(graph, AGGREGATION);
@@ -39,7 +44,7 @@ export async function readRdfXml(xml: string, base?: string): Promise<readonly R
   const aggregated = new Set(aggregations.flatMap((id) => aggregatedBy(graph, id)));
   const loose = withType(graph, CHO).filter((id) => !aggregated.has(id));
   if (loose.length > 0) {
-    return [fault(`no Aggregation of the ProvidedCHO ${loose.map(quote).join(', ')}`)];
+    return [fault(`no Aggregation of the ProvidedCHO ${loose.slice(0, 3).map(quote).join(', ')}`)];
   }
   const framed: Framed = { characters: 0 };
   return aggregations.map((id) => {
@@ -51,6 +56,9 @@ export async function readRdfXml(xml: string, base?: string): Promise<readonly R
     return { url: id, result: readAggregation(graph, id, framed, notes) };
   });
 }
+
+/** Of the parser's messages, which may repeat a name. */
+const MAX_CHARACTERS = 300;
 
 const fault = (message: string): RdfRecord => ({ url: undefined, result: noRecord(message) });
 

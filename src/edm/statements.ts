@@ -20,7 +20,7 @@ export function recordOf(supplied: JsonObject): FramedRecord | undefined {
 export function statementsOf(supplied: JsonObject): Entity {
   // Nearly every record is supplied without anything else.
   const isPlain = isStatements(supplied) && !Array.isArray(supplied['aggregatedCHO']);
-  const statements = isPlain ? supplied : readEntity(supplied, startReading('canonical'));
+  const statements = isPlain ? supplied : readEntity(supplied, startReading('canonical', true));
   return (statements ?? {}) as Entity;
 }
 

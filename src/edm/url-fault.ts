@@ -8,7 +8,21 @@ export function urlFault(url: string): string | undefined {
   if (url.length > LIMITS.urlCharacters) return `is longer than ${LIMITS.urlCharacters} characters`;
   const [forbidden] = FORBIDDEN.exec(url) ?? [];
   if (forbidden !== undefined) return `contains the character ${forbidden}`;
-  return isAbsolute(url) && url !== '_:' ? undefined : 'is not an absolute URL';
+  if (isBlankNode(url)) return BLANK_NODE.test(url) ? undefined : 'is not a valid label of a blank node';
+  return isAbsolute(url) ? undefined : 'is not an absolute URL';
+}
+
+/** As Turtle and N-Triples allow it. */
+const BLANK_NODE = /^_:[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_-])?$/u;
+
+/**
+ * What is wrong with the name of a property, type or datatype, in words that follow it. No
+ * format of RDF escapes these characters: behind one of them, a name could go on as
+ * another statement.
+ */
+export function nameFault(name: string): string | undefined {
+  const [forbidden] = /[\p{Cc}\p{Cs}\s<>"{}|\\^`]/u.exec(name) ?? [];
+  return forbidden === undefined ? undefined : `contains the character ${JSON.stringify(forbidden)}`;
 }
 
 /**

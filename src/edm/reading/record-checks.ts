@@ -18,10 +18,16 @@ export function checkRecord(
   reading: Reading,
   notes: readonly string[],
 ): ReadResult {
-  const noted = [...reading.rejected, ...reading.unknown.values(), ...issues('warning', notes)];
+  const noted = [
+    ...reading.rejected,
+    ...reading.unknown.values(),
+    ...issues('warning', [...notes, ...reading.cut]),
+  ];
   if (reading.languageMaps.size > 0) {
     noted.push(
-      ...issues('warning', [`language maps in ${[...reading.languageMaps].join(', ')}, read as texts`]),
+      ...issues('warning', [
+        `language maps in ${[...reading.languageMaps].slice(0, MAX_NAMED).join(', ')}, read as texts`,
+      ]),
     );
   }
   if (supplied === undefined) {
@@ -56,7 +62,9 @@ function errorsOf(entity: Entity): string[] {
   if (entity.id === undefined) errors.push('the Aggregation has no URL');
   if (object === undefined) errors.push('the Aggregation has no edm:aggregatedCHO');
   else if (objects.length > 1) {
-    errors.push(`edm:aggregatedCHO names ${objects.length} objects: ${objects.map(nameOf).join(', ')}`);
+    errors.push(
+      `edm:aggregatedCHO names ${objects.length} objects: ${objects.slice(0, MAX_NAMED).map(nameOf).join(', ')}`,
+    );
   } else if (!isEntity(object) || !hasType(object, 'ProvidedCHO')) {
     errors.push(`edm:aggregatedCHO ${nameOf(object)} is not described as a ProvidedCHO`);
   } else if (object.id === undefined) errors.push('the ProvidedCHO has no URL');
@@ -67,7 +75,7 @@ function errorsOf(entity: Entity): string[] {
 function missingIn(entity: Entity, object: Entity): string[] {
   const errors: string[] = [];
   if (!has(object['edmType'])) errors.push('no edm:type');
-  for (const value of valuesOf(object['edmType'])) {
+  for (const value of valuesOf(object['edmType']).slice(0, MAX_NAMED)) {
     const language = isLiteralObject(value) ? languageOf(value) : undefined;
     if (language !== undefined) {
       errors.push(`edm:type ${nameOf(value)} has the language tag ${quote(language)}`);
@@ -100,13 +108,16 @@ function warningsOf(record: FramedRecord): string[] {
   }
   const date = dateWarning(object);
   if (date !== undefined) warnings.push(date);
-  for (const type of types) {
+  for (const type of types.slice(0, MAX_NAMED)) {
     if (typeof type !== 'string' || !EDM_TYPES.includes(type)) {
       warnings.push(`edm:type ${nameOf(type)} is none of ${EDM_TYPES.join(', ')}`);
     }
   }
   return warnings;
 }
+
+/** Of a list in messages. */
+const MAX_NAMED = 3;
 
 const has = (values: Values): boolean => valuesOf(values).length > 0;
 

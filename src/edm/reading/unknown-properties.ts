@@ -5,6 +5,7 @@ import { type Reading, whereOf } from './reading.ts';
 
 /** So that a record of invented properties does not fill a report. */
 const MAX_UNKNOWN = 20;
+const MAX_COMPARED = 100;
 
 const PLAIN_NAME = /^[\w.:/#-]{1,100}$/;
 
@@ -16,6 +17,9 @@ const PLAIN_NAME = /^[\w.:/#-]{1,100}$/;
 export function reportUnknown(key: string, reading: Reading): void {
   const name = compactName(key);
   if (reading.unknown.has(name) || reading.unknown.size > MAX_UNKNOWN) return;
+  // A name is compared with some hundred others; a record may have tens of thousands.
+  if (reading.compared === MAX_COMPARED) return;
+  reading.compared += 1;
   const nearest = nearestProperty(name);
   if (nearest === undefined && isUrl(name)) return;
   const hint = nearest === undefined ? '' : ` (did you mean ${nearest}?)`;

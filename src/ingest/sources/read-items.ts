@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readDatasetLine } from '../../edm/dataset-line.ts';
 import { type Origin, withSuppliedUrls } from '../../edm/dataset-origins.ts';
+import { LIMITS } from '../../edm/limits.ts';
 import { readFramed } from '../../edm/read-framed.ts';
 import { readRdfXml } from '../../edm/read-rdf-xml.ts';
 import type { ReadResult, RecordIssue } from '../../edm/record.ts';
@@ -60,12 +61,15 @@ export async function readItems(task: ReadTask): Promise<ReadItem[]> {
       const text = decode(itemBytes);
       if (text.trim() === '') continue;
       const itemBase = item.base ?? base;
-      if (itemBase === undefined) read.push(restoreUrls(readJson(item, text, pipelineId), origin));
+      if (itemBase === undefined && itemBytes.length > LIMITS.recordBytes) read.push(reject(item, TOO_LONG));
+      else if (itemBase === undefined) read.push(restoreUrls(readJson(item, text, pipelineId), origin));
       else for (const record of await readXml(item, text, { ...task, base: itemBase })) read.push(record);
     }
   }
   return read;
 }
+
+const TOO_LONG = `longer than ${LIMITS.recordBytes / 1024 / 1024} MB`;
 
 const spanning = (lastLine: number): string =>
   `printed over several lines, up to line ${lastLine}: this file has one record per line; name it .json, or write each record on one line (jq -c .)`;
