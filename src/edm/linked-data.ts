@@ -38,16 +38,14 @@ function linkedEntity(entity: Entity): Entity {
 
 /** Stored records may be older than the checks of names. */
 function withValidNames(properties: Entity): Entity {
-  for (const key in properties) {
-    if (propertyOf(key) === undefined && nameFault(key) !== undefined)
-      return Object.fromEntries(
-        Object.entries(properties).filter(([name]) => propertyOf(name) || nameFault(name) === undefined),
-      );
-  }
-  return properties;
+  if (Object.keys(properties).every(isName)) return properties;
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => isName(name)));
 }
 
-const isIri = (text: string): boolean => isAbsolute(text) && nameFault(text) === undefined;
+const isName = (name: string): boolean =>
+  propertyOf(name) !== undefined || (nameFault(name) === undefined && !isBlankNode(name));
+
+const isIri = (text: string): boolean => isAbsolute(text) && isName(text);
 
 const linkedUrl = (url: string): string => {
   if (!isBlankNode(url)) return wellFormedUrl(url);

@@ -21,6 +21,8 @@ const BLANK_NODE = /^_:[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_-])?$/u;
  * another statement.
  */
 export function nameFault(name: string): string | undefined {
+  // Fast path: nearly every name is of these characters.
+  if (/^[\w:/.#-]*$/.test(name)) return undefined;
   const [forbidden] = /[\p{Cc}\p{Cs}\s<>"{}|\\^`]/u.exec(name) ?? [];
   return forbidden === undefined ? undefined : `contains the character ${JSON.stringify(forbidden)}`;
 }

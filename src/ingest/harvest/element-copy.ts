@@ -1,8 +1,9 @@
+import { LIMITS } from '../../edm/limits.ts';
 import { xmlAttribute, xmlText } from '../../kernel/xml-text.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
-const LIMITS = { maxDepth: 200, maxCharacters: 16 * 1024 * 1024 };
+const DEFAULT_LIMITS = { maxDepth: 200, maxCharacters: LIMITS.recordBytes };
 
 /**
  * Copies an element from a parser's events into a separate XML document, without
@@ -10,13 +11,13 @@ const LIMITS = { maxDepth: 200, maxCharacters: 16 * 1024 * 1024 };
  * Beyond a limit it has a fault instead of a text.
  */
 export class ElementCopy {
-  readonly #limits: typeof LIMITS;
+  readonly #limits: typeof DEFAULT_LIMITS;
   #xml = '';
   #depth = 0;
   #fault: string | undefined;
 
   /** `inherited`: the namespace declarations (`xmlns`, `xmlns:edm`) of the elements around it. */
-  constructor(name: string, attributes: Attributes, inherited: Attributes, limits = LIMITS) {
+  constructor(name: string, attributes: Attributes, inherited: Attributes, limits = DEFAULT_LIMITS) {
     this.#limits = limits;
     this.open(name, { ...inherited, ...attributes });
   }

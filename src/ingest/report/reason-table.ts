@@ -14,6 +14,10 @@ const INVALID_URL: Advice = [
   'The statement is left out. A URL begins with https:// and contains no spaces or brackets; encode them (%20).',
   'Die Angabe wird ausgelassen. Eine URL beginnt mit https:// und enthält weder Leerzeichen noch Klammern; diese sind zu kodieren (%20).',
 ];
+const CUT: Advice = [
+  'The record stays whole. Searches and pages have the first part.',
+  'Der Datensatz bleibt vollständig. Suche und Seiten haben den ersten Teil.',
+];
 const LEFT_OUT: Advice = ['The statement is left out.', 'Die Angabe wird ausgelassen.'];
 const NOT_JSON: Advice = [
   'The line is damaged, or the export broke a line. It has one record as JSON.',
@@ -26,6 +30,10 @@ const MULTILINE: Advice = [
 const REQUIRED: Advice = [
   'EDM requires it in every record.',
   'EDM verlangt diese Angabe in jedem Datensatz.',
+];
+const LIMIT: Advice = [
+  'No record of the collections we know comes near. docs/limits.md lists all limits.',
+  'Kein Datensatz der uns bekannten Sammlungen kommt dem nahe. docs/limits.md nennt alle Grenzen.',
 ];
 const STRUCTURE: Advice = [
   'A record is one Aggregation with one ProvidedCHO, both with a URL.',
@@ -106,6 +114,37 @@ export const REASONS: readonly Row[] = [
   ],
   [/^its header has no identifier$/, 'its header has no identifier', 'im Kopf fehlt der Identifier'],
   [/^it has no metadata$/, 'no metadata', 'keine Metadaten'],
+
+  [
+    /^characters of the name of a property in .*: [\d,]+, at most ([\d,]+) are allowed$/s,
+    'the name of a property is longer than $1 characters',
+    'der Name einer Eigenschaft ist länger als $1 Zeichen',
+    LIMIT,
+  ],
+  [
+    /^characters of a value in (.*): [\d,]+, at most ([\d,]+) are allowed$/s,
+    'a value in $1 is longer than $2 characters',
+    'ein Wert in $1 ist länger als $2 Zeichen',
+    LIMIT,
+  ],
+  [
+    /^values in (.*): [\d,]+, at most ([\d,]+) are allowed$/s,
+    'more than $2 values in $1',
+    'mehr als $2 Werte in $1',
+    LIMIT,
+  ],
+  [
+    /^statements: [\d,]+, at most ([\d,]+) are allowed$/,
+    'more than $1 statements',
+    'mehr als $1 Angaben',
+    LIMIT,
+  ],
+  [
+    /^web resources: [\d,]+, at most ([\d,]+) are allowed$/,
+    'more than $1 web resources',
+    'mehr als $1 Webressourcen',
+    LIMIT,
+  ],
 
   // The structure of the record
   [/^no Aggregation at the top/, 'no Aggregation at the top', 'keine Aggregation an der Spitze', STRUCTURE],
@@ -233,6 +272,19 @@ export const REASONS: readonly Row[] = [
     ],
   ],
 
+  [
+    /^(\S+) has more than (\d+) (values|characters), of which the index and pages have a part$/,
+    '$1 has more than $2 $3',
+    '$1 hat mehr als $2 $3',
+    CUT,
+  ],
+  [
+    /^(\S+) has a value of more than (\d+) characters, of which the index and pages have a part$/,
+    '$1 has a value of more than $2 characters',
+    '$1 hat einen Wert von mehr als $2 Zeichen',
+    CUT,
+  ],
+
   // Statements
   [
     /^unknown property (\S+) in .*? \(did you mean (\S+)\?\)$/s,
@@ -258,13 +310,13 @@ export const REASONS: readonly Row[] = [
     'über $1 unbekannte Eigenschaften',
   ],
   [
-    /^rejected in (.+?): reference … (contains the character .|is not an absolute URL)$/s,
+    /^rejected in (.+?): reference … (contains the character .|is not an absolute URL|is longer than \d+ characters|is not a valid label of a blank node)$/s,
     'rejected in $1: reference … $2',
     'verworfen in $1: der Verweis … $2',
     INVALID_URL,
   ],
   [
-    /^rejected in (.+?): (key|type|datatype|language) [^:]*? (is not .*)$/s,
+    /^rejected in (.+?): (key|type|datatype|language) [^:]*? (is not .*|contains the character .*|is longer than \d+ characters)$/s,
     'rejected in $1: $2 … $3',
     'verworfen in $1: $2 … $3',
     LEFT_OUT,
@@ -281,7 +333,13 @@ export const REASONS: readonly Row[] = [
 /** Parts of messages that are put into other ones, in German. */
 export const WHY: readonly (readonly [pattern: RegExp, de: string])[] = [
   [/^contains the character (.)$/, 'enthält das Zeichen $1'],
+  [/^contains the character "(.+)"$/, 'enthält das Zeichen „$1“'],
+  [/^is longer than (\d+) characters$/, 'ist länger als $1 Zeichen'],
   [/^is not an absolute URL$/, 'ist keine absolute URL'],
+  [/^is not a valid label of a blank node$/, 'ist kein gültiger Name eines leeren Knotens'],
+  [/^is not a language tag$/, 'ist kein Sprachkürzel'],
+  [/^values$/, 'Werte'],
+  [/^characters$/, 'Zeichen'],
   [/^is not a URL$/, 'ist keine URL'],
   [/^is not a property$/, 'ist keine Eigenschaft'],
   [/^is not text$/, 'ist kein Text'],

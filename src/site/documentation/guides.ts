@@ -88,6 +88,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
       guide('content', 'Content'),
       guide('cli', 'Command line'),
       guide('ingest', 'Ingesting records'),
+      guide('limits', 'Limits of records'),
       guide('pictures', 'Pictures'),
       guide('links', 'Links'),
       guide('models', 'Models'),
