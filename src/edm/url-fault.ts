@@ -24,7 +24,9 @@ export function nameFault(name: string): string | undefined {
   // Fast path: nearly every name is of these characters.
   if (/^[\w:/.#-]*$/.test(name)) return undefined;
   const [forbidden] = /[\p{Cc}\p{Cs}\s<>"{}|\\^`]/u.exec(name) ?? [];
-  return forbidden === undefined ? undefined : `contains the character ${JSON.stringify(forbidden)}`;
+  if (forbidden === undefined) return undefined;
+  const isVisible = /[!-~]/.test(forbidden);
+  return `contains the character ${isVisible ? forbidden : `U+${forbidden.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`}`;
 }
 
 /**

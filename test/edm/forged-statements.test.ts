@@ -97,10 +97,10 @@ test('readers report them and leave them out', () => {
   expect(
     read.record && read.warnings.slice(0, 5).map(({ message }) => message.replace(/"(?:[^"\\]|\\.)*"/, '…')),
   ).toEqual([
-    'rejected in the Aggregation: key … contains the character ">"',
-    'rejected in edm:aggregatedCHO: type … contains the character ">"',
+    'rejected in the Aggregation: key … contains the character >',
+    'rejected in edm:aggregatedCHO: type … contains the character >',
     'rejected in edm:aggregatedCHO > dc:title: language … is not a language tag',
-    'rejected in edm:aggregatedCHO > dc:identifier: datatype … contains the character ">"',
+    'rejected in edm:aggregatedCHO > dc:identifier: datatype … contains the character >',
     'rejected in edm:aggregatedCHO > dc:creator: reference … is not a valid label of a blank node',
   ]);
 });

@@ -39,6 +39,26 @@ test.each([
   ],
   ['unknown property "<b>" in the Aggregation', 'unknown property …', 'unbekannte Eigenschaft …'],
   [
+    'values in edm:aggregatedCHO > dc:title: 150,000, at most 10,000 are allowed',
+    'more than 10,000 values in edm:aggregatedCHO > dc:title',
+    'mehr als 10,000 Werte in edm:aggregatedCHO > dc:title',
+  ],
+  [
+    'dc:subject has more than 1000 values, of which the index and pages have a part',
+    'dc:subject has more than 1000 values',
+    'dc:subject hat mehr als 1000 Werte',
+  ],
+  [
+    'rejected in dc:title: language "de_AT" is not a language tag',
+    'rejected in dc:title: language … is not a language tag',
+    'verworfen in dc:title: die Sprache … ist kein Sprachkürzel',
+  ],
+  [
+    'rejected in dc:creator: type "a>" contains the character >',
+    'rejected in dc:creator: type … contains the character >',
+    'verworfen in dc:creator: der Typ … enthält das Zeichen >',
+  ],
+  [
     'no Aggregation of the ProvidedCHO "urn:1", "urn:2"',
     'no Aggregation of the ProvidedCHO',
     'keine Aggregation zum ProvidedCHO',

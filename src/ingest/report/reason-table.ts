@@ -332,8 +332,7 @@ export const REASONS: readonly Row[] = [
 
 /** Parts of messages that are put into other ones, in German. */
 export const WHY: readonly (readonly [pattern: RegExp, de: string])[] = [
-  [/^contains the character (.)$/, 'enthält das Zeichen $1'],
-  [/^contains the character "(.+)"$/, 'enthält das Zeichen „$1“'],
+  [/^contains the character (.|U\+[\dA-F]+)$/, 'enthält das Zeichen $1'],
   [/^is longer than (\d+) characters$/, 'ist länger als $1 Zeichen'],
   [/^is not an absolute URL$/, 'ist keine absolute URL'],
   [/^is not a valid label of a blank node$/, 'ist kein gültiger Name eines leeren Knotens'],
