@@ -3,6 +3,7 @@ import { EngineFault } from '../engine/fault.ts';
 import { stringifyExact } from '../engine/json.ts';
 import { checkParameters } from '../engine/parameters.ts';
 import { isJsonObject } from '../kernel/json.ts';
+import { limit } from '../kernel/limit.ts';
 import { KEY_NAME } from './access-keys.ts';
 import { ownParameters } from './own-parameters.ts';
 import { readJson } from './request-body.ts';
@@ -25,18 +26,22 @@ export function searchRoutes(app: FastifyInstance, engine: ServedEngine): void {
 
   app.post<{ Querystring: Parameters }>('/multi_search', async (request, reply) => {
     checkParameters(MULTI_SEARCH_OPTIONS, request.query);
-    const { limit_multi_searches: limit, ...fromUrl } = withoutKey(request.query);
-    const searches = readSearches(await readJson(request.body), readLimit(limit));
+    const { limit_multi_searches: most, ...fromUrl } = withoutKey(request.query);
+    const searches = readSearches(await readJson(request.body), readLimit(most));
     const signal = disconnection(reply);
-    const results = await Promise.all(
-      searches.map((search) => {
-        const fromBody = asParameters(search);
-        const refused = refusalOf(fromBody);
-        if (refused) return refused;
-        const { collection = '', ...parameters } = { ...fromBody, ...fromUrl };
-        return engine.search(collection, ownParameters(parameters), { signal });
-      }),
-    );
+    const limited = limit({ concurrency: CONCURRENT_SEARCHES });
+    let bytes = 0;
+    const answer = async (search: object): Promise<ServedReply> => {
+      if (bytes > MAX_REPLY_BYTES) return TOO_MUCH;
+      const fromBody = asParameters(search);
+      const refused = refusalOf(fromBody);
+      if (refused) return refused;
+      const { collection = '', ...parameters } = { ...fromBody, ...fromUrl };
+      const reply = await engine.search(collection, ownParameters(parameters), { signal });
+      bytes += reply.body.length;
+      return bytes > MAX_REPLY_BYTES ? TOO_MUCH : reply;
+    };
+    const results = await Promise.all(searches.map((search) => limited(() => answer(search), signal)));
     const parts = results.flatMap((result, i) => [Buffer.from(i === 0 ? '' : ','), resultOf(result)]);
     const body = Buffer.concat([Buffer.from('{"results":['), ...parts, Buffer.from(']}')]);
     return reply.type(JSON_TYPE).send(body);
@@ -47,6 +52,16 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** Searches in one request: Typesense's default, and the maximum. */
 const DEFAULT_MAX_SEARCHES = 50;
 const MAX_SEARCHES = 1000;
+
+/** Searches of one request that run or wait for a thread at a time. */
+const CONCURRENT_SEARCHES = 16;
+/** Of all replies together. */
+const MAX_REPLY_BYTES = 64 * 1024 * 1024;
+/** In place of a reply that does not fit: what a search whose budget is spent gets. */
+const TOO_MUCH: ServedReply = {
+  status: 408,
+  body: Buffer.from(JSON.stringify({ message: 'Request Timeout' })),
+};
 
 /** A value that is not a number is ignored. */
 const readLimit = (text: string | undefined): number =>

@@ -34,6 +34,14 @@ export const unlimitedBudget = (): SearchBudget => new SearchBudget(noLimits());
 /** Units of work for each millisecond: more than today's processors can do. */
 export const WORK_PER_MS = 200_000;
 
+/**
+ * Characters of one reply: above any page of records, and far from what a text can hold. What does not fit is left out.
+ */
+export const MAX_REPLY_CHARACTERS = 64 * 1024 * 1024;
+
+/** Units of work for a character of the reply, which is written, encoded, hashed and sent. */
+const CHARACTER_WORK = 8;
+
 /** Units of work between two readings of the clock: a fraction of a millisecond. */
 const CHECK_INTERVAL = 16_384;
 
@@ -73,6 +81,7 @@ export class SearchBudget {
   #deadline: number;
   #maxWork: number;
   #work = 0;
+  #characters = 0;
   #checkAt = 0;
   #isSpent = false;
   #wasCutOff = false;
@@ -93,6 +102,18 @@ export class SearchBudget {
   /** The same for work that is useless in part, such as a filter. Errors: SearchTimeout. */
   require(steps: number): void {
     if (!this.spend(steps)) throw new SearchTimeout();
+  }
+
+  /** Pays for a text of the reply. False: it does not fit, and no other one does. */
+  write(characters: number): boolean {
+    this.#characters += characters;
+    this.#wasCutOff ||= !this.hasRoom;
+    return this.spend(characters * CHARACTER_WORK) && this.hasRoom;
+  }
+
+  /** Whether the reply is not longer than any may be. */
+  get hasRoom(): boolean {
+    return this.#characters <= MAX_REPLY_CHARACTERS;
   }
 
   /**

@@ -12,8 +12,8 @@ import { groupItems } from './groups/group-items.ts';
 import type { Help } from './help/help.ts';
 import { expectedWork } from './match/expected-work.ts';
 import { type Hit, type Matches, match } from './match/match.ts';
-import { planSearch, type SearchContext } from './plan/plan.ts';
-import { type Result, writeReply } from './reply/write-reply.ts';
+import { charactersOf, planSearch, type SearchContext } from './plan/plan.ts';
+import { MIN_DELIVERED, type Result, writeReply } from './reply/write-reply.ts';
 import type { SearchParameters } from './request/request.ts';
 import { SearchBudget, type SearchLimits, SearchTimeout, threadClock } from './search-budget.ts';
 import type { Snapshot } from './segment/snapshot.ts';
@@ -56,6 +56,7 @@ export function search(
     const plan = planSearch(parameters, snapshot);
     stages.end('plan');
     budget = new SearchBudget(limits, plan.request.search_cutoff_ms);
+    budget.require(READ_WORK * charactersOf(parameters));
     const context = { plan, snapshot, budget, stages, help };
     help?.prepare((enough) => expectedWork(plan, snapshot, enough));
     const matched = match(context);
@@ -79,6 +80,9 @@ export function search(
     help?.release();
   }
 }
+
+/** Units of work to read a character of the request, which takes at most some 100 ns. */
+const READ_WORK = 20;
 
 const replyOf = (counting: Counting, matches: Matches, context: SearchContext): object =>
   counting.page
@@ -143,10 +147,8 @@ function counted(scope: FacetScope): () => readonly string[] {
   return () => facets;
 }
 
-/** Units of work to read a document and write it into the reply. */
+/** Units of work to read a document. */
 const DOCUMENT_WORK = 5_000;
-/** This number is always returned. */
-const MIN_DELIVERED = 10;
 
 /** The first hits for which there is time: they come before facets and highlights. */
 const affordable = (hits: readonly Hit[], before: number, budget: SearchBudget): Hit[] =>

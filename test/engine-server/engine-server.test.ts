@@ -281,6 +281,24 @@ test('several searches: the URL has precedence, a failure is one of the results'
     ],
   ));
 
+test('several searches together return 64 MB at most', async () => {
+  const large = { status: 200, body: Buffer.alloc(20 * 1024 * 1024, '1') };
+  const server = createEngineServer(
+    { ...memoryEngine(), search: async () => large },
+    { admin: 'admin', search: 'search' },
+  );
+  const searches = Array(20).fill({ collection: 'books' });
+  const { body } = await server.inject({
+    method: 'POST',
+    url: '/multi_search',
+    headers: { 'x-typesense-api-key': 'search' },
+    payload: { searches },
+  });
+  const tooMuch = '{"code":408,"error":"Request Timeout"}';
+  const start = '{"results":['.length;
+  expect(body.slice(start + 3 * (large.body.length + 1))).toBe(`${Array(17).fill(tooMuch).join(',')}]}`);
+});
+
 test('the last value of a repeated parameter counts', () =>
   check(['GET /collections/books/documents/search?q=a&q=b+c', 200, found({ q: 'b c' })]));
 

@@ -16,7 +16,9 @@ const INTRODUCTION = `# Options of Typesense in \`vitrine engine\`
 - **harmless**: accepted without effect, because no response depends on it.
 - **refused**: returns 400 with a message that names it, unless it is \`false\` or empty.
 
-Options that Typesense does not have either are ignored, as in Typesense, except \`vitrine\`: Vitrine sends the nearest that Typesense can do, and in this query string the parameters that are read instead, such as \`also_query_by\` (fields whose words only [add hits](search.md#other-forms-of-words)).`;
+Options that Typesense does not have either are ignored, as in Typesense, except \`vitrine\`: Vitrine sends the nearest that Typesense can do, and in this query string the parameters that are read instead, such as \`also_query_by\` (fields whose words only [add hits](search.md#other-forms-of-words)).
+
+**Limits.** Reading a request and writing its reply count as work of the search, which ends with what it has found (\`"search_cutoff": true\`) or, if that is nothing, with 408. A reply has some 64 million characters at most, the replies of one \`multi_search\` 64 MB together: searches beyond that are a 408 among its results. \`highlight_start_tag\` and \`highlight_end_tag\` have at most 200 characters.`;
 
 /** A line for honoured options, a table for the others. */
 function section(title: string, table: OptionTable): string {

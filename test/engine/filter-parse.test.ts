@@ -134,7 +134,7 @@ const TREES: readonly (readonly [string, string])[] = [
   ['small:=!=5', 'small! in [5,5]'],
   ['small:!>5', 'small! in ]5,Infinity]'],
   ['small:!1..5', 'small! in [1,5]'],
-  ['small:[1,!=5,!=6]', '((small in [1,1] or small! in [5,5]) or small! in [6,6])'],
+  ['small:[1,!=5,!=6]', '(small in [1,1] or (small! in [5,5] or small! in [6,6]))'],
   ['small:5..', 'small in [5,-Infinity]'],
   ['small:[..5]', 'small in [5,-Infinity]'],
   ['small:[1..]', 'small in [1,-Infinity]'],

@@ -37,6 +37,9 @@ export interface FacetScope extends SearchContext {
 const FIELD_WORK = 1_000;
 const NEWEST_WORK = 10;
 
+/** Of a value in the reply, besides its text, which is there twice. */
+const VALUE_CHARACTERS = 50;
+
 const NOTHING: ValueCounts = { values: new Uint32Array(0), counts: new Uint32Array(0) };
 const NOT_COUNTED = { counts: [], sampled: false, stats: { total_values: 0 } } as const;
 
@@ -114,13 +117,16 @@ function countTop(
       ? alphabeticalValues(values, counted, order.descending, scope)
       : topValues(field, values, counted, scope);
   if (order?.ofMostFrequent) sortValues(top, order, field, values, scope);
+  const total = counted.counts.length;
+  const characters = top.reduce((sum, { text }) => sum + 2 * text.length + VALUE_CHARACTERS, 0);
+  if (!budget.write(characters)) return { counts: [], total };
   const options = query && highlightOptions(plan.request, query.text);
   const counts = top.map(({ number, count, text }) => {
     const words = matching?.get(number);
     const highlight = words && options && highlightText(text, words, false, options, budget);
     return { count, highlighted: highlight?.snippet ?? text, value: text };
   });
-  return { counts, total: counted.counts.length };
+  return { counts, total };
 }
 
 function onlyMatching(counted: ValueCounts, matching: ReadonlyMap<number, unknown> | undefined): ValueCounts {

@@ -92,12 +92,17 @@ const exactly = (value: number): NumberRange => ({
   maxInclusive: true,
 });
 
+/** Units of work to sort and merge ranges, and for each. */
+const RANGES_WORK = 2_000;
+const RANGE_WORK = 50;
+
 function evaluateRanges(
   field: string,
   ranges: readonly NumberRange[],
   { segment: { numbers }, range }: FilteredPart,
   { budget }: FilterScope,
 ): Bitset {
+  budget.require(RANGES_WORK + ranges.length * RANGE_WORK);
   const column = numbers.get(field);
   if (!column) return bitsetFor(rangeLength(range));
   return documentsWithin(intervalsOf(ranges), column, range, budget);

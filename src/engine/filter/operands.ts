@@ -135,17 +135,22 @@ export function readTexts(field: string, operand: string): TextCondition {
 /** Asterisks and double quotes have a meaning only at the ends, and none inside backticks. */
 function readText(item: string, inList: boolean): TextValue {
   const phrase = item.length > 1 && item.startsWith('"') && item.endsWith('"');
-  const stars = phrase ? ['', ''] : [/^\**/.exec(item)?.[0] ?? '', /\**$/.exec(item)?.[0] ?? ''];
-  const [leading = '', trailing = ''] = stars;
-  const inner = phrase
-    ? item.slice(1, -1)
-    : item.slice(leading.length, Math.max(leading.length, item.length - trailing.length));
+  const start = phrase ? 1 : starsFrom(item, 0, 1);
+  const end = phrase ? item.length - 1 : item.length - starsFrom(item, item.length - 1, -1);
+  const inner = item.slice(start, Math.max(start, end));
   return Object.freeze({
     text: trimBlanks(unquote(inner, inList)),
     phrase,
-    prefix: trailing !== '',
-    leadingStar: leading !== '',
+    prefix: !phrase && end < item.length,
+    leadingStar: !phrase && start > 0,
   });
+}
+
+/** How many asterisks follow each other from a position on, in a direction. */
+function starsFrom(text: string, from: number, step: 1 | -1): number {
+  let at = from;
+  while (text.charAt(at) === '*') at += step;
+  return Math.abs(at - from);
 }
 
 const COMPARATORS = ['<=', '>=', '!=', '<', '>'] as const;
@@ -175,7 +180,16 @@ export function readNumbers(field: Field, text: string): FilterNode {
     Object.freeze({ kind: 'number', field: field.name, negate: inverse, ranges: Object.freeze(within) });
   const conditions = excluded.map((range) => condition(!negate, [range]));
   if (ranges.length > 0 || excluded.length === 0) conditions.unshift(condition(negate, ranges));
-  return conditions.reduce((left, right) => Object.freeze({ kind: negate ? 'and' : 'or', left, right }));
+  return joined(conditions, negate ? 'and' : 'or', 0, conditions.length);
+}
+
+/** A tree of conditions, as flat as possible: it is walked by recursion. */
+function joined(conditions: readonly FilterNode[], kind: 'and' | 'or', from: number, to: number): FilterNode {
+  const only = conditions[from];
+  if (only && to - from === 1) return only;
+  const middle = (from + to) >> 1;
+  const left = joined(conditions, kind, from, middle);
+  return Object.freeze({ kind, left, right: joined(conditions, kind, middle, to) });
 }
 
 interface Item {

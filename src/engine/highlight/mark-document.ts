@@ -144,6 +144,8 @@ export function highlightDocument(
       ranked.push({ rank, entry: { field: name, ...textEntry(first.highlight) } });
       continue;
     }
+    const plain = texts.reduce<number>((sum, text, i) => sum + (marked[i] ? 0 : String(text).length), 0);
+    if (!budget.write(full ? 2 * plain : plain)) break;
     entries.push([
       name,
       marked.map((highlight, i) => (highlight ? textEntry(highlight) : plainEntry(String(texts[i]), full))),

@@ -103,6 +103,9 @@ export function highlightText(
   const from = whole ? 0 : startOf(text, spans[Math.max(0, first - affix)] ?? { start: 0, end: 0 });
   const to = (whole ? undefined : spans[last + affix]?.end) ?? text.length;
   const shown = marks.filter(({ start }) => start >= from && start < to);
+  const tagCharacters = options.highlight_start_tag.length + options.highlight_end_tag.length;
+  const inSnippet = to - from + shown.length * tagCharacters;
+  if (!budget.write(inSnippet + (full ? text.length + marks.length * tagCharacters : 0))) return undefined;
   return {
     matchedTokens: shown.map(({ start, end }) => text.slice(start, end)),
     snippet: withTags(text, from, to, shown, options),

@@ -114,7 +114,8 @@ function cachedRequest(
   return cached;
 }
 
-function charactersOf(parameters: SearchParameters): number {
+/** Of names and values. */
+export function charactersOf(parameters: SearchParameters): number {
   let characters = 0;
   for (const name in parameters) characters += name.length + (parameters[name] ?? '').length;
   return characters;

@@ -6,6 +6,7 @@ import type { Hit, Matches } from '../match/match.ts';
 import type { Scores } from '../match/scored-list.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import type { TextMatchType } from '../request/request.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import { entryText } from '../segment/dictionary.ts';
 
 /** Everything that the reply is made of. */
@@ -44,30 +45,54 @@ export function writeReply(result: Result, context: SearchContext): string {
   return `${text}}`;
 }
 
+/** Documents that are read at once. */
+const PORTION = 25;
+/** So many hits are returned whatever they cost, if there is room for them. */
+export const MIN_DELIVERED = 10;
+
 function resultsJson(result: Result, context: SearchContext): string {
   const { matches, groups } = result;
   const highlighter = new Highlighter(context, matches);
-  const documents = readDocuments(result.hits, highlighter.fields, context);
-  context.stages.end('documents');
-  const isMarked = highlighter.fields.length > 0;
-  const marked = isMarked ? documents.map(({ fields }) => highlighter.mark(fields, context.budget)) : [];
-  context.stages.end('highlight');
-  const hits = hitsJson(result, documents, marked, context);
-  if (!groups) return `"found":${matches.total},"hits":[${hits.join(',')}]`;
-  const grouped = groupsJson(groups.groups, context.plan.request.group_by, hits, documents);
+  const write = hitWriter(matches, context);
+  const hits: WrittenHit[] = [];
+  for (let from = 0; from < result.hits.length; from += PORTION) {
+    const portion = result.hits.slice(from, from + PORTION);
+    const documents = readDocuments(portion, highlighter.fields, context);
+    context.stages.end('documents');
+    const isMarked = highlighter.fields.length > 0;
+    const marked = isMarked ? documents.map(({ fields }) => highlighter.mark(fields, context.budget)) : [];
+    context.stages.end('highlight');
+    const written = portion.map((hit, i) => write(hit, documents[i], marked[i]));
+    if (!addAffordable(written, hits, context.budget)) break;
+  }
+  const texts = hits.map(({ text }) => text);
+  if (!groups) return `"found":${matches.total},"hits":[${texts.join(',')}]`;
+  const grouped = groupsJson(groups.groups, hits);
   return `"found":${groups.total},"found_docs":${matches.total},"grouped_hits":[${grouped.join(',')}]`;
+}
+
+/** Adds the hits that can be paid for, at least one. False if these are not all. */
+function addAffordable(written: readonly WrittenHit[], hits: WrittenHit[], budget: SearchBudget): boolean {
+  for (const hit of written) {
+    const isPaid = budget.write(hit.text.length);
+    const isWanted = hits.length === 0 || (hits.length < MIN_DELIVERED && budget.hasRoom);
+    if (!isPaid && !isWanted) return false;
+    hits.push(hit);
+  }
+  return true;
+}
+
+/** A hit as JSON, and the values of the fields of `group_by` that its document has. */
+interface WrittenHit {
+  readonly text: string;
+  readonly key: readonly unknown[];
 }
 
 /** text_match if Typesense omits it: the spec promises an integer on every hit. */
 const NO_TEXT_MATCH = '"text_match":100';
 
-function hitsJson(
-  { matches, hits }: Result,
-  documents: readonly DeliveredDocument[],
-  highlights: readonly (DocumentHighlight | undefined)[],
-  { plan }: SearchContext,
-): string[] {
-  const { fusion, parts } = matches;
+function hitWriter({ fusion, parts }: Matches, { plan }: SearchContext) {
+  const { group_by, enable_highlight_v1, text_match_type } = plan.request;
   const hasScores = !plan.matchesAll && plan.sort.some(({ by }) => by === 'text-match');
   // Hits often have the same score as the one before, and formatting it is expensive.
   let last = { high: -1, low: -1, text: '' };
@@ -75,52 +100,47 @@ function hitsJson(
     const high = scores.high(doc);
     const low = scores.low(doc);
     if (high !== last.high || low !== last.low) {
-      const text = textMatch(high, low, scores.lowBits, plan.text.words.length, plan.request.text_match_type);
+      const text = textMatch(high, low, scores.lowBits, plan.text.words.length, text_match_type);
       last = { high, low, text };
     }
     return last.text;
   };
-  return hits.map(({ part, doc }, i) => {
-    const document = documents[i];
+  return (
+    { part, doc }: Hit,
+    document: DeliveredDocument | undefined,
+    marked: DocumentHighlight | undefined,
+  ): WrittenHit => {
     const found = parts[part];
-    const marked = highlights[i];
     const scores = hasScores ? (fusion?.textScores[part] ?? found?.scores) : undefined;
     const distance = found?.distances?.get(doc);
     let hit = `{"document":${document?.text(plan.delivered) ?? '{}'},"highlight":`;
     hit += marked ? JSON.stringify(marked.highlight) : '{}';
-    if (plan.request.enable_highlight_v1) {
+    if (enable_highlight_v1) {
       hit += `,"highlights":${marked ? JSON.stringify(marked.highlights) : '[]'}`;
     }
     if (fusion) hit += `,"hybrid_search_info":{"rank_fusion_score":${found?.scores.high(doc)}}`;
     hit += `,${scores ? scoreJson(scores, doc) : NO_TEXT_MATCH}`;
-    return distance === undefined ? `${hit}}` : `${hit},"vector_distance":${distance}}`;
-  });
+    const text = distance === undefined ? `${hit}}` : `${hit},"vector_distance":${distance}}`;
+    return { text, key: group_by.length === 0 ? [] : keyOf(document?.fields ?? {}, group_by) };
+  };
 }
 
-/** `grouped_hits`. The hits and their documents are those of all groups, one after the other. */
-function groupsJson(
-  groups: readonly Group[],
-  fields: readonly string[],
-  hits: readonly string[],
-  documents: readonly DeliveredDocument[],
-): string[] {
+/** The values as they were imported. */
+const keyOf = (values: Readonly<Record<string, unknown>>, fields: readonly string[]): unknown[] =>
+  fields.filter((field) => Object.hasOwn(values, field)).map((field) => values[field]);
+
+/** `grouped_hits`. The hits are those of all groups, one after the other; the last ones may be missing. */
+function groupsJson(groups: readonly Group[], hits: readonly WrittenHit[]): string[] {
   let from = 0;
-  return groups.map((group) => {
-    const to = from + group.hits.length;
-    const key = stringifyExact(groupKey(fields, documents.slice(from, to)));
-    const inGroup = hits.slice(from, to).join(',');
-    from = to;
-    return `{"found":${group.found},"group_key":${key},"hits":[${inGroup}]}`;
+  return groups.flatMap((group) => {
+    const inGroup = hits.slice(from, from + group.hits.length);
+    from += group.hits.length;
+    if (inGroup.length === 0) return [];
+    // Of the first document that has any of the fields.
+    const key = stringifyExact(inGroup.find((hit) => hit.key.length > 0)?.key ?? []);
+    const texts = inGroup.map(({ text }) => text).join(',');
+    return `{"found":${group.found},"group_key":${key},"hits":[${texts}]}`;
   });
-}
-
-/** The values of the first document that has any of the fields, as they were imported. */
-function groupKey(fields: readonly string[], documents: readonly DeliveredDocument[]): unknown[] {
-  for (const { fields: values } of documents) {
-    const key = fields.filter((field) => Object.hasOwn(values, field)).map((field) => values[field]);
-    if (key.length > 0) return key;
-  }
-  return [];
 }
 
 function readDocuments(

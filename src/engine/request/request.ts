@@ -21,6 +21,15 @@ const text =
   (fallback: string): Reader<string> =>
   (given, name) =>
     given[name] ?? fallback;
+/** The reply repeats them for each marked word. */
+const MAX_TAG_CHARACTERS = 200;
+const tag =
+  (fallback: string): Reader<string> =>
+  (given, name) => {
+    const value = given[name] ?? fallback;
+    if (value.length <= MAX_TAG_CHARACTERS) return value;
+    throw new EngineFault(400, `Parameter \`${name}\` is longer than ${MAX_TAG_CHARACTERS} characters.`);
+  };
 const list: Reader<readonly string[]> = (given, name) => readList(given[name]);
 const boolean =
   (fallback: boolean): Reader<boolean> =>
@@ -86,8 +95,8 @@ const READERS = {
   highlight_fields: list,
   highlight_full_fields: list,
   highlight_affix_num_tokens: integer(4),
-  highlight_start_tag: text('<mark>'),
-  highlight_end_tag: text('</mark>'),
+  highlight_start_tag: tag('<mark>'),
+  highlight_end_tag: tag('</mark>'),
   snippet_threshold: integer(30),
   enable_highlight_v1: boolean(true),
   group_by: list,
