@@ -37,6 +37,8 @@ export const LIMITS = {
   pageValues: 100,
   /** Of one value on a page. */
   pageValueCharacters: 10_000,
+  /** Of all values of one property on a page. */
+  pagePropertyCharacters: 50_000,
 
   /** Of the records in one answer, page or batch. */
   answerBytes: 32 * 1024 * 1024,

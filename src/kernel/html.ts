@@ -1,3 +1,5 @@
+import { shortened } from './shortened.ts';
+
 /** Text that is valid HTML. */
 export interface Html {
   readonly html: string;
@@ -16,12 +18,15 @@ export const trusted = (text: string): Html => ({ html: text });
 
 /**
  * A URL from a record as `href` or `src`: only web addresses, because `javascript:`
- * and `data:` URLs would run or show what the record says. Undefined for others.
+ * and `data:` URLs would run or show what the record says. Undefined for others, and
+ * for URLs that are longer than those of any page.
  */
 export function safeUrl(url: string | undefined): string | undefined {
-  const parsed = url === undefined ? null : URL.parse(url);
+  const parsed = url === undefined || url.length > MAX_URL_CHARACTERS ? null : URL.parse(url);
   return parsed?.protocol === 'https:' || parsed?.protocol === 'http:' ? parsed.href : undefined;
 }
+
+const MAX_URL_CHARACTERS = 2048;
 
 /** JSON for an element such as `<script type="application/ld+json">`, which nothing in it can end. */
 export const jsonText = (value: unknown): Html =>
@@ -32,9 +37,12 @@ export const jsonText = (value: unknown): Html =>
     ),
   );
 
+/** Of a text in a page: whatever a record contains, pages stay small. As long as the longest URL. */
+const MAX_CHARACTERS = 16_000;
+
 function render(value: HtmlValue): string {
   if (value === undefined || value === null || value === false) return '';
-  if (typeof value === 'string') return escapeText(value);
+  if (typeof value === 'string') return escapeText(shortened(value, MAX_CHARACTERS));
   if (typeof value === 'number') return String(value);
   return 'html' in value ? value.html : value.map(render).join('');
 }

@@ -1,11 +1,10 @@
-import { statedRights } from '../edm/rights.ts';
 import { bibtex } from './object/citation/bibtex.ts';
 import { type CslItem, cslItem } from './object/citation/csl.ts';
 import { givenFirst } from './object/citation/names.ts';
 import { ris } from './object/citation/ris.ts';
 import { apa, chicago } from './object/citation/styles.ts';
 import { readObject } from './object/read-object.ts';
-import { rightsText } from './object/rights.ts';
+import { firstRights, rightsText } from './object/rights.ts';
 import { titleOf } from './object/title.ts';
 import { TEXTS } from './texts/texts.ts';
 import type { Visit } from './visit.ts';
@@ -38,7 +37,7 @@ export async function objectCitation(
   return {
     item,
     makers: (item.author ?? []).map(givenFirst).join(', '),
-    rights: statedRights(view.record['edmRights']).map((stated) => rightsText(texts, stated)),
+    rights: firstRights(view.record).map((stated) => rightsText(texts, stated)),
     apa: () => apa(item, language).html,
     chicago: () => chicago(item, language).html,
     bibtex: () => bibtex(item),

@@ -1,3 +1,5 @@
+import { LIMITS } from '../../edm/limits.ts';
+import { shortened } from '../../kernel/shortened.ts';
 import { xmlAttribute, xmlText, xmlUrl } from '../../kernel/xml-text.ts';
 
 /** What entries show of an object. */
@@ -70,21 +72,25 @@ function entry({
 }: FeedDocument): string {
   const parts = [
     `<id>urn:uuid:${xmlText(uuid)}</id>`,
-    `<title>${xmlText(title)}</title>`,
+    `<title>${xmlText(shortened(title))}</title>`,
     `<updated>${time(updatedAt)}</updated>`,
-    ...creator.map((name) => `<author><name>${xmlText(name)}</name></author>`),
+    ...first(creator).map((name) => `<author><name>${xmlText(name)}</name></author>`),
     ...(dataProvider === undefined
       ? []
-      : [`<contributor><name>${xmlText(dataProvider)}</name></contributor>`]),
-    ...dcType.map((term) => `<category term="${xmlAttribute(term)}"/>`),
+      : [`<contributor><name>${xmlText(shortened(dataProvider))}</name></contributor>`]),
+    ...first(dcType).map((term) => `<category term="${xmlAttribute(term)}"/>`),
     ...(url === undefined ? [] : [link('alternate', 'text/html', url)]),
     ...(isShownAt === undefined ? [] : [link('via', 'text/html', isShownAt)]),
     ...(previewImage === undefined ? [] : [link('enclosure', 'image/webp', previewImage)]),
     ...(summary === undefined ? [] : [`<summary>${xmlText(summary)}</summary>`]),
-    ...(edmRightsName.length === 0 ? [] : [`<rights>${xmlText(edmRightsName.join(', '))}</rights>`]),
+    ...(edmRightsName.length === 0 ? [] : [`<rights>${xmlText(first(edmRightsName).join(', '))}</rights>`]),
   ];
   return `<entry>\n${parts.join('\n')}\n</entry>\n`;
 }
+
+/** The first values of a field, the beginnings of long ones. */
+const first = (values: readonly string[]): string[] =>
+  values.slice(0, LIMITS.pageValues).map((value) => shortened(value));
 
 const link = (rel: string, type: string, url: string): string =>
   `<link rel="${rel}" type="${type}" href="${xmlUrl(url)}"/>`;

@@ -10,6 +10,7 @@ import {
   valuesOf,
 } from '../../edm/values.ts';
 import { escapeText } from '../../kernel/html.ts';
+import { LANGUAGES } from '../../kernel/languages.ts';
 
 /**
  * Texts by language. Viewers show all texts of one language and none of the others;
@@ -27,8 +28,9 @@ export type LanguageMap = Readonly<Record<string, readonly string[]>>;
 export function languageMap(values: Values): LanguageMap | undefined {
   const given = valuesOf(values).map(textsOf);
   const literals = given.filter(({ isLiteral }) => isLiteral).flatMap(({ texts }) => texts);
-  const languages = new Set(given.flatMap(({ texts }) => texts.map(({ language }) => language)));
-  if (languages.size > 1) languages.delete(NONE);
+  const all = new Set(given.flatMap(({ texts }) => texts.map(({ language }) => language)));
+  if (all.size > 1) all.delete(NONE);
+  const languages = all.size > MAX_LANGUAGES ? [...all].sort(byUse).slice(0, MAX_LANGUAGES) : all;
   const map: Record<string, string[]> = {};
   for (const language of languages) {
     const spoken = bestLanguage(literals, language);
@@ -44,6 +46,17 @@ export function languageMap(values: Values): LanguageMap | undefined {
 }
 
 const NONE = 'none';
+
+/** Every language has all values, so that each costs as much as the whole. */
+const MAX_LANGUAGES = 100;
+
+const byUse = (a: string, b: string): number => rankOf(a) - rankOf(b);
+
+/** German and English come before all others. */
+const rankOf = (language: string): number => {
+  const rank = (LANGUAGES as readonly string[]).indexOf(language);
+  return rank < 0 ? LANGUAGES.length : rank;
+};
 
 interface Text {
   readonly language: string;

@@ -1,4 +1,5 @@
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
+import { shortened } from '../../kernel/shortened.ts';
 import type { ObjectDocument } from '../search/objects.ts';
 import { labelOf } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
@@ -31,12 +32,12 @@ export const ratioClass = ({ imageAspectRatio = 1, previewImage }: ObjectDocumen
 /** An object as a picture with its title; the whole card is one link. */
 function card(visit: Visit, document: ObjectDocument, details: CardDetails): Html {
   const { texts, links } = visit;
-  const title = details.title ?? document.title ?? texts.card.untitled;
+  const title = details.title ?? shortened(document.title ?? texts.card.untitled);
   const facts = [document.creator?.[0], document.date?.[0]].filter((fact) => fact !== undefined);
   return html`<a class="card-link" href="${links.object(document.uuid)}" data-uuid="${document.uuid}">
 ${picture(visit, document, details.isFirst)}
 <span class="card-title">${title}</span>
-${facts.length > 0 && html`<span class="card-facts">${facts.join(', ')}</span>\n`}<span class="card-institution">${document.dataProvider}</span>${details.note && html`\n<span class="card-note">${details.note}</span>`}
+${facts.length > 0 && html`<span class="card-facts">${shortened(facts.join(', '))}</span>\n`}<span class="card-institution">${shortened(document.dataProvider ?? '')}</span>${details.note && html`\n<span class="card-note">${details.note}</span>`}
 </a>`;
 }
 

@@ -1,5 +1,6 @@
 import type { EntityPage } from '../../catalogue/entities.ts';
 import type { Language } from '../../kernel/languages.ts';
+import { shortened } from '../../kernel/shortened.ts';
 import type { Links } from '../links.ts';
 import type { Texts } from '../texts/de.ts';
 
@@ -7,7 +8,7 @@ export type Entity = EntityPage['entities'][number];
 
 /** The label in the page's language, if there is one. */
 export const nameIn = (language: Language, { label, labels }: Pick<Entity, 'label' | 'labels'>): string =>
-  labels.find(({ lang }) => lang === language || lang?.startsWith(`${language}-`))?.value ?? label;
+  shortened(labels.find(({ lang }) => lang === language || lang?.startsWith(`${language}-`))?.value ?? label);
 
 /** `1471–1528`, `* 1862`, `27 v. Chr.`: years are enough beside a name. */
 export function lifeOf(

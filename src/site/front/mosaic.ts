@@ -1,4 +1,5 @@
 import { type Html, html } from '../../kernel/html.ts';
+import { shortened } from '../../kernel/shortened.ts';
 import { ratioClass } from '../components/card.ts';
 import type { ObjectDocument } from '../search/objects.ts';
 import type { Visit } from '../visit.ts';
@@ -20,7 +21,7 @@ const PER_LINE = 8;
 const PREVIEW_PIXELS = 400;
 
 function tile({ texts, links }: Visit, document: ObjectDocument): Html {
-  const title = document.title ?? texts.card.untitled;
+  const title = shortened(document.title ?? texts.card.untitled);
   const ratio = document.imageAspectRatio ?? 1;
   const [width, height] = ratio >= 1 ? [1, 1 / ratio] : [ratio, 1];
   return html`<li class="mosaic-tile" data-ratio="${ratioClass(document)}"><a href="${links.object(document.uuid)}" title="${title}"><img src="${document.previewImage}" width="${Math.round(width * PREVIEW_PIXELS)}" height="${Math.round(height * PREVIEW_PIXELS)}" alt="${title}" decoding="async"></a></li>`;

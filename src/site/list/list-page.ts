@@ -1,4 +1,5 @@
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
+import { shortened } from '../../kernel/shortened.ts';
 import { CSV_PARAMETERS } from '../csv-parameters.ts';
 import type { Page } from '../layout.ts';
 import type { PageRequest } from '../page-routes.ts';
@@ -54,7 +55,7 @@ function tools({ texts, links, baseUrl, language }: Visit, ids: readonly string[
 function item(visit: Visit, document: ListedObject, at: number, all: readonly ListedObject[]): Html {
   const { texts, links } = visit;
   const ids = all.map(({ uuid }) => uuid);
-  const title = document.title ?? texts.card.untitled;
+  const title = shortened(document.title ?? texts.card.untitled);
   const kind = labelOf(texts.codes.edmType, document.edmType?.[0] ?? '');
   const facts = [document.creator?.[0], document.date?.[0], document.dataProvider].filter(
     (fact) => fact !== undefined,
@@ -69,7 +70,7 @@ function item(visit: Visit, document: ListedObject, at: number, all: readonly Li
       : html`<span class="placeholder">${kind}</span>`
   }</a>
 <div><a class="list-title" href="${links.object(document.uuid)}" data-uuid="${document.uuid}"><bdi>${title}</bdi></a>
-<span class="soft"><bdi>${facts.join(', ')}</bdi></span></div>
+<span class="soft"><bdi>${shortened(facts.join(', '))}</bdi></span></div>
 <div class="list-actions">${at > 0 && action('up', swapped(ids, at - 1), '↑')}${at < ids.length - 1 && action('down', swapped(ids, at), '↓')}${action(
     'remove',
     ids.filter((id) => id !== document.uuid),

@@ -1,7 +1,10 @@
+import { LIMITS } from '../../edm/limits.ts';
 import type { Value } from '../../edm/record.ts';
 import { literalText, valuesOf } from '../../edm/values.ts';
 import { type Html, html } from '../../kernel/html.ts';
+import { shortened } from '../../kernel/shortened.ts';
 import type { Visit } from '../visit.ts';
+import { moreInRecord } from './more-in-record.ts';
 import type { ObjectView } from './read-object.ts';
 import { langOf, termsOf } from './terms.ts';
 
@@ -13,14 +16,14 @@ interface Text {
   readonly lang: string | undefined;
 }
 
-/** The descriptions: those in the page's language, then others, folded if some are in it. */
-export function descriptions(visit: Visit, { cho }: ObjectView): Html | undefined {
-  const texts = valuesOf(cho['description']).flatMap(
-    (value): readonly Text[] => textOf(value) ?? entityText(visit, value),
-  );
+/**
+ * The descriptions: those in the page's language, then others, folded if some are in it.
+ * What a page has no room for is in the record.
+ */
+export function descriptions(visit: Visit, view: ObjectView): Html | undefined {
+  const { texts, more } = firstTexts(visit, view);
   if (texts.length === 0) return undefined;
-  const isOwn = ({ lang }: Text) =>
-    lang === undefined || lang.toLowerCase().split('-', 1)[0] === visit.language;
+  const isOwn = ({ lang }: Text) => isOwnLanguage(visit, lang);
   const own = texts.filter(isOwn);
   const others = texts.filter((text) => !isOwn(text));
   const [shown, folded] = own.length > 0 ? [own, others] : [others, []];
@@ -29,11 +32,36 @@ export function descriptions(visit: Visit, { cho }: ObjectView): Html | undefine
 ${shown.map((text) => description(visit, text))}${
   folded.length > 0 &&
   html`<details class="fold"><summary>${visit.texts.object.inOtherLanguages}</summary>${folded.map((text) => description(visit, text))}</details>`
-}</section>`;
+}${more > 0 && html`<ul class="plain-list">${moreInRecord(visit, view, more)}</ul>`}</section>`;
 }
 
+/** The first texts, those in the page's language before others, and how many there are beyond those. */
+function firstTexts(
+  visit: Visit,
+  { cho }: ObjectView,
+): { readonly texts: readonly Text[]; readonly more: number } {
+  const values = valuesOf(cho['description']);
+  const isOwn = (value: Value) => isOwnLanguage(visit, langOf(value));
+  const all = [...values.filter(isOwn), ...values.filter((value) => !isOwn(value))];
+  const texts: Text[] = [];
+  let characters = 0;
+  let at = 0;
+  for (; at < all.length && texts.length < LIMITS.pageValues; at += 1) {
+    const value = all[at] as Value;
+    const found = textOf(value) ?? entityText(visit, value);
+    characters += found.reduce((sum, { text }) => sum + text.length, 0);
+    if (texts.length > 0 && characters > LIMITS.pagePropertyCharacters) break;
+    texts.push(...found);
+  }
+  return { texts, more: all.length - at };
+}
+
+const isOwnLanguage = ({ language }: Visit, lang: string | undefined): boolean =>
+  lang === undefined || lang.toLowerCase().split('-', 1)[0] === language;
+
 function textOf(value: Value): [Text] | undefined {
-  const text = literalText(value)?.normalize('NFC').trim();
+  const supplied = literalText(value);
+  const text = supplied && shortened(supplied, LIMITS.pageValueCharacters).normalize('NFC').trim();
   if (text === undefined) return undefined;
   return text === '' ? undefined : [{ text, lang: langOf(value) }];
 }

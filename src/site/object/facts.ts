@@ -1,12 +1,12 @@
 import type { Entity, FramedRecord } from '../../edm/record.ts';
-import type { Values } from '../../edm/values.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import type { Texts } from '../texts/de.ts';
 import { labelOf } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
+import { moreInRecord } from './more-in-record.ts';
 import { entityUris, type ObjectView } from './read-object.ts';
 import { shownTerm } from './show-term.ts';
-import { type Term, termsOf } from './terms.ts';
+import { firstTerms, type Term } from './terms.ts';
 
 type Label = keyof Texts['object']['facts'];
 
@@ -91,8 +91,8 @@ export function factGroups(visit: Visit, view: ObjectView): Html[] {
   const entities = entityUris(view);
   return GROUPS.flatMap((group) => {
     const rows = [
-      ...(group.aggregation ?? []).map((row) => factRow(visit, record, row, entities)),
-      ...group.cho.map((row) => factRow(visit, cho, row, entities)),
+      ...(group.aggregation ?? []).map((row) => factRow(visit, view, record, row, entities)),
+      ...group.cho.map((row) => factRow(visit, view, cho, row, entities)),
     ].filter((row) => row !== undefined);
     if (rows.length === 0) return [];
     return html`<section class="fact-group">
@@ -105,24 +105,25 @@ export function factGroups(visit: Visit, view: ObjectView): Html[] {
 
 function factRow(
   visit: Visit,
+  view: ObjectView,
   entity: Entity | FramedRecord,
   [key, search]: Row,
   entities: ReadonlySet<string>,
 ): Html | undefined {
-  const terms = shownTerms(visit, key, entity[key]);
+  const { terms: all, more } = firstTerms(entity[key], visit.language);
+  const terms = named(visit, key, all);
   if (terms.length === 0) return undefined;
   const items = terms.map((term) => html`<li>${shownTerm(visit, term, search, entities)}</li>`);
   const folded = items.slice(SHOWN_VALUES);
-  return html`<div class="fact"><dt>${visit.texts.object.facts[key]}</dt><dd><ul>${items.slice(0, SHOWN_VALUES)}</ul>${
+  return html`<div class="fact"><dt>${visit.texts.object.facts[key]}</dt><dd><ul>${items.slice(0, SHOWN_VALUES)}${folded.length === 0 && moreInRecord(visit, view, more)}</ul>${
     folded.length > 0 &&
-    html`<details class="fold"><summary>${visit.texts.object.moreValues(folded.length)}</summary><ul>${folded}</ul></details>`
+    html`<details class="fold"><summary>${visit.texts.object.moreValues(folded.length + more)}</summary><ul>${folded}${moreInRecord(visit, view, more)}</ul></details>`
   }</dd></div>
 `;
 }
 
 /** Codes of languages and types by their names. */
-function shownTerms(visit: Visit, key: Label, values: Values): Term[] {
-  const terms = termsOf(values, visit.language);
+function named(visit: Visit, key: Label, terms: readonly Term[]): readonly Term[] {
   if (key === 'edmType') {
     return terms.map((term) => {
       const code = term.text.toUpperCase();
@@ -132,9 +133,9 @@ function shownTerms(visit: Visit, key: Label, values: Values): Term[] {
   if (key !== 'language') return terms;
   const names = new Intl.DisplayNames([visit.language], { type: 'language', fallback: 'code' });
   return terms.map((term) =>
-    /^[a-z]{2,3}$/i.test(term.text) ? { ...term, text: named(names, term.text) } : term,
+    /^[a-z]{2,3}$/i.test(term.text) ? { ...term, text: nameOf(names, term.text) } : term,
   );
 }
 
 /** `zxx` and other codes stay as they are. */
-const named = (names: Intl.DisplayNames, code: string): string => names.of(code.toLowerCase()) ?? code;
+const nameOf = (names: Intl.DisplayNames, code: string): string => names.of(code.toLowerCase()) ?? code;

@@ -1,6 +1,7 @@
 import { urls } from '../../edm/display.ts';
 import { statedRights } from '../../edm/rights.ts';
 import { type Html, html, jsonText, safeUrl } from '../../kernel/html.ts';
+import { shortened } from '../../kernel/shortened.ts';
 import type { Visit } from '../visit.ts';
 import { dataForms, manifestUrl } from './origin.ts';
 import type { ObjectView } from './read-object.ts';
@@ -10,7 +11,7 @@ import { onOneLine, type Term, termsOf } from './terms.ts';
 export function objectHead(visit: Visit, view: ObjectView, title: string): Html {
   const { description = [] } = view.document;
   return html`<meta property="og:type" content="article">
-${description[0] !== undefined && html`<meta property="og:description" content="${shortened(description[0])}">\n`}<meta name="twitter:card" content="summary_large_image">
+${description[0] !== undefined && html`<meta property="og:description" content="${shortened(onOneLine(description[0]), DESCRIPTION_CHARACTERS)}">\n`}<meta name="twitter:card" content="summary_large_image">
 ${dataForms(visit, view.uuid).map(
   ({ url, type }) => html`<link rel="alternate describedby" type="${type}" href="${url}">\n`,
 )}<link rel="alternate" type="application/ld+json;profile=&quot;http://iiif.io/api/presentation/3/context.json&quot;" href="${manifestUrl(visit, view.uuid)}">
@@ -19,16 +20,7 @@ ${dataForms(visit, view.uuid).map(
 }
 
 /** For previews of links, in characters. */
-const MAX_DESCRIPTION = 200;
-
-export function shortened(text: string): string {
-  const line = onOneLine(text);
-  if (line.length <= MAX_DESCRIPTION) return line;
-  return `${line
-    .slice(0, MAX_DESCRIPTION)
-    .replace(/\s+\S*$/, '')
-    .toWellFormed()} …`;
-}
+export const DESCRIPTION_CHARACTERS = 200;
 
 /** Types of schema.org by edm:type; all others are a CreativeWork. */
 const TYPES: Readonly<Record<string, string>> = { IMAGE: 'VisualArtwork', '3D': 'VisualArtwork' };

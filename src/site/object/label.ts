@@ -1,5 +1,6 @@
 import { urls } from '../../edm/display.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
+import { shortened } from '../../kernel/shortened.ts';
 import { labelOf } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
 import type { ObjectView } from './read-object.ts';
@@ -22,7 +23,7 @@ export function label(visit: Visit, view: ObjectView, title: Title): Html {
 <p class="kind">${labelOf(texts.codes.edmType, document.edmType?.[0] ?? '')}</p>
 <h1 dir="auto"${title.lang !== undefined && html` lang="${title.lang}"`}>${title.text}</h1>
 ${creators && html`<p class="label-creator">${creators}</p>\n`}${
-  document.date && html`<p class="label-date"><bdi>${document.date.join(', ')}</bdi></p>\n`
+  document.date && html`<p class="label-date"><bdi>${shortened(document.date.join(', '))}</bdi></p>\n`
 }${institution && html`<p class="label-institution">${institution}</p>\n`}${rightsBox(visit, view)}
 <p class="label-actions">${at && html`<a class="button" href="${at}" rel="noopener">${texts.object.viewAtInstitution}</a>\n`}<button class="button quiet keep-here" type="button" data-keep="${uuid}" hidden><span class="keep-heart"></span>${texts.list.keep}</button></p>
 </div>`;
@@ -31,5 +32,5 @@ ${creators && html`<p class="label-creator">${creators}</p>\n`}${
 function line(visit: Visit, terms: readonly Term[], search: string): Html | undefined {
   if (terms.length === 0) return undefined;
   const shown = terms.slice(0, MAX_CREATORS);
-  return html`${shown.map((term, index) => html`${index > 0 && ', '}${shownTerm(visit, { ...term, authorities: [] }, search)}`)}`;
+  return html`${shown.map((term, index) => html`${index > 0 && ', '}${shownTerm(visit, { ...term, text: shortened(term.text), authorities: [] }, search)}`)}`;
 }

@@ -1,4 +1,5 @@
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
+import { shortened } from '../../kernel/shortened.ts';
 import type { Page } from '../layout.ts';
 import type { PageRequest } from '../page-routes.ts';
 import { readState } from '../search/search-state.ts';
@@ -7,9 +8,10 @@ import type { Visit } from '../visit.ts';
 import { citeAndShare } from './cite.ts';
 import { descriptions } from './descriptions.ts';
 import { factGroups } from './facts.ts';
-import { objectHead, shortened } from './head.ts';
+import { DESCRIPTION_CHARACTERS, objectHead } from './head.ts';
 import { label } from './label.ts';
 import { type Media, mediaForPage } from './media.ts';
+import { moreInRecord } from './more-in-record.ts';
 import { origin } from './origin.ts';
 import { otherMedia } from './other-media.ts';
 import { type ObjectView, readObject } from './read-object.ts';
@@ -17,6 +19,7 @@ import { foreign } from './show-term.ts';
 import { signposting } from './signposting.ts';
 import { readSimilar, similarObjects } from './similar.ts';
 import { stage } from './stage.ts';
+import { onOneLine } from './terms.ts';
 import { otherTitles, type Title, titleOf } from './title.ts';
 import { viewerDialog } from './viewer-dialog.ts';
 
@@ -30,7 +33,8 @@ export async function objectPage(visit: Visit, { params, query, referrer }: Page
   return {
     title: title.text,
     path: `/objects/${encodeURIComponent(uuid)}`,
-    description: shortened(view.document.description?.[0] ?? '') || undefined,
+    description:
+      shortened(onOneLine(view.document.description?.[0] ?? ''), DESCRIPTION_CHARACTERS) || undefined,
     picture: safeUrl(view.document.previewImage),
     linkHeader: signposting(visit, view),
     head: objectHead(visit, view, title.text),
@@ -45,7 +49,7 @@ ${label(visit, view, title)}
 <div class="object-texts">
 ${descriptions(visit, view)}
 <section class="details"><h2>${visit.texts.object.details}</h2><div class="fact-groups">${titles(visit, view, title)}${factGroups(visit, view)}</div></section>
-${otherMedia(visit, media)}
+${otherMedia(visit, view, media)}
 ${citeAndShare(visit, view, title.text)}
 ${origin(visit, view)}
 </div>
@@ -71,13 +75,10 @@ function pictureNumber(text: string | undefined, { pictures }: Media): number {
   return number >= 1 && number <= pictures.length ? number - 1 : 0;
 }
 
-/** More titles than these are in the record only. */
-const MAX_TITLES = 20;
-
 function titles(visit: Visit, view: ObjectView, title: Title): Html | undefined {
-  const others = otherTitles(view, title);
-  if (others.length === 0) return undefined;
-  return html`<section class="fact-group"><h3>${visit.texts.object.alsoKnownAs}</h3><ul class="plain-list">${others
-    .slice(0, MAX_TITLES)
-    .map(({ text, lang }) => html`<li>${foreign(text, lang)}</li>`)}</ul></section>\n`;
+  const { titles, more } = otherTitles(view, title);
+  if (titles.length === 0) return undefined;
+  return html`<section class="fact-group"><h3>${visit.texts.object.alsoKnownAs}</h3><ul class="plain-list">${titles.map(
+    ({ text, lang }) => html`<li>${foreign(text, lang)}</li>`,
+  )}${moreInRecord(visit, view, more)}</ul></section>\n`;
 }

@@ -1,5 +1,6 @@
 import { institutionalManifest } from '../../collections/institutional-manifest.ts';
 import { type Html, html } from '../../kernel/html.ts';
+import { shortened } from '../../kernel/shortened.ts';
 import type { Visit } from '../visit.ts';
 import type { ObjectView } from './read-object.ts';
 import { foreign } from './show-term.ts';
@@ -15,7 +16,9 @@ export function origin(visit: Visit, { uuid, record, document }: ObjectView): Ht
   const row = (label: string, property: string) => {
     const terms = termsOf(record[property], language);
     if (terms.length === 0) return undefined;
-    const items = terms.map(({ text, lang }, index) => html`${index > 0 && ', '}${foreign(text, lang)}`);
+    const items = terms.map(
+      ({ text, lang }, index) => html`${index > 0 && ', '}${foreign(shortened(text), lang)}`,
+    );
     return html`<div class="fact"><dt>${label}</dt><dd>${items}</dd></div>\n`;
   };
   return html`<section class="origin">

@@ -1,5 +1,8 @@
+import { LIMITS } from '../../edm/limits.ts';
 import { normaliseRights, type StatedRights, statedRights } from '../../edm/rights.ts';
+import { valuesOf } from '../../edm/values.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
+import { shortened } from '../../kernel/shortened.ts';
 import type { Texts } from '../texts/de.ts';
 import type { Visit } from '../visit.ts';
 import type { ObjectView } from './read-object.ts';
@@ -7,7 +10,7 @@ import { foreign } from './show-term.ts';
 
 /** The rights statements of the record, and what one may do, in words. */
 export function rightsBox(visit: Visit, { record }: ObjectView): Html | undefined {
-  const stated = statedRights(record['edmRights']);
+  const stated = firstRights(record);
   if (stated.length === 0) return undefined;
   const { texts } = visit;
   return html`<section class="rights">
@@ -22,6 +25,10 @@ ${link(visit, rights, texts.object.readStatement)}
 `;
 })}</section>`;
 }
+
+/** As many as a page shows. */
+export const firstRights = (record: ObjectView['record']): StatedRights[] =>
+  statedRights(valuesOf(record['edmRights']).slice(0, LIMITS.pageValues));
 
 /** What a statement says: its title with the version, and what one may do. */
 export function rightsText(
@@ -39,7 +46,7 @@ export const rightsLine = (visit: Visit, rights: StatedRights): Html =>
 /** A statement that is not a URL is shown itself. */
 function link({ language }: Visit, { url, name }: StatedRights, text: string): Html {
   const href = safeUrl(url);
-  if (href === undefined) return html`<span class="soft">${foreign(url, undefined)}</span>`;
+  if (href === undefined) return html`<span class="soft">${foreign(shortened(url), undefined)}</span>`;
   return html`<a href="${inLanguage(href, name, language)}" rel="license noopener">${text}</a>`;
 }
 
@@ -64,13 +71,18 @@ function inLanguage(href: string, name: string, language: string): string {
   return href;
 }
 
-/** Whether the record as a whole has this rights statement, too. */
-export const isRecordsRights = (record: ObjectView['record'], url: string): boolean =>
-  statedRights(record['edmRights']).some((stated) => normaliseRights(stated.url) === normaliseRights(url));
+/** The first of a picture's rights statements that the record as a whole does not have. */
+export function ownRights(
+  record: ObjectView['record'],
+  ofPicture: readonly StatedRights[],
+): StatedRights | undefined {
+  const ofRecord = new Set(statedRights(record['edmRights']).map(({ url }) => normaliseRights(url)));
+  return ofPicture.find(({ url }) => !ofRecord.has(normaliseRights(url)));
+}
 
 /** The statements of the record by their titles. */
 export const rightsTitles = ({ texts }: Visit, { record }: ObjectView): string =>
-  statedRights(record['edmRights'])
+  firstRights(record)
     .map((rights) => `${statementOf(texts, rights).title}${versionOf(rights)}`)
     .join(', ');
 

@@ -1,6 +1,8 @@
 import { hasWord } from '../../collections/text-filter.ts';
 import { authorityUri } from '../../edm/authority-uri.ts';
+import { MAX_URL_CHARACTERS } from '../../http/request-url.ts';
 import { type Html, html } from '../../kernel/html.ts';
+import { LINE_CHARACTERS, shortened } from '../../kernel/shortened.ts';
 import { entityUrl } from '../entities/entity-names.ts';
 import type { Visit } from '../visit.ts';
 import type { Term } from './terms.ts';
@@ -25,13 +27,15 @@ export function shownTerm(
   if (term.indexed === undefined && first !== undefined) {
     return html`<a href="${first.url}" rel="nofollow noopener">${text}</a> <span class="soft">${first.name}</span>`;
   }
+  const isSearched =
+    term.indexed !== undefined && term.indexed.length <= LINE_CHARACTERS && hasWord(term.indexed);
+  const url =
+    search === undefined || !isSearched ? undefined : links.search({ [search]: term.indexed ?? '' });
   const value =
-    search !== undefined && term.indexed !== undefined && hasWord(term.indexed)
-      ? html`<a href="${links.search({ [search]: term.indexed })}">${text}</a>`
-      : text;
-  return html`${value}${term.life !== undefined && html` <span class="soft">(<bdi>${term.life}</bdi>)</span>`}${entity && html` <a class="authority" href="${entityUrl(links, entity)}" aria-label="${texts.entities.profileOf(term.text)}">${texts.entities.profile}</a>`}${term.authorities.map(
+    url === undefined || url.length > MAX_URL_CHARACTERS ? text : html`<a href="${url}">${text}</a>`;
+  return html`${value}${term.life !== undefined && html` <span class="soft">(<bdi>${term.life}</bdi>)</span>`}${entity && html` <a class="authority" href="${entityUrl(links, entity)}" aria-label="${texts.entities.profileOf(shortened(term.text))}">${texts.entities.profile}</a>`}${term.authorities.map(
     ({ name, url }) =>
-      html` <a class="authority" href="${url}" rel="nofollow noopener" aria-label="${texts.object.authority(term.text, name)}">${name}</a>`,
+      html` <a class="authority" href="${url}" rel="nofollow noopener" aria-label="${texts.object.authority(shortened(term.text), name)}">${name}</a>`,
   )}`;
 }
 

@@ -5,6 +5,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { isUuid } from '../../kernel/uuid.ts';
 import { cardGrid } from '../components/card.ts';
 import type { ObjectDocument, SearchResult } from '../search/objects.ts';
+import { shortDocument } from '../search/short-document.ts';
 import type { Visit } from '../visit.ts';
 
 type By = (typeof SIMILAR_BY)[number];
@@ -28,7 +29,7 @@ async function neighbours(visit: Visit, id: string, by: By): Promise<Similar> {
   try {
     const { body } = await visit.catalogue.similar({ id, on: by, per_page: COUNT }, visit.context);
     const { hits } = parseReply<SearchResult>(body);
-    return { by, documents: hits.map(({ document }) => document) };
+    return { by, documents: hits.map(({ document }) => shortDocument(document)) };
   } catch (error) {
     if (error instanceof Problem) return { by, documents: [] };
     throw error;

@@ -3,7 +3,7 @@ import { labelOf } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
 import type { Media, Picture } from './media.ts';
 import type { ObjectView } from './read-object.ts';
-import { isRecordsRights, mayReuse, rightsLine } from './rights.ts';
+import { mayReuse, ownRights, rightsLine } from './rights.ts';
 import { foreign } from './show-term.ts';
 
 /** As many thumbnails are shown at once. */
@@ -42,7 +42,7 @@ function largePicture(visit: Visit, { document }: ObjectView, { url, preview }: 
 
 function caption(visit: Visit, { record }: ObjectView, picture: Picture, at: number, count: number): Html {
   const { texts } = visit;
-  const own = picture.rights.find(({ url }) => !isRecordsRights(record, url));
+  const own = ownRights(record, picture.rights);
   return html`<figcaption class="stage-caption">
 ${picture.note && html`<p class="stage-note">${foreign(picture.note.text, picture.note.lang)}</p>\n`}${
   own && html`<p class="soft">${texts.object.rightsOfPicture} ${rightsLine(visit, own)}</p>\n`

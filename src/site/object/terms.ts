@@ -1,5 +1,6 @@
 import { type Authority, authoritiesOf, authorityOf } from '../../edm/authorities.ts';
 import { LABEL_LANGUAGES, labelsOf, preferredValue, texts } from '../../edm/display.ts';
+import { LIMITS } from '../../edm/limits.ts';
 import type { Entity, Value } from '../../edm/record.ts';
 import {
   isEntity,
@@ -11,6 +12,8 @@ import {
   valuesOf,
 } from '../../edm/values.ts';
 import { LANGUAGES, type Language } from '../../kernel/languages.ts';
+
+import { shortened } from '../../kernel/shortened.ts';
 
 /** A value of a property as a page shows it. */
 export interface Term {
@@ -27,11 +30,18 @@ export interface Term {
   readonly authorities: readonly Authority[];
 }
 
+/** The first values of a property. */
+export const termsOf = (values: Values, language: Language): Term[] => firstTerms(values, language).terms;
+
 /**
- * The values of a property, each once. Where literals exist in the language of the
- * page, those in the site's other languages are taken for translations and left out.
+ * The values of a property, each once, and how many there are beyond those that a page
+ * has room for. Where literals exist in the language of the page, those in the site's
+ * other languages are taken for translations and left out.
  */
-export function termsOf(values: Values, language: Language): Term[] {
+export function firstTerms(
+  values: Values,
+  language: Language,
+): { readonly terms: Term[]; readonly more: number } {
   const all = valuesOf(values);
   const isTranslated = all.some((value) => siteLanguageOf(value) === language);
   const shown = all.filter((value) => {
@@ -39,15 +49,22 @@ export function termsOf(values: Values, language: Language): Term[] {
     return !isTranslated || own === undefined || own === language;
   });
   const found = new Map<string, Term>();
-  for (const value of shown) {
+  let characters = 0;
+  let at = 0;
+  for (; at < shown.length && found.size < LIMITS.pageValues; at += 1) {
+    const value = shown[at] as Value;
     const term = isEntity(value) ? entityTerm(value, language) : literalTerm(value);
-    if (term !== undefined && !found.has(term.text)) found.set(term.text, term);
+    if (term === undefined || found.has(term.text)) continue;
+    characters += term.text.length;
+    if (found.size > 0 && characters > LIMITS.pagePropertyCharacters) break;
+    found.set(term.text, term);
   }
-  return [...found.values()];
+  return { terms: [...found.values()], more: shown.length - at };
 }
 
-/** A text on one line, as the index has it. */
-export const onOneLine = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
+/** A text on one line, as the index has it, without what a page has no room for. */
+export const onOneLine = (text: string): string =>
+  shortened(text, LIMITS.pageValueCharacters).normalize('NFC').replace(/\s+/g, ' ').trim();
 
 /** Of a literal, if it is one of the site's. */
 function siteLanguageOf(value: Value): Language | undefined {
@@ -100,7 +117,7 @@ const reference = (authority: Authority): Term => ({
 function lifeOf(entity: Entity): string | undefined {
   const year = (key: string): string => {
     const [text = ''] = texts(entity[key]);
-    return /^-?\d{4}(?=-|$)/.exec(text.trim())?.[0] ?? onOneLine(text);
+    return /^-?\d{4}(?=-|$)/.exec(text.trim())?.[0] ?? shortened(onOneLine(text));
   };
   const birth = year('dateOfBirth') || year('dateOfEstablishment');
   const death = year('dateOfDeath') || year('dateOfTermination');

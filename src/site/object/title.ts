@@ -1,5 +1,7 @@
 import { preferredValue } from '../../edm/display.ts';
+import type { Value } from '../../edm/record.ts';
 import { literalText, valuesOf } from '../../edm/values.ts';
+import { shortened } from '../../kernel/shortened.ts';
 import type { Visit } from '../visit.ts';
 import type { ObjectView } from './read-object.ts';
 import { langOf, onOneLine, termsOf } from './terms.ts';
@@ -16,27 +18,27 @@ export function titleOf({ language, texts }: Pick<Visit, 'language' | 'texts'>, 
   for (const key of ['title', 'alternative', 'description']) {
     const value = preferredValue(cho[key], [language, 'de', 'en']);
     const [term] = value === undefined ? [] : termsOf(value, language);
-    if (term !== undefined) return { text: shortened(term.text), lang: term.lang };
+    if (term !== undefined) return { text: shortened(term.text, MAX_CHARACTERS), lang: term.lang };
   }
   return { text: texts.card.untitled, lang: undefined };
 }
 
-const shortened = (text: string): string =>
-  text.length <= MAX_CHARACTERS
-    ? text
-    : `${text
-        .slice(0, MAX_CHARACTERS)
-        .replace(/\s+\S*$/, '')
-        .toWellFormed()} …`;
+/** More titles than these are in the record only. */
+const MAX_TITLES = 20;
 
-/** Titles that the heading does not show, each once. */
-export function otherTitles({ cho }: ObjectView, title: Title): Title[] {
-  const all = [...valuesOf(cho['title']), ...valuesOf(cho['alternative'])].map((value) => ({
-    text: onOneLine(literalText(value) ?? ''),
-    lang: langOf(value),
-  }));
-  return all.filter(
-    ({ text }, index) =>
-      text !== '' && text !== title.text && all.findIndex((one) => one.text === text) === index,
-  );
+/** Titles that the heading does not show, each once, and how many there are beyond those. */
+export function otherTitles(
+  { cho }: ObjectView,
+  title: Title,
+): { readonly titles: readonly Title[]; readonly more: number } {
+  const all = [...valuesOf(cho['title']), ...valuesOf(cho['alternative'])];
+  const titles = new Map<string, Title>();
+  let at = 0;
+  for (; at < all.length && titles.size < MAX_TITLES; at += 1) {
+    const value = all[at] as Value;
+    const text = shortened(onOneLine(literalText(value) ?? ''));
+    if (text === '' || text === title.text || titles.has(text)) continue;
+    titles.set(text, { text, lang: langOf(value) });
+  }
+  return { titles: [...titles.values()], more: all.length - at };
 }

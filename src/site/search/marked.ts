@@ -1,4 +1,5 @@
 import { type Html, html } from '../../kernel/html.ts';
+import { LINE_CHARACTERS } from '../../kernel/shortened.ts';
 import type { SearchResult } from './objects.ts';
 
 /** Around matched words in replies; no record has these characters, which belong to no script. */
@@ -10,7 +11,9 @@ type Hit = SearchResult<unknown>['hits'][number];
 export function markedTitle({ highlight }: Hit): Html | undefined {
   const [title] = [highlight?.['title'] ?? []].flat();
   const text = title?.value ?? title?.snippet;
-  return text === undefined || !text.includes(MARK_START) ? undefined : marked(text);
+  // The card has the beginning of a longer one, without marks.
+  if (text === undefined || text.length > LINE_CHARACTERS || !text.includes(MARK_START)) return undefined;
+  return marked(text);
 }
 
 /** A text of a reply with `<mark>` for the marks; everything else is escaped. */

@@ -1,6 +1,8 @@
 import { foundObjects } from '../../catalogue/found-objects.ts';
 import type { SearchRequest } from '../../catalogue/search-request.ts';
+import { LINE_CHARACTERS } from '../../kernel/shortened.ts';
 import type { Visit } from '../visit.ts';
+import { shortDocument } from './short-document.ts';
 
 /** The fields of an object that pages show. Source: spec, "Object document in collection `chos`". */
 export interface ObjectDocument {
@@ -55,11 +57,29 @@ export const CARD_FIELDS =
   'uuid,title,previewImage,url,dataProvider,creator,date,edmType,dcType,edmRightsName,edmRightsReusePolicy,imageAspectRatio,imageColor';
 
 /**
- * Searches as `/v2/search` does, and for other forms of the words unless `query_by` says where to search.
+ * Searches as `/v2/search` does, what is too long for pages left out or cut, and for other forms of the words unless `query_by` says where to search.
  * Errors: Problem; see `Catalogue.search`.
  */
-export const searchDocuments = <Document = ObjectDocument>(
+export async function searchDocuments<Document = ObjectDocument>(
   { catalogue, context }: Pick<Visit, 'catalogue' | 'context'>,
   request: Partial<SearchRequest>,
-): Promise<SearchResult<Document>> =>
-  foundObjects(catalogue, { per_page: 24, word_forms: request.query_by === undefined, ...request }, context);
+): Promise<SearchResult<Document>> {
+  const asked = { per_page: 24, word_forms: request.query_by === undefined, ...request };
+  const result = await foundObjects<SearchResult<Document>>(catalogue, asked, context);
+  if (request.collection !== undefined && request.collection !== 'chos') return result;
+  const short = ({ document, ...hit }: (typeof result.hits)[number]) => ({
+    ...hit,
+    document: shortDocument(document),
+  });
+  const { hits, neighbours, facet_counts } = result;
+  return {
+    ...result,
+    hits: hits.map(short),
+    ...(neighbours && { neighbours: { hits: neighbours.hits.map(short) } }),
+    // A link to a search for a longer value would itself be too long.
+    facet_counts: facet_counts.map(({ counts, ...facet }) => ({
+      ...facet,
+      counts: counts.filter(({ value }) => value.length <= LINE_CHARACTERS),
+    })),
+  };
+}

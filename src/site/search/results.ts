@@ -1,4 +1,5 @@
 import { type Html, html } from '../../kernel/html.ts';
+import { shortened } from '../../kernel/shortened.ts';
 import { type CardDetails, cardGrid, picture } from '../components/card.ts';
 import { labelOf } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
@@ -67,14 +68,9 @@ function row(visit: Visit, document: ObjectDocument, { title, note, isFirst }: C
       : edmType.slice(0, 1).map((code) => labelOf(texts.codes.edmType, code));
   return html`<a class="row-link" href="${links.object(document.uuid)}" data-uuid="${document.uuid}">
 ${picture(visit, document, isFirst)}
-<span class="row-text"><span class="card-title">${title ?? document.title ?? texts.card.untitled}</span>
-<span class="row-facts">${[...creator.slice(0, 2), ...date.slice(0, 1), ...kinds].join(' · ')}</span>
-${description[0] && html`<span class="row-description">${shortened(description[0])}</span>\n`}<span class="row-source">${document.dataProvider}${reuse && html` · <span class="reuse" data-reuse="${reuse}">${texts.codes.reuse[reuse]}</span>`}${note && html` · <span class="card-note">${note}</span>`}</span></span></a>`;
+<span class="row-text"><span class="card-title">${title ?? shortened(document.title ?? texts.card.untitled)}</span>
+<span class="row-facts">${shortened([...creator.slice(0, 2), ...date.slice(0, 1), ...kinds].join(' · '))}</span>
+${description[0] && html`<span class="row-description">${shortened(description[0], DESCRIPTION_CHARACTERS)}</span>\n`}<span class="row-source">${shortened(document.dataProvider ?? '')}${reuse && html` · <span class="reuse" data-reuse="${reuse}">${texts.codes.reuse[reuse]}</span>`}${note && html` · <span class="card-note">${note}</span>`}</span></span></a>`;
 }
 
 const DESCRIPTION_CHARACTERS = 240;
-
-const shortened = (text: string): string =>
-  text.length <= DESCRIPTION_CHARACTERS
-    ? text
-    : `${text.slice(0, DESCRIPTION_CHARACTERS).replace(/\s+\S*$/, '')} …`.toWellFormed();

@@ -1,3 +1,4 @@
+import { shortened } from '../../kernel/shortened.ts';
 import { entityUrl, nameIn } from '../entities/entity-names.ts';
 import type { Visit } from '../visit.ts';
 import { searchDocuments } from './objects.ts';
@@ -75,6 +76,6 @@ async function suggestTitles(visit: Visit, words: string): Promise<Suggestion[]>
   return hits.flatMap(({ document: { uuid, title } }) =>
     title === undefined
       ? []
-      : [{ kind: visit.texts.codes.docType.cho, label: title, url: visit.links.object(uuid) }],
+      : [{ kind: visit.texts.codes.docType.cho, label: shortened(title), url: visit.links.object(uuid) }],
   );
 }

@@ -28,6 +28,8 @@ export const objectDe = {
   alsoKnownAs: 'Weitere Titel',
   details: 'Angaben zum Objekt',
   moreValues: (count: number) => `${number(count)} weitere`,
+  more: (count: number) => `und ${number(count)} weitere:`,
+  inRecord: 'im Datensatz',
   authority: (name: string, file: string) => `${name} in der Normdatei ${file}`,
   groups: { object: 'Objekt', making: 'Entstehung', about: 'Inhalt', holding: 'Sammlung und Herkunft' },
   facts: {

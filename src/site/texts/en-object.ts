@@ -29,6 +29,8 @@ export const objectEn: Texts['object'] = {
   alsoKnownAs: 'Other titles',
   details: 'About the object',
   moreValues: (count) => `${number(count)} more`,
+  more: (count) => `and ${number(count)} more:`,
+  inRecord: 'in the record',
   authority: (name, file) => `${name} in the authority file ${file}`,
   groups: { object: 'Object', making: 'Making', about: 'Content', holding: 'Collection and origin' },
   facts: {

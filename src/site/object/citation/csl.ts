@@ -1,6 +1,7 @@
 import { readPeriod } from '../../../edm/dates.ts';
 import type { Values } from '../../../edm/values.ts';
 import { isEntity, valuesOf } from '../../../edm/values.ts';
+import { shortened } from '../../../kernel/shortened.ts';
 import type { Visit } from '../../visit.ts';
 import type { ObjectView } from '../read-object.ts';
 import { type Term, termsOf } from '../terms.ts';
@@ -31,6 +32,12 @@ const TYPES: Readonly<Record<string, CslItem['type']>> = {
   VIDEO: 'motion_picture',
 };
 
+/** More creators than these are in the record only. */
+const MAX_AUTHORS = 500;
+
+/** Longer names are not taken apart. */
+const MAX_NAME = 500;
+
 /** The object as an item of a bibliography, in the language of the page. */
 export function cslItem(
   visit: Pick<Visit, 'language' | 'baseUrl'>,
@@ -38,13 +45,20 @@ export function cslItem(
   title: string,
 ): CslItem {
   const terms = (values: Values): Term[] => termsOf(values, visit.language);
-  const text = (values: Values): string | undefined => terms(values)[0]?.text;
-  const author = valuesOf(cho['creator']).flatMap((value) =>
-    terms(value)
-      .filter(({ indexed }) => indexed !== undefined)
-      .map(({ text: name }) => nameOf(name, isPerson(value))),
-  );
-  const date = document.date?.join(', ');
+  const text = (values: Values): string | undefined => {
+    const [first] = terms(values);
+    return first && shortened(first.text);
+  };
+  const author = valuesOf(cho['creator'])
+    .slice(0, MAX_AUTHORS)
+    .flatMap((value) =>
+      terms(value)
+        .filter(({ indexed }) => indexed !== undefined)
+        .map(({ text: name }) =>
+          name.length > MAX_NAME ? { literal: shortened(name, MAX_NAME) } : nameOf(name, isPerson(value)),
+        ),
+    );
+  const date = document.date && shortened(document.date.join(', '));
   const fields = {
     author: author.length > 0 ? distinct(author) : undefined,
     issued: date === undefined ? undefined : issued(date),
