@@ -1,61 +1,84 @@
-import { fromHtml } from 'hast-util-from-html';
-import { defaultSchema, sanitize } from 'hast-util-sanitize';
-import { toHtml } from 'hast-util-to-html';
-import { type Html, trusted } from '../../kernel/html.ts';
+import sanitizeHtml from 'sanitize-html';
+import { plainText } from '../../collections/plain-text.ts';
+import { type Html, html, trusted } from '../../kernel/html.ts';
 import { memoize } from '../../kernel/memoize.ts';
 
 /**
  * HTML of the CMS or the knowledge base as part of a page: without scripts, styles,
  * frames, forms and ids; links only to http, https, mail and this site. Headings become
  * `firstHeading` or lower ones, so that those of a page stay in order.
+ *
+ * Tags are read one by one: the rules of browsers for formatting that is not closed repeat it in each of
+ * the paragraphs that follow, so that 18 kB become 12 MB. Of what is nested too deeply, the text is left.
  */
 export const cmsHtml = (text: string, firstHeading: 2 | 3 = 2): Html => cleaned(`${firstHeading}${text}`);
 
 const CACHED_TEXTS = 200;
 
 const cleaned = memoize(CACHED_TEXTS, (key): Html => {
-  const tree = fromHtml(key.slice(1), { fragment: true });
-  shiftHeadings(tree, Number(key[0]));
-  return trusted(toHtml(sanitize(tree, SCHEMA)));
+  const text = key.slice(1);
+  const clean = sanitized(text);
+  return clean === undefined
+    ? html`<p>${plainText(text)}</p>`
+    : trusted(shiftHeadings(clean, Number(key[0])));
 });
 
-const SCHEMA = {
-  ...defaultSchema,
-  tagNames: (defaultSchema.tagNames ?? []).filter((name) => !['input', 'details', 'summary'].includes(name)),
-  attributes: {
-    '*': ['lang', 'dir', 'title'],
-    a: ['href', 'hrefLang'],
+/** Browsers do not nest more deeply, and reading much deeper texts takes quadratic time. */
+const MAX_DEPTH = 500;
+
+/** Undefined if it is nested too deeply. */
+function sanitized(text: string): string | undefined {
+  let depth = 0;
+  const tooDeep = new Error('nested too deeply');
+  const onOpenTag = (): void => {
+    depth += 1;
+    if (depth > MAX_DEPTH) throw tooDeep;
+  };
+  const onCloseTag = (): void => {
+    depth -= 1;
+  };
+  try {
+    return sanitizeHtml(text, { ...OPTIONS, onOpenTag, onCloseTag });
+  } catch (error) {
+    if (error === tooDeep) return undefined;
+    throw error;
+  }
+}
+
+const LANGUAGE = ['lang', 'dir', 'title'];
+
+const OPTIONS: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'section', 'span', 'br', 'hr', 'blockquote', 'pre'],
+    ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+    ...['a', 'img', 'picture', 'source', 'ruby', 'rp', 'rt', 'code', 'kbd', 'samp', 'tt', 'var'],
+    ...['b', 'strong', 'i', 'em', 's', 'strike', 'del', 'ins', 'sub', 'sup', 'q'],
+  ],
+  allowedAttributes: {
+    '*': LANGUAGE,
+    a: ['href', 'hreflang'],
     img: ['src', 'alt', 'width', 'height'],
     blockquote: ['cite'],
     q: ['cite'],
     ol: ['start', 'reversed'],
-    td: ['colSpan', 'rowSpan'],
-    th: ['colSpan', 'rowSpan', 'scope'],
-    del: ['dateTime'],
-    ins: ['dateTime'],
+    td: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan', 'scope'],
+    del: ['datetime'],
+    ins: ['datetime'],
   },
-  protocols: { href: ['http', 'https', 'mailto'], src: ['http', 'https'], cite: ['http', 'https'] },
-  required: {},
+  allowedSchemes: ['http', 'https'],
+  allowedSchemesByTag: { a: ['http', 'https', 'mailto'] },
+  allowedSchemesAppliedToAttributes: ['href', 'src', 'cite'],
 };
 
-interface TreeNode {
-  readonly children?: readonly unknown[];
-  tagName?: string;
+/** Moves headings of sanitised HTML down so that the highest one has the wanted level, without gaps below it. */
+function shiftHeadings(html: string, first: number): string {
+  const levels = [...new Set(Array.from(html.matchAll(HEADING), ([, , level]) => level))].sort();
+  return html.replace(
+    HEADING,
+    (_, start: string, level: string) => `${start}${Math.min(6, first + levels.indexOf(level))}`,
+  );
 }
 
-/** Moves headings down so that the highest one has the wanted level, without gaps below it. */
-function shiftHeadings(tree: unknown, first: number): void {
-  const headings: TreeNode[] = [];
-  collect(tree as TreeNode, headings);
-  const levels = [...new Set(headings.map(levelOf))].sort();
-  for (const heading of headings) {
-    heading.tagName = `h${Math.min(6, first + levels.indexOf(levelOf(heading)))}`;
-  }
-}
-
-const levelOf = ({ tagName }: TreeNode): number => Number(tagName?.[1]);
-
-function collect(node: TreeNode, headings: TreeNode[]): void {
-  if (/^h[1-6]$/.test(node.tagName ?? '')) headings.push(node);
-  for (const child of node.children ?? []) collect(child as TreeNode, headings);
-}
+/** `<` has no other meaning in sanitised HTML. */
+const HEADING = /(<\/?h)([1-6])(?=[ >])/g;
