@@ -88,6 +88,8 @@ export interface IndexSummary extends IndexStart, Followed {
   readonly documents: number;
   /** Live in the record store, after the run. */
   readonly records: number;
+  /** Records have changed since the run followed them; absent if none have. */
+  readonly isBehind?: true;
   /** Whether searches see what the run has done so far. */
   readonly isSearchable: boolean;
   /** Of each pass that has started. */
@@ -113,7 +115,7 @@ export interface IndexSummary extends IndexStart, Followed {
  * rejects are listed in `failed` and do not stop the run.
  */
 export async function runIndexer(parts: IndexerParts, options: IndexerOptions): Promise<IndexSummary> {
-  const { index, records } = parts;
+  const { index, records, checkpoints } = parts;
   const numbered = await readNumberedCollections(index, 'chos');
   if (options.force !== true) await refuseLoss(parts, numbered.current);
   await dropUnfinished(index, numbered);
@@ -129,6 +131,7 @@ export async function runIndexer(parts: IndexerParts, options: IndexerOptions): 
   const entities = filled.interrupted ? undefined : await parts.syncEntities?.(collection);
   // They may take days. In everything else the index is complete.
   const run = filled.interrupted ? filled : await runPasses(parts, options, filled, () => true);
+  const followedUpTo = (await checkpoints.all()).get(collection)?.change ?? 0;
   return {
     ...run,
     reason,
@@ -136,11 +139,12 @@ export async function runIndexer(parts: IndexerParts, options: IndexerOptions): 
     interrupted: options.signal?.aborted === true,
     documents: (await index.collection(collection))?.documents ?? 0,
     records: await records.countLive(),
+    ...((await records.lastChange()) > followedUpTo && { isBehind: true }),
   };
 }
 
 /** What a run has done so far. */
-type RunSoFar = Omit<IndexSummary, 'reason' | 'entities' | 'documents' | 'records'>;
+type RunSoFar = Omit<IndexSummary, 'reason' | 'entities' | 'documents' | 'records' | 'isBehind'>;
 
 /** Errors: RemovalRefused if the record store has far fewer records than the collection has documents. */
 async function refuseLoss(parts: IndexerParts, collection: string | undefined): Promise<void> {

@@ -67,12 +67,20 @@ export function indexReport(summary: IndexSummary, seconds: number): string {
 }
 
 /** How many records can be searched, or why not all. */
-export function closingLine({ interrupted, isSearchable, failed, documents, records }: IndexSummary): string {
+export function closingLine({
+  interrupted,
+  isSearchable,
+  failed,
+  documents,
+  records,
+  isBehind = false,
+}: IndexSummary): string {
   if (interrupted) {
     return isSearchable
       ? 'interrupted: the next run continues'
       : 'interrupted: searches see the index as it was';
   }
+  if (isBehind) return `${counted(documents, 'record')} can be searched; others have changed meanwhile`;
   if (documents === records || failed.length > 0) {
     return `${counted(documents, 'record')} can be searched`;
   }

@@ -70,6 +70,12 @@ test('the first ten documents that were not accepted are listed', () => {
   );
 });
 
+test('records that came while the run ended are left to the next one', () =>
+  check(
+    { records: 249_230, isBehind: true },
+    '249,226 records can be searched; others have changed meanwhile',
+  ));
+
 test('an index with other documents: the report says what to do', () =>
   check(
     { documents: 249_000 },
