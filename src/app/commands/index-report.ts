@@ -73,7 +73,7 @@ export function closingLine({
   failed,
   documents,
   records,
-  isBehind = false,
+  isBehind,
 }: IndexSummary): string {
   if (interrupted) {
     return isSearchable

@@ -12,6 +12,8 @@ import type { Settings } from '../settings/settings.ts';
 import type { Store } from './open-store.ts';
 import type { ParsedBodies } from './parsed-once.ts';
 
+type MakeDocument = NonNullable<Awaited<ReturnType<IndexerParts['documents']['open']>>>;
+
 const NO_WORD_FORMS: WordForms = () => [];
 
 interface DocumentParts extends Pick<Store, 'records' | 'derived' | 'scope'>, ParsedBodies {
@@ -29,17 +31,21 @@ export function choDocuments(
   const words = collectionWords({ ...parts, records });
   const tables = collectionConcepts({ derived, scope: parts.scope, concepts });
   const findConcepts = conceptFinder(concepts, baseUrl);
+  /** The last one: its vocabulary may have megabytes. */
+  let opened: { readonly collection: string; readonly make: MakeDocument } | undefined;
   return {
     recipe: choRecipe(settings),
     learn: async (collection, signal) => {
+      opened = undefined;
       if (isOn) await words.learn(collection, signal);
       if (!signal?.aborted) await tables.begin(collection);
     },
     async open(collection) {
+      if (opened?.collection === collection) return opened.make;
       const lexicon: Lexicon | undefined = isOn ? await words.lexicon(collection) : new Map();
       if (lexicon === undefined || !(await tables.isKnown(collection))) return undefined;
       let forms = isOn ? undefined : NO_WORD_FORMS;
-      return (record, derivedFields, repeated) => {
+      const make: MakeDocument = (record, derivedFields, repeated) => {
         // Prepared for the first record: most runs find that nothing has changed.
         forms ??= wordForms(lexicon);
         const from = { wordForms: forms, findConcepts };
@@ -48,6 +54,8 @@ export function choDocuments(
           buildChoDocument(stored, framed(record), settings, derivedFields, from, repeated),
         );
       };
+      opened = { collection, make };
+      return make;
     },
     async outdated(collection) {
       const others = await tables.add(collection);
