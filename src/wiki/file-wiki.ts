@@ -1,8 +1,8 @@
 import { access, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import MarkdownIt from 'markdown-it';
-import { parse } from 'yaml';
 import { z } from 'zod';
+import { parseYaml } from '../kernel/yaml.ts';
 import { faultText, type ShelvedPage, shelvedPages } from './files/shelf.ts';
 import { type Wiki, type WikiContents, type WikiPage, WikiUnreachable } from './wiki.ts';
 
@@ -88,7 +88,7 @@ function readFrontMatter(file: string): { readonly meta: FrontMatter; readonly m
   const found = /^---\n(?<yaml>(?:.*?\n)?)---(?:\n|$)/s.exec(text);
   const yaml = found?.groups?.['yaml'] ?? '';
   return {
-    meta: pageShape.parse(parse(yaml) ?? {}),
+    meta: pageShape.parse(parseYaml(yaml) ?? {}),
     markdown: found === null ? text : text.slice(found[0].length),
   };
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse } from 'yaml';
 import { firstLineOf } from '../../kernel/error-message.ts';
 import { namesIn } from '../../kernel/files.ts';
 import { parseWellFormed } from '../../kernel/json.ts';
+import { parseYaml } from '../../kernel/yaml.ts';
 
 export interface EntryFiles {
   read(): Promise<readonly EntryFile[]>;
@@ -67,7 +67,7 @@ async function readEntry(path: string, fileName: string): Promise<EntryFile> {
   const name = fileName.replace(SUFFIX, '');
   const text = await readFile(path, 'utf8');
   try {
-    const json = fileName.endsWith('.json') ? text : JSON.stringify(parse(text));
+    const json = fileName.endsWith('.json') ? text : JSON.stringify(parseYaml(text));
     return { name, content: { value: parseWellFormed(json).value } };
   } catch (error) {
     const line = firstLineOf(error);

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { parse } from 'yaml';
 import { ZodError, z } from 'zod';
 import { firstLineOf } from '../../kernel/error-message.ts';
 import { isMissing } from '../../kernel/files.ts';
 import { issueText } from '../../kernel/issue-text.ts';
+import { parseYaml } from '../../kernel/yaml.ts';
 
 /** The file of a page, with its book and chapter. */
 export interface ShelvedPage {
@@ -28,20 +28,20 @@ interface Folder {
  * Errors: those of the file system, of YAML and of zod.
  */
 export async function shelvedPages(folder: string): Promise<ShelvedPage[]> {
-  const pages: ShelvedPage[] = [];
+  const pages: ShelvedPage[][] = [];
   for (const bookName of (await entriesOf(folder)).folders) {
     const inBook = join(folder, bookName);
     const book = await describe(inBook, 'book.yaml');
     const { folders, files } = await entriesOf(inBook);
-    pages.push(...pagesIn(inBook, files, bookName, book, undefined));
+    pages.push(pagesIn(inBook, files, bookName, book, undefined));
     for (const chapterName of folders) {
       const inChapter = join(inBook, chapterName);
       const chapter = await describe(inChapter, 'chapter.yaml');
       const { files: pageFiles } = await entriesOf(inChapter);
-      pages.push(...pagesIn(inChapter, pageFiles, `${bookName}/${chapterName}`, book, chapter));
+      pages.push(pagesIn(inChapter, pageFiles, `${bookName}/${chapterName}`, book, chapter));
     }
   }
-  return pages;
+  return pages.flat();
 }
 
 const SUFFIX = '.md';
@@ -75,7 +75,7 @@ const folderShape = z.object({ title: z.string().min(1), language: z.string().mi
 
 async function describe(folder: string, file: string): Promise<Folder> {
   try {
-    const { title, language } = folderShape.parse(parse(await readFile(join(folder, file), 'utf8')));
+    const { title, language } = folderShape.parse(parseYaml(await readFile(join(folder, file), 'utf8')));
     return { title, language };
   } catch (error) {
     if (isMissing(error)) return { title: basename(folder), language: undefined };
