@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { type Limiter, limit } from '../kernel/limit.ts';
 
 /** Rate limits for each host. */
@@ -44,21 +45,26 @@ interface Host {
   excessMs: number;
 }
 
+/** What is known of more hosts is forgotten, those requested least recently first: clients may name any. */
+export const MAX_HOSTS = 10_000;
+
 /**
  * Limits the requests to each host, and suspends them during pauses. `places` limits
  * those to all hosts: a host that waits for a pause needs none.
  */
 export function politeHosts({ atOnce, pauseMs, patience }: Politeness, places?: Limiter) {
-  const hosts = new Map<string, Host>();
-  const hostOf = (name: string): Host =>
-    hosts.getOrInsertComputed(name, () => ({
+  const hosts = new LRUCache<string, Host>({
+    max: MAX_HOSTS,
+    memoMethod: () => ({
       limited: limit({ concurrency: atOnce }),
       pauseMs,
       nextStart: 0,
       pausedUntil: 0,
       silentFailures: 0,
       excessMs: 0,
-    }));
+    }),
+  });
+  const hostOf = (name: string): Host => hosts.memo(name);
   /** Suspends requests to the host. */
   const pause = (name: string, milliseconds: number): void => {
     const host = hostOf(name);
