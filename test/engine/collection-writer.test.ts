@@ -16,7 +16,13 @@ import { answersAnew, answersOf, bodies } from './searchable.ts';
 
 /** A merge begins with what is published, and ends when other things have happened meanwhile. */
 const then = fc.constantFrom('publish', 'begin merge', 'end merge', 'reopen', 'another process');
-const steps = fc.tuple(history, fc.array(fc.array(then, { maxLength: 3 }), { minLength: 4, maxLength: 4 }));
+/** The segment in memory is full after each document, after some, or never; so is the room for documents before. */
+const maxBufferedBytes = fc.constantFrom(1, 600, 1e9);
+const steps = fc.tuple(
+  history,
+  fc.array(fc.array(then, { maxLength: 3 }), { minLength: 4, maxLength: 4 }),
+  maxBufferedBytes,
+);
 
 /** All changes in one transaction. */
 function apply(writer: CollectionWriter, batch: readonly Change[]): void {
@@ -45,15 +51,15 @@ test('whatever is written, published, merged and opened again, searches see the 
   let run = 0;
   try {
     fc.assert(
-      fc.property(steps, ([batches, ends]) => {
+      fc.property(steps, ([batches, ends, maxBufferedBytes]) => {
         run += 1;
         const folder = join(root, String(run));
         const naive = new NaiveCollection();
-        let writer = new CollectionWriter(folder, SCHEMA);
+        let writer = new CollectionWriter(folder, SCHEMA, { maxBufferedBytes });
         let merging: ReturnType<typeof merge> | undefined;
         const reopen = (underWay: string | undefined): void => {
           writer.close();
-          writer = new CollectionWriter(folder, SCHEMA, { merging: underWay });
+          writer = new CollectionWriter(folder, SCHEMA, { merging: underWay, maxBufferedBytes });
         };
         const endMerge = (): void => {
           if (merging) writer.adopt(merging.job, merging.merged);
@@ -88,6 +94,37 @@ test('whatever is written, published, merged and opened again, searches see the 
     );
   } finally {
     rmSync(root, { recursive: true });
+  }
+});
+
+test('what one change writes does not have to fit into the segment in memory', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-writer-'));
+  try {
+    // Less than a document takes.
+    const writer = new CollectionWriter(folder, SCHEMA, { maxBufferedBytes: 80 });
+    const ids = ['a', 'b', 'c', 'b'];
+    apply(
+      writer,
+      ids.map((id, i) => ({ id, document: { year: i } })),
+    );
+    const isSegment = (name: string): boolean => name.endsWith('.segment');
+    expect(readdirSync(folder).filter(isSegment)).toEqual(['s0-2.segment', 's1-2.segment', 's2-2.segment']);
+    expect([writer.hasUnpublished, writer.published().segments.length]).toEqual([true, 0]);
+    writer.publish();
+    expect([writer.hasUnpublished, writer.published().segments.length]).toEqual([false, 3]);
+    writer.close();
+    // Nor do documents that another writer has stored and not published.
+    const failing = new CollectionWriter(folder, SCHEMA);
+    apply(
+      failing,
+      ids.map((id, i) => ({ id: `${id}2`, document: { year: i } })),
+    );
+    failing.abandon();
+    const next = new CollectionWriter(folder, SCHEMA, { maxBufferedBytes: 80 });
+    expect([next.hasUnpublished, next.published().segments.length]).toEqual([false, 6]);
+    next.close();
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 });
 

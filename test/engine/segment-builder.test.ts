@@ -153,6 +153,27 @@ test('merged segments are the same as one built from the live documents', () => 
   );
 });
 
+test('whatever a document has much of counts as memory of the builder', () => {
+  const many = Array.from({ length: 10_000 }, (_, i) => i);
+  const documents: readonly (readonly [leastBytes: number, document: object])[] = [
+    [800_000, { numbers: many }],
+    [800_000, { words: many.map((i) => '—'.repeat(i % 5) + String.fromCharCode(0x2200 + i)) }],
+    [120_000, { words: many.map(() => 'Krug') }],
+    [200_000, { title: 'a'.repeat(100_000) }],
+    [800_000, { title: many.join(' ') }],
+    [200_000, { id: 'a'.repeat(100_000) }],
+  ];
+  for (const [leastBytes, document] of documents) {
+    const builder = new SegmentBuilder(SCHEMA);
+    builder.add(1, 1, { id: 'a', ...document });
+    expect(builder.bytes).toBeGreaterThan(leastBytes);
+    expect(builder.bytes).toBeLessThan(8 * leastBytes);
+  }
+  const builder = new SegmentBuilder(SCHEMA);
+  for (let row = 1; row <= 100; row += 1) builder.add(row, row, { id: String(row), place: [1, 2] });
+  expect(builder.bytes).toBeGreaterThan(100 * 100);
+});
+
 test('refuses bytes of another format', () => {
   const { buffer } = build([]);
   const zeros = new SharedArrayBuffer(64);

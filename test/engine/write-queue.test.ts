@@ -15,17 +15,30 @@ const CHANGE: WriterRequest = {
   publish: 'soon',
 };
 
-/** A queue whose writer only notes when it publishes. */
-function makeQueue() {
+/** A queue whose writer only notes when it publishes; the first requests may fail. */
+function makeQueue(failures: readonly Error[] = []) {
   const publications: number[] = [];
   let unpublished = false;
   const began = performance.now();
+  const left = [...failures];
   const write = async (task: WriterTask): Promise<WriterResult> => {
+    const failure = left.shift();
+    if (failure) {
+      return {
+        failure,
+        isOpen: false,
+        published: undefined,
+        unpublished: true,
+        mergeJob: undefined,
+        log: [failure.message],
+      };
+    }
     if (task.do === 'publish') publications.push(performance.now() - began);
     unpublished = task.do === 'write' || (task.do !== 'publish' && unpublished);
     const published = { generation: publications.length, change: 0, segments: [] };
     return { isOpen: true, published, unpublished, mergeJob: undefined, log: [] };
   };
+  const logged: string[] = [];
   const queue = new WriteQueue('folder', BOOKS, {
     write,
     prepare: async () => undefined,
@@ -33,9 +46,9 @@ function makeQueue() {
     merge: async () => undefined,
     loaded: () => [],
     onPublished: () => {},
-    log: () => {},
+    log: (message) => logged.push(message),
   });
-  return { queue, publications };
+  return { queue, publications, logged };
 }
 
 test('the first of many changes is published soon, the others together every two seconds', async () => {
@@ -54,4 +67,18 @@ test('a change after a quiet time is published soon', async () => {
     await vi.advanceTimersByTimeAsync(10_000);
   }
   expect(publications).toEqual([500, 10_500, 20_500]);
+});
+
+test('what a writer that has failed may have stored is published two seconds later, or as soon as that works', async () => {
+  const fault = new Error('Map maximum size exceeded');
+  const { queue, publications, logged } = makeQueue([fault, fault]);
+  await expect(queue.run(CHANGE)).rejects.toBe(fault);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(publications).toEqual([4000]);
+  expect(logged).toEqual([
+    fault.message,
+    fault.message,
+    `writing in the background failed and is tried again: ${fault.message}`,
+    'writing to folder works again',
+  ]);
 });

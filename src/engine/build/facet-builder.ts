@@ -11,6 +11,7 @@ import {
 import { marked, packUsed, sizeOf } from '../segment/dictionary.ts';
 import { GrowableUint32 } from '../segment/growable.ts';
 import { pickLists } from '../segment/lists.ts';
+import { bytesOfKey } from './bytes-of-key.ts';
 import { SetNumbers } from './set-numbers.ts';
 
 /** Collects the distinct values of one facet field. Empty texts do not count. */
@@ -19,6 +20,7 @@ export class FacetBuilder {
   readonly #starts: GrowableUint32 | undefined;
   readonly #numberOf = new Map<string | ExactNumber, number>();
   readonly #values: (string | ExactNumber)[] = [];
+  #valueBytes = 0;
   readonly #isText: boolean;
   readonly #isFloat: boolean;
 
@@ -44,8 +46,15 @@ export class FacetBuilder {
     }
   }
 
+  get bytes(): number {
+    return this.#valueBytes + 4 * (this.#ordinals.length + (this.#starts?.length ?? 0));
+  }
+
   #ordinalOf(item: unknown): number {
-    return this.#numberOf.getOrInsertComputed(this.#valueOf(item), (value) => this.#values.push(value) - 1);
+    return this.#numberOf.getOrInsertComputed(this.#valueOf(item), (value) => {
+      this.#valueBytes += bytesOfKey(value);
+      return this.#values.push(value) - 1;
+    });
   }
 
   #valueOf(item: unknown): string | ExactNumber {

@@ -14,6 +14,7 @@ export class NumberBuilder {
   readonly #values: ExactNumber[] = [];
   readonly #starts: GrowableUint32 | undefined;
   readonly #isFloat: boolean;
+  #valueBytes = 0;
 
   constructor(field: Field) {
     this.#isFloat = field.type.startsWith('float');
@@ -30,8 +31,13 @@ export class NumberBuilder {
     } else this.#values.push(value === undefined || value === null ? Number.NaN : this.#numberOf(value));
   }
 
+  get bytes(): number {
+    return this.#valueBytes + 4 * (this.#starts?.length ?? 0);
+  }
+
   #numberOf(value: unknown): ExactNumber {
     const number = this.#isFloat ? Math.fround(Number(value)) : exactNumber(value);
+    this.#valueBytes += typeof number === 'bigint' ? 40 : 8;
     // As it is stored: JSON has no −0.
     return number === 0 ? 0 : number;
   }

@@ -14,6 +14,11 @@ export class PostingsBuilder {
     this.#numbers = numbers;
   }
 
+  /** Of the tokens so far. */
+  get bytes(): number {
+    return 12 * this.terms.length;
+  }
+
   add(doc: number, value: unknown): void {
     if (typeof value === 'string') this.#addText(doc, 0, value);
     else if (Array.isArray(value)) {

@@ -3,6 +3,7 @@ import { NO_VALUE } from '../segment/columns.ts';
 import { packTexts, packUsed } from '../segment/dictionary.ts';
 import { GrowableUint32 } from '../segment/growable.ts';
 import { makeColumns, type VectorMemory } from '../segment/vector-column.ts';
+import { bytesOfKey } from './bytes-of-key.ts';
 import { FacetBuilder } from './facet-builder.ts';
 import { invert } from './invert.ts';
 import { NumberBuilder } from './number-builder.ts';
@@ -15,6 +16,7 @@ import { VectorBuilder } from './vector-builder.ts';
 /** Collects documents in any order, and builds one segment of them. */
 export class SegmentBuilder {
   readonly #ids: string[] = [];
+  #idBytes = 0;
   readonly #rows = new GrowableUint32();
   readonly #sequences = new GrowableUint32();
   readonly #batches = new GrowableUint32();
@@ -25,7 +27,7 @@ export class SegmentBuilder {
   readonly #sorts = new Map<string, SortBuilder>();
   readonly #vectors = new Map<string, VectorBuilder>();
   /** All of these but the postings, in a form that is fast to walk for each document. */
-  readonly #columns: { readonly name: string; readonly builder: { add(value: unknown): void } }[] = [];
+  readonly #columns: { readonly name: string; readonly builder: Column }[] = [];
   readonly #texts: { readonly name: string; readonly builder: PostingsBuilder }[] = [];
   readonly #deleted = new Set<number>();
 
@@ -56,11 +58,19 @@ export class SegmentBuilder {
     return this.#rows.length;
   }
 
-  /** Tokens so far, which determine the builder's memory. */
+  /** Tokens so far, which determine how long it takes to finish. */
   get tokenCount(): number {
     let count = 0;
     for (const builder of this.#postings.values()) count += builder.terms.length;
     return count;
+  }
+
+  /** About the memory in use. */
+  get bytes(): number {
+    let bytes = this.#idBytes + this.#numbers.bytes + 8 * this.#rows.length;
+    for (const { builder } of this.#texts) bytes += builder.bytes;
+    for (const { builder } of this.#columns) bytes += builder.bytes;
+    return bytes;
   }
 
   /** Documents from this sequence number on belong to one batch. */
@@ -71,7 +81,9 @@ export class SegmentBuilder {
   /** Returns the document's number for `markDeleted`. */
   add(row: number, sequence: number, document: Readonly<Record<string, unknown>>): number {
     const doc = this.#rows.length;
-    this.#ids.push(String(document['id']));
+    const id = String(document['id']);
+    this.#ids.push(id);
+    this.#idBytes += bytesOfKey(id);
     this.#rows.push(row);
     this.#sequences.push(sequence);
     for (const { name, builder } of this.#texts) {
@@ -171,6 +183,11 @@ export class SegmentBuilder {
     };
     return { terms: pick(log.terms), docs: pick(log.docs), occurrences: pick(log.occurrences) };
   }
+}
+
+interface Column {
+  readonly bytes: number;
+  add(value: unknown): void;
 }
 
 function mapValues<V, W>(map: ReadonlyMap<string, V>, change: (value: V) => W): Map<string, W> {

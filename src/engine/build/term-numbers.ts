@@ -1,4 +1,5 @@
 import { normalizeWord } from '../text/tokenize.ts';
+import { bytesOfKey } from './bytes-of-key.ts';
 
 /** The number of a word that is empty after normalisation. */
 export const NO_TERM = -1;
@@ -11,6 +12,11 @@ export class TermNumbers {
   readonly #words = new WordTable();
   readonly #byTerm = new Map<string, number>();
   readonly terms: string[] = [];
+  #termBytes = 0;
+
+  get bytes(): number {
+    return this.#termBytes + this.#words.bytes;
+  }
 
   /** The number of the word from index `start` to before `end`, or NO_TERM. */
   ofWord(text: string, start: number, end: number): number {
@@ -28,6 +34,7 @@ export class TermNumbers {
     const copy = term.length < MIN_SLICE_CHARACTERS ? term : Buffer.from(term, 'utf16le').toString('utf16le');
     const number = this.terms.length;
     this.terms.push(copy);
+    this.#termBytes += bytesOfKey(copy);
     this.#byTerm.set(copy, number);
     return number;
   }
@@ -51,6 +58,11 @@ export class WordTable {
   #numbers = new Int32Array(FIRST_SIZE);
   #units = new Uint16Array(8 * FIRST_SIZE);
   #size = 0;
+
+  /** Of the words so far. */
+  get bytes(): number {
+    return 20 * this.#size + 2 * (this.#starts[this.#size] as number);
+  }
 
   /** The number of the word from index `start` to before `end`, or NEW_WORD. */
   find(text: string, start: number, end: number): number {

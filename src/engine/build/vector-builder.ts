@@ -1,6 +1,6 @@
 import { NO_VALUE } from '../segment/columns.ts';
 import { GrowableUint32 } from '../segment/growable.ts';
-import { copyCodes, makeCodes, strideOf, type VectorCodes } from '../segment/vector-codes.ts';
+import { codedBytes, copyCodes, makeCodes, strideOf, type VectorCodes } from '../segment/vector-codes.ts';
 import type { ColumnSize, VectorColumn } from '../segment/vector-column.ts';
 import { quantize, unitVector } from '../vectors/quantize.ts';
 import { rotateInPlace } from '../vectors/rotate.ts';
@@ -57,6 +57,10 @@ export class VectorBuilder {
     else codeVector(value instanceof Float32Array ? value : Float32Array.from(value), block, within);
     this.#indexes.push(this.#count);
     this.#count += 1;
+  }
+
+  get bytes(): number {
+    return codedBytes(this.#stride) * this.#count + 4 * this.#indexes.length;
   }
 
   /** The size of the column of these documents. */

@@ -22,13 +22,16 @@ export interface WriterOptions {
   readonly loaded?: readonly SharedSegment[];
   /** Id of the segment that a merge is writing. */
   readonly merging?: string | undefined;
+  /** Of the segment in memory; half of it for documents that are not in it yet. */
+  readonly maxBufferedBytes?: number;
   /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
 }
 
-/** Limits of the segment in memory: a token takes 12 bytes. */
+/** Limits of the segment in memory. It is published when it has reached one. */
 const MAX_BUFFERED_TOKENS = 2_000_000;
 const MAX_BUFFERED_DOCUMENTS = 50_000;
+const MAX_BUFFERED_BYTES = 128 * 1024 * 1024;
 /**
  * How long replaced rows stay for readers without a lease. A search begins with a
  * generation that was current at most two seconds before newer files began to be read. Its
@@ -41,6 +44,9 @@ const MAX_PURGED_ROWS = 50_000;
 /**
  * The only writer of a collection. Documents are durable when a call returns, and
  * searchable after `publish`. Opening it after a crash completes the index.
+ *
+ * After a call has thrown, only `abandon` may follow: what is in memory may not match the
+ * files. Another writer then completes the index.
  */
 export class CollectionWriter {
   readonly #schema: CollectionSchema;
@@ -51,6 +57,7 @@ export class CollectionWriter {
   readonly #log: (message: string) => void;
   readonly #folder: string;
   readonly #now: () => number;
+  readonly #maxBufferedBytes: number;
   #builder: SegmentBuilder;
   /** Documents in the builder, by row. */
   #buffered = new Map<number, number>();
@@ -67,6 +74,7 @@ export class CollectionWriter {
     this.#log = options.log ?? (() => {});
     this.#folder = folder;
     this.#now = options.now ?? (() => performance.now());
+    this.#maxBufferedBytes = options.maxBufferedBytes ?? MAX_BUFFERED_BYTES;
     this.#lock = lockForWriting(folder, options.lockTimeoutMs ?? 0);
     try {
       this.#documents = new DocumentWriter(documentsPath(folder), schema);
@@ -103,7 +111,7 @@ export class CollectionWriter {
       for (const row of this.#documents.rowsAfter(lastRow)) {
         this.#buffer(row.row, row.sequence, parseForIndex(row));
         // Published with the last one; until then, searches use the generation before.
-        if (this.#isFull) this.#takeSegment((built) => this.#index.append(built));
+        if (this.#isFull) this.#append();
       }
       this.publish();
     } catch (error) {
@@ -127,8 +135,10 @@ export class CollectionWriter {
    */
   write<T>(work: (change: DocumentChanges) => T): T {
     // First, so that memory stays bounded even if nothing can be published.
-    if (this.#isFull) this.publish();
+    if (this.#isFull || this.#index.hasAppended) this.publish();
     const added: { row: number; sequence: number; document: () => IndexedDocument }[] = [];
+    /** Characters of their JSON text. */
+    let held = 0;
     const deleted: LiveRow[] = [];
     let row = this.#lastRow;
     let sequence = this.#nextSequence;
@@ -144,32 +154,50 @@ export class CollectionWriter {
         const ownSequence = old?.sequence ?? sequence;
         if (!old) sequence += 1;
         this.#documents.insert(row, ownSequence, columns);
-        added.push({ row, sequence: ownSequence, document });
+        held += columns.body.length;
+        if (held <= this.#maxBufferedBytes / 2) added.push({ row, sequence: ownSequence, document });
       };
       const outcome = work({
         find: (id) => this.#documents.find(id),
         nextSequence: () => sequence,
-        put: (id, document, old) => add(this.#rows.of(id, document), old, () => document),
+        put: (id, document, old) => {
+          const toIndex = this.#rows.toIndex(document);
+          add(this.#rows.of(id, document), old, () => toIndex);
+        },
         putPrepared: (prepared, old) => add(prepared, old, prepared.toIndex),
         remove: retire,
       });
       this.#documents.setCounter('row', row);
       this.#documents.setCounter('sequence', sequence - 1);
-      const count = this.#documents.counter('documents') + added.length - deleted.length;
+      const count = this.#documents.counter('documents') + row - this.#lastRow - deleted.length;
       this.#documents.setCounter('documents', count);
       return outcome;
     });
     this.#hasWritten = true;
     if (sequence > this.#nextSequence) this.#builder.startBatch(this.#nextSequence);
-    this.#lastRow = row;
     this.#nextSequence = sequence;
-    for (const item of added) this.#buffer(item.row, item.sequence, item.document());
+    for (const item of added) this.#bufferWithin(item.row, item.sequence, item.document());
+    // Those for which there was no room in memory.
+    const rest = this.#documents.rowsAfter(this.#lastRow + added.length);
+    for (const stored of rest) this.#bufferWithin(stored.row, stored.sequence, parseForIndex(stored));
+    this.#lastRow = row;
     for (const old of deleted) this.#markDeleted(old);
     return result;
   }
 
   #buffer(row: number, sequence: number, document: IndexedDocument): void {
     this.#buffered.set(row, this.#builder.add(row, sequence, document));
+  }
+
+  /** Buffers a document of a change, which may have any number of them. */
+  #bufferWithin(row: number, sequence: number, document: IndexedDocument): void {
+    if (this.#builder.bytes >= this.#maxBufferedBytes) this.#append();
+    this.#buffer(row, sequence, document);
+  }
+
+  /** Writes the buffered documents as a segment of the next generation. */
+  #append(): void {
+    this.#takeSegment((built) => this.#index.append(built));
   }
 
   /** Marks a row as deleted, in the builder or in its segment. */
@@ -181,13 +209,15 @@ export class CollectionWriter {
 
   get #isFull(): boolean {
     return (
-      this.#builder.documentCount >= MAX_BUFFERED_DOCUMENTS || this.#builder.tokenCount >= MAX_BUFFERED_TOKENS
+      this.#builder.documentCount >= MAX_BUFFERED_DOCUMENTS ||
+      this.#builder.tokenCount >= MAX_BUFFERED_TOKENS ||
+      this.#builder.bytes >= this.#maxBufferedBytes
     );
   }
 
   /** Whether there are changes that searches do not see. */
   get hasUnpublished(): boolean {
-    return this.#buffered.size > 0 || this.#index.hasChanged;
+    return this.#buffered.size > 0 || this.#index.hasAppended || this.#index.hasDeleted;
   }
 
   /** Writes the buffered documents as a segment and publishes a new generation. */
@@ -260,7 +290,15 @@ export class CollectionWriter {
       if (this.hasUnpublished) this.publish();
       if (this.#hasWritten) this.#documents.checkpoint();
     } finally {
+      this.abandon();
+    }
+  }
+
+  /** Closes the files as they are. */
+  abandon(): void {
+    try {
       this.#documents.close();
+    } finally {
       this.#lock.release();
     }
   }

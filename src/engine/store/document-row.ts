@@ -58,6 +58,14 @@ export class DocumentRows {
     };
   }
 
+  /** The document without values that are only stored, and may be long. */
+  toIndex(document: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+    const entries = Object.entries(document);
+    return entries.some(([name, value]) => this.#isLarge(name, value))
+      ? Object.fromEntries(entries.filter(([name, value]) => !this.#isLarge(name, value)))
+      : document;
+  }
+
   #isLarge(name: string, value: unknown): boolean {
     return this.#mayBeLarge.has(name) && typeof value === 'string' && value.length > LARGE_CHARACTERS;
   }

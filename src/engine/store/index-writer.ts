@@ -49,7 +49,7 @@ const NUMBERS_SKIPPED = 1_000_000;
 
 /**
  * The index of a collection for its only writer: the segments, their live documents,
- * and the generation. When a call throws, nothing has changed.
+ * and the generation. It cannot be used after a call has thrown: the files may have changed.
  */
 export class IndexWriter {
   readonly #folder: string;
@@ -85,7 +85,7 @@ export class IndexWriter {
       const written = this.#write(`f${SEGMENT_FORMAT}-${entry.id}`, { ...shared, documentCount });
       return part.live ? withLive(this.#folder, written, part.live, number) : written;
     });
-    this.#switchTo(converted, number, this.#generation);
+    this.#switchTo(converted, number, this.#generation, []);
     this.#log(`converted the index in ${this.#folder} to format ${SEGMENT_FORMAT}`);
   }
 
@@ -127,14 +127,19 @@ export class IndexWriter {
     return this.#generation.number > 0;
   }
 
+  /** Whether there are segments that searches do not see yet. */
+  get hasAppended(): boolean {
+    return this.#appended.length > 0;
+  }
+
   /** Whether searches still see documents that are marked as deleted. */
-  get hasChanged(): boolean {
+  get hasDeleted(): boolean {
     return this.#segments.some(({ changed }) => changed);
   }
 
   /** Removes a row from its segment's live documents with the next publication. */
   markDeleted(row: LiveRow): void {
-    this.#segments.some((segment) => markDeletedIn(segment, row));
+    [...this.#appended, ...this.#segments].some((segment) => markDeletedIn(segment, row));
   }
 
   /** Adds a segment to the next generation. */
@@ -152,21 +157,26 @@ export class IndexWriter {
   /** Publishes a new generation of all changes, with a new segment if there is one. */
   publish(added: PackedSegment | undefined, level: IndexLevel): void {
     const number = this.#generation.number + 1;
-    const kept = this.#segments
+    const kept = [...this.#segments, ...this.#appended]
       .filter(({ live, part }) => (live ? countBits(live) : part.liveCount) > 0)
       .map((segment) =>
         segment.changed && segment.live ? withLive(this.#folder, segment, segment.live, number) : segment,
       );
     const built = added ? [this.#write(`s${number}`, added)] : [];
-    this.#switchTo([...kept, ...this.#appended, ...built], number, level);
-    this.#appended = [];
+    this.#switchTo([...kept, ...built], number, level, []);
   }
 
   #write(id: string, packed: PackedSegment): WritableSegment {
     return openPacked(writeSegment(this.#folder, id, packed), packed);
   }
 
-  #switchTo(segments: WritableSegment[], number: number, { change, lastRow }: IndexLevel): void {
+  /** `appended` segments wait for a later generation. */
+  #switchTo(
+    segments: WritableSegment[],
+    number: number,
+    { change, lastRow }: IndexLevel,
+    appended: WritableSegment[],
+  ): void {
     const before = this.#files();
     const generation: Generation = {
       format: SEGMENT_FORMAT,
@@ -179,6 +189,7 @@ export class IndexWriter {
     writeGeneration(this.#folder, generation);
     this.#segments = segments;
     this.#generation = generation;
+    this.#appended = appended;
     const kept = this.#files();
     // A reader of the generation before may miss a file; it then reads the generation again.
     this.#remove([...before].filter((file) => !kept.has(file)));
@@ -189,7 +200,8 @@ export class IndexWriter {
   }
 
   #files(): Set<string> {
-    return filesOf(this.#folder, this.#generation.segments);
+    const appended = this.#appended.map(({ entry }) => entry);
+    return filesOf(this.#folder, [...this.#generation.segments, ...appended]);
   }
 
   /** The merge that is due, if any; an idle collection is merged further. */
@@ -222,7 +234,7 @@ export class IndexWriter {
     const number = this.#generation.number + 1;
     const taken = merged ? [adoptMerged(this.#folder, sources, current, merged, number)] : [];
     const others = this.#segments.filter((segment) => !current.includes(segment));
-    this.#switchTo([...taken, ...others], number, this.#generation);
+    this.#switchTo([...taken, ...others], number, this.#generation, this.#appended);
   }
 
   /** Writes the generation file again if it is missing or damaged. */

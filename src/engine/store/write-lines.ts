@@ -25,7 +25,7 @@ export function writeLines(
   dirtyValues: DirtyValues = 'reject',
   prepared?: PreparedLines,
 ): WriteOutcome[] {
-  const documents = bytesOf(lines);
+  const documents = lines instanceof Uint8Array ? splitLines(lines) : lines;
   if (documents.length === 0) return [];
   return writer.write((changes) =>
     documents.map((line): WriteOutcome => {
@@ -50,15 +50,12 @@ const refuse = (code: number, error: string, id?: string): WriteOutcome => ({
   ...(id === undefined ? {} : { id }),
 });
 
-const bytesOf = (lines: Lines): readonly Buffer[] =>
-  lines instanceof Uint8Array ? splitLines(lines) : lines.map((line) => Buffer.from(line));
-
 function parse(
-  line: Buffer,
+  line: Buffer | string,
   schema: CollectionSchema | undefined,
 ): { readonly value: unknown } | { readonly error: string } {
   try {
-    return { value: schema ? parseDocument(line, schema) : parseExact(line.toString()) };
+    return { value: schema ? parseDocument(Buffer.from(line), schema) : parseExact(line.toString()) };
   } catch (error) {
     return { error: `Bad JSON: ${messageOf(error)}` };
   }

@@ -111,6 +111,7 @@ export class WriteQueue {
       this.#follow(request, result);
       if (result.fault) throw new EngineFault(result.fault.status, result.fault.message);
       if (result.unavailable !== undefined) throw new EngineUnavailable(result.unavailable);
+      if (result.failure !== undefined) throw result.failure;
       if (!result.isBusy) return result;
       if (performance.now() > deadline || this.#isEnding) {
         throw new EngineUnavailable(`another process is writing to the collection \`${this.#schema.name}\``);
@@ -142,7 +143,7 @@ export class WriteQueue {
 
   #follow(
     request: WriterRequest,
-    { isOpen, published, unpublished, mergeJob, unavailable }: WriteResult,
+    { isOpen, published, unpublished, mergeJob, unavailable, failure }: WriteResult,
   ): void {
     this.#isOpen = isOpen;
     const before = this.#published?.generation;
@@ -153,7 +154,7 @@ export class WriteQueue {
     if (this.#hasUnpublished && !unpublished) this.#publishedAt = performance.now();
     this.#hasUnpublished = unpublished;
     if (!unpublished) this.#stopPublishTimer();
-    else if (unavailable !== undefined) this.#publishAfter(RETRY_AFTER_MS);
+    else if (unavailable !== undefined || failure !== undefined) this.#publishAfter(RETRY_AFTER_MS);
     else if (!('publish' in request && request.publish === 'later')) this.#publishSoon();
   }
 

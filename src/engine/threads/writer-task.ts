@@ -75,6 +75,8 @@ interface Refused {
   readonly isBusy?: true;
   /** Why the files cannot be written. */
   readonly unavailable?: string;
+  /** Any other error. */
+  readonly failure?: unknown;
 }
 
 export interface WriterResult extends Done, Refused {
@@ -99,6 +101,8 @@ const SMALL_MERGE_BYTES = 4 * 1024 * 1024;
 runInBackground();
 
 const writers = new Map<string, CollectionWriter>();
+/** Folders whose writer has thrown and is not open again: it may have left documents unpublished. */
+const abandoned = new Set<string>();
 /** By folder: the last generation that was passed on. */
 const passedOn = new Map<string, Published>();
 
@@ -106,13 +110,13 @@ const passedOn = new Map<string, Published>();
 export default function runWriterTask(task: WriterTask): WriterResult {
   const log: string[] = [];
   const done = runOrRefuse(task, log);
+  const mergeJob = isMerging(task) ? undefined : mergeSmall(task);
   const writer = writers.get(task.folder);
-  const mergeJob = writer && !isMerging(task) ? mergeSmall(writer, task.do === 'compact') : undefined;
   return {
     ...done,
     isOpen: writer !== undefined,
     published: writer && toPassOn(task, writer.published()),
-    unpublished: writer?.hasUnpublished ?? false,
+    unpublished: writer?.hasUnpublished ?? abandoned.has(task.folder),
     mergeJob,
     log,
   };
@@ -133,11 +137,14 @@ function toPassOn(
 }
 
 /** Merges small segments; returns a larger merge that is due, or one that has failed, whose cause shows when it is repeated. */
-function mergeSmall(writer: CollectionWriter, isIdle: boolean): MergeJob | undefined {
-  for (let job = writer.planMerge(isIdle); job; job = writer.planMerge(isIdle)) {
+function mergeSmall({ folder, do: work }: WriterTask): MergeJob | undefined {
+  const writer = writers.get(folder);
+  const plan = (): MergeJob | undefined => writer?.planMerge(work === 'compact');
+  for (let job = plan(); job; job = plan()) {
     if (job.bytes > SMALL_MERGE_BYTES) return job;
     try {
-      writer.adopt(job, runMerge(job));
+      const merged = runMerge(job);
+      orAbandon(folder, () => writer?.adopt(job, merged));
     } catch {
       return job;
     }
@@ -152,7 +159,7 @@ function runOrRefuse(task: WriterTask, log: string[]): Done | Refused {
     if (error instanceof EngineFault) return { fault: { status: error.status, message: error.message } };
     if (error instanceof WriterBusy) return { isBusy: true };
     const reason = cannotWrite(error);
-    if (reason === undefined) throw error;
+    if (reason === undefined) return { failure: error };
     const { folder, schema } = task;
     return { unavailable: `the collection \`${schema.name}\` in ${folder} cannot be written: ${reason}` };
   }
@@ -163,15 +170,34 @@ function run(task: WriterTask, log: string[]): Done {
   if (task.do === 'close') {
     writers.delete(task.folder);
     passedOn.delete(task.folder);
+    abandoned.delete(task.folder);
     opened?.close();
     collectGarbage();
     return {};
   }
   const writer = opened ?? open(task, log);
-  const done = change(writer, task);
-  const isNow = 'publish' in task ? task.publish === 'now' : task.do === 'publish';
-  if (isNow && writer.hasUnpublished) writer.publish();
-  return done;
+  return orAbandon(task.folder, () => {
+    const done = change(writer, task);
+    const isNow = 'publish' in task ? task.publish === 'now' : task.do === 'publish';
+    if (isNow && writer.hasUnpublished) writer.publish();
+    return done;
+  });
+}
+
+/** Runs work of the folder's writer. If that throws, the next task opens the collection again, from its files. */
+function orAbandon<T>(folder: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    // A request that was refused has changed nothing.
+    if (error instanceof EngineFault) throw error;
+    const writer = writers.get(folder);
+    writers.delete(folder);
+    passedOn.delete(folder);
+    abandoned.add(folder);
+    writer?.abandon();
+    throw error;
+  }
 }
 
 function change(writer: CollectionWriter, task: WriterTask): Done {
@@ -203,11 +229,18 @@ function change(writer: CollectionWriter, task: WriterTask): Done {
 }
 
 function open({ folder, schema, loaded, merging }: WriterTask, log: string[]): CollectionWriter {
+  const wasAbandoned = abandoned.delete(folder);
   // Another process has dropped the collection: its documents would never be found.
   if (!existsSync(folder)) throw new EngineFault(404, 'Collection not found');
-  const writer = new CollectionWriter(folder, schema, { loaded, merging, log: (line) => log.push(line) });
-  writers.set(folder, writer);
-  return writer;
+  try {
+    const writer = new CollectionWriter(folder, schema, { loaded, merging, log: (line) => log.push(line) });
+    writers.set(folder, writer);
+    return writer;
+  } catch (error) {
+    // The other writer of a busy collection publishes all.
+    if (wasAbandoned && !(error instanceof WriterBusy)) abandoned.add(folder);
+    throw error;
+  }
 }
 
 function remove(writer: CollectionWriter, ids: readonly string[]): string[] {
