@@ -33,6 +33,7 @@ const REFUSED: readonly (readonly [unknown, string])[] = [
   [of({ id: 7 }), "Document's `id` field should be a string."],
   [of({ id: null }), "Document's `id` field should be a string."],
   [of({ id: '' }), 'The `id` should not be empty.'],
+  [of({ id: 'a\ud800' }), 'The `id` "a\\ud800" should be valid UTF-8.'],
   [{ id: 'a' }, 'Field `title` has been declared in the schema, but is not found in the document.'],
   [of({ title: null }), 'Field `title` must be a string.'],
   [of({ title: ['x'] }), 'Field `title` must be a string.'],

@@ -27,6 +27,20 @@ test('reports the processor time of each search of a client', async () => {
   expect(work).toEqual(['192.0.2.1 true', '192.0.2.2 true']);
 });
 
+test('ids with halves of surrogate pairs are refused, and name no other document', async () => {
+  const engine = await withBooks(0, [line('\ufffd', 'Krug')]);
+  const results = await engine.write('books', [line('\ud800', 'Vase'), line('\ud801', 'Glas')], 'upsert');
+  expect(results.map((result) => 'error' in result && result.error)).toEqual([
+    'The `id` "\\ud800" should be valid UTF-8.',
+    'The `id` "\\ud801" should be valid UTF-8.',
+  ]);
+  expect(await engine.document('books', '\ud800')).toBeUndefined();
+  expect(await engine.removeDocument('books', '\ud800')).toBeUndefined();
+  expect(await found(engine)).toBe('\ufffd');
+  expect(await found(engine, { hidden_hits: '\ud800' })).toBe('\ufffd');
+  expect(await found(engine, { filter_by: 'id:=\ud800' })).toBe('');
+});
+
 describe.each([0, 1])('with %i threads that search', (threads) => {
   test('creates, lists and drops a collection', async () => {
     const engine = await withBooks(threads, [line('a', 'Krug')]);

@@ -1,3 +1,4 @@
+import { quote } from '../../kernel/quote.ts';
 import { type CollectionSchema, isList } from '../schema.ts';
 import { DECIMAL, generalNumber, INTEGER } from '../text/number-text.ts';
 import type { DirtyValues } from '../write-options.ts';
@@ -30,6 +31,8 @@ export function checkDocument(
   const id = Object.hasOwn(document, 'id') ? document['id'] : undefined;
   if (id !== undefined && typeof id !== 'string') return refuse("Document's `id` field should be a string.");
   if (id === '') return refuse('The `id` should not be empty.');
+  // Half of a surrogate pair would become another character.
+  if (id?.isWellFormed() === false) return refuse(`The \`id\` ${quote(id)} should be valid UTF-8.`);
   const sorting = schema.defaultSortingField;
   if (sorting !== undefined && !partial && !Object.hasOwn(document, sorting)) {
     return refuse(

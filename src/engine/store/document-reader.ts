@@ -69,12 +69,14 @@ export class DocumentReader implements StoredDocuments {
   }
 
   liveRow(id: string): LiveRow | undefined {
+    if (!id.isWellFormed()) return undefined;
     const found = this.#liveRow.get(id);
     return found && { row: Number(found['row']), sequence: Number(found['sequence']) };
   }
 
   /** The live document with this id. */
   document(id: string): StoredDocument | undefined {
+    if (!id.isWellFormed()) return undefined;
     const found = this.#byId.get(id);
     return found && this.#wholeDocument(found);
   }

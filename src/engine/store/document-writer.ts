@@ -116,7 +116,7 @@ export class DocumentWriter {
   }
 
   find(id: string): FullRow | undefined {
-    const found = this.#statements.find.get(id);
+    const found = id.isWellFormed() ? this.#statements.find.get(id) : undefined;
     if (!found) return undefined;
     const row = this.#rowToIndex({ ...found, id });
     return { ...row, large: this.#longValues.of(row.row, row.body) };

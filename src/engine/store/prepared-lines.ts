@@ -37,9 +37,7 @@ export function prepareLines(
   for (const line of splitLines(lines)) {
     const document = checkedDocument(line, schema, dirtyValues);
     const id = document?.['id'];
-    // Half of a surrogate pair would become another character.
-    const isUsual = document && typeof id === 'string' && id.isWellFormed();
-    if (!(isUsual ? writer.add(rows.of(id, document)) : writer.skip())) break;
+    if (!(document && typeof id === 'string' ? writer.add(rows.of(id, document)) : writer.skip())) break;
   }
   writer.finish();
 }
