@@ -87,6 +87,37 @@ test.each(['anywhere', 'start', 'whole'] as const)(
   },
 );
 
+test('behind very many elements, finds the same documents as a scan', () => {
+  // Empty texts are elements without words.
+  const behind = fc.tuple(fc.constantFrom(0, 4094, 4095, 4096, 12_000), texts);
+  fc.assert(
+    fc.property(
+      fc.array(behind, { maxLength: 3 }),
+      fc.array(candidates, { minLength: 1, maxLength: 4 }),
+      fc.constantFrom('anywhere', 'start', 'whole'),
+      (documents, phrase, position) =>
+        check(
+          documents.map(([empty, own]) => [...Array.from({ length: empty }, () => []), ...own]),
+          phrase,
+          position,
+        ),
+    ),
+    { numRuns: runs(100) },
+  );
+});
+
+test('in and behind a string of more than 262,143 words', () => {
+  const long = Array.from({ length: 262_200 }, (_, i) => (i >= 262_140 && i < 262_150 ? 'a' : 'b'));
+  const full = Array.from({ length: 262_143 }, () => 'b');
+  const documents = [[long], [['a'], long, ['c', 'a']], [full, ['c', 'a']]];
+  const tenTimes = Array.from({ length: 10 }, () => ['a']);
+  check(documents, tenTimes, 'anywhere');
+  check(documents, tenTimes, 'start');
+  check(documents, [...tenTimes, ['a']], 'anywhere');
+  check(documents, [['b'], ['a']], 'anywhere');
+  check(documents, [['c'], ['a']], 'whole');
+});
+
 test('words of different elements do not follow each other', () => {
   check([[['a'], ['b']], [['a', 'b']]], [['a'], ['b']], 'anywhere');
 });

@@ -46,10 +46,16 @@ const LARGEST_DOCUMENT = 2 ** 31;
 const occurrence = fc.oneof(
   { weight: 8, arbitrary: fc.nat(200) },
   { weight: 1, arbitrary: fc.nat(2 ** 31 - 1) },
+  { weight: 1, arbitrary: fc.maxSafeNat() },
 );
 const occurrences = fc.oneof(
   { weight: 4, arbitrary: occurrence.map((only) => [only]) },
-  { weight: 1, arbitrary: fc.array(occurrence, { minLength: 2, maxLength: 5 }) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .array(occurrence, { minLength: 2, maxLength: 5 })
+      .map((several) => several.sort((a, b) => a - b)),
+  },
 );
 /** Documents follow each other at most so far apart, and all have the same occurrences or any. */
 const list = fc

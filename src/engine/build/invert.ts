@@ -1,12 +1,14 @@
+import { type Occurrence, SEVERAL } from '../segment/occurrence.ts';
 import type { Postings } from '../segment/postings.ts';
 import { countingSort } from '../segment/sorted-numbers.ts';
 import { PostingsWriter } from './postings-writer.ts';
 
-/** Term, document and occurrence of each token, in the order in which they were collected. */
+/** Term, document and occurrence of each token, in the order in which they were collected; see PostingsBuilder. */
 export interface TokenLog {
   readonly terms: Uint32Array;
   readonly docs: Uint32Array;
   readonly occurrences: Uint32Array;
+  readonly wide: readonly Occurrence[];
 }
 
 /**
@@ -31,7 +33,8 @@ export function invert(log: TokenLog, termIdOf: Uint32Array, ordinalOf: Uint32Ar
     const doc = ordinalOf[log.docs[entry] as number] as number;
     if (term !== previousTerm && previousTerm !== -1) writer.endTerm(previousTerm);
     if (term !== previousTerm || doc !== previousDoc) writer.addDocument(doc);
-    writer.addOccurrence(log.occurrences[entry] as number);
+    const occurrence = log.occurrences[entry] as number;
+    writer.addOccurrence(occurrence < SEVERAL ? occurrence : (log.wide[occurrence - SEVERAL] as number));
     previousTerm = term;
     previousDoc = doc;
   }

@@ -62,7 +62,8 @@ export class PostingsWriter {
   #endDocument(): void {
     const { length } = this.#occurrences;
     if (length === 0) return;
-    if (length === 1) this.#termWhere.push(this.#occurrences[0] as number);
+    const [first = 0] = this.#occurrences;
+    if (length === 1 && first < SEVERAL) this.#termWhere.push(first);
     else {
       this.#termWhere.push(SEVERAL + this.#extra.length);
       writeOccurrences(this.#occurrences, this.#extra);

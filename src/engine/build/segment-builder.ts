@@ -5,7 +5,7 @@ import { GrowableUint32 } from '../segment/growable.ts';
 import { makeColumns, type VectorMemory } from '../segment/vector-column.ts';
 import { bytesOfKey } from './bytes-of-key.ts';
 import { FacetBuilder } from './facet-builder.ts';
-import { invert } from './invert.ts';
+import { invert, type TokenLog } from './invert.ts';
 import { NumberBuilder } from './number-builder.ts';
 import { type PackedSegment, packSegment } from './pack-segment.ts';
 import { PostingsBuilder } from './postings-builder.ts';
@@ -155,18 +155,12 @@ export class SegmentBuilder {
     return ascending ? live : live.sort((a, b) => (sequences[a] as number) - (sequences[b] as number));
   }
 
-  #withoutDeleted(
-    builder: PostingsBuilder,
-    ordinalOf: Uint32Array,
-  ): {
-    terms: Uint32Array;
-    docs: Uint32Array;
-    occurrences: Uint32Array;
-  } {
+  #withoutDeleted(builder: PostingsBuilder, ordinalOf: Uint32Array): TokenLog {
     const log = {
       terms: builder.terms.view(),
       docs: builder.docs.view(),
       occurrences: builder.occurrences.view(),
+      wide: builder.wide,
     };
     if (this.#deleted.size === 0) return log;
     const kept = new Uint32Array(log.docs.length);
@@ -181,7 +175,7 @@ export class SegmentBuilder {
       for (let i = 0; i < count; i += 1) picked[i] = list[kept[i] as number] as number;
       return picked;
     };
-    return { terms: pick(log.terms), docs: pick(log.docs), occurrences: pick(log.occurrences) };
+    return { ...log, terms: pick(log.terms), docs: pick(log.docs), occurrences: pick(log.occurrences) };
   }
 }
 

@@ -1,24 +1,29 @@
 import { type Bytes, bytesOf, numberAt, writeNumber } from './seven-bit-numbers.ts';
 
 /**
- * Where a term occurs in a field, in 31 bits: the element of the list (0 for a single
- * string), the position in it (1 for the first token), and whether it is the last token
- * of the element.
+ * Where a term occurs in a field: the element of the list (0 for a single string), the
+ * position in it (1 for the first token), and whether it is the last token of the element.
  *
- * Limits: larger elements than 4,095 and positions than 262,143 are stored as these.
- * Words there are found, phrases may be wrong.
+ * In the first 4,096 elements it has 31 bits, behind them up to 53. A string of more than
+ * MAX_POSITION tokens goes on in another element, at position 2.
  */
 export type Occurrence = number;
 
 const ELEMENT_SHIFT = 19;
-const MAX_ELEMENT = 0xfff;
-const MAX_POSITION = 0x3ffff;
+const ELEMENT = 2 ** ELEMENT_SHIFT;
+export const MAX_POSITION = 0x3ffff;
 
 export const packOccurrence = (element: number, position: number): Occurrence =>
-  (Math.min(element, MAX_ELEMENT) << ELEMENT_SHIFT) | (Math.min(position, MAX_POSITION) << 1);
+  element * ELEMENT + position * 2;
 
-export const markAsLast = (occurrence: Occurrence): Occurrence => occurrence | 1;
-export const elementOf = (occurrence: Occurrence): number => occurrence >>> ELEMENT_SHIFT;
+export const markAsLast = (occurrence: Occurrence): Occurrence => occurrence + 1 - (occurrence & 1);
+
+/** The occurrence of the token that stands so many tokens after this one in its string, if it is not the last one. */
+export const tokensAfter = (occurrence: Occurrence, tokens: number): Occurrence =>
+  occurrence - (occurrence & 1) + 2 * tokens + (positionOf(occurrence) + tokens > MAX_POSITION ? 4 : 0);
+
+export const elementOf = (occurrence: Occurrence): number =>
+  occurrence < SEVERAL ? occurrence >>> ELEMENT_SHIFT : Math.floor(occurrence / ELEMENT);
 export const positionOf = (occurrence: Occurrence): number => (occurrence >>> 1) & MAX_POSITION;
 export const isLast = (occurrence: Occurrence): boolean => (occurrence & 1) === 1;
 /** The first token of its element. */
@@ -27,8 +32,8 @@ export const isFirst = (occurrence: Occurrence): boolean => positionOf(occurrenc
 export const isSole = (occurrence: Occurrence): boolean => (occurrence & ((MAX_POSITION << 1) | 1)) === 3;
 
 /**
- * The occurrences of a term in one document: a single one or, with this bit set, the
- * offset of several in `extra`.
+ * The occurrences of a term in one document: a single one of 31 bits or, with this bit set, the
+ * offset of one or several in `extra`.
  */
 export const SEVERAL = 0x80000000;
 
@@ -51,7 +56,7 @@ export function readOccurrences(extra: Uint8Array, where: number, into: Occurren
       step = numberAt(extra, at);
       at += bytesOf(step);
     } else at += 1;
-    previous = (previous + step) >>> 0;
+    previous += step;
     into[i] = previous;
   }
   return count;
@@ -70,13 +75,12 @@ export function anyFits(
 
 const buffer: Occurrence[] = [];
 
-/** Writes several occurrences: their number, and the difference of each from the one before. */
+/** Writes occurrences, ascending: their number, and the difference of each from the one before. */
 export function writeOccurrences(occurrences: readonly Occurrence[], into: Bytes): void {
   writeNumber(occurrences.length, into);
   let previous = 0;
   for (const occurrence of occurrences) {
-    // Negative behind the last element that can be told apart: then modulo 2^32.
-    writeNumber((occurrence - previous) >>> 0, into);
+    writeNumber(occurrence - previous, into);
     previous = occurrence;
   }
 }

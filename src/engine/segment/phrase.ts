@@ -10,6 +10,7 @@ import {
   positionOf,
   readOccurrences,
   SEVERAL,
+  tokensAfter,
 } from './occurrence.ts';
 import { BLOCK_DOCUMENTS } from './posting-blocks.ts';
 import { PostingLookup } from './posting-lookup.ts';
@@ -174,7 +175,7 @@ function mergedList(
   });
   accumulate(starts);
   const next = starts.slice();
-  const occurrences = new Uint32Array(starts[length] as number);
+  const occurrences = new Float64Array(starts[length] as number);
   eachPosting((doc, count) => {
     const at = next[doc] as number;
     for (let i = 0; i < count; i += 1) occurrences[at + i] = buffer[i] as number;
@@ -293,8 +294,7 @@ function singlesFollow(i: number, words: number, where: PhrasePosition): boolean
   let last = first;
   for (let word = 1; word < words; word += 1) {
     last = (inCandidates[word] as Uint32Array)[i] as number;
-    // Without the flag of the last token, the next position in the same element is the next number.
-    if (last >>> 1 !== (first >>> 1) + word) return false;
+    if (last - (last & 1) !== tokensAfter(first, word)) return false;
   }
   return where !== 'whole' || isLast(last);
 }
@@ -316,11 +316,10 @@ function wordsFollow(
     let last = first;
     let word = 1;
     for (; word < words; word += 1) {
-      // Without the flag of the last token, the next position in the same element is the next number.
-      const wanted = (first >>> 1) + word;
+      const wanted = tokensAfter(first, word);
       const list = occurrences[word] ?? [];
       const at = firstAt(list, counts[word] as number, wanted);
-      if (at === counts[word] || (list[at] as number) >>> 1 !== wanted) break;
+      if (at === counts[word] || (list[at] as number) > wanted + 1) break;
       last = list[at] as number;
     }
     if (word === words && (where !== 'whole' || isLast(last))) return true;
@@ -328,13 +327,13 @@ function wordsFollow(
   return false;
 }
 
-/** The index of the first of `count` occurrences at this position or after it. */
-function firstAt(list: readonly Occurrence[], count: number, position: number): number {
+/** The index of the first of `count` occurrences that is this one or comes after it. */
+function firstAt(list: readonly Occurrence[], count: number, occurrence: Occurrence): number {
   let low = 0;
   let high = count;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((list[middle] as number) >>> 1 < position) low = middle + 1;
+    if ((list[middle] as number) < occurrence) low = middle + 1;
     else high = middle;
   }
   return low;
