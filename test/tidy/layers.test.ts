@@ -44,6 +44,11 @@ describe('a planted violation is found', () => {
       'oai/x.ts: only app reads the environment',
     ]);
   });
+  test('a pool that ends the process when a thread cannot start', () => {
+    expect(planted('oai/x.ts', 'const pool = new Piscina(options);')).toEqual([
+      'oai/x.ts: pools of threads are ThreadPools, which survive threads that cannot start',
+    ]);
+  });
   test('a barrel', () => {
     expect(planted('edm/index.ts', "export * from './record.ts';")).toEqual(['edm/index.ts: no barrels']);
   });

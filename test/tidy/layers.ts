@@ -149,6 +149,9 @@ export function violations(files: readonly SourceFile[]): string[] {
     if (/\bprocess\.env\b/.test(file.text) && from !== 'app') {
       found.push(`${file.path}: only app reads the environment`);
     }
+    if (/\bnew Piscina\b/.test(file.text)) {
+      found.push(`${file.path}: pools of threads are ThreadPools, which survive threads that cannot start`);
+    }
     if (/^\s*export\s+\*/m.test(file.text)) found.push(`${file.path}: no barrels`);
     for (const [, specifier = ''] of file.text.matchAll(IMPORT)) {
       const target = posix.normalize(posix.join(posix.dirname(file.path), specifier));
