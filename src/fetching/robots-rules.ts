@@ -57,9 +57,11 @@ export function robotsRules(requests: PoliteRequests, userAgent: string) {
 
   function rulesIn({ host }: URL, text: string): Rules {
     const { allows, delaySeconds = 0 } = readRobotsFile(text, userAgent);
-    if (delaySeconds > 0) requests.slowDown(host, Math.min(delaySeconds, MAX_CRAWL_DELAY_SECONDS) * 1000);
-    const permission: Permission = ({ pathname, search }) =>
-      allows(pathname + search) ? undefined : refused(`robots.txt of ${host} forbids it`);
+    const permission: Permission = ({ pathname, search }) => {
+      // Each time: hosts that have not been asked for long are forgotten.
+      if (delaySeconds > 0) requests.slowDown(host, Math.min(delaySeconds, MAX_CRAWL_DELAY_SECONDS) * 1000);
+      return allows(pathname + search) ? undefined : refused(`robots.txt of ${host} forbids it`);
+    };
     return { permission, size: text.length + 1 };
   }
 
