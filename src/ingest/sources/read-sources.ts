@@ -110,6 +110,9 @@ function basesOf(
   };
 }
 
+/** Each line about a record of the file repeats its name. Paths of files on a disk are no longer. */
+const MAX_NAME_CHARACTERS = 4096;
+
 async function* readArchive(
   { name: archive, pathInFolder }: FileName,
   chunks: AsyncIterable<Uint8Array>,
@@ -119,6 +122,11 @@ async function* readArchive(
     const fileName = posix.basename(member.name);
     const format = formatOf(fileName);
     if (fileName.startsWith('.') || format === undefined || format.content === 'tar') continue;
+    if (member.name.length > MAX_NAME_CHARACTERS) {
+      const reason = `contains a file whose name has ${member.name.length} characters: not read`;
+      yield { kind: 'failed', name: archive, reason };
+      continue;
+    }
     const path = posix.normalize(member.name);
     const name = `${archive}/${path}`;
     const runs = member.comment === undefined ? undefined : readOriginsComment(member.comment);

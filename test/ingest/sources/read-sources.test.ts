@@ -66,6 +66,15 @@ test('the same lines come from every kind of file', async () => {
   await check({ 'x.tgz': gzipSync(archive) }, ['x.tgz/m.jsonl (m)', ...READ]);
 });
 
+test('a file of an archive with a name that no disk could have is left out', async () => {
+  const archive = await tar({ [`${'d/'.repeat(500_000)}m.jsonl`]: LINES, 'n.jsonl': LINES });
+  await check({ 'x.tar': archive }, [
+    'x.tar: contains a file whose name has 1000007 characters: not read',
+    'x.tar/n.jsonl (n)',
+    ...READ,
+  ]);
+});
+
 test('an RDF/XML file is one item, plain or packed', () =>
   check({ 'a.xml': '<a>\n</a>', 'b.rdf.gz': gzipSync('<b/>') }, [
     'a.xml (a)',
