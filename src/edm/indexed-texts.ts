@@ -18,10 +18,6 @@ export const indexedText = (text: string): string =>
 /** The same for the whole text of a page, which has the room of a field. */
 export const indexedBody = (text: string): string => cutAt(text, LIMITS.indexFieldCharacters);
 
-/** Whether a field would hold less than these texts. */
-export const isCutInIndex = (texts: readonly string[]): boolean =>
-  texts.some(isLong) || fittingValues(texts) < texts.length;
-
 const isLong = (text: string): boolean => text.length > LIMITS.indexValueCharacters;
 
 function fittingValues(texts: readonly string[]): number {

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
  */
 export function asciiName(text: string, fallback: string): string {
   const readable = text
+    .slice(0, 1000)
     .replaceAll('ß', 'ss')
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')

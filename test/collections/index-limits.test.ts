@@ -3,7 +3,6 @@ import type { ContentEntry } from '../../src/cms/content-entry.ts';
 import type { Institution } from '../../src/cms/institution.ts';
 import { buildChoDocument } from '../../src/collections/cho-document.ts';
 import { contentDocuments } from '../../src/collections/content-documents.ts';
-import { propertiesCutInIndex } from '../../src/collections/cut-properties.ts';
 import { entityDocuments } from '../../src/collections/entity-documents.ts';
 import { entityMentions } from '../../src/collections/entity-mentions.ts';
 import { institutionDocuments } from '../../src/collections/institution-documents.ts';
@@ -94,18 +93,6 @@ test('a URL that is too long is not in the document', () => {
   expect(
     Object.keys(document).filter((name) => ['isShownAt', 'isShownBy', 'iiifManifest'].includes(name)),
   ).toStrictEqual([]);
-});
-
-test('names the properties of which the index shows a part', () => {
-  expect(propertiesCutInIndex(recordOf('Wien', 'http://a.example/1'))).toStrictEqual([]);
-  const record = recordOf('Wien', 'http://a.example/1');
-  expect(
-    propertiesCutInIndex({
-      ...record,
-      dataProvider: LONG,
-      aggregatedCHO: { ...record.aggregatedCHO, subject: MANY },
-    }),
-  ).toStrictEqual(['dc:subject', 'edm:dataProvider']);
 });
 
 test('an entity with very many names is within the limits of the index', async () => {

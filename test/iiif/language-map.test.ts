@@ -25,6 +25,16 @@ describe('texts by language', () => {
     check(thing(de('Hase'), de('Feldhase')), { de: ['Hase'] }));
   test('literals of another language accompany entities', () =>
     check([thing(de('Hase'), en('Hare')), de('Natur')], { de: ['Hase', 'Natur'], en: ['Hare', 'Natur'] }));
+  test('languages for which an answer has no room are left out', () => {
+    const shared = Array.from({ length: 40 }, (_, i) => `${i} ${'x'.repeat(400_000)}`);
+    const tags = ['de', 'en', 'fr', 'it'];
+    const tagged = tags.map((tag) => ({ '@language': tag, '@value': tag }));
+    expect(Object.keys(languageMap([...shared, ...tagged]) ?? {})).toEqual(['de', 'en', 'fr']);
+  });
+  test('very many marks on one letter', () => {
+    const marks = '\u0301\u0323'.repeat(500_000);
+    check(marks, { none: [marks] });
+  });
   test('each text once', () => check([de('A'), de('A '), 'A'], { de: ['A'] }));
   test('tags with digits become their language, invalid ones none', () =>
     check(

@@ -1,4 +1,5 @@
 import { labelsOf } from '../../edm/display.ts';
+import { LIMITS } from '../../edm/limits.ts';
 import type { Value } from '../../edm/record.ts';
 import {
   isEntity,
@@ -9,6 +10,7 @@ import {
   type Values,
   valuesOf,
 } from '../../edm/values.ts';
+import { composedText } from '../../kernel/composed-text.ts';
 import { escapeText } from '../../kernel/html.ts';
 import { LANGUAGES } from '../../kernel/languages.ts';
 
@@ -22,7 +24,7 @@ export type LanguageMap = Readonly<Record<string, readonly string[]>>;
 /**
  * The values of a property. Every language has all values: those without a text in it
  * have the text in the best other language. Only literals in several languages are
- * taken for translations of each other.
+ * taken for translations of each other. Languages that no answer has room for are left out.
  * Errors: undefined if no value has a text.
  */
 export function languageMap(values: Values): LanguageMap | undefined {
@@ -32,7 +34,9 @@ export function languageMap(values: Values): LanguageMap | undefined {
   if (all.size > 1) all.delete(NONE);
   const languages = all.size > MAX_LANGUAGES ? [...all].sort(byUse).slice(0, MAX_LANGUAGES) : all;
   const map: Record<string, string[]> = {};
+  let room = MAX_CHARACTERS;
   for (const language of languages) {
+    if (room <= 0) break;
     const spoken = bestLanguage(literals, language);
     const texts = given.flatMap(({ isLiteral, texts: all }) =>
       isLiteral
@@ -41,6 +45,7 @@ export function languageMap(values: Values): LanguageMap | undefined {
     );
     const unique = [...new Set(texts.map(({ text }) => text))];
     if (unique.length > 0) map[language] = unique;
+    room -= unique.reduce((sum, text) => sum + text.length, 0);
   }
   return Object.keys(map).length > 0 ? map : undefined;
 }
@@ -49,6 +54,7 @@ const NONE = 'none';
 
 /** Every language has all values, so that each costs as much as the whole. */
 const MAX_LANGUAGES = 100;
+const MAX_CHARACTERS = LIMITS.answerBytes;
 
 const byUse = (a: string, b: string): number => rankOf(a) - rankOf(b);
 
@@ -70,8 +76,8 @@ function textsOf(value: Value): { readonly isLiteral: boolean; readonly texts: r
 }
 
 function literal(value: Value): Text[] {
-  const text = literalText(value)?.normalize('NFC').trim();
-  if (!text || isEntity(value)) return [];
+  const text = composedText(literalText(value) ?? '').trim();
+  if (text === '' || isEntity(value)) return [];
   const tag = isLiteralObject(value) ? languageOf(value) : undefined;
   return [{ text: asPlainText(text), language: keyOf(tag) }];
 }

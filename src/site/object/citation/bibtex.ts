@@ -28,6 +28,7 @@ function keyOf(item: CslItem): string {
   const [first] = item.author ?? [];
   const name = first === undefined ? '' : 'literal' in first ? first.literal : first.family;
   const letters = name
+    .slice(0, 200)
     .normalize('NFD')
     .replace(/[^A-Za-z]/g, '')
     .toLowerCase()
