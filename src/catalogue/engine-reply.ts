@@ -1,7 +1,12 @@
 import { Buffer } from 'node:buffer';
 import { unlessAborted } from '../kernel/deadline.ts';
 import { Problem } from '../kernel/problem.ts';
-import { type EngineRefusal, type EngineReply, EngineUnreachable } from '../search/search-engine.ts';
+import {
+  type EngineRefusal,
+  type EngineReply,
+  EngineReplyTooLarge,
+  EngineUnreachable,
+} from '../search/search-engine.ts';
 
 /**
  * A successful reply of the engine. Engine errors become Problems only here.
@@ -26,10 +31,14 @@ export function successful(reply: EngineReply): EngineReply {
 /** Whether an error says that the engine cannot be used at present. */
 export const isEngineOutage = (error: unknown): boolean => error instanceof Problem && error.status === 502;
 
-/** A result of the engine. Errors: Problem 502 if the engine is not reachable or too slow. */
+const TOO_LARGE =
+  'The documents of the response are too large together: ask for fewer at once (per_page), or for fewer fields (include_fields)';
+
+/** A result of the engine. Errors: Problem 502 if the engine is not reachable or too slow, 400 if the result is too large. */
 export const fromEngine = <Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> =>
   unlessAborted(result, signal).catch((error) => {
     if (isTimeout(signal)) throw tooSlow(signal.reason);
+    if (error instanceof EngineReplyTooLarge) throw new Problem(400, TOO_LARGE, { cause: error });
     if (error instanceof EngineUnreachable) {
       throw new Problem(502, 'The search engine is not reachable', { cause: error });
     }

@@ -37,7 +37,7 @@ export interface OpenedExport {
   readonly state: string | undefined;
   /** The cursor after a document, by default the one at the beginning. */
   cursor(lastId?: string): string;
-  /** The next documents, `most` at most; undefined at the end. Errors: Problem 502; the signal's reason. */
+  /** The next documents, `most` at most, fewer if they are large; undefined at the end. Errors: Problem 502; the signal's reason. */
   read(most: number): Promise<DocumentLines | undefined>;
   /** Must be called in the end. */
   close(): void;

@@ -1,3 +1,5 @@
+import { LIMITS } from '../edm/limits.ts';
+import { Problem } from '../kernel/problem.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
 import { parseReply, successfulReply } from './engine-reply.ts';
 import { engineParameters } from './request/engine-parameters.ts';
@@ -22,7 +24,7 @@ export const MAX_OBJECTS = 250;
 /**
  * `/v2/objects`: `{"objects": […], "missing": […]}` as JSON text, both in the order of the
  * ids. Records are exactly as in `sourceRecord` of the index.
- * Errors: Problem 400 for `include_fields`; 502.
+ * Errors: Problem 400 for `include_fields`, and for objects that are too large together; 502.
  */
 export async function objects(
   engine: SearchEngine,
@@ -71,8 +73,36 @@ async function documentsById(
   include_fields: string | undefined,
   context: RequestContext,
 ): Promise<ReadonlyMap<string, Document>> {
-  if (ids.length === 0) return new Map();
-  const parameters = engineParameters({
+  const documents = new Map<string, Document>();
+  const missing = new Set(ids);
+  let bytes = 0;
+  // An engine returns fewer documents than it finds if they are large.
+  for (let more = ids.length > 0; more; ) {
+    const { body } = await successfulReply(
+      engine.search('chos', parametersFor([...missing], include_fields), context),
+      context.signal,
+    );
+    bytes += body.byteLength;
+    if (bytes > LIMITS.answerBytes) throw new Problem(400, TOO_LARGE);
+    const { found, hits } = parseReply<Reply>(body);
+    for (const { document } of hits) {
+      documents.set(document.id, document);
+      missing.delete(document.id);
+    }
+    more = hits.length > 0 && hits.length < found;
+  }
+  return documents;
+}
+
+const TOO_LARGE = `The objects have more than ${LIMITS.answerBytes} bytes together: ask for fewer ids at once, or use /v2/export`;
+
+interface Reply {
+  readonly found: number;
+  readonly hits: readonly { readonly document: Document }[];
+}
+
+const parametersFor = (ids: readonly string[], include_fields: string | undefined) =>
+  engineParameters({
     collection: 'chos',
     q: '*',
     filter_by: `id:=[${ids.map((id) => `\`${id}\``).join(',')}]`,
@@ -83,7 +113,3 @@ async function documentsById(
     use_cache: false,
     further: include_fields === undefined ? {} : { include_fields },
   });
-  const { body } = await successfulReply(engine.search('chos', parameters, context), context.signal);
-  const { hits } = parseReply<{ readonly hits: readonly { readonly document: Document }[] }>(body);
-  return new Map(hits.map(({ document }) => [document.id, document]));
-}

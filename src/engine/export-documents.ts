@@ -23,8 +23,9 @@ export interface OpenedDocuments {
   close(): void;
 }
 
-/** Documents that are read at once, so that no transaction is open while a client reads slowly. */
+/** What is read at once, so that no transaction is open while a client reads slowly. */
 const PAGE_DOCUMENTS = 100;
+const PAGE_CHARACTERS = 4 * 1024 * 1024;
 /** Rows that are listed before other work may run. */
 const LISTED_AT_ONCE = 10_000;
 
@@ -55,9 +56,10 @@ function* read(
   rows: Uint32Array,
   textOf: (stored: StoredDocument) => string,
 ): Generator<string> {
-  for (let at = 0; at < rows.length; at += PAGE_DOCUMENTS) {
-    const page = reader.read([...rows.subarray(at, at + PAGE_DOCUMENTS)], () => true);
+  for (let at = 0; at < rows.length; ) {
+    const page = reader.read(rows.subarray(at, at + PAGE_DOCUMENTS), () => true, PAGE_CHARACTERS);
     for (const stored of page) yield textOf(stored);
+    at += page.length;
   }
 }
 

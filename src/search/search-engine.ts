@@ -14,7 +14,7 @@ export interface SearchEngine {
    * One search; `collection` is a name or an alias. The bytes of the reply go to
    * clients unchanged.
    * Errors: none for a reply, whatever its status. EngineUnreachable without one;
-   * the signal's reason.
+   * EngineReplyTooLarge; the signal's reason.
    */
   search(collection: string, parameters: SearchParameters, options?: CallOptions): Promise<EngineReply>;
 
@@ -125,7 +125,7 @@ export interface MatchingDocuments {
   readonly total: number;
   /** Names the state that is read; undefined if there is not one for all. */
   readonly state: string | undefined;
-  /** The next documents, `most` at most; undefined at the end. Errors: EngineUnreachable; the signal's reason. */
+  /** The next documents, `most` at most, fewer if they are large; undefined at the end. Errors: EngineUnreachable; the signal's reason. */
   read(most: number): Promise<DocumentLines | undefined>;
   close(): void;
 }
@@ -163,6 +163,11 @@ export interface ImportOutcome {
 /** The engine gave no reply: unreachable, too slow, overloaded, or a status of 5xx. */
 export class EngineUnreachable extends Error {
   override readonly name = 'EngineUnreachable';
+}
+
+/** A node's reply is larger than any that is read; that of another node would be, too. */
+export class EngineReplyTooLarge extends Error {
+  override readonly name = 'EngineReplyTooLarge';
 }
 
 /** The engine rejected a write, or a search for all matches, in its own words. */

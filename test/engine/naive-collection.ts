@@ -80,7 +80,11 @@ export function snapshotAfter(schema: CollectionSchema, batches: readonly (reado
   const live = new Map(naive.documents().map((own) => [own.document['id'], own]));
   return makeSnapshot(schema, parts, {
     read: (wanted) =>
-      wanted.map((row) => ({ body: stored(rows.get(row) ?? {}), large: undefined, vectors: undefined })),
+      Array.from(wanted, (row) => ({
+        body: stored(rows.get(row) ?? {}),
+        large: undefined,
+        vectors: undefined,
+      })),
     eachVector: (wanted, field, visit) => {
       for (const row of wanted) {
         const value = rows.get(row)?.[field];

@@ -413,3 +413,20 @@ describe('responses are valid by the schemas of OAI-PMH, EDM and Dublin Core', (
     expect(faultsOf(page?.xml.replace(found, replaced) ?? '')).toHaveLength(1);
   });
 });
+
+test('a page with large records ends early, and the next one goes on', async () => {
+  const large = openRepository({ pageSize: 100 });
+  onTestFinished(() => large.store.close());
+  // In RDF/XML, a character that must be escaped takes five.
+  const description = ['&'.repeat(3_000_000)];
+  await large.put(
+    'museum',
+    ...Array.from({ length: 5 }, (_, n) => incoming(n, { description })),
+    incoming(5),
+  );
+  const pages = await harvest(large, 'verb=ListRecords&metadataPrefix=edm');
+  expect(pages.map(({ identifiers }) => numbers(identifiers))).toEqual([
+    [0, 1, 2],
+    [3, 4, 5],
+  ]);
+});

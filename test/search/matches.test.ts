@@ -147,6 +147,37 @@ describe.each([
     found.close();
   });
 
+  test('large documents are read a few at a time', async () => {
+    const large = Array.from({ length: 12 }, (_, i) => ({ id: `large${i}`, key: 5000 + i, title: 'Large' }));
+    const record = 'x'.repeat(1_500_000);
+    await index.upsert(
+      'things-1',
+      large.map((thing) => JSON.stringify({ ...thing, record })),
+    );
+    await index.publish('things-1');
+    for (const parameters of [
+      { q: '*', filter_by: 'key:>=5000' },
+      { q: 'large', query_by: 'title' },
+    ]) {
+      const order = { field: 'key' };
+      const found = await engine.matches('things', { parameters, order, fields: ['id', 'record'] });
+      const ids: unknown[] = [];
+      for (;;) {
+        const page = await found.read(250);
+        if (page === undefined) break;
+        expect(page.lines.byteLength).toBeLessThan(7_000_000);
+        const lines = new TextDecoder().decode(page.lines).trimEnd().split('\n');
+        ids.push(...lines.map((line) => (JSON.parse(line) as { id: string }).id));
+      }
+      found.close();
+      expect(ids).toEqual(large.map(({ id }) => id));
+    }
+    await index.remove(
+      'things-1',
+      large.map(({ id }) => id),
+    );
+  });
+
   // Last: these change the documents.
   test.each([{ q: '*' }, WORD])(
     '%j is complete and free of repetitions while documents change',

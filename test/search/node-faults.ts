@@ -23,7 +23,14 @@ export const FAULT_ROWS: Readonly<Record<Fault, FaultRow>> = {
   'closed in the body': unreachable(/connection (?:reset|closed)/),
   'silent in the body': unreachable(/no response within/),
   slow: unreachable(/no response within/),
-  endless: unreachable(/response larger than/),
+  // Another node would send as much.
+  endless: {
+    alone: [
+      400,
+      'The documents of the response are too large together: ask for fewer at once (per_page), or for fewer fields (include_fields)',
+    ],
+    logged: /"status":400/,
+  },
   'wrong content type': unreachable(/status 200 with content that is not JSON/),
   'truncated JSON': unreachable(/status 200 with JSON that is cut off/),
   'empty body': unreachable(/status 200 with JSON that is cut off/),

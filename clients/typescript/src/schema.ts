@@ -5053,7 +5053,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `include_fields` refers to another collection */
+            /** @description `include_fields` refers to another collection, or the objects have more than 32 MB together */
             400: {
                 headers: {
                     "X-Service-API-Version": components["headers"]["ServiceVersion"];
@@ -5132,7 +5132,7 @@ export interface operations {
                     "application/json": components["schemas"]["Objects"];
                 };
             };
-            /** @description `include_fields` refers to another collection */
+            /** @description `include_fields` refers to another collection, or the objects have more than 32 MB together */
             400: {
                 headers: {
                     "X-Service-API-Version": components["headers"]["ServiceVersion"];

@@ -45,8 +45,9 @@ export function writeReply(result: Result, context: SearchContext): string {
   return `${text}}`;
 }
 
-/** Documents that are read at once. */
+/** Documents that are read at once, and about how many characters: the reply may have no room for more. */
 const PORTION = 25;
+const PORTION_CHARACTERS = 4 * 1024 * 1024;
 /** So many hits are returned whatever they cost, if there is room for them. */
 export const MIN_DELIVERED = 10;
 
@@ -55,9 +56,12 @@ function resultsJson(result: Result, context: SearchContext): string {
   const highlighter = new Highlighter(context, matches);
   const write = hitWriter(matches, context);
   const hits: WrittenHit[] = [];
-  for (let from = 0; from < result.hits.length; from += PORTION) {
-    const portion = result.hits.slice(from, from + PORTION);
-    const documents = readDocuments(portion, highlighter.fields, context);
+  for (let from = 0; from < result.hits.length; ) {
+    const wanted = result.hits.slice(from, from + PORTION);
+    const documents = readDocuments(wanted, highlighter.fields, context);
+    const portion = wanted.slice(0, documents.length);
+    if (portion.length === 0) break;
+    from += portion.length;
     context.stages.end('documents');
     const isMarked = highlighter.fields.length > 0;
     const marked = isMarked ? documents.map(({ fields }) => highlighter.mark(fields, context.budget)) : [];
@@ -143,6 +147,7 @@ function groupsJson(groups: readonly Group[], hits: readonly WrittenHit[]): stri
   });
 }
 
+/** Of these hits, or of the first ones if they are large. */
 function readDocuments(
   hits: readonly Hit[],
   marked: readonly string[],
@@ -158,7 +163,7 @@ function readDocuments(
   const rows = hits.map(({ part, doc }) => snapshot.parts[part]?.segment.rows[doc] as number);
   const others = new Set([...request.group_by, ...marked]);
   return snapshot.documents
-    .read(rows, (name) => delivered.has(name) || others.has(name))
+    .read(rows, (name) => delivered.has(name) || others.has(name), PORTION_CHARACTERS)
     .map((stored) => new DeliveredDocument(stored));
 }
 

@@ -32,8 +32,11 @@ export interface LiveRow {
 
 /** The documents of the snapshot as they were imported. */
 export interface StoredDocuments {
-  /** The documents in these rows; with long values only if one of their fields is wanted. */
-  read(rows: readonly number[], wanted: (field: string) => boolean): StoredDocument[];
+  /**
+   * The documents in these rows, or the first of them, at least one, until they have
+   * `maxCharacters`; with long values only if one of their fields is wanted.
+   */
+  read(rows: Iterable<number>, wanted: (field: string) => boolean, maxCharacters?: number): StoredDocument[];
   /** Calls `visit` with one field's vector of each row, in order; undefined where there is none. */
   eachVector(rows: Iterable<number>, field: string, visit: (vector: Float32Array | undefined) => void): void;
   /** The document with this id. */

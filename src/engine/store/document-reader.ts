@@ -46,15 +46,29 @@ export class DocumentReader implements StoredDocuments {
     this.#vectors = new VectorReader(this.#database);
   }
 
-  read(rows: readonly number[], wanted: (field: string) => boolean): StoredDocument[] {
-    return inOneTransaction(this.#database, () =>
-      rows.map((row) => {
-        const [body, names] = this.#readRow(row);
-        const isWanted = typeof names === 'string' && (JSON.parse(names) as string[]).some(wanted);
-        if (!isWanted) return { body, large: undefined, vectors: undefined };
-        return { body, large: this.#longValues.of(row, body), vectors: this.#vectors.all(row) };
-      }),
-    );
+  read(
+    rows: Iterable<number>,
+    wanted: (field: string) => boolean,
+    maxCharacters = Number.POSITIVE_INFINITY,
+  ): StoredDocument[] {
+    return inOneTransaction(this.#database, () => {
+      const documents: StoredDocument[] = [];
+      let characters = 0;
+      for (const row of rows) {
+        const document = this.#readWanted(row, wanted);
+        documents.push(document);
+        characters += document.body.length + (document.large?.length ?? 0);
+        if (characters >= maxCharacters) break;
+      }
+      return documents;
+    });
+  }
+
+  #readWanted(row: number, wanted: (field: string) => boolean): StoredDocument {
+    const [body, names] = this.#readRow(row);
+    const isWanted = typeof names === 'string' && (JSON.parse(names) as string[]).some(wanted);
+    if (!isWanted) return { body, large: undefined, vectors: undefined };
+    return { body, large: this.#longValues.of(row, body), vectors: this.#vectors.all(row) };
   }
 
   /** Body and names of large values. Errors: MissingRow. */

@@ -103,12 +103,16 @@ function find({ id, folder, schema, fields, published, parameters, order, limits
   }
 }
 
+/** Of the documents that are read at once: a single one may be larger. */
+const PAGE_CHARACTERS = 4 * 1024 * 1024;
+
+/** The first of these rows, as many as fit into a page. */
 function read({ id, rows }: ReadTask): DocumentLines {
   const found = opened.get(id);
   // The thread that had opened it ran out of memory.
   if (!found) throw new MissingRow('the documents of the export are no longer open');
   const { reader, textOf, fields } = found;
-  const stored = reader.read([...rows], (name) => wants(fields, name));
+  const stored = reader.read(rows, (name) => wants(fields, name), PAGE_CHARACTERS);
   const text = stored.map((document) => `${textOf(document)}\n`).join('');
   const last = JSON.parse(stored.at(-1)?.body ?? '{}') as { readonly id?: unknown };
   return { lines: new TextEncoder().encode(text), documents: stored.length, lastId: String(last.id) };

@@ -33,7 +33,7 @@ export interface FoundMatches {
   readonly total: number;
   /** Names the state: its collection and its last change. */
   readonly state: string;
-  /** The next documents, `most` at most; undefined at the end. */
+  /** The next documents, `most` at most, fewer if they are large; undefined at the end. */
   read(most: number): Promise<DocumentLines | undefined>;
   /** Must be called in the end: until then the documents of the state are kept. */
   close(): void;
@@ -97,13 +97,13 @@ export class MatchesReader {
         read: async (most) => {
           if (at >= rows.length) return undefined;
           const page = rows.slice(at, at + most);
-          at += page.length;
           // Beside searches it works half of the time.
           if (this.#isBusy()) await sleep(Math.min(tookMs, MAX_PAUSE_MS));
           const began = performance.now();
-          const lines = await this.#run({ do: 'read', id, rows: page }, context);
+          const lines = (await this.#run({ do: 'read', id, rows: page }, context)) as DocumentLines;
+          at += lines.documents;
           tookMs = performance.now() - began;
-          return lines as DocumentLines;
+          return lines;
         },
         close,
       };

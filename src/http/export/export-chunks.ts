@@ -2,7 +2,7 @@ import type { OpenedExport } from '../../catalogue/export.ts';
 import type { CsvOptions, TableForm } from '../../tables/open-tables.ts';
 import type { ExportFormat } from './export-format.ts';
 
-/** Documents that are read at once: about half a megabyte. */
+/** Documents that are read at once, about half a megabyte; fewer if they are large. */
 const PAGE_DOCUMENTS = 250;
 
 export interface ChunkOptions {

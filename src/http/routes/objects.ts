@@ -21,7 +21,7 @@ const COMMON = {
 } as const;
 
 const ENGINE_PROBLEMS = {
-  400: '`include_fields` refers to another collection',
+  400: '`include_fields` refers to another collection, or the objects have more than 32 MB together',
   502: 'The search engine is not reachable or too slow',
 } as const;
 

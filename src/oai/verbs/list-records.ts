@@ -1,3 +1,4 @@
+import { LIMITS } from '../../edm/limits.ts';
 import { readStoredBody } from '../../edm/stored-body.ts';
 import type { DatePosition, DateSelection, StoredRecord } from '../../records/record-store.ts';
 import type { MetadataFormat } from '../formats/formats.ts';
@@ -39,12 +40,11 @@ export async function listRecords(
   let passed = cursor;
   for (;;) {
     const page = await records.byDatestamp(selection, after, pageSize);
-    const last = page.at(-1);
+    const { elements, last, read } = elementsOf(page, verb, format, repository);
     // All records after this position have changed since the list began, or are damaged.
     if (!last) throw new OaiError('noRecordsMatch', 'No further records match.');
     after = last;
-    passed += page.length;
-    const elements = elementsOf(page, verb, format, repository);
+    passed += read;
     // A list without records is invalid, so a page with only damaged ones is skipped.
     if (elements.length === 0) continue;
     const next = { ...list, ...after, cursor: passed, completeListSize: size };
@@ -78,19 +78,28 @@ function positionOf({ datestamp, uuid }: ListRequest): DatePosition | undefined 
   return datestamp === undefined || uuid === undefined ? undefined : { datestamp, uuid };
 }
 
+/** The elements of the first records, as many as fit into a response, the last of these records, and their number. */
 function elementsOf(
   page: readonly StoredRecord[],
   verb: ListState['verb'],
   format: MetadataFormat,
   repository: Repository,
-): string[] {
-  if (verb === 'ListIdentifiers') return page.map((stored) => headerElement(stored, repository.idBase));
+): { readonly elements: readonly string[]; readonly last: StoredRecord | undefined; readonly read: number } {
   const elements: string[] = [];
+  let characters = 0;
+  let read = 0;
   for (const stored of page) {
-    const element = recordElement(stored, format, repository);
-    if (element !== undefined) elements.push(element);
+    if (characters >= LIMITS.answerBytes) break;
+    read += 1;
+    const element =
+      verb === 'ListIdentifiers'
+        ? headerElement(stored, repository.idBase)
+        : recordElement(stored, format, repository);
+    if (element === undefined) continue;
+    elements.push(element);
+    characters += element.length;
   }
-  return elements;
+  return { elements, last: page[read - 1], read };
 }
 
 /** None if the list fits into one response. An empty token ends a longer list. */

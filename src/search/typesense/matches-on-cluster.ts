@@ -50,17 +50,23 @@ export async function matchesOnCluster(
     state: undefined,
     async read(most): Promise<DocumentLines | undefined> {
       while (ready.length === 0 && !isAtEnd) await readPage();
-      const documents = ready.splice(0, most);
-      const last = documents.at(-1);
+      let text = '';
+      let documents = 0;
+      for (const { document } of ready.slice(0, most)) {
+        text += `${JSON.stringify(selected(document, wanted))}\n`;
+        documents += 1;
+        if (text.length >= MAX_CHARACTERS) break;
+      }
+      const last = ready.splice(0, documents).at(-1);
       if (last === undefined) return undefined;
-      const text = documents
-        .map(({ document }) => `${JSON.stringify(selected(document, wanted))}\n`)
-        .join('');
-      return { lines: new TextEncoder().encode(text), documents: documents.length, lastId: last.id };
+      return { lines: new TextEncoder().encode(text), documents, lastId: last.id };
     },
     close() {},
   };
 }
+
+/** Of documents that are passed on at once. */
+const MAX_CHARACTERS = 4 * 1024 * 1024;
 
 const compare = (a: Match, b: Match): number => a.number - b.number || (a.id < b.id ? -1 : 1);
 

@@ -1,5 +1,5 @@
 import type { EngineReply, MatchesRequest, SearchParameters } from '../search-engine.ts';
-import { EngineRefusal, EngineUnreachable } from '../search-engine.ts';
+import { EngineRefusal, EngineReplyTooLarge, EngineUnreachable } from '../search-engine.ts';
 
 /** A document with what decides its position. */
 export interface Match {
@@ -10,6 +10,12 @@ export interface Match {
 
 /** Typesense's limit. */
 const PAGE = 250;
+
+/** Pages may overlap by a document. */
+const MIN_PAGE = 2;
+
+/** A page is meant to have no more: the next one has fewer documents if this one is larger. */
+const PAGE_BYTES = 4 * 1024 * 1024;
 
 /** How often the end of the matches is looked for again if a count says that there are more. */
 const MAX_SHORT_PAGES = 5;
@@ -54,6 +60,26 @@ export function matchingPages(search: Search, alias: string, request: MatchesReq
   const fields = { include_fields: ['id', order.field, ...request.fields].join() };
   let collection: string | undefined;
   let shortPages = 0;
+  /** Documents of the next page. */
+  let size = PAGE;
+  /** A page of at most `size` documents, and whether it has fewer. */
+  const fetchPage = async (more: SearchParameters): Promise<FetchedPage & { readonly isShort: boolean }> => {
+    for (;;) {
+      const asked = size;
+      try {
+        const page = await fetch({ ...fields, ...more, per_page: String(asked) });
+        if (!page.isCutOff) {
+          const bytesEach = page.bytes / Math.max(1, page.matches.length);
+          size = Math.max(MIN_PAGE, Math.min(PAGE, Math.floor(PAGE_BYTES / bytesEach)));
+          return { ...page, isShort: page.matches.length < asked };
+        }
+        if (asked === MIN_PAGE) throw new EngineUnreachable('a search for all matches was cut off');
+      } catch (error) {
+        if (!(error instanceof EngineReplyTooLarge) || asked === MIN_PAGE) throw error;
+      }
+      size = Math.max(MIN_PAGE, Math.floor(asked / 4));
+    }
+  };
   const fetch = async (more: SearchParameters): Promise<FetchedPage> => {
     const { status, body } = await search(collection ?? alias, { ...sent, ...more });
     if (status === 404 && collection !== undefined) throw replaced();
@@ -76,9 +102,8 @@ export function matchingPages(search: Search, alias: string, request: MatchesReq
       async next(from, skip) {
         const beyond = `${order.field}:>=${from}`;
         const filter = { filter_by: filter_by ? `(${filter_by}) && ${beyond}` : beyond };
-        const page = await fetch({ ...fields, ...filter, offset: String(skip), per_page: String(PAGE) });
-        const isShort = page.matches.length < PAGE;
-        return { ...page, isLast: isShort && (await isConfirmed(skip + page.matches.length, filter)) };
+        const page = await fetchPage({ ...filter, offset: String(skip) });
+        return { ...page, isLast: page.isShort && (await isConfirmed(skip + page.matches.length, filter)) };
       },
     };
   }
@@ -104,14 +129,13 @@ export function matchingPages(search: Search, alias: string, request: MatchesReq
     // It overlaps by one document, which shows whether the position is right.
     const before = Math.min(1, start + skip);
     const offset = start + skip - before;
-    const page = await fetch({ ...fields, offset: String(offset), per_page: String(PAGE) });
+    const page = await fetchPage({ offset: String(offset) });
     const [overlap, first] = before === 1 ? page.matches : [undefined, page.matches[0]];
     const isRight =
       (before === 0 ||
         (overlap !== undefined && (skip > 0 ? overlap.number === from : overlap.number < from))) &&
       (first === undefined || first.number >= from);
-    const isShort = page.matches.length < PAGE;
-    return { ...page, matches: page.matches.slice(before), found: page.found - start, isShort, isRight };
+    return { ...page, matches: page.matches.slice(before), found: page.found - start, isRight };
   };
   return {
     async next(from, skip) {
@@ -142,19 +166,23 @@ interface FetchedPage {
   readonly found: number;
   /** The one behind an alias. */
   readonly collection: string;
+  /** Of the reply. */
+  readonly bytes: number;
+  /** Whether the engine gave up: then documents may be missing. */
+  readonly isCutOff: boolean;
 }
 
 function readPage(status: number, body: Uint8Array, field: string): FetchedPage {
   const text = new TextDecoder().decode(body);
   if (status !== 200) throw new EngineRefusal(status, messageIn(text));
   const { found, hits, search_cutoff, request_params } = JSON.parse(text) as Reply;
-  if (search_cutoff) throw new EngineUnreachable('a search for all matches was cut off');
   const matches = hits.map(({ document }) => ({
     number: Number(document[field]),
     id: String(document['id']),
     document,
   }));
-  return { matches, found, collection: request_params.collection_name };
+  const isCutOff = search_cutoff === true;
+  return { matches, found, collection: request_params.collection_name, bytes: body.byteLength, isCutOff };
 }
 
 interface Reply {

@@ -2,9 +2,9 @@
 export interface NodeFault {
   /**
    * `unreachable`: no connection. `unready`: it says so. `broken`: the connection broke.
-   * `unusable`: not a reply of an engine. `final`: other nodes would reply the same.
+   * `unusable`: not a reply of an engine. `tooLarge`: other nodes would reply the same.
    */
-  readonly kind: 'unreachable' | 'unready' | 'broken' | 'unusable' | 'final';
+  readonly kind: 'unreachable' | 'unready' | 'broken' | 'unusable' | 'tooLarge';
   /** For logs: without URL and key. */
   readonly text: string;
 }

@@ -113,7 +113,7 @@ function faultOf(status: number, contentType: string, mayBeRefused: boolean): No
   return unusable(`status ${status} with content that is not JSON`);
 }
 
-const TOO_LARGE: NodeFault = { kind: 'final', text: `response larger than ${MAX_REPLY_BYTES} bytes` };
+const TOO_LARGE: NodeFault = { kind: 'tooLarge', text: `response larger than ${MAX_REPLY_BYTES} bytes` };
 
 const unusable = (text: string): NodeFault => ({ kind: 'unusable', text });
 

@@ -1,6 +1,6 @@
 import { within } from '../../kernel/deadline.ts';
 import { sleep } from '../../kernel/retry.ts';
-import { EngineUnreachable } from '../search-engine.ts';
+import { EngineReplyTooLarge, EngineUnreachable } from '../search-engine.ts';
 import type { Cluster } from './cluster.ts';
 import type { NodeReply, NodeRequest } from './node-reply.ts';
 import type { SearchNode } from './search-node.ts';
@@ -17,7 +17,7 @@ const [MAX_ATTEMPTS, MAX_ATTEMPTS_PER_NODE] = [4, 2];
 /**
  * Sends a request to one node, to a second one as well if the first is silent, and
  * to the next one after a fault. While all nodes are down it waits for one to come back.
- * Errors: EngineUnreachable if no node gives a usable reply; the signal's reason.
+ * Errors: EngineUnreachable if no node gives a usable reply; EngineReplyTooLarge; the signal's reason.
  */
 export async function sendToCluster(
   cluster: Cluster,
@@ -79,7 +79,7 @@ class Attempts {
       const { node, result } = ended;
       this.inProgress.delete(node);
       if ('status' in result) return result;
-      if (result.kind === 'final') throw this.#unreachable(result.text);
+      if (result.kind === 'tooLarge') throw new EngineReplyTooLarge(result.text);
       this.#faults.add(result.text);
       // The node has not got it: that was not an attempt.
       if (result.kind === 'unreachable') this.#counts.set(node, (this.#counts.get(node) ?? 0) - 1);
