@@ -208,6 +208,18 @@ describe('words that nobody wrote', () => {
     expect(long).toBeLessThan(8 * short);
   });
 
+  test('have few of very many spellings', () => {
+    const spelt = learnLexicon();
+    // `tata…` with `t` or `th` in each of nine syllables.
+    const spellingOf = (choice: number) =>
+      [...choice.toString(2).padStart(9, '0')].map((one) => `t${one === '1' ? 'h' : ''}a`).join('');
+    const words = Array.from({ length: 512 }, (_, choice) => spellingOf(choice));
+    spelt.add(recordWith({ description: words.map((word) => german(`die T${word.slice(1)}`)) }));
+    const forms = wordForms(spelt.lexicon())({ title: spellingOf(511) });
+    expect(forms.length).toBeGreaterThan(10);
+    expect(forms.length).toBeLessThan(30);
+  });
+
   test('have no forms if they are longer than 40 letters', () => {
     expect([41, 300_000].map((letters) => lookups('ne'.repeat(letters).slice(0, letters)))).toStrictEqual([
       0, 0,

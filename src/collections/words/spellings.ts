@@ -14,12 +14,15 @@ export function spellings(lexicon: Lexicon): (word: string) => readonly string[]
     const counts = lexicon.get(word);
     if (!isSpelt(word) || (counts !== undefined && !isGerman(counts))) return [];
     const modern = MODERN.reduce((form, pattern) => form.replace(pattern, 't'), word);
-    const alike = bySound.get(soundOf(word)) ?? [];
+    const alike = (bySound.get(soundOf(word)) ?? []).slice(0, MAX_SPELLINGS);
     return [...new Set([...alike, modern])].filter(
       (form) => form !== word && !DIFFERENT.has(pair(word, form)),
     );
   };
 }
+
+/** Real words have three; of a word with many `th` and `ph` there may be thousands. */
+const MAX_SPELLINGS = 20;
 
 const MIN_LENGTH = 4;
 
