@@ -15,6 +15,7 @@ import {
   MAX_WAIT_MS,
   TRANSFORMS,
 } from '../../src/cms/asset-pictures.ts';
+import { LIMITS as RECORD_LIMITS } from '../../src/edm/limits.ts';
 import { AT_ONCE, WAITING } from '../../src/embedding/picture-files.ts';
 import { MAX_OPERATIONS } from '../../src/engine/filter/parse-filter.ts';
 import { MAX_GROUP_LIMIT } from '../../src/engine/plan/plan.ts';
@@ -166,9 +167,9 @@ const LIMITS: readonly Limit[] = [
     ),
   },
   {
-    what: '`ids` of `/v2/objects`; the body of a `POST`',
-    most: `${MAX_OBJECTS} ids; ${en(MAX_OBJECTS_BODY_BYTES)} bytes`,
-    otherwise: '422; 413',
+    what: '`ids` of `/v2/objects`; the body of a `POST`; the objects',
+    most: `${MAX_OBJECTS} ids; ${en(MAX_OBJECTS_BODY_BYTES)} bytes; ${RECORD_LIMITS.answerBytes / 2 ** 20} MB together`,
+    otherwise: '422; 413; 400',
     openApi: {
       '/v2/objects ids': `${MAX_OBJECTS} at most`,
       'POST /v2/objects 413': `${MAX_OBJECTS_BODY_BYTES} bytes`,

@@ -71,7 +71,7 @@ export async function searchDocuments<Document = ObjectDocument>(
     ...hit,
     document: shortDocument(document),
   });
-  const { hits, neighbours, facet_counts } = result;
+  const { hits, neighbours, facet_counts = [] } = result;
   return {
     ...result,
     hits: hits.map(short),
