@@ -3,10 +3,18 @@ import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { messageOf } from '../kernel/error-message.ts';
 import { isMissing } from '../kernel/files.ts';
+import { DamagedDocuments } from './fault.ts';
 import { Catalog, type CatalogEntry } from './store/catalog.ts';
 import { DocumentReader } from './store/document-reader.ts';
 import { documentsPath } from './store/document-tables.ts';
-import { DamagedIndex, type Generation, livePath, readGeneration, segmentFiles } from './store/generation.ts';
+import {
+  checkBelongs,
+  DamagedIndex,
+  type Generation,
+  livePath,
+  readGeneration,
+  segmentFiles,
+} from './store/generation.ts';
 
 /** A collection with its aliases. */
 export interface CheckedCollection extends Partial<CollectionState> {
@@ -68,7 +76,13 @@ async function checkCollection(
   try {
     const documents = reader.count();
     const lastChange = reader.lastChange();
-    const found = await findDamage(() => readGeneration(folder, schema), folder, signal);
+    if (reader.hasLost()) throw new DamagedDocuments('they are older than their index was');
+    const read = (): Generation | undefined => {
+      const generation = readGeneration(folder, schema);
+      if (generation) checkBelongs(generation, reader.state());
+      return generation;
+    };
+    const found = await findDamage(read, folder, signal);
     const { generation, damage } = found;
     return {
       documents,

@@ -2,7 +2,7 @@ import { storedText, type WantedFields } from './documents/stored-document.ts';
 import type { EngineStats } from './engine-stats.ts';
 import { openDocuments } from './export-documents.ts';
 import type { FacetPage } from './facet-page.ts';
-import { EngineFault } from './fault.ts';
+import { DamagedDocuments, EngineFault } from './fault.ts';
 import type { NumberRanges } from './number-ranges.ts';
 import type { SearchParameters } from './request/request.ts';
 import type { CollectionSchema } from './schema.ts';
@@ -35,7 +35,10 @@ export interface EngineOptions extends SearchesOptions, MatchesOptions {
 
 export interface CollectionInfo {
   readonly schema: CollectionSchema;
+  /** 0 if they cannot be read. */
   readonly documents: number;
+  /** Why documents cannot be read, or that some were lost. */
+  readonly damage?: string;
   /** Unix seconds. */
   readonly createdAt: number;
 }
@@ -122,7 +125,21 @@ export class Engine {
   }
 
   #describe({ schema, createdAt, folder }: CatalogEntry): CollectionInfo {
-    return { schema, createdAt, documents: this.#readers.of(folder).count() };
+    try {
+      const reader = this.#readers.of(folder);
+      const info = { schema, createdAt, documents: reader.count() };
+      return reader.hasLost() ? { ...info, damage: 'its documents are older than its index was' } : info;
+    } catch (error) {
+      if (!(error instanceof DamagedDocuments)) throw error;
+      // Opened again when it is asked for next: the file may have been put back.
+      this.#readers.close(folder);
+      return { schema, createdAt, documents: 0, damage: error.message };
+    }
+  }
+
+  /** Puts a catalog aside of which nothing can be read. Its collections are then unknown, and their folders stay. */
+  setDamagedCatalogAside(): void {
+    this.#catalog.setAsideIfDamaged();
   }
 
   /** Undefined when another process has just dropped it. */

@@ -15,6 +15,9 @@ export class EngineFault extends Error {
 /** Temporarily unavailable: too many searches wait, another process writes, or the files cannot be read or written. */
 export class EngineUnavailable extends Error {}
 
+/** The documents of a collection are missing, cut off or damaged. The index cannot be rebuilt from them. */
+export class DamagedDocuments extends EngineUnavailable {}
+
 /**
  * A row of a generation has been removed. A slow reader without a lease may meet this,
  * and repeats its work with the newest generation.

@@ -196,7 +196,9 @@ async function fillReason(
 ): Promise<FillReason | undefined> {
   if (numbered.current === undefined) return 'first run';
   if (rebuild) return 'requested';
-  const indexed = modelsIn((await index.collection(numbered.current))?.schema.metadata);
+  const current = await index.collection(numbered.current);
+  if (current?.damage !== undefined) return 'documents damaged';
+  const indexed = modelsIn(current?.schema.metadata);
   const changed = changedModel(indexed, models);
   if (changed !== undefined) throw new OtherModelError(changedModelText(changed));
   if (await fieldsChanged(index, numbered)) return 'fields changed';

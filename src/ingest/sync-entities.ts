@@ -31,7 +31,9 @@ export async function syncEntities(
   collection: string,
 ): Promise<SyncedCollection | undefined> {
   const all = await checkpoints.all();
-  const { current: stored } = await readNumberedCollections(index, 'chos-entities');
+  const { current } = await readNumberedCollections(index, 'chos-entities');
+  const isDamaged = current !== undefined && (await index.collection(current))?.damage !== undefined;
+  const stored = isDamaged ? undefined : current;
   if (stored !== undefined && areEntitiesCurrent(all, collection)) return undefined;
 
   const counted = await countMentions(index, collection);

@@ -13,9 +13,7 @@ export async function checkEmbedded(folder: string, signal: AbortSignal): Promis
     return [...collections.map(findingOf), missing];
   } catch (error) {
     if (!(error instanceof EngineUnavailable)) throw error;
-    return [
-      fault(error.message, `Delete ${folder} and run vitrine index, which rebuilds it from the records`),
-    ];
+    return [fault(error.message, 'Run vitrine index and vitrine sync, which fill it again')];
   }
 }
 
@@ -24,7 +22,7 @@ function findingOf({ name, aliases, ...state }: CheckedCollection): Finding {
   if (state.unreadable !== undefined) {
     return fault(
       `the documents of ${title} cannot be read: ${state.unreadable}`,
-      'Run vitrine index --rebuild (vitrine sync for editorial and knowledge)',
+      'Run vitrine index (vitrine sync for editorial and knowledge), which fills it again',
     );
   }
   if (state.damage !== undefined) {

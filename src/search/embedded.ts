@@ -70,9 +70,13 @@ function indexSide(engine: Engine): SearchIndex {
     },
     async collection(name) {
       const found = await engine.collection(name);
-      return found && { schema: found.schema, documents: found.documents };
+      return found && { schema: found.schema, documents: found.documents, damage: found.damage };
     },
-    collectionNames: async () => (await engine.collections()).map(({ schema }) => schema.name),
+    async collectionNames() {
+      // Who fills an index asks for them first; all that it held can be filled again.
+      engine.setDamagedCatalogAside();
+      return (await engine.collections()).map(({ schema }) => schema.name);
+    },
     async dropCollection(name) {
       await engine.dropCollection(name);
     },

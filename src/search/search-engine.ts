@@ -67,9 +67,15 @@ export interface SearchEngine {
 export interface SearchIndex {
   createCollection(schema: CollectionSchema): Promise<void>;
   /** Undefined if there is no collection or alias of that name. */
-  collection(
-    name: string,
-  ): Promise<{ readonly schema: CollectionSchema; readonly documents: number } | undefined>;
+  collection(name: string): Promise<
+    | {
+        readonly schema: CollectionSchema;
+        readonly documents: number;
+        /** Why it cannot be used as it is, and has to be filled again. */
+        readonly damage?: string | undefined;
+      }
+    | undefined
+  >;
   collectionNames(): Promise<string[]>;
   dropCollection(name: string): Promise<void>;
   /** The collection behind an alias. */

@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
@@ -14,19 +12,18 @@ import {
   heldGeneration,
   snapshotOf,
 } from '../../src/engine/threads/snapshots.ts';
-import { BOOKS, line, temporaryFolder } from './open-engine.ts';
+import { BOOKS, line, listedFolder } from './open-engine.ts';
 
 function publishBook(folder: string): Published {
   const writer = new CollectionWriter(folder, BOOKS);
   onTestFinished(() => writer.close());
-  writeFileSync(join(folder, 'schema.json'), JSON.stringify(BOOKS));
   writeLines(writer, BOOKS, [line('1', 'Krug')], 'create', false, 'reject');
   writer.publish();
   return writer.published();
 }
 
 test('a thread drops an older generation, which is garbage until it is collected', () => {
-  const folder = temporaryFolder();
+  const folder = listedFolder();
   const published = publishBook(folder);
   const { generation } = published;
   snapshotOf(folder, published);
@@ -40,7 +37,7 @@ test('a thread drops an older generation, which is garbage until it is collected
 });
 
 test('all search threads drop an older generation, whoever frees its memory first', async () => {
-  const folder = temporaryFolder();
+  const folder = listedFolder();
   const published = publishBook(folder);
   const threads = new SearcherThreads({ threads: 2 });
   onTestFinished(() => threads.close());
@@ -57,7 +54,7 @@ test('all search threads drop an older generation, whoever frees its memory firs
 });
 
 test('closing ends the eviction between two threads', async () => {
-  const folder = temporaryFolder();
+  const folder = listedFolder();
   const published = publishBook(folder);
   const threads = new SearcherThreads({ threads: 2 });
   const parameters = { q: '*' };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { Engine, type EngineOptions } from '../../src/engine/engine.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
+import { Catalog } from '../../src/engine/store/catalog.ts';
 import { makeField } from './make-field.ts';
 
 export const BOOKS: CollectionSchema = {
@@ -23,6 +24,14 @@ export function temporaryFolder(): string {
 }
 
 /** An engine that is closed after the test. */
+/** Of a collection of books that a catalog lists. */
+export function listedFolder(): string {
+  const catalog = new Catalog(temporaryFolder());
+  const entry = catalog.reserve(BOOKS, 0);
+  catalog.add(entry);
+  return entry.folder;
+}
+
 export function openEngine(folder: string, options: EngineOptions = {}): Engine {
   const engine = new Engine(folder, { threads: 0, ...options });
   onTestFinished(() => engine.close());

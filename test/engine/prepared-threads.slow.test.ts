@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import { Piscina } from 'piscina';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -12,7 +10,7 @@ import { writeLines } from '../../src/engine/store/write-lines.ts';
 import { SearcherThreads } from '../../src/engine/threads/searcher-threads.ts';
 import { SCHEMA } from './arbitrary-search.ts';
 import { snapshotAfter } from './naive-collection.ts';
-import { BOOKS, found, line, openEngine, temporaryFolder } from './open-engine.ts';
+import { BOOKS, found, line, listedFolder, openEngine, temporaryFolder } from './open-engine.ts';
 
 /** For a machine that does much else. */
 const PATIENCE_MS = 60_000;
@@ -24,7 +22,6 @@ const publisher = (folder: string): ((id: string) => Published) => mergingPublis
 function mergingPublisher(folder: string) {
   const writer = new CollectionWriter(folder, BOOKS);
   onTestFinished(() => writer.close());
-  writeFileSync(join(folder, 'schema.json'), JSON.stringify(BOOKS));
   const publish = (id: string): Published => {
     writeLines(writer, BOOKS, [line(id, 'Krug')], 'create', false, 'reject');
     writer.publish();
@@ -84,7 +81,7 @@ function openThreads(count = 1) {
 
 /** Threads that have the first generation of a collection. */
 async function openPrepared(count = 1) {
-  const folder = temporaryFolder();
+  const folder = listedFolder();
   const publish = publisher(folder);
   const { threads, find } = openThreads(count);
   const first = publish('1');
@@ -94,7 +91,7 @@ async function openPrepared(count = 1) {
 }
 
 test('an idle thread has a new generation before a search needs it', async () => {
-  const folder = temporaryFolder();
+  const folder = listedFolder();
   const publish = publisher(folder);
   const { threads, find } = openThreads();
   expect(await find(folder, publish('1'))).toBe(1);
@@ -106,7 +103,7 @@ test('an idle thread has a new generation before a search needs it', async () =>
 });
 
 test('all idle threads have a new generation, whichever comes first', async () => {
-  const folder = temporaryFolder();
+  const folder = listedFolder();
   const publish = publisher(folder);
   const { threads, find } = openThreads(2);
   expect(await find(folder, publish('1'))).toBe(1);
@@ -134,7 +131,7 @@ test('a search is passed only what is new to a thread that has the generation be
 
 test('threads get a new generation, and drop the one before, after another thread was occupied for a while', async () => {
   const run = spyOnTasks();
-  const folder = temporaryFolder();
+  const folder = listedFolder();
   const publish = publisher(folder);
   const { threads, find } = openThreads();
   const first = publish('1');
@@ -151,7 +148,7 @@ test('threads get a new generation, and drop the one before, after another threa
 });
 
 test('a thread is passed only what is new of each of several collections', async () => {
-  const folders = [temporaryFolder(), temporaryFolder()];
+  const folders = [listedFolder(), listedFolder()];
   const { threads, find } = openThreads();
   const collections = folders.map((folder) => ({ folder, publish: publisher(folder) }));
   const pass = (folder: string, next: Published): Promise<void> => threads.prepare({ folder, folders, next });
@@ -198,7 +195,7 @@ test('nor by a round that was waiting when the later one came', async () => {
 
 test('a thread searches the generation before while it has not got one that is only merged', async () => {
   const run = spyOnTasks();
-  const folder = temporaryFolder();
+  const folder = listedFolder();
   const { publish, merge } = mergingPublisher(folder);
   const { threads, find } = openThreads();
   publish('1');
@@ -227,7 +224,7 @@ test('threads that have dropped the generation before are passed the whole one',
 });
 
 test('a collection that nobody searches is not prepared', async () => {
-  const folder = temporaryFolder();
+  const folder = listedFolder();
   const publish = publisher(folder);
   const { threads, find } = openThreads();
   const next = publish('1');
@@ -241,7 +238,7 @@ test('a collection that nobody searches is not prepared', async () => {
 });
 
 test('a thread that was busy has the new generation after its search', async () => {
-  const folder = temporaryFolder();
+  const folder = listedFolder();
   const publish = publisher(folder);
   const { threads, find } = openThreads();
   const first = find(folder, publish('1'));
@@ -254,7 +251,7 @@ test('a thread that was busy has the new generation after its search', async () 
 
 test('a thread that was busy has the new generations of several collections after its search', async () => {
   const run = spyOnTasks();
-  const folders = [temporaryFolder(), temporaryFolder()];
+  const folders = [listedFolder(), listedFolder()];
   const publishers = folders.map(publisher);
   const { threads, find } = openThreads();
   for (const [i, folder] of folders.entries()) await find(folder, publishers[i]?.('1') as Published, folders);
@@ -272,7 +269,7 @@ test('a thread that was busy has the new generations of several collections afte
 
 test('a thread that was busy frees the memory of the generation before after its search', async () => {
   const run = spyOnTasks();
-  const folder = temporaryFolder();
+  const folder = listedFolder();
   const publish = publisher(folder);
   const { threads, find } = openThreads();
   const first = find(folder, publish('1'));
@@ -288,7 +285,7 @@ test('a thread that was busy frees the memory of the generation before after its
 
 test('a thread that was ended while it prepared hinders no other one', async () => {
   const run = spyOnTasks();
-  const folder = temporaryFolder();
+  const folder = listedFolder();
   const publish = publisher(folder);
   const { threads, find } = openThreads();
   expect(await find(folder, publish('1'))).toBe(1);

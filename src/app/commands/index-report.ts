@@ -12,6 +12,7 @@ const REASONS: Readonly<Record<NonNullable<IndexStart['reason']>, string>> = {
   'models not named': 'the index does not say which models made its vectors',
   'other store': 'the index was filled from another record store',
   'words lost': 'the vocabulary or table of concepts that its documents were made with is no longer stored',
+  'documents damaged': 'its documents are damaged',
   'store went back': 'the record store was restored to an earlier state',
 };
 

@@ -4,8 +4,6 @@ export type Sections = ReadonlyMap<string, Section>;
 
 /** Increases with every change of the layout or of the tokens. */
 export const SEGMENT_FORMAT = 13;
-/** The format of the last release, which is converted: see convertSegment. Indexes of others are rebuilt from the documents. */
-export const FORMAT_BEFORE = 8;
 
 const MAGIC = 0x53525456; // "VTRS", little-endian
 /** Magic number, format, length of the header, its offset in two numbers (the lower first), nothing. */
@@ -93,7 +91,7 @@ export function formatOf(buffer: SharedArrayBuffer): number | undefined {
   return magic === MAGIC ? format : undefined;
 }
 
-/** The sections of a segment, of this format or the one before. */
+/** The sections of a segment. */
 export function readSections(buffer: SharedArrayBuffer): {
   readonly documentCount: number;
   readonly sections: Sections;
@@ -109,7 +107,7 @@ export function readSections(buffer: SharedArrayBuffer): {
 
 function readPrefix(buffer: SharedArrayBuffer): Record<'magic' | 'format' | 'length' | 'offset', number> {
   const [magic = 0, format = 0, length = 0, low = 0, high = 0] = new Uint32Array(buffer, 0, 5);
-  return { magic, format, length, offset: low + (format === FORMAT_BEFORE ? 0 : high * 2 ** 32) };
+  return { magic, format, length, offset: low + high * 2 ** 32 };
 }
 
 export const isSection = (value: unknown): value is Section => ArrayBuffer.isView(value);

@@ -66,7 +66,7 @@ export function openSegment(
 }
 
 /** The parts of a segment from its arrays. */
-export function assemble(
+function assemble(
   documentCount: number,
   sections: Sections,
 ): Omit<Segment, 'id' | 'bytes' | 'vectors'> {

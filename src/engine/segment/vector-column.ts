@@ -15,7 +15,7 @@ export interface ColumnSize {
 }
 
 const MAGIC = 0x56525456; // "VTRV", little-endian
-/** Increases with every change of the layout; see convert-columns.ts for the one before. */
+/** Increases with every change of the layout. */
 const FORMAT = 3;
 /** Magic number, format, bytes of the header that follows, bytes in all. */
 const PREFIX_BYTES = 16;

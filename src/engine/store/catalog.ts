@@ -1,9 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { isMissing, makeFolder } from '../../kernel/files.ts';
 import { EngineFault, EngineUnavailable } from '../fault.ts';
 import type { CollectionSchema } from '../schema.ts';
-import { readTextIfThere, writeDurably } from './files.ts';
+import { checksum, readTextIfThere, writeDurably } from './files.ts';
 import { lockForWriting, writingTo } from './writer-lock.ts';
 
 /** A collection as the catalog lists it. */
@@ -16,14 +16,17 @@ export interface CatalogEntry {
 }
 
 interface CatalogFile {
-  readonly format: 1;
+  readonly format: number;
   /** Collections ever created. */
   readonly created: number;
   readonly collections: Readonly<Record<string, CatalogEntry>>;
   readonly aliases: Readonly<Record<string, string>>;
 }
 
-const EMPTY: CatalogFile = { format: 1, created: 0, collections: {}, aliases: {} };
+const EMPTY: CatalogFile = { format: 2, created: 0, collections: {}, aliases: {} };
+
+/** In the folder of a collection that is not listed yet, or no longer: it may be removed. */
+const UNLISTED = 'unlisted';
 
 /** How soon this process sees collections and aliases of other processes. */
 const FOLLOW_EVERY_MS = 250;
@@ -33,10 +36,10 @@ const ABANDONED_AFTER_MS = 60_000;
 const REMOVAL = { recursive: true, force: true, maxRetries: 10, retryDelay: 5 } as const;
 
 /**
- * The collections and aliases of an engine's folder, in one small file that is
- * replaced atomically. Other processes change it too: it is read each time, except that
- * `find` and `folders` use what was read up to a quarter of a second ago.
- * Errors: EngineUnavailable when the file is damaged, because aliases are kept nowhere
+ * The collections and aliases of an engine's folder, in one small file with a checksum
+ * that is replaced atomically, and a copy of it. Other processes change it too: it is read
+ * each time, except that `find` and `folders` use what was read up to a quarter of a second ago.
+ * Errors: EngineUnavailable when file and copy are damaged, because aliases are kept nowhere
  * else; and of changes when the files cannot be written.
  */
 export class Catalog {
@@ -62,16 +65,35 @@ export class Catalog {
     return join(this.#root, 'catalog.json');
   }
 
+  get #copyPath(): string {
+    return join(this.#root, 'catalog.copy.json');
+  }
+
   #read(): CatalogFile {
     const text = readTextIfThere(this.#path);
-    if (text === undefined) return EMPTY;
-    if (this.#last?.text === text) return this.#last.content;
+    if (text !== undefined && this.#last?.text === text) return this.#last.content;
+    const content = (text && contentOf(text)) || this.#readCopy(text !== undefined);
+    if (text !== undefined) this.#last = { text, content };
+    return content;
+  }
+
+  /** What the copy has, when the catalog is damaged or missing. */
+  #readCopy(isDamaged: boolean): CatalogFile {
+    const text = readTextIfThere(this.#copyPath);
+    if (text === undefined && !isDamaged) return { ...EMPTY, created: highestNumber(this.#root) };
+    const content = text && contentOf(text);
+    if (!content) throw new EngineUnavailable(`the catalog of the index is damaged: ${this.#path}`);
+    return content;
+  }
+
+  /** Puts a catalog aside of which nothing can be read, so that collections can be created; those before are no longer listed. */
+  setAsideIfDamaged(): void {
     try {
-      const content = JSON.parse(text) as CatalogFile;
-      this.#last = { text, content };
-      return content;
+      this.#read();
     } catch (error) {
-      throw new EngineUnavailable(`the catalog of the index is damaged: ${this.#path}`, { cause: error });
+      if (!(error instanceof EngineUnavailable)) throw error;
+      for (const path of [this.#path, this.#copyPath])
+        if (existsSync(path)) renameSync(path, `${path}.damaged`);
     }
   }
 
@@ -81,7 +103,9 @@ export class Catalog {
       const lock = lockForWriting(this.#root, LOCK_TIMEOUT_MS);
       try {
         const before = this.#read();
-        writeDurably(this.#path, JSON.stringify({ ...before, ...change(before) }, null, 1));
+        const text = textOf({ ...before, ...change(before), format: EMPTY.format });
+        writeDurably(this.#path, text);
+        writeDurably(this.#copyPath, text);
         return before;
       } finally {
         lock.release();
@@ -149,7 +173,7 @@ export class Catalog {
     return { ...entry, folder: join(this.#root, entry.folder) };
   }
 
-  /** A new folder for a collection that is not listed yet, with its schema. `now` is in milliseconds since 1970. */
+  /** A new folder for a collection that is not listed yet. `now` is in milliseconds since 1970. */
   reserve(schema: CollectionSchema, now: number): CatalogEntry {
     return writingTo(this.#root, () => {
       this.sweep(now);
@@ -157,8 +181,8 @@ export class Catalog {
       const { created } = this.#change((before) => ({ created: before.created + 1 }));
       const folder = `collection-${created + 1}`;
       const entry = this.#located({ schema, createdAt: Math.floor(now / 1000), folder });
-      mkdirSync(entry.folder, { recursive: true });
-      writeDurably(schemaPath(entry.folder), JSON.stringify(schema));
+      mkdirSync(entry.folder);
+      writeFileSync(join(entry.folder, UNLISTED), '');
       return entry;
     });
   }
@@ -170,10 +194,14 @@ export class Catalog {
   add(entry: CatalogEntry): boolean {
     const { name } = entry.schema;
     const listed = { ...entry, folder: basename(entry.folder) };
+    // Before it is listed: a listed collection must never be taken for one that may be removed.
+    rmSync(join(entry.folder, UNLISTED), { force: true });
     const before = this.#change(({ collections }) =>
       memberOf(collections, name) ? {} : { collections: { ...collections, [name]: listed } },
     );
-    return memberOf(before.collections, name) === undefined;
+    if (memberOf(before.collections, name) === undefined) return true;
+    writeFileSync(join(entry.folder, UNLISTED), '');
+    return false;
   }
 
   /** Whether this collection, not another of its name, still exists. */
@@ -188,7 +216,9 @@ export class Catalog {
     const before = this.#change((content) =>
       isListed(content) ? { collections: without(content.collections, name) } : {},
     );
-    return isListed(before);
+    if (!isListed(before)) return false;
+    if (existsSync(folder)) writeFileSync(join(folder, UNLISTED), '');
+    return true;
   }
 
   /**
@@ -227,14 +257,49 @@ export class Catalog {
     return memberOf(before.aliases, name);
   }
 
-  /** Removes folders that a crash has left. A recent one may belong to a collection that is being created. */
+  /**
+   * Removes folders that a crash has left: of collections that were dropped, or never listed. A recent
+   * one may belong to a collection that is being created. A folder that is only missing in the catalog stays.
+   */
   sweep(now: number): void {
     const listed = new Set(Object.values(this.#read().collections).map(({ folder }) => folder));
     for (const name of readdirSync(this.#root)) {
       const path = join(this.#root, name);
-      if (!/^collection-\d+(\.dropped)?$/.test(name) || listed.has(name)) continue;
+      if (!FOLDER.test(name) || listed.has(name)) continue;
+      if (!name.endsWith('.dropped') && !existsSync(join(path, UNLISTED))) continue;
       if (now - statSync(path).mtimeMs > ABANDONED_AFTER_MS) rmSync(path, REMOVAL);
     }
+  }
+}
+
+const FOLDER = /^collection-(\d+)(?:\.dropped)?$/;
+
+/** Of the folders that exist. */
+const highestNumber = (root: string): number =>
+  Math.max(0, ...readdirSync(root).map((name) => Number(FOLDER.exec(name)?.[1] ?? 0)));
+
+/** The schema of a listed collection. Errors: EngineFault 404. */
+export function schemaOf(folder: string): CollectionSchema {
+  const listed = new Catalog(dirname(folder)).collections().find((entry) => entry.folder === folder);
+  if (!listed) throw new EngineFault(404, 'Collection not found');
+  return listed.schema;
+}
+
+const checksumOf = (content: CatalogFile): number => checksum(Buffer.from(JSON.stringify(content)));
+
+const textOf = (content: CatalogFile): string =>
+  JSON.stringify({ ...content, checksum: checksumOf(content) }, null, 1);
+
+/** Undefined for a damaged file. Format 1, of version 1.0, has no checksum. */
+function contentOf(text: string): CatalogFile | undefined {
+  try {
+    const { checksum: expected, ...content } = JSON.parse(text) as CatalogFile & {
+      readonly checksum?: number;
+    };
+    if (content.format === 1) return content;
+    return checksumOf(content) === expected ? content : undefined;
+  } catch {
+    return undefined;
   }
 }
 
@@ -243,8 +308,3 @@ const memberOf = <T>(members: Readonly<Record<string, T>>, name: string): T | un
 
 const without = <T>(members: Readonly<Record<string, T>>, name: string): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(members).filter(([other]) => other !== name));
-
-const schemaPath = (folder: string): string => join(folder, 'schema.json');
-
-export const readSchema = (folder: string): CollectionSchema =>
-  JSON.parse(readFileSync(schemaPath(folder), 'utf8')) as CollectionSchema;

@@ -4,11 +4,12 @@ import type { CollectionSchema } from '../schema.ts';
 import { areEqual, type Bitset } from '../segment/bitset.ts';
 import { makeSnapshot, type Snapshot, type SnapshotPart } from '../segment/snapshot.ts';
 import { sameNumbers } from '../segment/value-numbers.ts';
-import { DocumentReader } from './document-reader.ts';
+import { DocumentReader, type StoredState } from './document-reader.ts';
 import { documentsPath } from './document-tables.ts';
 import { collectGarbage, GarbageCounter } from './garbage.ts';
 import {
   byKey,
+  checkBelongs,
   DamagedIndex,
   loadSegments,
   type Published,
@@ -39,6 +40,7 @@ export function loadPublished(
       return undefined;
     }
     if (generation.number === last?.generation) return undefined;
+    checkBelongs(generation, storedState(folder));
     try {
       const segments = loadSegments(folder, generation, loaded);
       return {
@@ -54,6 +56,15 @@ export function loadPublished(
       }
       missedIn = generation.number;
     }
+  }
+}
+
+function storedState(folder: string): StoredState {
+  const documents = new DocumentReader(documentsPath(folder), 0);
+  try {
+    return documents.state();
+  } finally {
+    documents.close();
   }
 }
 

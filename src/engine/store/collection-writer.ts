@@ -8,6 +8,7 @@ import { type DocumentRow, DocumentRows } from './document-row.ts';
 import { documentsPath } from './document-tables.ts';
 import { DocumentWriter, type FullRow } from './document-writer.ts';
 import { type Published, publicationTime, type SharedSegment } from './generation.ts';
+import { hasIndex } from './index-files.ts';
 import { IndexWriter } from './index-writer.ts';
 import { oldestLease } from './leases.ts';
 import type { IndexedDocument, PreparedDocument } from './prepared-lines.ts';
@@ -77,18 +78,19 @@ export class CollectionWriter {
     this.#maxBufferedBytes = options.maxBufferedBytes ?? MAX_BUFFERED_BYTES;
     this.#lock = lockForWriting(folder, options.lockTimeoutMs ?? 0);
     try {
-      this.#documents = new DocumentWriter(documentsPath(folder), schema);
+      this.#documents = new DocumentWriter(documentsPath(folder), schema, !hasIndex(folder));
       try {
         this.#builder = new SegmentBuilder(schema);
         this.#lastRow = this.#documents.counter('row');
         this.#nextSequence = this.#documents.counter('sequence') + 1;
-        this.#index = new IndexWriter(
-          folder,
-          schema,
-          this.#log,
-          options.loaded ?? [],
-          this.#documents.counter('change'),
-        );
+        this.#index = new IndexWriter(folder, schema, this.#log, options.loaded ?? [], {
+          change: this.#documents.counter('change'),
+          epoch: this.#documents.counter('epoch'),
+          renewEpoch: (lost) => {
+            this.#documents.renewEpoch(lost);
+            return this.#documents.counter('epoch');
+          },
+        });
         this.#noteGeneration();
         this.#catchUp();
         this.#index.sweep(options.merging);

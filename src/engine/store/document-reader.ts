@@ -2,9 +2,10 @@ import { statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import type { StoredDocument } from '../documents/stored-document.ts';
-import { missingRow } from '../fault.ts';
+import { MissingRow, missingRow } from '../fault.ts';
 import type { LiveRow, StoredDocuments } from '../segment/snapshot.ts';
-import { COUNT_DOCUMENTS, documentsPath, READ_COUNTER } from './document-tables.ts';
+import { COUNT_DOCUMENTS, type Counter, documentsPath, READ_COUNTER } from './document-tables.ts';
+import { checkWhole, damageOf, readingDocuments } from './documents-fault.ts';
 import { LongValueReader } from './long-values.ts';
 import type { Rows } from './rows.ts';
 import { VectorReader } from './stored-vectors.ts';
@@ -12,6 +13,7 @@ import { cannotWrite } from './writer-lock.ts';
 
 /** The documents as they are after a change. */
 export interface StoredState {
+  readonly epoch: number;
   readonly change: number;
   readonly lastRow: number;
 }
@@ -19,8 +21,12 @@ export interface StoredState {
 /** A page that is not cached is copied from the system's cache, which costs more than reading a row. */
 const CACHE_KIB = 32_768;
 
-/** Reads documents, in any number of processes and threads, also while a writer writes. */
+/**
+ * Reads documents, in any number of processes and threads, also while a writer writes.
+ * Errors: DamagedDocuments, of the constructor, `count`, `state` and `lastChange`.
+ */
 export class DocumentReader implements StoredDocuments {
+  readonly #path: string;
   readonly #database: DatabaseSync;
   readonly #read: StatementSync;
   readonly #liveRow: StatementSync;
@@ -31,7 +37,9 @@ export class DocumentReader implements StoredDocuments {
   #rows: StatementSync | undefined;
 
   constructor(path: string, cacheKiB = CACHE_KIB) {
-    this.#database = openForReading(path);
+    checkWhole(path);
+    this.#path = path;
+    this.#database = readingDocuments(path, () => openForReading(path));
     this.#database.exec(`PRAGMA cache_size = -${cacheKiB}`);
     this.#read = this.#database.prepare('SELECT body, large_names FROM documents WHERE row = ?');
     this.#read.setReturnArrays(true);
@@ -46,22 +54,35 @@ export class DocumentReader implements StoredDocuments {
     this.#vectors = new VectorReader(this.#database);
   }
 
+  /** Errors: MissingRow, also for a row that is damaged. */
   read(
     rows: Iterable<number>,
     wanted: (field: string) => boolean,
     maxCharacters = Number.POSITIVE_INFINITY,
   ): StoredDocument[] {
-    return inOneTransaction(this.#database, () => {
-      const documents: StoredDocument[] = [];
-      let characters = 0;
-      for (const row of rows) {
-        const document = this.#readWanted(row, wanted);
-        documents.push(document);
-        characters += document.body.length + (document.large?.length ?? 0);
-        if (characters >= maxCharacters) break;
-      }
-      return documents;
-    });
+    try {
+      return inOneTransaction(this.#database, () => this.#readSome(rows, wanted, maxCharacters));
+    } catch (error) {
+      const damage = damageOf(error);
+      if (damage === undefined) throw error;
+      throw new MissingRow(`${this.#path} is damaged: ${damage}`, { cause: error });
+    }
+  }
+
+  #readSome(
+    rows: Iterable<number>,
+    wanted: (field: string) => boolean,
+    maxCharacters: number,
+  ): StoredDocument[] {
+    const documents: StoredDocument[] = [];
+    let characters = 0;
+    for (const row of rows) {
+      const document = this.#readWanted(row, wanted);
+      documents.push(document);
+      characters += document.body.length + (document.large?.length ?? 0);
+      if (characters >= maxCharacters) break;
+    }
+    return documents;
   }
 
   #readWanted(row: number, wanted: (field: string) => boolean): StoredDocument {
@@ -104,22 +125,31 @@ export class DocumentReader implements StoredDocuments {
 
   /** The number of the last change. */
   lastChange(): number {
-    return Number(this.#counter.get('change')?.['value'] ?? 0);
+    return this.#count('change') ?? 0;
+  }
+
+  #count(counter: Counter): number | undefined {
+    const found = readingDocuments(this.#path, () => this.#counter.get(counter));
+    return found && Number(found['value']);
+  }
+
+  /** Whether they were once found to be older than their index: changes were lost. */
+  hasLost(): boolean {
+    return this.#count('lost') === 1;
   }
 
   /** Live documents. */
   count(): number {
-    const counted = this.#counter.get('documents');
-    if (counted) return Number(counted['value']);
     // Older database without this counter.
-    return Number(this.#database.prepare(COUNT_DOCUMENTS).get()?.['n']);
+    return this.#count('documents') ?? Number(this.#database.prepare(COUNT_DOCUMENTS).get()?.['n']);
   }
 
   /** The current state. */
   state(): StoredState {
     return inOneTransaction(this.#database, () => ({
+      epoch: this.#count('epoch') ?? Number.NaN,
       change: this.lastChange(),
-      lastRow: Number(this.#counter.get('row')?.['value'] ?? 0),
+      lastRow: this.#count('row') ?? 0,
     }));
   }
 
@@ -127,7 +157,7 @@ export class DocumentReader implements StoredDocuments {
    * At most `most` rows above `after`, ascending, of the documents that were live in a
    * state. Needs a lease on the state's change.
    */
-  rowsOf({ change, lastRow }: StoredState, after: number, most: number): Rows {
+  rowsOf({ change, lastRow }: Pick<StoredState, 'change' | 'lastRow'>, after: number, most: number): Rows {
     this.#rows ??= this.#database.prepare(
       'SELECT row, sequence FROM documents WHERE row > ? AND row <= ? AND (retired IS NULL OR retired > ?) ORDER BY row LIMIT ?',
     );
@@ -150,7 +180,7 @@ function inOneTransaction<T>(database: DatabaseSync, read: () => T): T {
   try {
     return read();
   } finally {
-    database.exec('COMMIT');
+    if (database.isTransaction) database.exec('COMMIT');
   }
 }
 

@@ -33,10 +33,15 @@ const MIGRATIONS = [
   // Vectors may be packed, which older versions of this program cannot read.
   '',
   PACKED_COLUMN,
+  // A random number that the index repeats: it belongs to these documents.
+  "INSERT INTO counters VALUES ('epoch', abs(random() % 1000000000000));",
 ];
 
-/** The last change, row and sequence number, and the number of live documents. */
-export type Counter = 'change' | 'row' | 'sequence' | 'documents';
+/**
+ * The last change, row and sequence number; the number of live documents; the epoch; and 1
+ * once the documents were found to be older than their index.
+ */
+export type Counter = 'change' | 'row' | 'sequence' | 'documents' | 'epoch' | 'lost';
 export const READ_COUNTER = 'SELECT value FROM counters WHERE name = ?';
 
 /** Creates or migrates the tables. Errors: when they are of a newer version. */

@@ -4,6 +4,7 @@ import { type CollectionSchema, isVector } from '../schema.ts';
 import type { LiveRow } from '../segment/snapshot.ts';
 import type { DocumentRow } from './document-row.ts';
 import { type Counter, migrate, READ_COUNTER } from './document-tables.ts';
+import { checkWhole, readingDocuments } from './documents-fault.ts';
 import { LongValueReader } from './long-values.ts';
 import { VectorReader } from './stored-vectors.ts';
 
@@ -50,11 +51,16 @@ export class DocumentWriter {
   readonly #vectors: VectorReader;
   readonly #hasVectors: boolean;
 
-  constructor(path: string, schema: CollectionSchema) {
+  /** `isNew`: the collection has no index yet, and perhaps no documents. Errors: DamagedDocuments. */
+  constructor(path: string, schema: CollectionSchema, isNew = true) {
+    if (!isNew) checkWhole(path);
     this.#database = new DatabaseSync(path, { timeout: LOCK_TIMEOUT_MS });
     try {
-      this.#database.exec(SETTINGS);
-      migrate(this.#database, schema);
+      readingDocuments(path, () => {
+        this.#database.exec(SETTINGS);
+        if (!isNew) this.#database.prepare('SELECT 1 FROM documents').get();
+        migrate(this.#database, schema);
+      });
     } catch (error) {
       this.#database.close();
       throw error;
@@ -102,6 +108,14 @@ export class DocumentWriter {
 
   counter(name: Counter): number {
     return Number(this.#statements.counter.get(name)?.['value'] ?? 0);
+  }
+
+  /** Makes the documents belong to no index that was written before. Changes may have been lost: `lost` keeps that. */
+  renewEpoch(lost: boolean): void {
+    this.#transaction(() => {
+      this.#database.exec("UPDATE counters SET value = abs(random() % 1000000000000) WHERE name = 'epoch'");
+      if (lost) this.#database.exec("INSERT OR REPLACE INTO counters VALUES ('lost', 1)");
+    });
   }
 
   setCounter(name: Exclude<Counter, 'change'>, value: number): void {

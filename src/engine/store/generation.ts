@@ -5,12 +5,10 @@ import type { PackedSegment } from '../build/pack-segment.ts';
 import type { CollectionSchema } from '../schema.ts';
 import { type Bitset, countBits } from '../segment/bitset.ts';
 import { openSegment, type Segment } from '../segment/segment.ts';
-import { FORMAT_BEFORE, formatOf, SEGMENT_FORMAT, segmentBytes } from '../segment/segment-memory.ts';
+import { SEGMENT_FORMAT, segmentBytes } from '../segment/segment-memory.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 import type { ValueNumbers } from '../segment/value-numbers.ts';
 import { allocateVectorMemory, openColumns, usedBytes, type VectorMemory } from '../segment/vector-column.ts';
-import { convertColumns } from '../vectors/convert-columns.ts';
-import { convertSegment } from './convert-segment.ts';
 import { checksum, readInto, readTextIfThere, writeDurably } from './files.ts';
 
 /** The segments that are searched together. A writer replaces the generation file by rename; readers follow it. */
@@ -18,6 +16,8 @@ export interface Generation {
   readonly format: number;
   readonly schemaHash: string;
   readonly number: number;
+  /** Of the documents that are in it. */
+  readonly epoch: number;
   /** The last change and row of the documents that are in it. */
   readonly change: number;
   readonly lastRow: number;
@@ -35,7 +35,7 @@ export interface SegmentEntry {
   readonly liveChecksum?: number;
 }
 
-/** A segment in memory that threads share, with its live documents; converted if its file has the format before. */
+/** A segment in memory that threads share, with its live documents. */
 export interface SharedSegment {
   readonly id: string;
   /** Of the segment's file. */
@@ -60,8 +60,21 @@ interface GenerationFile extends Generation {
   readonly checksum: number;
 }
 
-/** The index files do not match the generation: rebuild them from the documents. */
+/** The index files do not match the generation, or this not the documents: rebuild them from the documents. */
 export class DamagedIndex extends Error {}
+
+/** An index and its documents are of one history if they have the same epoch. */
+export type DocumentsState = Pick<Generation, 'epoch' | 'change'>;
+
+/**
+ * Errors: DamagedIndex for an index of other documents, or of a later state of these: a copy
+ * was restored, or changes were lost.
+ */
+export function checkBelongs({ epoch, change }: DocumentsState, documents: DocumentsState): void {
+  if (epoch !== documents.epoch) throw new DamagedIndex('the index belongs to other documents');
+  if (change > documents.change)
+    throw new DamagedIndex(`the index has change ${change}, its documents only ${documents.change}`);
+}
 
 const generationPath = (folder: string): string => join(folder, 'generation.json');
 const segmentPath = (folder: string, id: string): string => join(folder, `${id}.segment`);
@@ -80,7 +93,7 @@ export function readGeneration(folder: string, schema: CollectionSchema): Genera
   const text = readTextIfThere(generationPath(folder));
   if (text === undefined) return undefined;
   const { checksum: expected, ...generation } = parse(text);
-  if (generation.format !== SEGMENT_FORMAT && generation.format !== FORMAT_BEFORE) {
+  if (generation.format !== SEGMENT_FORMAT) {
     throw new DamagedIndex(
       `the index has format ${generation.format}, this version writes ${SEGMENT_FORMAT}`,
     );
@@ -95,6 +108,10 @@ export function readGeneration(folder: string, schema: CollectionSchema): Genera
 export function publishedNumber(folder: string): number {
   return Number(/"number":(\d+)/.exec(readTextIfThere(generationPath(folder)) ?? '')?.[1] ?? Number.NaN);
 }
+
+/** The last change in the folder's generation file, unchecked; NaN without one. */
+export const publishedChange = (folder: string): number =>
+  Number(/"change":(\d+)/.exec(readTextIfThere(generationPath(folder)) ?? '')?.[1] ?? Number.NaN);
 
 /** When the folder's generation was published, in milliseconds since 1970; undefined without one. */
 export const publicationTime = (folder: string): number | undefined =>
@@ -150,8 +167,7 @@ export const byKey = (segments: readonly SharedSegment[]): Map<string, SharedSeg
 /** Without live documents. Errors: as loadSegments. */
 export function loadSegment(folder: string, entry: SegmentEntry): SharedSegment {
   const { id } = entry;
-  const { buffer: read } = readChecked(segmentPath(folder, id), entry.checksum, sharedBuffer);
-  const buffer = formatOf(read) === FORMAT_BEFORE ? convertSegment(read) : read;
+  const { buffer } = readChecked(segmentPath(folder, id), entry.checksum, sharedBuffer);
   return { id, checksum: entry.checksum, buffer, vectors: loadVectors(folder, entry), live: undefined };
 }
 
@@ -167,10 +183,8 @@ function loadVectors(folder: string, { id, vectorChecksum }: SegmentEntry): Vect
   if (vectorChecksum === undefined) return undefined;
   const path = vectorPath(folder, id);
   const vectors = readChecked(path, vectorChecksum, allocateVectorMemory);
-  if (openColumns(vectors)) return vectors;
-  const converted = convertColumns(vectors);
-  if (!converted) throw new DamagedIndex(`${path} has an unknown format`);
-  return converted;
+  if (!openColumns(vectors)) throw new DamagedIndex(`${path} has an unknown format`);
+  return vectors;
 }
 
 const sharedBuffer = (bytes: number): { readonly buffer: SharedArrayBuffer } => ({

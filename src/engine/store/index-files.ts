@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { livePath, type SegmentEntry, segmentFiles } from './generation.ts';
+import { livePath, publicationTime, type SegmentEntry, segmentFiles } from './generation.ts';
 
 /** All files of a generation's segments. */
 export const filesOf = (folder: string, entries: readonly SegmentEntry[]): Set<string> =>
@@ -16,6 +16,10 @@ export function highestNumber(folder: string): number {
   const numbers = readdirSync(folder).map((name) => Number(/(\d+)\.(?:segment|live)$/.exec(name)?.[1] ?? 0));
   return Math.max(0, ...numbers);
 }
+
+/** Whether there is anything of an index, such as a generation or a segment. */
+export const hasIndex = (folder: string): boolean =>
+  highestNumber(folder) > 0 || publicationTime(folder) !== undefined;
 
 /** Files that a crash has left before they were published, without those of the segment that a merge is writing. */
 export function strayFiles(

@@ -10,10 +10,13 @@ import type { LiveRow } from '../segment/snapshot.ts';
 import { bytesOfColumns } from '../segment/vector-column.ts';
 import {
   byKey,
+  checkBelongs,
   DamagedIndex,
+  type DocumentsState,
   type Generation,
   loadSegments,
   type Published,
+  publishedChange,
   readGeneration,
   type SharedSegment,
   schemaHash,
@@ -55,45 +58,37 @@ export class IndexWriter {
   readonly #folder: string;
   readonly #schema: CollectionSchema;
   readonly #log: (message: string) => void;
+  readonly #documents: DocumentsState & { readonly renewEpoch: (lost: boolean) => number };
+  #epoch: number;
   #generation: Generation;
   #segments: WritableSegment[] = [];
   #appended: WritableSegment[] = [];
   /** The last generation that was handed on. */
   #published: Published;
 
-  /** `loaded` segments are not read again; `lastChange` is that of the documents. */
+  /** `loaded` segments are not read again. `documents` get a new epoch when the index is rebuilt from them. */
   constructor(
     folder: string,
     schema: CollectionSchema,
     log: (message: string) => void,
     loaded: readonly SharedSegment[],
-    lastChange: number,
+    documents: DocumentsState & { readonly renewEpoch: (lost: boolean) => number },
   ) {
     this.#folder = folder;
     this.#schema = schema;
     this.#log = log;
     this.#published = { generation: Number.NaN, change: 0, segments: loaded };
-    this.#generation = this.#open(loaded, lastChange);
-    if (this.#generation.format !== SEGMENT_FORMAT) this.#convert();
+    this.#documents = documents;
+    this.#epoch = documents.epoch;
+    this.#generation = this.#open(loaded);
   }
 
-  /** Writes the segments, which were converted when they were read, beside the files of the format before, and publishes them. */
-  #convert(): void {
-    const number = this.#generation.number + 1;
-    const converted = this.#segments.map(({ entry, shared, part }) => {
-      const { documentCount } = part.segment;
-      const written = this.#write(`f${SEGMENT_FORMAT}-${entry.id}`, { ...shared, documentCount });
-      return part.live ? withLive(this.#folder, written, part.live, number) : written;
-    });
-    this.#switchTo(converted, number, this.#generation, []);
-    this.#log(`converted the index in ${this.#folder} to format ${SEGMENT_FORMAT}`);
-  }
-
-  #open(loaded: readonly SharedSegment[], lastChange: number): Generation {
+  #open(loaded: readonly SharedSegment[]): Generation {
     const empty: Generation = {
       format: SEGMENT_FORMAT,
       schemaHash: schemaHash(this.#schema),
       number: 0,
+      epoch: this.#epoch,
       change: 0,
       lastRow: 0,
       segments: [],
@@ -101,9 +96,10 @@ export class IndexWriter {
     try {
       const last = readGeneration(this.#folder, this.#schema);
       // Only a new collection has no generation.
-      if (!last && (lastChange > 0 || highestNumber(this.#folder) > 0))
+      if (!last && (this.#documents.change > 0 || highestNumber(this.#folder) > 0))
         throw new DamagedIndex('the generation file is missing');
       const generation = last ?? empty;
+      checkBelongs(generation, this.#documents);
       const segments = loadSegments(this.#folder, generation, byKey(loaded));
       this.#segments = generation.segments.flatMap((entry, i) => {
         const segment = segments[i];
@@ -114,7 +110,9 @@ export class IndexWriter {
       const reason = messageOf(error);
       this.#log(`rebuilding the index in ${this.#folder} from its documents: ${reason}`);
       this.#segments = [];
-      return { ...empty, number: numberAbove(highestNumber(this.#folder)), change: -1 };
+      const lost = publishedChange(this.#folder) > this.#documents.change;
+      this.#epoch = this.#documents.renewEpoch(lost);
+      return { ...empty, epoch: this.#epoch, number: numberAbove(highestNumber(this.#folder)), change: -1 };
     }
   }
 
@@ -182,6 +180,7 @@ export class IndexWriter {
       format: SEGMENT_FORMAT,
       schemaHash: schemaHash(this.#schema),
       number,
+      epoch: this.#epoch,
       change,
       lastRow,
       segments: segments.map(({ entry }) => entry),

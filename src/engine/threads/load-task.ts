@@ -1,4 +1,5 @@
 import { runInBackground } from '../../kernel/threads.ts';
+import { DamagedDocuments } from '../fault.ts';
 import type { CollectionSchema } from '../schema.ts';
 import { loadPublished } from '../store/collection-reader.ts';
 import {
@@ -43,7 +44,7 @@ export function runLoadTask({ folder, schema, loaded, read }: LoadTask): Loaded 
   try {
     return { state: loadPublished(folder, schema, loaded, read), damage: undefined };
   } catch (error) {
-    if (!(error instanceof DamagedIndex)) throw error;
+    if (!(error instanceof DamagedIndex || error instanceof DamagedDocuments)) throw error;
     return { state: undefined, damage: error.message };
   }
 }

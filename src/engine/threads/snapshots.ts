@@ -1,5 +1,5 @@
 import type { Snapshot } from '../segment/snapshot.ts';
-import { readSchema } from '../store/catalog.ts';
+import { schemaOf } from '../store/catalog.ts';
 import { SnapshotSource } from '../store/collection-reader.ts';
 import type { Published } from '../store/generation.ts';
 import { type GenerationChange, withChange } from '../store/generation-change.ts';
@@ -9,7 +9,7 @@ const sources = new Map<string, SnapshotSource>();
 
 /** The snapshot of a generation, which this thread then holds in place of an earlier one. */
 export const snapshotOf = (folder: string, published: Published): Snapshot =>
-  sources.getOrInsertComputed(folder, () => new SnapshotSource(folder, readSchema(folder))).of(published);
+  sources.getOrInsertComputed(folder, () => new SnapshotSource(folder, schemaOf(folder))).of(published);
 
 /** The generation if this thread holds it. */
 export const heldGeneration = (folder: string, generation: number): Published | undefined =>

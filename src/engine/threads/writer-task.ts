@@ -8,6 +8,7 @@ import type { CollectionSchema } from '../schema.ts';
 import { unlimitedBudget } from '../search-budget.ts';
 import { SnapshotSource } from '../store/collection-reader.ts';
 import { CollectionWriter } from '../store/collection-writer.ts';
+import { damageOf } from '../store/documents-fault.ts';
 import { collectGarbage } from '../store/garbage.ts';
 import type { Published, SharedSegment } from '../store/generation.ts';
 import { changeSince, type GenerationChange } from '../store/generation-change.ts';
@@ -158,9 +159,12 @@ function runOrRefuse(task: WriterTask, log: string[]): Done | Refused {
   } catch (error) {
     if (error instanceof EngineFault) return { fault: { status: error.status, message: error.message } };
     if (error instanceof WriterBusy) return { isBusy: true };
+    const { folder, schema } = task;
+    const damage = damageOf(error);
+    if (damage !== undefined)
+      return { unavailable: `the documents of the collection \`${schema.name}\` are damaged: ${damage}` };
     const reason = cannotWrite(error);
     if (reason === undefined) return { failure: error };
-    const { folder, schema } = task;
     return { unavailable: `the collection \`${schema.name}\` in ${folder} cannot be written: ${reason}` };
   }
 }

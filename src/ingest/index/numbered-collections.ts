@@ -12,6 +12,8 @@ export type FillReason =
   | 'models not named'
   /** The index was filled from another record store. */
   | 'other store'
+  /** Its documents cannot be read, or some were lost. */
+  | 'documents damaged'
   /** What its documents were made with besides the records has been lost. */
   | 'words lost'
   /** The record store has been put back to an earlier state. */

@@ -35,8 +35,8 @@ const BATCH_DOCUMENTS = 500;
 /**
  * Makes a collection hold the wanted documents: writes new and changed ones and
  * removes the rest. It compares with what the collection holds, so nothing is
- * remembered between runs. If the fields of this program have changed, it fills
- * a new numbered collection and then switches the alias.
+ * remembered between runs. If the fields of this program have changed, or what the
+ * collection holds is damaged, it fills a new numbered collection and then switches the alias.
  * Errors: RemovalRefused if too many documents would be removed, unless that is forced.
  */
 export async function syncCollection(
@@ -47,12 +47,16 @@ export async function syncCollection(
 ): Promise<SyncedCollection> {
   const numbered = await readNumberedCollections(index, alias);
   const { current } = numbered;
-  const stored = current === undefined ? new Map() : await storedDocuments(index, current);
+  const isDamaged = current !== undefined && (await index.collection(current))?.damage !== undefined;
+  const stored =
+    current === undefined || isDamaged
+      ? new Map<string, IndexedDocument>()
+      : await storedDocuments(index, current);
   const changes = changesOf(stored, wanted);
   const removal = { collection: current ?? alias, documents: stored.size, removed: changes.removed.length };
   if (!force && exceedsRemovalLimit(removal)) throw new RemovalRefused(removal);
   await dropUnfinished(index, numbered);
-  if (current !== undefined && !(await fieldsChanged(index, numbered))) {
+  if (current !== undefined && !isDamaged && !(await fieldsChanged(index, numbered))) {
     const synced = await update(index, current, changes);
     if (synced.written > 0 || synced.removed > 0) await index.clearCache(current);
     return synced;
