@@ -16,8 +16,8 @@ export interface Generation {
   readonly format: number;
   readonly schemaHash: string;
   readonly number: number;
-  /** Of the documents that are in it. */
-  readonly epoch: number;
+  /** Of the documents that are in it; undefined in a file of an older version. */
+  readonly epoch: number | undefined;
   /** The last change and row of the documents that are in it. */
   readonly change: number;
   readonly lastRow: number;
@@ -64,13 +64,20 @@ interface GenerationFile extends Generation {
 export class DamagedIndex extends Error {}
 
 /** An index and its documents are of one history if they have the same epoch. */
-export type DocumentsState = Pick<Generation, 'epoch' | 'change'>;
+export interface DocumentsState {
+  readonly epoch: number;
+  readonly change: number;
+}
 
 /**
  * Errors: DamagedIndex for an index of other documents, or of a later state of these: a copy
  * was restored, or changes were lost.
  */
-export function checkBelongs({ epoch, change }: DocumentsState, documents: DocumentsState): void {
+export function checkBelongs(
+  { epoch, change }: Pick<Generation, 'epoch' | 'change'>,
+  documents: DocumentsState,
+): void {
+  if (epoch === undefined) throw new DamagedIndex('the index was written by an older version');
   if (epoch !== documents.epoch) throw new DamagedIndex('the index belongs to other documents');
   if (change > documents.change)
     throw new DamagedIndex(`the index has change ${change}, its documents only ${documents.change}`);
