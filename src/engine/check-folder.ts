@@ -24,6 +24,10 @@ export interface CheckedCollection extends Partial<CollectionState> {
   readonly unreadable?: string;
 }
 
+/** Whether the catalog in an engine's folder is damaged, so that its copy is used. */
+export const isCatalogDamaged = (folder: string): boolean =>
+  existsSync(folder) && new Catalog(folder).isDamaged;
+
 /**
  * Checks every collection in an engine's folder without changing anything, also while
  * others write. Empty when the folder does not exist.

@@ -1,4 +1,4 @@
-import { type CheckedCollection, checkFolder } from '../engine/check-folder.ts';
+import { type CheckedCollection, checkFolder, isCatalogDamaged } from '../engine/check-folder.ts';
 import { EngineUnavailable } from '../engine/fault.ts';
 import { type Finding, findingsAbout } from '../kernel/finding.ts';
 
@@ -8,9 +8,13 @@ const { ok, warning, fault } = findingsAbout('search index');
 export async function checkEmbedded(folder: string, signal: AbortSignal): Promise<Finding[]> {
   try {
     const collections = await checkFolder(folder, signal);
-    if (collections.some(({ aliases }) => aliases.includes('chos'))) return collections.map(findingOf);
-    const missing = fault(`there is no index of objects in ${folder}`, 'Run vitrine index');
-    return [...collections.map(findingOf), missing];
+    const findings = collections.map(findingOf);
+    if (isCatalogDamaged(folder))
+      findings.push(
+        warning('the catalog of the index is damaged, its copy is used', 'The next change writes it again; check the disk'),
+      );
+    if (collections.some(({ aliases }) => aliases.includes('chos'))) return findings;
+    return [...findings, fault(`there is no index of objects in ${folder}`, 'Run vitrine index')];
   } catch (error) {
     if (!(error instanceof EngineUnavailable)) throw error;
     return [fault(error.message, 'Run vitrine index and vitrine sync, which fill it again')];

@@ -66,10 +66,7 @@ export function openSegment(
 }
 
 /** The parts of a segment from its arrays. */
-function assemble(
-  documentCount: number,
-  sections: Sections,
-): Omit<Segment, 'id' | 'bytes' | 'vectors'> {
+function assemble(documentCount: number, sections: Sections): Omit<Segment, 'id' | 'bytes' | 'vectors'> {
   const u32 = (name: string): Uint32Array =>
     (sections.get(name) as Uint32Array | undefined) ?? new Uint32Array(0);
   const optional = <T extends Section>(name: string): T | undefined => sections.get(name) as T | undefined;

@@ -77,6 +77,12 @@ export class Catalog {
     return content;
   }
 
+  /** Whether the copy takes the place of a damaged file. */
+  get isDamaged(): boolean {
+    const text = readTextIfThere(this.#path);
+    return text !== undefined && contentOf(text) === undefined;
+  }
+
   /** What the copy has, when the catalog is damaged or missing. */
   #readCopy(isDamaged: boolean): CatalogFile {
     const text = readTextIfThere(this.#copyPath);

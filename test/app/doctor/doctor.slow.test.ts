@@ -190,6 +190,13 @@ describe('an installation', () => {
     [
       'a damaged catalog',
       () => writeFileSync(inIndex('catalog.json'), '{'),
+      ['^warning  search index: the catalog of the index is damaged, its copy is used'],
+    ],
+    [
+      'a damaged catalog and a damaged copy',
+      () => {
+        for (const name of ['catalog.json', 'catalog.copy.json']) writeFileSync(inIndex(name), '{');
+      },
       [
         '^FAULT    search index: the catalog of the index is damaged',
         '^FAULT    upkeep: the catalog of the index',
