@@ -124,13 +124,15 @@ export class Engine {
     return overCollection(this.#catalog, name, async (entry) => this.#describe(entry));
   }
 
-  #describe({ schema, createdAt, folder }: CatalogEntry): CollectionInfo {
+  #describe(entry: CatalogEntry): CollectionInfo {
+    const { schema, createdAt, folder } = entry;
     try {
       const reader = this.#readers.of(folder);
       const info = { schema, createdAt, documents: reader.count() };
       return reader.hasLost() ? { ...info, damage: 'its documents are older than its index was' } : info;
     } catch (error) {
-      if (!(error instanceof DamagedDocuments)) throw error;
+      // Another process may have dropped it.
+      if (!(error instanceof DamagedDocuments && this.#catalog.isListed(entry))) throw error;
       // Opened again when it is asked for next: the file may have been put back.
       this.#readers.close(folder);
       return { schema, createdAt, documents: 0, damage: error.message };
