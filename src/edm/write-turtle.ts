@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { DataFactory, Writer } from 'n3';
 import { CC, NAMESPACES, RDF } from './namespaces.ts';
 import type { Term } from './rdf/graph.ts';
@@ -17,12 +18,20 @@ export const writeTurtle = (record: FramedRecord): Promise<string> =>
 export const writeNTriples = (record: FramedRecord): Promise<string> =>
   writeGraph(record, new Writer({ format: 'N-Triples' }));
 
+/** Statements between which the thread does other work. */
+const SLICE = 5000;
+
 async function writeGraph(record: FramedRecord, writer: Writer): Promise<string> {
+  let written = 0;
   for (const [id, { types, properties }] of graphOfRecord(record)) {
     const subject = resource(id);
     for (const type of types) writer.addQuad(quad(subject, namedNode(`${RDF}type`), namedNode(type)));
     for (const [property, values] of properties) {
-      for (const value of values) writer.addQuad(quad(subject, namedNode(property), objectOf(value)));
+      for (const value of values) {
+        writer.addQuad(quad(subject, namedNode(property), objectOf(value)));
+        written += 1;
+        if (written % SLICE === 0) await setImmediate();
+      }
     }
   }
   return new Promise((resolve, reject) => {

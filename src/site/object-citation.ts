@@ -1,3 +1,4 @@
+import { shortened } from '../kernel/shortened.ts';
 import { bibtex } from './object/citation/bibtex.ts';
 import { type CslItem, cslItem } from './object/citation/csl.ts';
 import { givenFirst } from './object/citation/names.ts';
@@ -36,7 +37,7 @@ export async function objectCitation(
   const item = cslItem(visit, view, titleOf({ language, texts }, view).text);
   return {
     item,
-    makers: (item.author ?? []).map(givenFirst).join(', '),
+    makers: shortened((item.author ?? []).map(givenFirst).join(', ')),
     rights: firstRights(view.record).map((stated) => rightsText(texts, stated)),
     apa: () => apa(item, language).html,
     chicago: () => chicago(item, language).html,

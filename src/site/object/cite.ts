@@ -1,4 +1,5 @@
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
+import { shortened } from '../../kernel/shortened.ts';
 import type { Visit } from '../visit.ts';
 import { CITATION_FILES } from './citation/citation-routes.ts';
 import { cslItem } from './citation/csl.ts';
@@ -45,9 +46,11 @@ const copyButton = ({ texts }: Visit, what: string): Html =>
 function snippet(visit: Visit, view: ObjectView, title: string, url: string): Html {
   const { author = [], archive } = cslItem(visit, view, title);
   const picture = safeUrl(view.document.previewImage);
-  const credit = [author.map(givenFirst).join(', '), archive ?? '', rightsTitles(visit, view)].filter(
-    (part) => part !== '',
-  );
+  const credit = [
+    shortened(author.map(givenFirst).join(', ')),
+    archive ?? '',
+    rightsTitles(visit, view),
+  ].filter((part) => part !== '');
   return html`<figure>
 ${picture && html`  <a href="${url}"><img src="${picture}" alt="${title}"></a>\n`}  <figcaption><a href="${url}">${title}</a>${credit.length > 0 && html`. ${credit.join('. ')}`}</figcaption>
 </figure>`;
