@@ -5,7 +5,7 @@ import { Problem } from '../kernel/problem.ts';
 /** Of all headers together: proxies read them into one buffer, of 4 KiB by default in nginx, with the status line. */
 const MAX_BYTES = 4000;
 
-/** What a response can do without, the longest-winded first. */
+/** What a response can do without, what is left out first at the beginning. */
 const DISPENSABLE = ['link', 'x-vitrine-hint', 'content-location', 'content-disposition'];
 
 /**
