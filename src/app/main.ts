@@ -10,5 +10,7 @@ import { join } from 'node:path';
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../../node_modules/.cache/vitrine');
 enableCompileCache();
 
+const { showControlCharacters } = await import('./terminal.ts');
+showControlCharacters(process.stdout, process.stderr);
 const { runCommand } = await import('./command-line.ts');
 process.exitCode = await runCommand(process.argv.slice(2));

@@ -1,4 +1,6 @@
 import { type Clock, systemClock } from '../kernel/clock.ts';
+import { visible } from '../kernel/quote.ts';
+import { writeToTerminal } from './terminal.ts';
 
 /** Standard error, or a substitute in tests. */
 export interface ProgressStream {
@@ -55,7 +57,7 @@ const BAR_FRAME = 5;
 export function startProgress({
   label,
   noun,
-  stream = process.stderr,
+  stream = STANDARD_ERROR,
   onlyOnTerminal = false,
   clock = systemClock,
 }: ProgressOptions): Progress {
@@ -103,7 +105,7 @@ export function startProgress({
     },
     note(text) {
       if (isSilent || shownAt === Number.POSITIVE_INFINITY) return;
-      stream.write(`${isOpen ? '\r\x1b[K' : ''}${label}  ${text}\n`);
+      stream.write(`${isOpen ? '\r\x1b[K' : ''}${label}  ${visible(text)}\n`);
       isOpen = false;
     },
     end,
@@ -115,6 +117,16 @@ function bar(share: number, width: number): string {
   const filled = Math.floor(share * width);
   return `[${'#'.repeat(filled)}${'-'.repeat(width - filled)}]`;
 }
+
+const STANDARD_ERROR: ProgressStream = {
+  get isTTY() {
+    return process.stderr.isTTY;
+  },
+  get columns() {
+    return process.stderr.columns;
+  },
+  write: writeToTerminal,
+};
 
 /** Rounded down, so that 100 % means done. */
 const percent = (share: number): string => `${Math.floor(share * 100)} %`.padStart(5);

@@ -1,9 +1,10 @@
 import type { Finding } from '../../kernel/finding.ts';
-import { styled } from '../colours.ts';
+
 import { type Command, parseArguments } from '../command.ts';
 import { checksFor } from '../doctor/checks.ts';
 import { findingsJson, findingText, summaryText } from '../doctor/report.ts';
 import { runChecks } from '../doctor/run-checks.ts';
+import { styled, writeToTerminal } from '../terminal.ts';
 
 /**
  * `vitrine doctor`: checks settings and backends, and says what is wrong and what
@@ -14,7 +15,7 @@ export const command: Command = async (argv, settings) => {
   const { json = false } = parseArguments('doctor', argv).values;
   const findings: Finding[] = [];
   const isWatched = process.stderr.isTTY === true;
-  const showStatus = (text: string) => isWatched && process.stderr.write(`\r${text}\x1b[K`);
+  const showStatus = (text: string) => isWatched && writeToTerminal(`\r${text}\x1b[K`);
   const report = (finding: Finding): void => {
     showStatus('');
     findings.push(finding);

@@ -5,13 +5,13 @@ import { type IngestSummary, isAllRejected } from '../../ingest/ingest-summary.t
 import { ReportError, RunReport, reportFolderIn } from '../../ingest/run-report.ts';
 import { findSourceFiles, SourceNotFound } from '../../ingest/source-files.ts';
 import { systemClock } from '../../kernel/clock.ts';
-import { styled } from '../colours.ts';
 import { type Command, UsageError } from '../command.ts';
 import { type Progress, startProgress } from '../progress.ts';
 import type { Settings } from '../settings/settings.ts';
 import { listenForInterruption } from '../shutdown.ts';
 import { recordRun } from '../status/recorded-run.ts';
 import { ingestEnd } from '../status/run-ends.ts';
+import { styled } from '../terminal.ts';
 import { openStore, type Store } from '../wiring/open-store.ts';
 import { type FileArguments, type HarvestArguments, readIngestArguments } from './ingest-arguments.ts';
 import { countedFiles, ingestReport } from './ingest-report.ts';

@@ -1,6 +1,6 @@
-import { styled } from '../colours.ts';
 import { type Command, parseArguments } from '../command.ts';
 import { readInstallationState } from '../status/installation-state.ts';
+import { styled } from '../terminal.ts';
 import { jsonText } from './json-report.ts';
 import { statusReport } from './status-report.ts';
 
