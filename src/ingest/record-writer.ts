@@ -78,7 +78,7 @@ export class RecordWriter {
       if (item.record) {
         const { record: incoming, former, warnings } = item;
         this.#records.push({ incoming, former, location, warnings });
-        this.#characters += incoming.body.length;
+        this.#characters += incoming.body.length + charactersOf(warnings);
         if (this.#characters >= MIN_BATCH_CHARACTERS) await this.flush();
         continue;
       }
@@ -96,6 +96,8 @@ export class RecordWriter {
           details,
         },
       });
+      this.#characters += charactersOf(reasons) + charactersOf(details);
+      if (this.#characters >= MIN_BATCH_CHARACTERS) await this.flush();
       if (isCutOff && 'file' in location) {
         this.#summary.failures.push(`${location.file}: the file ends within line ${line}`);
       }
@@ -205,6 +207,8 @@ export class RecordWriter {
     }
   }
 }
+
+const charactersOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0);
 
 const institutionIn = ({ institution, body }: IncomingRecord): string => institution ?? institutionOf(body);
 

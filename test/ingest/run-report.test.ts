@@ -1,8 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { emptySummary } from '../../src/ingest/ingest-summary.ts';
+import { LineFiles } from '../../src/ingest/report/line-files.ts';
+import { removeOldReports } from '../../src/ingest/report/old-reports.ts';
 import type { ReportedItem } from '../../src/ingest/reported-item.ts';
 import { ReportError, RunReport, reportFolderIn } from '../../src/ingest/run-report.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
@@ -170,6 +180,41 @@ test('the five newest reports and those of the last day are kept, and nothing el
   }
   report.add([item()], summary);
   expect(readdirSync(reports).sort()).toEqual([names[0] ?? '', ...names.slice(3), NAME, 'mine'].sort());
+});
+
+test('of reports that take too much together, the oldest ones are removed', () => {
+  const reports = temporaryFolder();
+  const names = [...Array(4).keys()].map((n) => `ingest-2026-02-0${n + 1}T00-00-00.000Z-${n}`);
+  for (const [n, name] of names.entries()) {
+    mkdirSync(join(reports, name, 'institutions'), { recursive: true });
+    const file = join(reports, name, 'institutions', 'a.csv');
+    writeFileSync(file, 'x'.repeat(1000));
+    const time = n === 3 ? TIME / 1000 : TIME / 1000 - 3600;
+    for (const path of [file, join(reports, name, 'institutions'), join(reports, name)])
+      utimesSync(path, time, time);
+  }
+  removeOldReports(reports, TIME, 25_000);
+  expect(readdirSync(reports)).toEqual(names);
+  removeOldReports(reports, TIME, 11_000);
+  // With their folders, each has over 5,000 bytes. The last one may be that of a run.
+  expect(readdirSync(reports)).toEqual(names.slice(2));
+  removeOldReports(reports, TIME, 0);
+  expect(readdirSync(reports)).toEqual(names.slice(3));
+});
+
+test('the files of a report end with a line that there is more', () => {
+  const folder = temporaryFolder();
+  const files = new LineFiles(folder, 100_000);
+  const long = item({ reasons: ['x'.repeat(1_000_000)], url: `http://a.example/${'y'.repeat(1_000_000)}` });
+  for (let i = 0; i < 50; i += 1) files.add([long, long]);
+  files.close();
+  const lines = readFileSync(join(folder, 'report.jsonl'), 'utf8').trim().split('\n');
+  expect(lines.at(-1)).toBe(
+    '{"severity":"warning","reason":"further lines are left out: the report has its full size"}',
+  );
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const bytes = names.map((name) => statSync(join(folder, name)).size).reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeLessThan(130_000);
 });
 
 test('an error names a folder that cannot be created', () => {

@@ -69,7 +69,16 @@ function ending(summary: IngestSummary, { full, isHarvest }: RunDetails): string
   const stored = failures.length > 0 ? 'incomplete: the counted records are stored' : INTERRUPTED;
   const nothingDeleted = full && deleted === 0 ? ', and nothing was deleted' : '';
   const continues = isHarvest && failures.length > 0 ? '; the next run continues there' : '';
-  return [...all, `${stored}${nothingDeleted}${continues}`, ...failures.map((failure) => `  ${failure}`)];
+  return [...all, `${stored}${nothingDeleted}${continues}`, ...failureLines(failures)];
 }
 
 const INTERRUPTED = 'interrupted: the counted records are stored; run it again to complete';
+
+/** Files, sets and stores that could not be read to their end. An archive may have any number of damaged members. */
+export function failureLines(failures: readonly string[]): string[] {
+  const shown = failures.slice(0, MAX_FAILURES).map((failure) => `  ${failure}`);
+  const more = failures.length - shown.length;
+  return more === 0 ? shown : [...shown, `  and ${grouped(more)} more`];
+}
+
+const MAX_FAILURES = 50;

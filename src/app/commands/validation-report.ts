@@ -5,7 +5,7 @@ import { locationText } from '../../ingest/reported-item.ts';
 import { METADATA_TIERS } from '../../quality/metadata-tier.ts';
 import { PROBLEM_TABLE } from '../../quality/problem-table.ts';
 import { counted, grouped } from '../progress.ts';
-import type { RunDetails } from './ingest-report.ts';
+import { failureLines, type RunDetails } from './ingest-report.ts';
 import { jsonText, reasonJson, rounded } from './json-report.ts';
 import { plainStyle, reasonsText, type Style } from './reasons-text.ts';
 
@@ -49,7 +49,7 @@ export function validationReport(
     ...(table === undefined ? [] : [`quality of each record: ${table}`]),
     ...(interrupted ? ['interrupted: not everything was checked'] : []),
     ...(failures.length > 0 ? ['incomplete: not everything could be checked'] : []),
-    ...failures.map((failure) => `  ${failure}`),
+    ...failureLines(failures),
   ].join('\n');
 }
 

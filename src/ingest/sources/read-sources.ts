@@ -46,9 +46,10 @@ export async function* readSources(
   files: readonly SourceFile[],
   options: ReadSourcesOptions,
 ): AsyncGenerator<SourceEvent> {
-  for (const { path, pathInFolder } of files) {
+  for (const { path, pathInFolder, refusal } of files) {
     const format = formatOf(basename(path));
-    if (format === undefined) continue;
+    if (refusal !== undefined) yield { kind: 'failed', name: path, reason: refusal };
+    if (refusal !== undefined || format === undefined) continue;
     const bytes = readBytes(path, options);
     yield* guarded(path, readFile({ name: path, pathInFolder }, format, bytes, options));
   }

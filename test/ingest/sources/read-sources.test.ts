@@ -234,3 +234,24 @@ test('a source that is missing or of an unknown kind is refused', async () => {
     `contains no file with one of the suffixes ${kinds}`,
   );
 });
+
+test('a link in a folder is read if it stays there', async () => {
+  const [folder, outside] = [temporaryFolder(), temporaryFolder()];
+  writeFileSync(join(folder, 'a.jsonl'), '1\n');
+  writeFileSync(join(outside, 'secret.jsonl'), '2\n');
+  symlinkSync(join(folder, 'a.jsonl'), join(folder, 'b.jsonl'));
+  symlinkSync(join(outside, 'secret.jsonl'), join(folder, 'c.jsonl'));
+  symlinkSync(folder, join(outside, 'delivery'));
+  const files = await findSourceFiles([join(outside, 'delivery')]);
+  expect(files.map(({ pathInFolder, refusal }) => [pathInFolder, refusal])).toEqual([
+    ['a.jsonl', undefined],
+    ['b.jsonl', undefined],
+    ['c.jsonl', 'a link that leads out of the folder is not read'],
+  ]);
+  const events = await Array.fromAsync(readSources(files, { pipelineId: undefined, onBytes: () => {} }));
+  expect(events.filter(({ kind }) => kind !== 'items').map((event) => event.kind)).toEqual([
+    'opened',
+    'opened',
+    'failed',
+  ]);
+});
