@@ -17,7 +17,7 @@ export interface RecordStore {
    * present time and the next change number. A uuid that a live record of
    * another pipeline holds is rejected. A tombstone holds nothing, so a deleted
    * record may come back through another pipeline. A withdrawn record is stored
-   * aside until it is restored. Outcomes are in the order of the batch.
+   * aside until it is restored; its uuid stays that of its pipeline. Outcomes are in the order of the batch.
    */
   put(batch: readonly IncomingRecord[], run: IngestRun): Promise<PutOutcome[]>;
 

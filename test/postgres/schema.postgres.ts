@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import fc from 'fast-check';
 import postgres from 'postgres';
 import { expect, onTestFinished, test } from 'vitest';
+import { LIMITS } from '../../src/edm/limits.ts';
 import { checkPostgresStore } from '../../src/records/check-postgres-store.ts';
 import { migrate } from '../../src/records/postgres/migrate.ts';
 import { openPostgresSnapshot } from '../../src/records/postgres/record-snapshot.ts';
@@ -187,7 +188,7 @@ test('a character that PostgreSQL cannot store rejects the record, not the batch
   ]);
 });
 
-test('keys, identifiers and names of any length are kept', async () => {
+test('keys and identifiers of any length are kept, and names up to the limit of the index', async () => {
   const address = await newDatabase();
   const store = await open(address);
   const long = (end: string) => `https://example.org/${'ä'.repeat(20_000)}${end}`;
@@ -199,7 +200,9 @@ test('keys, identifiers and names of any length are kept', async () => {
   const run = await store.records.startRun('p', { full: false });
   await store.records.put([{ uuid: A, body }], run);
   const snapshot = await openPostgresSnapshot(address);
-  expect(await snapshot.institutions()).toMatchObject([{ name: long('name'), records: 1 }]);
+  expect(await snapshot.institutions()).toMatchObject([
+    { name: long('').slice(0, LIMITS.indexValueCharacters), records: 1 },
+  ]);
   await snapshot.close();
   const step = { pipelineId: 'p', run: 1, seen: [{ uuid: A, identifier: long('id') }], kept: [], gone: [] };
   await store.harvests.advance('s', '', step);

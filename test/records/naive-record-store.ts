@@ -24,15 +24,16 @@ export class NaiveRecordStore {
   put(batch: readonly IncomingRecord[], pipelineId: string, datestamp: number): PutOutcome[] {
     return batch.map(({ uuid, body }) => {
       const withdrawal = this.#withdrawals.get(uuid);
-      if (withdrawal) {
-        this.#withdrawals.set(uuid, { ...withdrawal, pipelineId, body });
-        return { kind: 'withdrawn' };
-      }
       const stored = this.#records.get(uuid);
       const isLive = stored?.body !== undefined;
-      if (isLive && stored.pipelineId !== pipelineId) {
-        const reason = `uuid ${uuid} of pipeline ${pipelineId} is held by pipeline ${stored.pipelineId}`;
+      const holder = withdrawal?.pipelineId ?? (isLive ? stored.pipelineId : undefined);
+      if (holder !== undefined && holder !== pipelineId) {
+        const reason = `uuid ${uuid} of pipeline ${pipelineId} is held by pipeline ${holder}`;
         return { kind: 'rejected', reason };
+      }
+      if (withdrawal) {
+        this.#withdrawals.set(uuid, { ...withdrawal, body });
+        return { kind: 'withdrawn' };
       }
       if (isLive && stored.body === body) return { kind: 'unchanged' };
       this.#write({ uuid, pipelineId, datestamp, body });

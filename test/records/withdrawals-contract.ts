@@ -92,17 +92,22 @@ export function withdrawalsContract(newTestStore: NewTestStore): void {
     expect((await store.get(A))?.body).toBe('2');
   });
 
-  test('it comes back in the pipeline that put it last, as any deleted record may', async () => {
+  test('its uuid stays its pipeline’s: no other one decides what a restoration publishes', async () => {
     const { store, ingest } = await filled(newTestStore);
     await store.withdraw([A], undefined);
-    expect(await ingest('archive', '3', [A])).toEqual(['withdrawn']);
-    expect((await store.get(A))?.pipelineId).toBe('museum');
-    await store.restore([A]);
-    expect(await store.get(A)).toMatchObject({ pipelineId: 'archive', body: '3' });
-    expect(await store.pipelines()).toEqual([
-      { id: 'archive', live: 1 },
-      { id: 'museum', live: 1 },
+    expect(await ingest('archive', '3', [A])).toEqual(['rejected']);
+    const run = await store.startRun('archive', { full: false });
+    expect(await store.put([{ uuid: A, body: '3' }], run)).toEqual([
+      { kind: 'rejected', reason: `uuid ${A} of pipeline archive is held by pipeline museum` },
     ]);
+    await store.restore([A]);
+    expect(await store.get(A)).toMatchObject({ pipelineId: 'museum', body: '1' });
+    // Without its source it may move, as any deleted record.
+    await store.withdraw([A], undefined);
+    await ingest('museum', '1', [B], true);
+    expect(await ingest('archive', '3', [A])).toEqual(['rejected']);
+    expect(await store.restore([A])).toEqual(['stillDeleted']);
+    expect(await ingest('archive', '3', [A])).toEqual(['new']);
   });
 
   test('a deleted record can be withdrawn too: it does not change, and stays away', async () => {
@@ -207,14 +212,13 @@ export function withdrawalsContract(newTestStore: NewTestStore): void {
         body: undefined,
       },
       {
-        name: 'moved to another source before the full run: comes back there',
+        name: 'supplied by another source: that is rejected, so it stays deleted',
         async meanwhile({ ingest }) {
           await ingest('archive', '3', [A]);
           await ingest('museum', '1', [B], true);
         },
-        outcome: 'restored',
-        body: '3',
-        pipelineId: 'archive',
+        outcome: 'stillDeleted',
+        body: undefined,
       },
       {
         name: 'a run that is not full drops nothing',

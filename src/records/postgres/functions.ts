@@ -66,8 +66,14 @@ BEGIN
       at_change := stored.change;
     ELSE
       IF NOT was_live THEN
-        UPDATE withdrawals w
-          SET pipeline = this_pipeline, body = incoming.body, institution = keys[incoming.name_number]
+        SELECT id INTO holder FROM withdrawals w JOIN pipelines ON key = w.pipeline
+          WHERE w.uuid = incoming.uuid AND w.pipeline <> this_pipeline;
+        IF FOUND THEN
+          outcome := 'rejected';
+          RETURN NEXT;
+          CONTINUE;
+        END IF;
+        UPDATE withdrawals w SET body = incoming.body, institution = keys[incoming.name_number]
           WHERE w.uuid = incoming.uuid RETURNING w.change INTO at_change;
         IF FOUND THEN
           outcome := 'withdrawn';

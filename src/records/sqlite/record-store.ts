@@ -73,18 +73,19 @@ export class SqliteRecordStore implements RecordStore {
         const uuid = requireUuid(incoming.uuid);
         const stored = this.#statements.find.get(uuid, incoming.body);
         const live = stored?.['live'] === 1;
-        if (stored && live && stored['pipeline'] !== pipeline) {
-          const { id } = this.#statements.pipelineName.get(Number(stored['pipeline'])) ?? {};
+        // Only a tombstone can be a withdrawn record.
+        const withdrawal = stored && !live ? this.#statements.withdrawalState.get(uuid) : undefined;
+        const holder = live ? stored?.['pipeline'] : withdrawal?.['pipeline'];
+        if (holder !== undefined && holder !== pipeline) {
+          const { id } = this.#statements.pipelineName.get(Number(holder)) ?? {};
           return heldElsewhere(incoming, run, id);
         }
         if (stored && live && stored['same'] === 1) {
           if (run.full) this.#statements.see.run(pipeline, Number(stored['change']));
           return { kind: 'unchanged' };
         }
-        // Only a tombstone can be a withdrawn record.
-        const withdrawal =
-          stored && !live ? this.#statements.replaceBody.get(pipeline, incoming.body, uuid) : undefined;
         if (withdrawal !== undefined) {
+          this.#statements.replaceBody.run(incoming.body, uuid);
           if (run.full) this.#statements.see.run(pipeline, Number(withdrawal['change']));
           return { kind: 'withdrawn' };
         }

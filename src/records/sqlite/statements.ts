@@ -52,7 +52,8 @@ export function prepareStatements(database: DatabaseSync) {
     withdraw: prepare(`INSERT INTO withdrawals (uuid, pipeline, change, time, reason, body)
       SELECT uuid, pipeline, change, ?2, ?3, body FROM records WHERE uuid = ?1`),
     setReason: prepare('UPDATE withdrawals SET reason = ? WHERE uuid = ?'),
-    replaceBody: prepare('UPDATE withdrawals SET pipeline = ?, body = ? WHERE uuid = ? RETURNING change'),
+    withdrawalState: prepare('SELECT pipeline, change FROM withdrawals WHERE uuid = ?'),
+    replaceBody: prepare('UPDATE withdrawals SET body = ? WHERE uuid = ?'),
     clearBody: prepare('UPDATE withdrawals SET body = NULL WHERE uuid = ? AND pipeline = ?'),
     clearBodyAt: prepare('UPDATE withdrawals SET body = NULL WHERE change = ? AND pipeline = ?'),
     restore: prepare('DELETE FROM withdrawals WHERE uuid = ? RETURNING pipeline, body'),
