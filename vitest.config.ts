@@ -32,7 +32,6 @@ const ON_TYPESENSE = [
   'test/http/quality.test.ts',
   'test/http/quoted-filters.test.ts',
   'test/http/semantic-search.test.ts',
-  'test/http/search-cursor.test.ts',
   'test/http/similar-image.test.ts',
   'test/http/similar.test.ts',
   'test/http/specified-answers.test.ts',

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Cms } from '../cms/cms.ts';
 import type { CollectionName } from '../collections/collections.ts';
 import type { DescribedConcept } from '../collections/described-concept.ts';
@@ -115,8 +114,6 @@ export interface CatalogueOptions {
   readonly onCached?: (cache: 'object' | 'cms', outcome: CachedResponse['outcome']) => void;
   /** Opens the knowledge base for one reading. Default: there is none. */
   readonly openWiki?: OpenWiki;
-  /** Signs cursors; the same on every machine and after every restart. Default: one of this process. */
-  readonly cursorKey?: Uint8Array;
   /** Whether searches also find other forms and parts of words. Default: they do. */
   readonly languageExpansion?: boolean;
   /** Reads the table of concepts. Default: it is empty. */
@@ -139,11 +136,9 @@ export function createCatalogue(
     readQualityHistory: readHistory = async () => [],
     probeRecords,
     languageExpansion = true,
-    cursorKey: key = randomBytes(32),
   }: CatalogueOptions = {},
 ): Catalogue {
   const engine = wordFormsEngine(plainEngine, clock, languageExpansion);
-  const cursors = { key, now: clock };
   const objects = new ResponseCache({
     clock,
     maxBytes: OBJECT_BYTES,
@@ -178,11 +173,11 @@ export function createCatalogue(
   return {
     expandsWords: languageExpansion,
     prepareSearch,
-    search: (prepared, context) => search(engine, models, prepared, cursors, context),
+    search: (prepared, context) => search(engine, models, prepared, context),
     prepareFederated,
     federated: (prepared, context) =>
       withFilterExplained(prepared.filter_by, federated(engine, prepared, context)),
-    export: (request, context) => openExport(engine, request, cursors, context),
+    export: (request, context) => openExport(engine, request, context),
     similar: (request, context) => withFilterExplained(request.filter_by, similar(engine, request, context)),
     duplicates: (request, context) =>
       withFilterExplained(request.filter_by, duplicates(engine, request, context)),

@@ -6,7 +6,6 @@ import {
   type SearchEngine,
   type SearchParameters,
 } from '../search/search-engine.ts';
-import { type CursorKey, hashOf, readCursor, writeCursor } from './cursor.ts';
 import { fromEngine, refusalProblem } from './engine-reply.ts';
 import { withFilterExplained } from './explain-problem.ts';
 import { engineParameters } from './request/engine-parameters.ts';
@@ -22,7 +21,7 @@ export interface ExportRequest {
   readonly word_forms?: boolean | undefined;
   readonly include_fields?: string | undefined;
   readonly exclude_fields?: string | undefined;
-  readonly cursor?: string | undefined;
+  /** The uuid after which to begin. */
   readonly after?: string | undefined;
   /** All other parameters by their name in the engine. */
   readonly further: Readonly<Record<string, string>>;
@@ -35,8 +34,6 @@ export interface OpenedExport {
   readonly documents: number;
   /** Names the state of the index that is read; undefined with a cluster. */
   readonly state: string | undefined;
-  /** The cursor after a document, by default the one at the beginning. */
-  cursor(lastId?: string): string;
   /** The next documents, `most` at most, fewer if they are large; undefined at the end. Errors: Problem 502; the signal's reason. */
   read(most: number): Promise<DocumentLines | undefined>;
   /** Must be called in the end. */
@@ -51,13 +48,11 @@ export interface OpenedExport {
 export async function openExport(
   engine: SearchEngine,
   request: ExportRequest,
-  cursors: CursorKey,
   context: RequestContext,
 ): Promise<OpenedExport> {
   const parameters = exportParameters(request);
   const fields = exportFields(request);
-  const hash = hashOf('export', { q: request.q, ...parameters });
-  const after = position(request, hash, cursors);
+  const { after } = request;
   const order = { field: 'uuidKey', after: after ? { number: uuidKey(after), id: after } : undefined };
   const names = fields.map(({ name }) => name);
   const found = await withFilterExplained(
@@ -70,20 +65,9 @@ export async function openExport(
     fields,
     documents: found.total,
     state: found.state,
-    cursor: (lastId = after ?? '') => writeCursor(hash, lastId, cursors),
     read: (most) => unlessRefused(fromEngine(found.read(most), context.signal)),
     close: found.close,
   };
-}
-
-/** The uuid after which to begin. */
-function position({ cursor, after }: ExportRequest, hash: string, cursors: CursorKey): string | undefined {
-  if (cursor === undefined) {
-    if (after !== undefined) throw new Problem(400, 'after needs the cursor of the export that it continues');
-    return undefined;
-  }
-  const uuid = String(readCursor(cursor, hash, cursors));
-  return after ?? (uuid === '' ? undefined : uuid);
 }
 
 /** What decides which documents match. Errors: Problem 400 and 404. */
@@ -114,14 +98,16 @@ function exportParameters({ q, query_by, filter_by, word_forms, further }: Expor
 
 const NOT_RANKED = 'an export has every match, and all documents have a distance';
 const IN_ORDER = 'it is in order of uuid';
+const WHOLE_RESULT = 'it is the whole result; see limit and after';
 
 /** Parameters of a search that would mean something else than their absence. */
 const REFUSED: Readonly<Record<string, string>> = {
   vector_query: NOT_RANKED,
   group_by: 'it has documents, not groups',
   sort_by: IN_ORDER,
-  page: 'it is the whole result; see limit and cursor',
-  offset: 'it is the whole result; see limit and cursor',
+  page: WHOLE_RESULT,
+  offset: WHOLE_RESULT,
+  cursor: WHOLE_RESULT,
   pinned_hits: IN_ORDER,
 };
 

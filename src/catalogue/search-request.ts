@@ -9,8 +9,6 @@ export interface SearchRequest {
   readonly sort_by?: string | undefined;
   /** From 1; undefined leaves it to the engine (1, or what `offset` says). */
   readonly page?: number | undefined;
-  /** Reads page by page: `*` for the first, then that of the page before. */
-  readonly cursor?: string | undefined;
   readonly per_page: number;
   /** Empty: no facets; undefined: the default of the collection. */
   readonly facet_by?: string | undefined;

@@ -1,7 +1,6 @@
 import type { CollectionName } from '../collections/collections.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { SearchEngine, SearchParameters } from '../search/search-engine.ts';
-import type { CursorKey } from './cursor.ts';
 import { successfulReply } from './engine-reply.ts';
 import { withFilterExplained } from './explain-problem.ts';
 import type { QueryModels } from './query-models.ts';
@@ -10,7 +9,6 @@ import { withCollectionName, withQuery } from './reply-echo.ts';
 import { engineParameters } from './request/engine-parameters.ts';
 import { type PlannedNeighbours, planWordNeighbours } from './request/plan-word-neighbours.ts';
 import { splitVectorField, type VectorWords } from './request/vector-fields.ts';
-import { type PagedSearch, preparePages, searchPage } from './search-pages.ts';
 import type { RequestContext, SearchReply, SearchRequest } from './search-request.ts';
 import { withWordNeighbours } from './word-neighbours.ts';
 
@@ -22,46 +20,40 @@ export interface PreparedSearch {
   readonly filter_by: string | undefined;
   /** Set if the words have to be embedded first. */
   readonly vectorWords: VectorWords | undefined;
-  /** Set if it is read page by page. */
-  readonly paged: PagedSearch | undefined;
   /** Set if objects that are near in meaning may be added. */
   readonly neighbours: PlannedNeighbours | undefined;
 }
 
 /** Errors: Problem 400 and 404 for requests that must not reach the engine; see `engineParameters`. */
 export function prepareSearch(given: SearchRequest): PreparedSearch {
+  // Without an error, clients that page by a cursor would read the first page again and again.
+  if (given.further['cursor'] !== undefined) throw new Problem(400, NO_CURSOR);
   const { request, vectorWords } = splitVectorField(given);
-  const { collection, filter_by, cursor } = request;
+  const { collection, filter_by } = request;
   const parameters = engineParameters(request);
-  if (cursor !== undefined && vectorWords) {
-    throw new Problem(400, 'cursor is not possible with vectors: neighbours have no fixed positions');
-  }
-  const paged = cursor === undefined ? undefined : preparePages(given, parameters, cursor);
   const comparesVectors = vectorWords !== undefined || (parameters['vector_query'] ?? '').trim() !== '';
   const neighbours = planWordNeighbours(given, parameters, comparesVectors);
-  return { collection, parameters, filter_by, vectorWords, paged, neighbours };
+  return { collection, parameters, filter_by, vectorWords, neighbours };
 }
+
+const NO_CURSOR = 'cursor is not possible in a search: use page, or /v2/export with after for every match';
 
 /**
  * `/v2/search`: the engine's reply, unchanged except for the echo: the name of
- * the collection, and `q` if a vector replaced it. With a cursor it has `next_cursor`,
- * and with `semantic` it may have `neighbours`.
+ * the collection, and `q` if a vector replaced it. With `semantic` it may have `neighbours`.
  * Errors: Problem 400, 404 and 502; see `successfulReply`.
  */
 export async function search(
   engine: SearchEngine,
   models: QueryModels,
   prepared: PreparedSearch,
-  cursors: CursorKey,
   context: RequestContext,
 ): Promise<SearchReply> {
-  const { collection, parameters, filter_by, vectorWords, paged, neighbours } = prepared;
+  const { collection, parameters, filter_by, vectorWords, neighbours } = prepared;
   const sent = vectorWords
     ? { ...parameters, vector_query: await vectorQuery(engine, models, vectorWords, context) }
     : parameters;
-  const searched = paged
-    ? searchPage(engine, collection, paged, cursors, context)
-    : successfulReply(engine.search(collection, sent, context), context.signal);
+  const searched = successfulReply(engine.search(collection, sent, context), context.signal);
   const reply = await withFilterExplained(filter_by, searched);
   const { body, tag } = neighbours
     ? await withWordNeighbours(engine, models, neighbours, parameters, reply, context)

@@ -9,9 +9,6 @@ export const REQUEST_ID_HEADER = 'X-Request-Id';
 /** What was ignored in the query, and what was probably meant. */
 export const HINT_HEADER = 'X-Vitrine-Hint';
 
-/** How to continue an export. */
-export const CURSOR_HEADER = 'X-Vitrine-Cursor';
-
 /** How many documents an export has. */
 export const DOCUMENTS_HEADER = 'X-Vitrine-Documents';
 
@@ -38,7 +35,6 @@ export const EXPOSED_HEADERS = [
   REQUEST_ID_HEADER,
   VERSION_HEADER,
   HINT_HEADER,
-  CURSOR_HEADER,
   DOCUMENTS_HEADER,
   STATE_HEADER,
 ].join(', ');

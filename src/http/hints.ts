@@ -115,7 +115,6 @@ const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
     start: ['offset', 'page'],
     from: ['offset', 'page'],
     skip: ['offset', 'page'],
-    cursor: ['page'],
     p: ['page'],
     filter: FILTER,
     filters: FILTER,

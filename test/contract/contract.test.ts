@@ -294,7 +294,7 @@ describe('the OpenAPI document', () => {
     ['"example":"klimt"', '"example":7', '/v2/search q: 7 does not fit'],
     ['"required":["detail"]', '"required":["details"]', 'Problem: requires details'],
     ['"type":"boolean"', '"type":"bool"', '/v2/search use_cache: type'],
-    ['"minLength":1', '"minSize":1', '/v2/search cursor: minSize'],
+    ['"minLength":1', '"minSize":1', '/v2/search/federated collections: minSize'],
     ['"in":"query"', '"in":"path"', '/v2/search q: in path'],
     ['"404":{', '"4040":{', '/v2/search: status 4040'],
   ])('%s instead of %s is found', (text, other, fault) => {

@@ -25,11 +25,7 @@ import type { JsonSchema, OpenApiDocument, Operation } from '../../src/http/open
 import { MAX_LIST_COLUMNS } from '../../src/http/parameters/export.ts';
 import { MAX_PART_CHARACTERS } from '../../src/http/parameters/facet-values.ts';
 import { MAX_COLLECTIONS } from '../../src/http/parameters/federated.ts';
-import {
-  MAX_CURSOR_CHARACTERS,
-  MAX_FILTER_CHARACTERS,
-  MAX_Q_CHARACTERS,
-} from '../../src/http/parameters/kinds.ts';
+import { MAX_FILTER_CHARACTERS, MAX_Q_CHARACTERS } from '../../src/http/parameters/kinds.ts';
 import { MAX_OBJECTS_BODY_BYTES } from '../../src/http/parameters/objects.ts';
 import { MAX_URL_CHARACTERS } from '../../src/http/request-url.ts';
 import { MAX_MINUTES } from '../../src/http/routes/export.ts';
@@ -247,14 +243,13 @@ const LIMITS: readonly Limit[] = [
     openApi: { '/v2/search search_cutoff_ms': `above ${en(MOST.search_cutoff_ms)} counts as that` },
   },
   {
-    what: 'exports at a time, and of one client; `list_columns`; `cursor`',
-    most: `${MAX_EXPORTS}, ${MAX_EXPORTS_OF_CLIENT}; ${MAX_LIST_COLUMNS}; ${en(MAX_CURSOR_CHARACTERS)} characters`,
-    otherwise: '503, 429; 422; 422',
+    what: 'exports at a time, and of one client; `list_columns`',
+    most: `${MAX_EXPORTS}, ${MAX_EXPORTS_OF_CLIENT}; ${MAX_LIST_COLUMNS}`,
+    otherwise: '503, 429; 422',
     openApi: {
       '/v2/export list_columns maximum': MAX_LIST_COLUMNS,
       '/v2/export q maxLength': MAX_Q_CHARACTERS,
       '/v2/export filter_by maxLength': MAX_FILTER_CHARACTERS,
-      ...bounds(['/v2/search', '/v2/export'], 'cursor maxLength', MAX_CURSOR_CHARACTERS),
     },
   },
   {

@@ -25,8 +25,7 @@ const OBJECTS = Array.from({ length: 1300 }, (_, i) => ({
 const inOrder = OBJECTS.toSorted((a, b) => (a.uuid < b.uuid ? -1 : 1));
 
 const engine = await serveCollections({ chos: OBJECTS }, undefined, afterAll);
-let now = Date.UTC(2026, 0, 1);
-const app = await openApp(engine, { clock: () => now });
+const app = await openApp(engine);
 afterAll(() => app.close());
 
 const get = (query: string, headers: Record<string, string> = {}) =>
@@ -45,7 +44,6 @@ function linesOf(body: string) {
 const COMPLETE = {
   documents: OBJECTS.length,
   complete: true,
-  cursor: null,
   state: inject('search') === 'embedded' ? expect.stringMatching(/^chos-1\.\d+$/) : null,
 };
 
@@ -153,24 +151,20 @@ test('HEAD has the headers only', async () => {
 });
 
 describe('continuing', () => {
-  test('page by page with the cursor of the last line', async () => {
+  test('page by page after the last document', async () => {
     const uuids: unknown[] = [];
-    for (let cursor = ''; ; ) {
-      const { documents, vitrine } = linesOf((await get(`q=linz&limit=211${cursor}`)).body);
+    for (let after = ''; ; ) {
+      const { documents, vitrine } = linesOf((await get(`q=linz&limit=211${after}`)).body);
       uuids.push(...documents.map((document) => document['uuid']));
       if (vitrine['complete']) break;
       expect(documents).toHaveLength(211);
-      cursor = `&cursor=${vitrine['cursor']}`;
+      after = `&after=${uuids.at(-1)}`;
     }
     expect(uuids).toEqual(inOrder.filter(({ title }) => title.includes('Linz')).map((object) => object.uuid));
   });
 
   test.each([0, 1, 555, 1299])('after the document %i that has arrived, in another format', async (last) => {
-    const { headers } = await get('q=*');
-    const after = inOrder[last]?.uuid;
-    const { body } = await get(
-      `q=*&cursor=${headers['x-vitrine-cursor']}&after=${after}&format=csv&include_fields=uuid`,
-    );
+    const { body } = await get(`q=*&after=${inOrder[last]?.uuid}&format=csv&include_fields=uuid`);
     expect(body).toBe(['uuid', ...inOrder.slice(last + 1).map((object) => object.uuid), ''].join('\r\n'));
   });
 
@@ -188,26 +182,6 @@ describe('continuing', () => {
       await expect.poll(async () => (await get('q=nothing')).statusCode).toBe(200);
     }
   });
-
-  const cursorOf = async (query: string) => String((await get(query)).headers['x-vitrine-cursor']);
-
-  test('a cursor of another request is refused', async () =>
-    refused(
-      `q=wien&cursor=${await cursorOf('q=*')}`,
-      400,
-      'cursor belongs to another request: words, filters and order must be the same',
-    ));
-  test('a changed cursor is refused', async () =>
-    refused(`q=*&cursor=a${await cursorOf('q=*')}`, 400, 'cursor is not one of this service'));
-  test('a cursor is valid for a day', async () => {
-    const cursor = await cursorOf('q=*');
-    now += 86_400_000;
-    expect((await get(`q=*&cursor=${cursor}`)).statusCode).toBe(200);
-    now += 1000;
-    await refused(`q=*&cursor=${cursor}`, 400, 'cursor has expired after a day');
-  });
-  test('after needs a cursor', () =>
-    refused(`q=*&after=${uuid(1)}`, 400, 'after needs the cursor of the export that it continues'));
 });
 
 describe('what an export cannot have', () => {
@@ -218,7 +192,8 @@ describe('what an export cannot have', () => {
     ['group_by=dataProvider', 'group_by is not possible in an export: it has documents, not groups'],
     ['sort_by=_rand()', `sort_by is not possible in an export: ${IN_ORDER}`],
     ['sort_by=dateMin:asc', `sort_by is not possible in an export: ${IN_ORDER}`],
-    ['page=2', 'page is not possible in an export: it is the whole result; see limit and cursor'],
+    ['page=2', 'page is not possible in an export: it is the whole result; see limit and after'],
+    ['cursor=a', 'cursor is not possible in an export: it is the whole result; see limit and after'],
     ['query_by=metadataEmbedding', `query_by is not possible with metadataEmbedding: ${NOT_RANKED}`],
     ['include_fields=titel', 'include_fields: unknown field titel'],
     ['include_fields=uuidKey', 'include_fields: unknown field uuidKey'],
@@ -243,7 +218,7 @@ describe('what an export cannot have', () => {
     'q=*&limit=0',
     'q=*&collection=editorial',
     'q=*&list_columns=51',
-    'q=*&cursor=a&after=b',
+    'q=*&after=b',
   ])('%s is 422', async (query) => expect((await get(query)).statusCode).toBe(422));
 });
 
@@ -254,7 +229,6 @@ test('no parameters lead to an error of the service', async () => {
     'include_fields',
     'exclude_fields',
     'limit',
-    'cursor',
     'after',
     'lists',
     'filter_by',

@@ -117,6 +117,12 @@ describe('refused requests', () => {
       400,
       'A filter value in double quotes cannot contain a backtick: "(`)"',
     ));
+  test('a cursor, with which clients would read the first page for ever', () =>
+    refused(
+      'q=a&cursor=*',
+      400,
+      'cursor is not possible in a search: use page, or /v2/export with after for every match',
+    ));
   test('a hidden field', () =>
     refused(
       'q=a&facet_by=legacyPublisher',

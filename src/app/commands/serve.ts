@@ -37,7 +37,6 @@ import { aborted, closeServer, listenForInterruption } from '../shutdown.ts';
 import { followInstallationState } from '../status/installation-state.ts';
 import { readPublicStatus } from '../status/read-public-status.ts';
 import { readServedModels } from '../status/served-models.ts';
-import { cursorKey } from '../wiring/cursor-key.ts';
 import { descriptionOptions } from '../wiring/description-options.ts';
 import { identifierOptions } from '../wiring/identifier-options.ts';
 import { iiifOptions } from '../wiring/iiif-options.ts';
@@ -104,7 +103,6 @@ export const command: Command = async (_argv, given) => {
     {
       languageExpansion: settings.languageExpansion,
       probeRecords: () => store.records.lastChange(),
-      cursorKey: await cursorKey(store, settings),
       openWiki: () => openWiki(settings, store.derived, folder),
       readVocabulary: async () =>
         (await readConcepts()).map((concept) => describeConcept(concept, settings.baseUrl)),

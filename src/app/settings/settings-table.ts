@@ -348,7 +348,7 @@ const DATASET = {
   oaiTokenKey: setting(
     'OAI_TOKEN_KEY',
     z.string().min(16, 'must have 16 characters or more').optional(),
-    'signs resumption tokens and cursors; set it if several machines have separate record stores',
+    'signs resumption tokens; set it if several machines have separate record stores',
     { defaultText: 'kept in the record store', page: 'oai.md', secret: 'value' },
   ),
 };

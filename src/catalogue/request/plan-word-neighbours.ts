@@ -69,5 +69,5 @@ const hasWords = (q: string): boolean => /[\p{L}\p{N}]/u.test(q);
 
 const EXCLUDED_WORD = /(?:^|\s)-\S/;
 
-const isFirstPage = ({ page = 1, cursor = '*', further }: SearchRequest): boolean =>
-  page === 1 && cursor === '*' && /^\s*0*\s*$/.test(further['offset'] ?? '');
+const isFirstPage = ({ page = 1, further }: SearchRequest): boolean =>
+  page === 1 && /^\s*0*\s*$/.test(further['offset'] ?? '');

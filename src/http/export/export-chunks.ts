@@ -17,7 +17,6 @@ export interface ChunkOptions {
 /** How far an export has come. */
 interface Progress {
   documents: number;
-  lastId: string | undefined;
   /** Undefined until it has ended. */
   complete: boolean | undefined;
 }
@@ -27,7 +26,7 @@ export async function* exportChunks(
   opened: OpenedExport,
   { format, csv, trailer, limit }: ChunkOptions,
 ): AsyncGenerator<Uint8Array> {
-  const progress: Progress = { documents: 0, lastId: undefined, complete: undefined };
+  const progress: Progress = { documents: 0, complete: undefined };
   const pages = pagesOf(opened, limit, progress);
   if (format === 'ndjson') {
     yield* pages;
@@ -66,16 +65,14 @@ async function* pagesOf(
       return;
     }
     progress.documents += page.documents;
-    progress.lastId = page.lastId;
     next = read();
     yield page.lines;
   }
 }
 
 /** About an export, at its end. */
-const summary = (opened: OpenedExport, { documents, lastId, complete }: Progress) => ({
+const summary = (opened: OpenedExport, { documents, complete }: Progress) => ({
   documents,
   complete,
-  cursor: complete ? null : opened.cursor(lastId),
   state: opened.state ?? null,
 });

@@ -118,10 +118,6 @@ export const searchResult = (
   object(
     {
       found: count('Matches; with `group_by`, groups'),
-      next_cursor: {
-        type: ['string', 'null'],
-        description: 'With `cursor`: that of the next page, null after the last hit',
-      },
       ...(neighbours !== undefined && { neighbours: wordNeighbours(neighbours) }),
       found_docs: count('With `group_by`: matches'),
       out_of: count('Documents in the collection'),
@@ -241,7 +237,6 @@ const FACET_COUNTS = object(
 const EXPORT_SUMMARY: JsonSchema = object({
   documents: count('Documents of this response'),
   complete: { type: 'boolean', description: 'Whether these were the last ones' },
-  cursor: { type: ['string', 'null'], description: 'Continues the export, if there are more' },
   state: {
     type: ['string', 'null'],
     description: 'The state of the index that was read; null with a cluster',

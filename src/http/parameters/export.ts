@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { byteOrderMark, separator } from '../csv-parameters.ts';
-import { boolean, filterExpression, integer, MAX_CURSOR_CHARACTERS, MAX_Q_CHARACTERS } from './kinds.ts';
+import { boolean, filterExpression, integer, MAX_Q_CHARACTERS } from './kinds.ts';
 import { searchParameters } from './search.ts';
 
 export const EXPORT_FORMATS = ['ndjson', 'csv', 'parquet'] as const;
@@ -44,21 +44,11 @@ export const exportParameters = z.object({
     .optional()
     .describe('Documents at most. Default: all')
     .meta({ examples: [1000] }),
-  cursor: z
-    .string()
-    .min(1)
-    .max(MAX_CURSOR_CHARACTERS)
-    .optional()
-    .describe(
-      'Continues an export: its `X-Vitrine-Cursor`, or the `cursor` of its last line. Valid for a day',
-    ),
   after: z
     .guid()
     .toLowerCase()
     .optional()
-    .describe(
-      'With `cursor`: the `uuid` of the last document that has arrived; the export continues after it',
-    ),
+    .describe('Continues an export after the document with this `uuid`, the last one that has arrived'),
   lists: z
     .enum(['join', 'columns'])
     .default('join')
@@ -76,5 +66,5 @@ export const exportParameters = z.object({
   separator: separator(),
   trailer: boolean()
     .default(true)
-    .describe('NDJSON: end with a line about the export: whether it is complete, and the cursor if not'),
+    .describe('NDJSON: end with a line about the export: whether it is complete'),
 });

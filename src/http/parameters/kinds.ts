@@ -47,9 +47,6 @@ function invalid(context: z.RefinementCtx, input: string, type: string): never {
 /** Far above any real query. */
 export const MAX_Q_CHARACTERS = 4000;
 
-/** Far above any cursor. */
-export const MAX_CURSOR_CHARACTERS = 1000;
-
 /** Enough for some three hundred ids. */
 export const MAX_FILTER_CHARACTERS = 12_000;
 

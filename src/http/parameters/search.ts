@@ -8,7 +8,7 @@ import {
 } from '../../catalogue/search-request.ts';
 import { COLLECTION_NAMES, type CollectionName } from '../../collections/collections.ts';
 import { SEARCH_DEFAULTS } from '../../collections/search-defaults.ts';
-import { boolean, filterExpression, integer, MAX_CURSOR_CHARACTERS, MAX_Q_CHARACTERS } from './kinds.ts';
+import { boolean, filterExpression, integer, MAX_Q_CHARACTERS } from './kinds.ts';
 
 /** For descriptions of `facet_by`. */
 export const FACET_LIMITS = `${MAX_FIELDS} at most, and no more than ${MAX_FACET_COUNTS} values in all (fields times \`max_facet_values\`)`;
@@ -51,15 +51,6 @@ export const searchParameters = z.object({
     .optional()
     .meta({ default: 1 })
     .describe('Page of the result, from 1. A page beyond the end has no hits'),
-  cursor: z
-    .string()
-    .min(1)
-    .max(MAX_CURSOR_CHARACTERS)
-    .optional()
-    .describe(
-      'Reads page by page, however many there are and while the index changes: `*` for the first page, then the `next_cursor` of the page before. Valid for a day; without `page` and `offset`',
-    )
-    .meta({ examples: ['*'] }),
   per_page: integer(z.int().min(1).max(250)).default(20).describe('Hits on a page'),
   facet_by: z
     .string()

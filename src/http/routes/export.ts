@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { clientOf } from '../client-key.ts';
-import { CURSOR_HEADER, DOCUMENTS_HEADER, STATE_HEADER } from '../common-headers.ts';
+import { DOCUMENTS_HEADER, STATE_HEADER } from '../common-headers.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportChunks } from '../export/export-chunks.ts';
 import { acceptedFormat, EXPORT_TYPES } from '../export/export-format.ts';
@@ -25,7 +25,7 @@ export function exportDocuments(catalogue: Catalogue) {
     tags: ['Search'],
     summary: 'All objects that match a search',
     description:
-      'The whole result as NDJSON, CSV or Parquet, in order of `uuid`, streamed. With the embedded engine it is one state of the index. A download that breaks off continues with its `X-Vitrine-Cursor` and `after`. Parameters of `/v2/search` for pages, facets, highlights and scores have no effect.',
+      'The whole result as NDJSON, CSV or Parquet, in order of `uuid`, streamed. With the embedded engine it is one state of the index. A download that breaks off continues with `after`. Parameters of `/v2/search` for pages, facets, highlights and scores have no effect.',
     querystring: exportParameters.extend(MATCHING_PARAMETERS),
     checksRequest: false,
     caching: { control: 'no-cache', tag: 'route' },
@@ -38,7 +38,7 @@ export function exportDocuments(catalogue: Catalogue) {
       },
     },
     problems: {
-      400: 'The search engine rejected the query, a field is unknown, a cursor is invalid or has expired, or a parameter has no meaning for an export, such as `sort_by`, `group_by` and `vector_query`',
+      400: 'The search engine rejected the query, a field is unknown, or a parameter has no meaning for an export, such as `sort_by`, `group_by` and `vector_query`',
       404: 'An unknown field in `query_by`; the detail names it',
       406: 'None of the formats is acceptable',
       422: 'A parameter is missing or invalid',
@@ -75,7 +75,6 @@ export function exportDocuments(catalogue: Catalogue) {
         };
         const documents = Math.min(opened.documents, limit ?? opened.documents);
         reply.headers({
-          [CURSOR_HEADER]: opened.cursor(),
           [DOCUMENTS_HEADER]: String(documents),
           ...(opened.state !== undefined && { [STATE_HEADER]: opened.state }),
           'content-disposition': `attachment; filename="objects.${format}"`,

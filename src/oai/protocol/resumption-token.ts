@@ -1,5 +1,5 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { readSignedText, signText } from '../../kernel/signed-text.ts';
 import { OaiError } from './oai-error.ts';
 
 /** All state of a list: the server keeps none between requests. */
@@ -72,5 +72,22 @@ export function readToken(text: string, verb: string, key: Uint8Array, now: numb
   if (expires < now) throw badToken('The resumptionToken has expired.');
   return { verb: ownVerb, metadataPrefix, set, from, until, datestamp, uuid, cursor, completeListSize };
 }
+
+function signText(value: unknown, key: Uint8Array): string {
+  const content = Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${content}.${signature(content, key)}`;
+}
+
+/** The JSON text of the value that was signed; undefined if it was not signed with this key. */
+function readSignedText(text: string, key: Uint8Array): string | undefined {
+  const [content = '', given = '', ...more] = text.split('.');
+  if (more.length > 0 || !isSame(Buffer.from(signature(content, key)), Buffer.from(given))) return undefined;
+  return Buffer.from(content, 'base64url').toString('utf8');
+}
+
+const signature = (content: string, key: Uint8Array): string =>
+  createHmac('sha256', key).update(content).digest().subarray(0, 18).toString('base64url');
+
+const isSame = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && timingSafeEqual(a, b);
 
 const badToken = (message: string): OaiError => new OaiError('badResumptionToken', message);
