@@ -19,7 +19,6 @@ const ON_TYPESENSE = [
   'test/app/commands/start.slow.test.ts',
   'test/hostile/hostile.slow.test.ts',
   'test/http/clients.test.ts',
-  'test/http/duplicates.test.ts',
   'test/http/facet-values.test.ts',
   'test/http/entities.test.ts',
   'test/http/export.test.ts',

@@ -23,7 +23,6 @@ const LOADERS: Readonly<Record<Exclude<CommandName, 'help'>, () => Promise<{ rea
     models: () => import('./commands/models.ts'),
     sync: () => import('./commands/sync.ts'),
     export: () => import('./commands/export.ts'),
-    duplicates: () => import('./commands/duplicates.ts'),
     report: () => import('./commands/report.ts'),
     'check-links': () => import('./commands/check-links.ts'),
     withdraw: () => import('./commands/withdraw.ts'),

@@ -189,17 +189,6 @@ export const COMMANDS = {
     statuses: { 1: 'refused or failed, or another process is exporting' },
     page: 'docs/dataset.md',
   },
-  duplicates: {
-    summary: 'list pairs of objects whose records are nearly the same',
-    options: {
-      institution: { type: 'string', value: 'NAME', help: 'only pairs with an object of this institution' },
-      'min-score': { type: 'string', value: 'N', help: 'least score of a pair, 0 to 1; 0.75 by default' },
-      csv: { type: 'boolean', help: 'print CSV' },
-      json: { type: 'boolean', help: 'print one JSON object per line' },
-    },
-    statuses: { 1: 'there is no index, or it has no object of the institution' },
-    page: 'docs/duplicates.md',
-  },
   report: {
     summary: 'report how good the records of an institution are, or those of all',
     usage: ['[--institution X] [--html|--csv|--json] [--language LANGUAGE] [--out FILE]'],

@@ -8,7 +8,6 @@ import { type CachedResponse, ResponseCache } from '../kernel/response-cache.ts'
 import type { SearchEngine } from '../search/search-engine.ts';
 import { type AssetRequest, assetUrl } from './asset.ts';
 import { isCmsOutage } from './cms-result.ts';
-import { type Duplicates, type DuplicatesRequest, duplicates } from './duplicates.ts';
 import { content, contentEntry, institution, institutions, NO_DATA } from './editorial.ts';
 import { isEngineOutage } from './engine-reply.ts';
 import {
@@ -51,8 +50,6 @@ export interface Catalogue extends Omit<ImageSearch, 'isAvailable'> {
   /** All matches of a search, in order of uuid. */
   export(request: ExportRequest, context: RequestContext): Promise<OpenedExport>;
   similar(request: SimilarRequest, context: RequestContext): Promise<SearchReply>;
-  /** Objects whose records are nearly the same as that of one. */
-  duplicates(request: DuplicatesRequest, context: RequestContext): Promise<Duplicates>;
   /** `{"metadata": record}` as JSON text, cached. */
   object(id: string): Promise<CachedResponse>;
   /** The same with `"quality"`: its tiers and problems, and why. Cached. */
@@ -179,8 +176,6 @@ export function createCatalogue(
       withFilterExplained(prepared.filter_by, federated(engine, prepared, context)),
     export: (request, context) => openExport(engine, request, context),
     similar: (request, context) => withFilterExplained(request.filter_by, similar(engine, request, context)),
-    duplicates: (request, context) =>
-      withFilterExplained(request.filter_by, duplicates(engine, request, context)),
     similarToVector: (request, context) =>
       withFilterExplained(request.filter_by, imageSearch.similarToVector(request, context)),
     similarToPicture: (request, context) =>

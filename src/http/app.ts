@@ -13,7 +13,6 @@ import { cmsAsset } from './routes/cms-asset.ts';
 import { content, contentEntry } from './routes/content.ts';
 import { contextFile } from './routes/context-file.ts';
 import { openApi } from './routes/documentation.ts';
-import { duplicates } from './routes/duplicates.ts';
 import { getEntity, listEntities } from './routes/entities.ts';
 import { exportDocuments } from './routes/export.ts';
 import { facetValues } from './routes/facet-values.ts';
@@ -81,7 +80,6 @@ export async function createApp({
     '/v2/export': exportDocuments(catalogue),
     '/v2/similar': similar(catalogue),
     '/v2/similar/image': similarToVector(catalogue),
-    '/v2/duplicates': duplicates(catalogue),
     '/v2/object': object(catalogue),
     '/v2/objects': objects(catalogue),
     '/v2/fields': fields(catalogue),

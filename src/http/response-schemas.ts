@@ -10,7 +10,6 @@ import {
 } from '../cms/content-entry.ts';
 import { assetFile, heroImage, institutionShape, institutionTranslation } from '../cms/institution.ts';
 import { COLLECTION_NAMES } from '../collections/collections.ts';
-import { EVIDENCE_NAMES } from '../duplicates/evidence-table.ts';
 import { conceptShape, vocabularyShape } from './concept-shapes.ts';
 import { entityListShape, entityResponseShape, entityShape } from './entity-shapes.ts';
 import { reference } from './openapi/json-schema.ts';
@@ -103,32 +102,6 @@ const timeline = z.object({
 /** A schema that is described elsewhere in the document. */
 const elsewhere = (name: string) => z.unknown().meta(reference(name));
 
-const duplicates = z.object({
-  id: text.describe('Of the object whose duplicates they are'),
-  compared: count.describe('Objects that were compared with it'),
-  found: count.describe('Those of them that have the score'),
-  hits: z
-    .array(
-      z.object({
-        document: elsewhere('ObjectDocument'),
-        score: z
-          .number()
-          .min(0)
-          .max(1)
-          .describe('How probably both records describe the same object, or copies of one work'),
-        reasons: z
-          .array(
-            z.object({
-              evidence: z.enum(EVIDENCE_NAMES),
-              points: z.number().describe('Positive if it speaks for a duplicate, negative if against'),
-            }),
-          )
-          .describe('What the score comes from, the weightiest first'),
-      }),
-    )
-    .describe('The most probable first; equal scores by id'),
-});
-
 /** By their names in the `components` of the OpenAPI document, where the other schemas refer to them. */
 const DESCRIBED = {
   InstitutionList: z.object({ data: z.array(institutionShape) }),
@@ -162,7 +135,6 @@ const DESCRIBED = {
   ObjectTimeline: timeline,
   Vocabulary: vocabularyShape,
   VocabularyConcept: conceptShape,
-  ObjectDuplicates: duplicates,
   Quality: qualityShape,
   QualityReport: qualityReportShape,
   QualityFigures: qualityFiguresShape,

@@ -46,10 +46,9 @@ describe('requests', () => {
     ]);
   });
 
-  test('for objects, duplicates, fields, values, time and entities', async () => {
-    const { client, requests } = clientOf(...Array(8).fill(json({})));
+  test('for objects, fields, values, time and entities', async () => {
+    const { client, requests } = clientOf(...Array(7).fill(json({})));
     await client.objects(['a', 'b'], { as: 'document' });
-    await client.duplicates('a', { min_score: 0.9 });
     await client.fields('knowledge');
     await client.facetValues('a/b', { starts_with: 'ö' });
     await client.timeline({ q: 'c', count: 'each' });
@@ -58,7 +57,6 @@ describe('requests', () => {
     await client.entity('http://d-nb.info/gnd/1', { per_page: 0 });
     expect(requests.map(({ url }) => url.replace('https://vitrine.example', ''))).toEqual([
       '/v2/objects?ids=a%2Cb&as=document',
-      '/v2/duplicates?id=a&min_score=0.9',
       '/v2/fields?collection=knowledge',
       '/v2/facets/a%2Fb?starts_with=%C3%B6',
       '/v2/timeline?q=c&count=each',

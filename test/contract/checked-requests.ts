@@ -177,7 +177,6 @@ function oneOfEach({ uuids, institutions, assets, previews }: Known): Given[] {
     ...some.flatMap((id) => [
       `/v2/similar?id=${id}`,
       `/v2/similar?id=${id}&on=image&per_page=2`,
-      `/v2/duplicates?id=${id}&min_score=0`,
       `/v2/similar?id=${id}&threshold=0.3&filter_by=edmType:=IMAGE`,
       `/v2/object?id=${id}`,
       `/object?id=${id}`,
@@ -265,7 +264,6 @@ const INVALID: readonly Given[] = [
   '/v2/search/federated?q=a&collections=',
   '/v2/similar',
   '/v2/similar?id=nothing',
-  '/v2/duplicates?id=nothing',
   '/v2/similar?id=11111111-1111-4111-8111-111111111111&on=sound',
   '/v2/similar/image?vector=abc',
   '/v2/similar/image',

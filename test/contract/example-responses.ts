@@ -24,10 +24,6 @@ const REQUESTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     metadata: '/v2/similar?id=03f6188f-ec17-5063-a9cc-292ed8e27706&per_page=1',
     unknown: '/v2/similar?id=11111111-1111-4111-8111-111111111111',
   },
-  duplicates: {
-    probable: '/v2/duplicates?id=03f6188f-ec17-5063-a9cc-292ed8e27706&min_score=0&per_page=1',
-    unknown: '/v2/duplicates?id=11111111-1111-4111-8111-111111111111',
-  },
   getObject: {
     record: '/v2/object?id=03f6188f-ec17-5063-a9cc-292ed8e27706',
     quality: '/v2/object?id=03f6188f-ec17-5063-a9cc-292ed8e27706&quality=true',

@@ -109,15 +109,7 @@ const LIMITS: readonly Limit[] = [
     otherwise: '422; 400',
     openApi: {
       ...bounds(
-        [
-          ...SEARCHES,
-          ...COUNTS,
-          '/v2/similar',
-          '/v2/duplicates',
-          '/v2/similar/image',
-          'POST /v2/similar/image',
-          '/feed.atom',
-        ],
+        [...SEARCHES, ...COUNTS, '/v2/similar', '/v2/similar/image', 'POST /v2/similar/image', '/feed.atom'],
         'filter_by maxLength',
         MAX_FILTER_CHARACTERS,
       ),
@@ -194,12 +186,6 @@ const LIMITS: readonly Limit[] = [
     most: '100',
     otherwise: '422',
     openApi: { '/feed.atom page maximum': 100, '/feed.atom per_page maximum': 100 },
-  },
-  {
-    what: '`per_page` of `/v2/duplicates`',
-    most: '50',
-    otherwise: '422',
-    openApi: { '/v2/duplicates per_page maximum': 50 },
   },
   {
     what: '`/reconcile`: queries of a batch; ids and properties of a request for values; its body',

@@ -15,7 +15,6 @@ const ORDER = [
   'cms',
   'wiki',
   'collections',
-  'duplicates',
   'tables',
   'ingest',
   'catalogue',

@@ -3,8 +3,6 @@ import type {
   AssetQuery,
   Collection,
   ContentEntry,
-  Duplicates,
-  DuplicatesQuery,
   EdmRecord,
   EntitiesQuery,
   EntityList,
@@ -87,11 +85,6 @@ export class Vitrine {
   /** Objects similar to an object. */
   similar(id: string, query: SimilarQuery = {}, options?: RequestOptions): Promise<SimilarObjects> {
     return this.#json('/v2/similar', { id, ...query }, options);
-  }
-
-  /** Objects whose records are nearly the same as that of an object. */
-  duplicates(id: string, query: DuplicatesQuery = {}, options?: RequestOptions): Promise<Duplicates> {
-    return this.#json('/v2/duplicates', { id, ...query }, options);
   }
 
   /**

@@ -30,7 +30,6 @@ export type SearchQuery<C extends Collection = Collection> = Omit<QueryOf<'searc
 
 export type FederatedQuery = QueryOf<'searchFederated'>;
 export type SimilarQuery = Omit<QueryOf<'similar'>, 'id'>;
-export type DuplicatesQuery = Omit<QueryOf<'duplicates'>, 'id'>;
 export type NeighbourQuery = Omit<QueryOf<'similarToVector'>, 'vector'>;
 export type ObjectsQuery = Omit<QueryOf<'getObjects'>, 'ids'>;
 export type FacetValuesQuery = QueryOf<'facetValues'>;
@@ -43,7 +42,6 @@ export type EntityList = Schemas['EntityList'];
 export type EntityResponse = Schemas['EntityResponse'];
 export type FederatedSearchResult = Schemas['FederatedSearchResult'];
 export type SimilarObjects = Schemas['SimilarObjects'];
-export type Duplicates = Schemas['ObjectDuplicates'];
 export type SimilarToPicture = Schemas['PictureNeighbours'];
 export type Objects = Schemas['Objects'];
 export type Fields = Schemas['Fields'];

@@ -53,7 +53,6 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
       guide('vectors', 'Vectors'),
       guide('export', 'Exports'),
       guide('similar', 'Similar objects and pictures'),
-      guide('duplicates', 'Duplicates'),
       guide('fields', 'Fields'),
     ],
   },
