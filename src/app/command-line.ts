@@ -5,7 +5,7 @@ import { type Command, parseArguments, UsageError } from './command.ts';
 import { COMMANDS, type CommandName, isCommandName } from './command-table.ts';
 import { settingsFaultsJson, settingsFaultsText } from './doctor/report.ts';
 import { commandText, overviewText } from './help-text.ts';
-import { operatorText } from './operator-error.ts';
+import { diskText, operatorText } from './operator-error.ts';
 import { secretsOf } from './settings/secrets.ts';
 import { readSettings, SettingsError } from './settings/settings.ts';
 import { suggestion } from './suggestion.ts';
@@ -76,7 +76,8 @@ async function run(name: Exclude<CommandName, 'help'>, argv: readonly string[]):
       return await command(argv, settings);
     } catch (error) {
       if (error instanceof SettingsError || error instanceof UsageError) throw error;
-      const text = operatorText(error, settings) ?? errorText(error);
+      const known = operatorText(error, settings);
+      const text = known === undefined ? errorText(error) : `${known}${await diskText(error, settings)}`;
       return await fail(1, redactText(text, redactable(secretsOf(settings))));
     }
   } catch (error) {

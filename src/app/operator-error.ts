@@ -2,10 +2,12 @@ import { DatasetError } from '../dataset/export-dataset.ts';
 import { ModelError } from '../embedding/embedder.ts';
 import { EngineUnavailable } from '../engine/fault.ts';
 import { OtherModelError } from '../ingest/index-run.ts';
-import { FileError } from '../kernel/files.ts';
+import { membersOf } from '../kernel/error-message.ts';
+import { FileError, systemReason } from '../kernel/files.ts';
 import { StoreError } from '../records/record-store.ts';
 import { EngineRefusal, EngineUnreachable } from '../search/search-engine.ts';
 import { BackupError } from './backup/backup-error.ts';
+import { checkDataFolder } from './doctor/check-data-folder.ts';
 import type { Settings } from './settings/settings.ts';
 
 /**
@@ -13,7 +15,21 @@ import type { Settings } from './settings/settings.ts';
  * that cannot be written, a damaged store. Undefined for a bug, whose stack should
  * be shown.
  */
-export function operatorText(error: unknown, { host, port }: Settings): string | undefined {
+export function operatorText(error: unknown, settings: Settings): string | undefined {
+  const texts = membersOf(error).map((one) => textOf(one, settings));
+  return texts.find((text) => text !== undefined);
+}
+
+/** A line about a data folder that cannot be written, or whose disk is nearly full; empty if an error has other reasons. */
+export async function diskText(error: unknown, settings: Settings): Promise<string> {
+  if (!membersOf(error).some(isOfFiles)) return '';
+  const fault = (await checkDataFolder(settings)).find(({ severity }) => severity === 'fault');
+  return fault
+    ? `\n${fault.message}. What was stored before is kept. ${fault.remedy}, and run the command again`
+    : '';
+}
+
+function textOf(error: unknown, { host, port }: Settings): string | undefined {
   if (isActionable(error)) return error.message;
   if (!(error instanceof Error)) return undefined;
   if (isActionable(error.cause)) return `${error.message}: ${error.cause.message}`;
@@ -46,6 +62,15 @@ const ACTIONABLE = [
   EngineRefusal,
   BackupError,
 ];
+
+/** Those that a disk may have caused, themselves or as a cause. */
+const isOfFiles = (error: unknown): boolean =>
+  error instanceof Error &&
+  ([StoreError, FileError, DatasetError, EngineUnavailable, BackupError].some(
+    (type) => error instanceof type,
+  ) ||
+    systemReason(error) !== undefined ||
+    isOfFiles(error.cause));
 
 const isActionable = (error: unknown): error is Error => ACTIONABLE.some((type) => error instanceof type);
 

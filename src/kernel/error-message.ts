@@ -3,3 +3,13 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
 
 /** Its first line: messages of libraries may have several. */
 export const firstLineOf = (error: unknown): string => messageOf(error).trim().split('\n', 1)[0] ?? '';
+
+/**
+ * The errors that one stands for: the members of an AggregateError; of a SuppressedError
+ * first the one that was thrown, then the one of the closing of resources.
+ */
+export function membersOf(error: unknown): unknown[] {
+  if (error instanceof SuppressedError) return [error.suppressed, error.error].flatMap(membersOf);
+  if (error instanceof AggregateError) return error.errors.flatMap(membersOf);
+  return [error];
+}

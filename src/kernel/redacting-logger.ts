@@ -1,5 +1,5 @@
 import type { FastifyServerOptions } from 'fastify';
-import { messageOf } from './error-message.ts';
+import { membersOf, messageOf } from './error-message.ts';
 import { redactable, redactText, redactUrl } from './redact.ts';
 
 type LoggerOptions = NonNullable<FastifyServerOptions['logger']>;
@@ -43,8 +43,9 @@ function describeError(error: unknown): { type: string; message: string; stack: 
 
 /** The error and its causes. */
 function causesOf(error: unknown): unknown[] {
-  const chain: unknown[] = [error];
-  for (let one = error; one instanceof Error && chain.length < MAX_CAUSES; ) {
+  const [first] = error instanceof SuppressedError ? membersOf(error) : [error];
+  const chain: unknown[] = [first];
+  for (let one = first; one instanceof Error && chain.length < MAX_CAUSES; ) {
     one = one.cause;
     if (one !== undefined) chain.push(one);
   }

@@ -6,13 +6,18 @@ import type { Store, StoreLocation } from './store.ts';
 
 /* Each adapter is loaded only when it is used: PostgreSQL's client takes as long as the rest of a store. */
 
-/** Opens the record store at a location. `options` are for PostgreSQL. Errors: StoreError. */
+/** Of PostgreSQL; `warn` is called with the reason if a file can only be read. */
+interface StoreOptions extends PostgresOptions {
+  readonly warn?: (reason: string) => void;
+}
+
+/** Opens the record store at a location. Errors: StoreError. */
 export async function openStore(
   location: StoreLocation,
   clock: Clock,
-  options: PostgresOptions = {},
+  { warn, ...options }: StoreOptions = {},
 ): Promise<Store> {
-  if ('file' in location) return openSqliteStore(location.file, clock);
+  if ('file' in location) return openSqliteStore(location.file, clock, warn);
   const { openPostgresStore } = await import('./postgres-store.ts');
   return openPostgresStore(location.url, clock, options);
 }

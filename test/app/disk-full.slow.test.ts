@@ -1,8 +1,9 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { datasetLine, datasetText, uuidOf } from '../ingest/sample-lines.ts';
 import { runVitrine, spawnVitrine } from '../kills/vitrine-process.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
@@ -94,7 +95,7 @@ describe.runIf(process.platform !== 'win32')('with a full disk', () => {
     const put = async (numbers: readonly number[]) => {
       // It cannot be compressed.
       const lines = numbers.map((n) =>
-        JSON.stringify(datasetLine(n, randomBytes(150_000).toString('base64'))),
+        JSON.stringify(datasetLine(n, randomBytes(60_000).toString('base64'))),
       );
       writeFileSync(join(folder, 'museum.jsonl'), `${lines.join('\n')}\n`);
       await runVitrine(dataDir, ['ingest', join(folder, 'museum.jsonl')]);
@@ -103,7 +104,7 @@ describe.runIf(process.platform !== 'win32')('with a full disk', () => {
     await put([1]);
     expect(await vitrine(dataDir, ['export'], 1000)).toMatchObject({ status: 0 });
     const before = offered();
-    await put([2, 3, 4, 5]);
+    await put([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
     // With the first limit a part does not fit, with the second one the archive.
     for (const blocks of [400, 1200]) {
       const { status, stderr } = await vitrine(dataDir, ['export'], blocks);
@@ -134,13 +135,47 @@ describe.runIf(process.platform !== 'win32')('with a full disk', () => {
     expect((await list()).stdout).toContain(uuidOf(1));
   });
 
+  test('a run whose closing fails, too, says what failed first', async () => {
+    const dataDir = await storeOf(1000);
+    // The documents fit; the index of the entities does not.
+    const full = await vitrine(dataDir, ['index'], 4000);
+    expect([full.status, full.stderr]).toEqual([
+      1,
+      expect.stringMatching(/\nvitrine index: the collection `\S+` in \S+ cannot be written: [^\n]+\n$/),
+    ]);
+  });
+
+  test('a service starts, and serves what is there', async () => {
+    const dataDir = await storeOf(3);
+    await runVitrine(dataDir, ['index']);
+    const command = ['-c', 'ulimit -f 0 && exec "$0" "$@"', process.execPath, ...VITRINE, 'serve'];
+    const serve = spawn('sh', command, { env: { ...COMPILE_CACHE, DATA_DIR: dataDir, PORT: '0' } });
+    onTestFinished(() => void serve.kill('SIGKILL'));
+    const complained = text(serve.stderr);
+    const address = await new Promise<string>((resolve) => {
+      let said = '';
+      serve.stdout.on('data', (chunk) => {
+        said += String(chunk);
+        const [, found] = /runs at (\S+)/.exec(said) ?? [];
+        if (found !== undefined) resolve(found);
+      });
+    });
+    const statusOf = async (path: string) => (await fetch(address + path)).status;
+    for (const path of ['/v2/search?q=*', `/id/${uuidOf(1)}.ttl`, '/oai?verb=Identify', '/en'])
+      expect([path, await statusOf(path)]).toEqual([path, 200]);
+    serve.kill('SIGTERM');
+    expect(await complained).toMatch(
+      /^vitrine: cannot open the record store \S+: .+; what is there is served, and nothing is written until a restart\n$/,
+    );
+  });
+
   test('a command that cannot write the id of its index says so in one line', async () => {
     const dataDir = temporaryFolder();
     const settings = { STORE_URL: 'postgres://127.0.0.1:1/vitrine' };
     expect(await vitrine(dataDir, ['copy-store'], 0, settings)).toEqual({
       status: 1,
       stdout: '',
-      stderr: `vitrine copy-store: cannot write ${dataDir}/index-id: it would be too large\n`,
+      stderr: `vitrine copy-store: cannot write ${dataDir}/index-id: it would be too large\n${dataDir} cannot be written: EFBIG: file too large, write. What was stored before is kept. Choose another folder with DATA_DIR, or let its user write to it, and run the command again\n`,
     });
     expect(readdirSync(dataDir)).toEqual([]);
   });

@@ -172,7 +172,7 @@ test('migrates documents of the first version: counts them and moves their vecto
   new DocumentWriter(path, SCHEMA).close();
   const database = new DatabaseSync(path);
   database.exec(
-    "DROP TABLE vectors; ALTER TABLE documents DROP COLUMN packed; DELETE FROM counters WHERE name = 'documents'; PRAGMA user_version = 1",
+    "DROP TABLE vectors; ALTER TABLE documents DROP COLUMN packed; DELETE FROM counters WHERE name IN ('documents', 'epoch'); PRAGMA user_version = 1",
   );
   const insert = database.prepare('INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, NULL)');
   const old = { shape: [1, 2], text: LONG };

@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { StoreError } from '../../src/records/record-store.ts';
+import { openSqliteSnapshot } from '../../src/records/sqlite/record-snapshot.ts';
 import { readRecords } from '../../src/records/sqlite/rows.ts';
 import { prepareStatements } from '../../src/records/sqlite/statements.ts';
 import { openSqliteStore } from '../../src/records/sqlite-store.ts';
@@ -66,4 +67,46 @@ test('an error names a file that cannot be opened', () => {
       `cannot open the record store ${folder}: the file cannot be opened; check its folder and permissions`,
     ),
   );
+});
+
+test('a store on a disk that takes no data is read, and says why nothing is written', async () => {
+  const file = join(temporaryFolder(), 'records.sqlite');
+  const store = openSqliteStore(file, () => 0);
+  await store.records.put([{ uuid: A, body: '{}' }], await store.records.startRun('p', { full: false }));
+  await store.close();
+  // SQLite cannot make the file that it needs beside the log.
+  symlinkSync(join(temporaryFolder(), 'missing', 'file'), `${file}-shm`);
+  const reason = `cannot open the record store ${file}: the file cannot be opened; check its folder and permissions`;
+  const warnings: string[] = [];
+  const unwritable = openSqliteStore(
+    file,
+    () => 0,
+    (text) => warnings.push(text),
+  );
+  expect(warnings).toEqual([reason]);
+  expect(await unwritable.records.get(A)).toMatchObject({ uuid: A, body: '{}' });
+  expect((await unwritable.secret('tokens')).length).toBe(32);
+  const snapshot = openSqliteSnapshot(file);
+  expect(await snapshot.institutions()).toMatchObject([{ name: '', records: 1 }]);
+  await snapshot.close();
+  await expect(unwritable.records.startRun('p', { full: false })).rejects.toThrow(new StoreError(reason));
+  // Another process has written meanwhile, and pages of the file may change.
+  rmSync(`${file}-shm`);
+  const writer = openSqliteStore(file, () => 0);
+  await writer.records.startRun('p', { full: false });
+  await expect(unwritable.records.get(A)).rejects.toThrow('has changed since; start Vitrine again');
+  await writer.close();
+  await unwritable.close();
+});
+
+test.skipIf(process.platform === 'win32')('the files of a store are those of their owner', async () => {
+  const file = join(temporaryFolder(), 'records.sqlite');
+  const store = openSqliteStore(file, () => 0);
+  const modes = () => [file, `${file}-wal`, `${file}-shm`].map((one) => statSync(one).mode & 0o777);
+  expect(modes()).toEqual([0o600, 0o600, 0o600]);
+  for (const one of [file, `${file}-wal`, `${file}-shm`]) chmodSync(one, 0o644);
+  const again = openSqliteStore(file, () => 0);
+  expect(modes()).toEqual([0o600, 0o600, 0o600]);
+  await again.close();
+  await store.close();
 });

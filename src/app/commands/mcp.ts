@@ -10,7 +10,7 @@ import { contentFolder, openCms } from '../wiring/open-content.ts';
 import { openMcpParts } from '../wiring/open-mcp-parts.ts';
 import { serveModels } from '../wiring/open-models.ts';
 import { openSearch } from '../wiring/open-search.ts';
-import { openStore } from '../wiring/open-store.ts';
+import { openServedStore } from '../wiring/open-store.ts';
 
 /**
  * `vitrine mcp`: the tools for language models on standard input and output, over the
@@ -29,7 +29,7 @@ export const command: Command = async (_argv, settings) => {
   for (const { message } of faults) process.stderr.write(`vitrine mcp: ${message}\n`);
   const pictures = opened(openPictureFiles(models.image, monotonicClock));
   const engine = opened((await openSearch(settings)).engine);
-  const store = opened(await openStore(settings));
+  const store = opened(await openServedStore(settings));
   const cms = opened(await openCms(settings, contentFolder(settings, store.records)));
   const previews = previewFolder(settings.previewDir);
   const catalogue = createCatalogue(

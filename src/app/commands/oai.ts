@@ -8,7 +8,7 @@ import { secretsOf } from '../settings/secrets.ts';
 import { aborted, closeServer, listenForInterruption } from '../shutdown.ts';
 import { openMonitoring } from '../wiring/open-monitoring.ts';
 import { openOai } from '../wiring/open-oai.ts';
-import { openStore } from '../wiring/open-store.ts';
+import { openServedStore } from '../wiring/open-store.ts';
 
 /**
  * `vitrine oai`: only the OAI-PMH provider, on HOST:PORT, reading only the record
@@ -17,7 +17,7 @@ import { openStore } from '../wiring/open-store.ts';
 export const command: Command = async (_argv, given) => {
   const settings = await withKnownPort(given);
   using interruption = listenForInterruption();
-  await using store = await openStore(settings);
+  await using store = await openServedStore(settings);
   await using resources = new AsyncDisposableStack();
   // Its port is that of `serve`, which may run beside it with the same settings.
   const watched = { ...settings, metricsPort: undefined };

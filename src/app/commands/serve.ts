@@ -48,7 +48,7 @@ import { openMonitoring } from '../wiring/open-monitoring.ts';
 import { openOai } from '../wiring/open-oai.ts';
 import { openRateLimits } from '../wiring/open-rate-limits.ts';
 import { openSearch } from '../wiring/open-search.ts';
-import { openStore, type Store } from '../wiring/open-store.ts';
+import { openServedStore, type Store } from '../wiring/open-store.ts';
 import { reconciliationOptions } from '../wiring/reconciliation-options.ts';
 import { pathBelow, refuseTakenPath } from '../wiring/route-path.ts';
 import { samplePictures } from '../wiring/sample-pictures.ts';
@@ -90,7 +90,7 @@ export const command: Command = async (_argv, given) => {
   if (search.stats) metrics?.followEngine(search.stats);
   const engine = opened(monitoring.observedSearches(search.engine));
   const index = search.index && opened(search.index);
-  const openedStore = opened(await openStore(settings));
+  const openedStore = opened(await openServedStore(settings));
   const store = { ...openedStore, records: observedCalls(openedStore.records, 'records', observe) };
   const folder = contentFolder(settings, store.records);
   const cms = observedCalls(opened(await openCms(settings, folder)), 'cms', observe);

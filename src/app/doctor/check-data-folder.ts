@@ -17,16 +17,17 @@ export async function checkDataFolder({
   readonly indexDir: string;
 }): Promise<Finding[]> {
   const folder = await nearestFolder(dataDir);
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  if (free < TOO_LITTLE)
+    return [fault(`the disk of ${dataDir} has ${inMegabytes(free)} free`, 'Free some space')];
   const refusal = await writeFault(folder, folder === dataDir);
   if (refusal !== undefined) {
     const remedy = 'Choose another folder with DATA_DIR, or let its user write to it';
     return [fault(`${dataDir} cannot be written: ${refusal}`, remedy)];
   }
-  const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize;
   const index = await bytesIn(indexDir);
   const message = `${dataDir} is writable and has ${inGigabytes(free)} free`;
-  if (free < TOO_LITTLE) return [fault(message, 'Free some space')];
   if (free < Math.max(LITTLE, index)) {
     const remedy = `Free some space: vitrine index --rebuild makes a second index (now ${inGigabytes(index)}) before it deletes the first`;
     return [warning(message, remedy)];
@@ -79,5 +80,7 @@ export async function bytesIn(folder: string, ends: readonly string[] = ['']): P
   }
   return bytes;
 }
+
+const inMegabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
 
 export const inGigabytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GB`;

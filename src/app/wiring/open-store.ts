@@ -23,19 +23,31 @@ export interface Store extends RecordsStore, AsyncDisposable {
  */
 export const indexScope = (dataDir: string): string => folderId(dataDir, 'index-id');
 
-/** Opens the record store that the settings name. Errors: StoreError, also while a restore is not complete. */
-export async function openStore({
-  recordsFile,
-  storeUrl,
-  searchUrls,
-  dataDir,
-}: Pick<Settings, 'recordsFile' | 'storeUrl' | 'searchUrls' | 'dataDir'>): Promise<Store> {
+/**
+ * Opens the record store that the settings name; `warn` is called if it can only be read.
+ * Errors: StoreError, also while a restore is not complete.
+ */
+export async function openStore(
+  {
+    recordsFile,
+    storeUrl,
+    searchUrls,
+    dataDir,
+  }: Pick<Settings, 'recordsFile' | 'storeUrl' | 'searchUrls' | 'dataDir'>,
+  warn: (text: string) => unknown = () => {},
+): Promise<Store> {
   if (existsSync(join(dataDir, REPLACING)))
     throw new StoreError(
       `${dataDir} is being restored; if that was interrupted, run vitrine restore --force again`,
     );
   const location = storeUrl === undefined ? { file: recordsFile } : { url: storeUrl };
   const scope = () => (storeUrl === undefined || searchUrls !== undefined ? '' : indexScope(dataDir));
-  const store = await openStoreAt(location, systemClock, { scope });
+  const warnOfReading = (reason: string) =>
+    warn(`${reason}; what is there is served, and nothing is written until a restart`);
+  const store = await openStoreAt(location, systemClock, { scope, warn: warnOfReading });
   return { ...store, scope, location, [Symbol.asyncDispose]: () => store.close() };
 }
+
+/** The same for a service, which says on standard error that it can only read. */
+export const openServedStore = (settings: Settings): Promise<Store> =>
+  openStore(settings, (text) => process.stderr.write(`vitrine: ${text}\n`));

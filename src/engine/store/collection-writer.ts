@@ -66,7 +66,6 @@ export class CollectionWriter {
   #published: { readonly at: number; readonly change: number }[] = [];
   #lastRow: number;
   #nextSequence: number;
-  #hasWritten = false;
 
   constructor(folder: string, schema: CollectionSchema, options: WriterOptions = {}) {
     mkdirSync(folder, { recursive: true });
@@ -175,7 +174,6 @@ export class CollectionWriter {
       this.#documents.setCounter('documents', count);
       return outcome;
     });
-    this.#hasWritten = true;
     if (sequence > this.#nextSequence) this.#builder.startBatch(this.#nextSequence);
     this.#nextSequence = sequence;
     for (const item of added) this.#bufferWithin(item.row, item.sequence, item.document());
@@ -290,7 +288,7 @@ export class CollectionWriter {
   close(): void {
     try {
       if (this.hasUnpublished) this.publish();
-      if (this.#hasWritten) this.#documents.checkpoint();
+      this.#documents.checkpoint();
     } finally {
       this.abandon();
     }

@@ -1,9 +1,11 @@
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { makeFolder } from '../../kernel/files.ts';
 import { migrate } from './migrate.ts';
 import { APPLICATION_ID, MIGRATIONS } from './schema.ts';
-import { isBusy, storeError } from './store-errors.ts';
+import { isBusy, isUnwritable, storeError } from './store-errors.ts';
 
 /** How long one process waits for another that writes. */
 const BUSY_TIMEOUT_MS = 30_000;
@@ -24,6 +26,9 @@ const CACHE_KIB = 65_536;
 /** After a burst the write-ahead log is cut to this size. */
 const MAX_IDLE_LOG_BYTES = 64 * 1024 * 1024;
 
+/** The files of a record store: it holds withdrawn records and secrets. */
+const PRIVATE_MODE = 0o600;
+
 /**
  * Opens the file, makes it (and its folder) if it is missing, and brings its
  * schema up to date. Write-ahead logging lets other processes read while one
@@ -34,6 +39,7 @@ export function openDatabase(file: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     makeFolder(dirname(file));
+    makePrivate(file);
     database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
     database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
     useWriteAheadLog(database);
@@ -42,7 +48,7 @@ export function openDatabase(file: string): DatabaseSync {
     migrate(database, MIGRATIONS, APPLICATION_ID, file);
     return database;
   } catch (error) {
-    database?.close();
+    if (database?.isOpen) database.close();
     throw storeError(`cannot open the record store ${file}`, error);
   }
 }
@@ -65,14 +71,55 @@ function useWriteAheadLog(database: DatabaseSync): void {
   }
 }
 
+/** Makes the file if it is missing. SQLite gives its log and index the mode of the file. */
+function makePrivate(file: string): void {
+  try {
+    closeSync(openSync(file, 'a', PRIVATE_MODE));
+    for (const one of [file, `${file}-wal`, `${file}-shm`]) {
+      const { mode } = statSync(one, { throwIfNoEntry: false }) ?? {};
+      if (mode !== undefined && (mode & 0o777) !== PRIVATE_MODE) chmodSync(one, PRIVATE_MODE);
+    }
+  } catch {
+    // SQLite says why the file cannot be opened. Its mode is the affair of its owner.
+  }
+}
+
 /**
  * A connection that reads only, to a store that is open already and so up to date.
  * Errors: StoreError.
  */
 export function openReader(file: string): DatabaseSync {
+  let database: DatabaseSync | undefined;
   try {
-    return new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+    database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+    // Opens the log.
+    database.exec('PRAGMA schema_version');
+    return database;
   } catch (error) {
+    if (database?.isOpen) database.close();
+    const immutable = isUnwritable(error) && hasEmptyLog(file) ? openImmutable(file) : undefined;
+    if (immutable) return immutable;
     throw storeError(`cannot open the record store ${file}`, error);
+  }
+}
+
+/** Whether the file itself holds all that was committed. */
+export const hasEmptyLog = (file: string): boolean =>
+  (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0;
+
+/**
+ * A connection to a file with an empty log that nobody can write to: SQLite needs
+ * neither a log nor locks, which a full or read-only disk does not give. Undefined if
+ * it cannot be read either.
+ */
+function openImmutable(file: string): DatabaseSync | undefined {
+  const url = pathToFileURL(file);
+  url.searchParams.set('immutable', '1');
+  try {
+    const database = new DatabaseSync(url, { readOnly: true });
+    database.exec('PRAGMA temp_store = MEMORY; PRAGMA schema_version');
+    return database;
+  } catch {
+    return undefined;
   }
 }

@@ -1,16 +1,31 @@
+import { existsSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { openDatabase } from './open-database.ts';
-import { storeError } from './store-errors.ts';
+import { StoreError } from '../record-store.ts';
+import { migrate } from './migrate.ts';
+import { hasEmptyLog, openDatabase, openReader } from './open-database.ts';
+import { APPLICATION_ID, MIGRATIONS } from './schema.ts';
+import { isUnwritable, storeError } from './store-errors.ts';
 import { inTransaction } from './transaction.ts';
 
-/** One connection to the file of a record store. Errors: StoreError, here and from every method. */
+/**
+ * One connection to the file of a record store. If the disk takes no data, it reads
+ * what is there. Errors: StoreError, here and from every method.
+ */
 export class StoreFile {
   readonly database: DatabaseSync;
+  /** Why nothing can be written; undefined if it can. */
+  readonly unwritable: StoreError | undefined;
   readonly #file: string;
 
   constructor(file: string) {
     this.#file = file;
-    this.database = openDatabase(file);
+    try {
+      this.database = openDatabase(file);
+    } catch (error) {
+      if (!(error instanceof StoreError && isUnwritable(error.cause) && hasEmptyLog(file))) throw error;
+      this.database = openUnwritable(file, error);
+      this.unwritable = error;
+    }
   }
 
   prepare(sql: string): StatementSync {
@@ -19,6 +34,8 @@ export class StoreFile {
 
   read<T>(work: () => T): T {
     try {
+      if (this.unwritable && !hasEmptyLog(this.#file))
+        throw new StoreError(`the record store ${this.#file} has changed since; start Vitrine again`);
       return work();
     } catch (error) {
       throw storeError(`cannot read the record store ${this.#file}`, error);
@@ -27,6 +44,7 @@ export class StoreFile {
 
   /** Does the work in one transaction. */
   write<T>(work: () => T): T {
+    if (this.unwritable) throw this.unwritable;
     try {
       return inTransaction(this.database, work);
     } catch (error) {
@@ -36,5 +54,19 @@ export class StoreFile {
 
   async close(): Promise<void> {
     if (this.database.isOpen) this.database.close();
+  }
+}
+
+/** Errors: StoreError for a file of another program or version; else `reason`. */
+function openUnwritable(file: string, reason: StoreError): DatabaseSync {
+  if (!existsSync(file)) throw reason;
+  let database: DatabaseSync | undefined;
+  try {
+    database = openReader(file);
+    migrate(database, MIGRATIONS, APPLICATION_ID, file);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw error instanceof StoreError && !isUnwritable(error.cause) ? error : reason;
   }
 }
