@@ -1,4 +1,4 @@
-import type { Localised } from '../kernel/languages.ts';
+import type { Language, Localised } from '../kernel/languages.ts';
 
 /** A class of entities that names can be matched with. */
 export interface EntityType {
@@ -26,6 +26,9 @@ export const ENTITY_TYPES: readonly EntityType[] = [
 
 export const isTypeId = (id: string): id is TypeId => ENTITY_TYPES.some((type) => type.id === id);
 
-/** The name of a type; the id of an unknown one. */
-export const typeName = (id: TypeId, language: keyof Localised): string =>
+/** The name of a type. */
+export const typeName = (id: TypeId, language: Language): string =>
   ENTITY_TYPES.find((type) => type.id === id)?.name[language] ?? id;
+
+/** A type as responses name it. */
+export const typeTerm = (id: TypeId, language: Language) => ({ id, name: typeName(id, language) });

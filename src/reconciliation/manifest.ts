@@ -2,7 +2,7 @@ import type { Language } from '../kernel/languages.ts';
 import { ENTITY_TYPES } from './entity-types.ts';
 import { MAX_QUERIES } from './read-batch.ts';
 
-/** What manifests depend on. URLs do not end in a slash. */
+/** What the manifest depends on. URLs do not end in a slash. */
 export interface ManifestOptions {
   readonly baseUrl: string;
   readonly docsUrl: string;
@@ -16,22 +16,12 @@ export interface ManifestOptions {
 const PREVIEW = { width: 430, height: 200 } as const;
 
 const LIMIT = {
-  de: { name: 'Höchstzahl', help: 'Höchstens so viele Werte; 0: alle' },
-  en: { name: 'Limit', help: 'At most so many values; 0: all' },
+  de: { label: 'Höchstzahl', help_text: 'Höchstens so viele Werte; 0: alle' },
+  en: { label: 'Limit', help_text: 'At most so many values; 0: all' },
 } as const;
 
-const common = ({ baseUrl, docsUrl, name }: ManifestOptions, language: Language) => ({
-  name: name(),
-  documentation: `${docsUrl}/guides/reconciliation/`,
-  logo: `${baseUrl}/static/icon-192.png`,
-  batchSize: MAX_QUERIES,
-  defaultTypes: ENTITY_TYPES.map((type) => ({ id: type.id, name: type.name[language] })),
-});
-
-/** The manifest of version 0.2. Source: Reconciliation Service API 0.2, "Service Manifest". */
-export function manifest02(options: ManifestOptions, language: Language) {
-  const { baseUrl, docsUrl, idBase } = options;
-  const { name, help } = LIMIT[language];
+/** Source: Reconciliation Service API 0.2, "Service Manifest". */
+export function manifest({ baseUrl, docsUrl, idBase, name }: ManifestOptions, language: Language) {
   const suggest = (kind: string) => ({
     service_url: baseUrl,
     service_path: `/reconcile/suggest/${kind}`,
@@ -40,7 +30,11 @@ export function manifest02(options: ManifestOptions, language: Language) {
   });
   return {
     versions: ['0.2'],
-    ...common(options, language),
+    name: name(),
+    documentation: `${docsUrl}/guides/reconciliation/`,
+    logo: `${baseUrl}/static/icon-192.png`,
+    batchSize: MAX_QUERIES,
+    defaultTypes: ENTITY_TYPES.map((type) => ({ id: type.id, name: type.name[language] })),
     identifierSpace: `${idBase}/`,
     schemaSpace: `${docsUrl}/guides/reconciliation/#properties`,
     view: { url: `${baseUrl}/reconcile/view?id={{id}}` },
@@ -48,24 +42,7 @@ export function manifest02(options: ManifestOptions, language: Language) {
     suggest: { entity: suggest('entity'), property: suggest('property'), type: suggest('type') },
     extend: {
       propose_properties: { service_url: baseUrl, service_path: '/reconcile/extend/propose' },
-      property_settings: [{ name: 'limit', label: name, type: 'number', default: 0, help_text: help }],
+      property_settings: [{ name: 'limit', type: 'number', default: 0, ...LIMIT[language] }],
     },
-  };
-}
-
-/** The manifest of the draft of version 1.0. Source: its "Service Manifest". */
-export function manifest10(options: ManifestOptions, language: Language) {
-  const { name, help } = LIMIT[language];
-  return {
-    versions: ['1.0-draft'],
-    ...common(options, language),
-    view: { url: `${options.baseUrl}/reconcile/view?id={id}` },
-    preview: PREVIEW,
-    suggest: { entity: true, property: true, type: true },
-    extend: {
-      proposeProperties: true,
-      propertySettings: [{ id: 'limit', name, type: 'number', default: 0, helpText: help }],
-    },
-    standardizedScore: true,
   };
 }

@@ -4,10 +4,9 @@ import { foundObjects } from '../catalogue/found-objects.ts';
 import { isUuid } from '../kernel/uuid.ts';
 import type { Entity, EntityContext, EntitySource } from './entity.ts';
 import { type InstitutionNames, type ObjectDocument, objectEntity } from './object-entity.ts';
-import { objectFilters } from './object-filter.ts';
+import { objectFilter, searchWords } from './object-filter.ts';
 import { propertiesOf } from './properties.ts';
 import { type EntityQuery, namesIn } from './query.ts';
-import { searchWords } from './search-words.ts';
 
 const TYPE = 'edm:ProvidedCHO';
 
@@ -100,8 +99,7 @@ interface ObjectSearch {
  * for objects with this name that also have the wanted values.
  */
 function searchesFor(query: EntityQuery): ObjectSearch[] {
-  const { required, wanted } = objectFilters(query);
-  const filters = new Set([required, [required, wanted].filter((filter) => filter !== '').join(' && ')]);
+  const filters = new Set(['', objectFilter(query)]);
   const names = namesIn(query);
   const sought = names.map((name) => searchWords(name, MAX_WORDS).join(' ')).filter((words) => words !== '');
   const per_page = Math.min(MAX_IDS, Math.max(MIN_HITS, query.limit * 2));

@@ -1,111 +1,57 @@
 import { z } from 'zod';
 import { isJsonObject } from '../kernel/json.ts';
 import { Problem, type ValidationIssue } from '../kernel/problem.ts';
-import { ENTITY_TYPES, isTypeId, type TypeId } from './entity-types.ts';
-import { countOf, listOf, MAX_CHARACTERS, textOf, textsOf } from './plain-values.ts';
+import { isTypeId } from './entity-types.ts';
 import { type Property, propertyOf } from './properties.ts';
-import {
-  type Condition,
-  DEFAULT_LIMIT,
-  type EntityQuery,
-  MAX_CONDITIONS,
-  MAX_LIMIT,
-  MAX_VALUES,
-} from './query.ts';
-import { readQuery02 } from './read-query-02.ts';
+import type { Condition, EntityQuery } from './query.ts';
 
 /** Queries in a batch. Longer ones are refused, and the manifest says so. */
 export const MAX_QUERIES = 50;
-
-const text = z.string().transform((value) => value.slice(0, MAX_CHARACTERS).toWellFormed());
-
-const value = z
-  .union([text, z.number().transform(String), z.boolean().transform(String), z.object({ id: text })])
-  .transform((one) => (typeof one === 'object' ? one.id : one));
-
-/** One value, or a list of them. */
-const values = z.preprocess(
-  (given) => (Array.isArray(given) ? given : [given]),
-  z.array(value).max(MAX_VALUES),
-);
-
-/** Clients write 0 for the default. */
-const limit = z
-  .int()
-  .nonnegative()
-  .optional()
-  .transform((given) => Math.min(given || DEFAULT_LIMIT, MAX_LIMIT));
-
-const typeId = z.string().transform((id, context): TypeId => {
-  if (isTypeId(id)) return id;
-  context.addIssue({ code: 'custom', message: `unknown type ${id.slice(0, 100)}; types are ${TYPE_IDS}` });
-  return z.NEVER;
-});
-
-const property = z.string().transform((id, context): Property => {
-  const found = propertyOf(id);
-  if (found !== undefined) return found;
-  context.addIssue({ code: 'custom', message: `unknown property ${id.slice(0, 100)}` });
-  return z.NEVER;
-});
-
-const TYPE_IDS = ENTITY_TYPES.map(({ id }) => id).join(', ');
-
-export const MATCH_QUALIFIERS = ['similar', 'exact'] as const;
-
-/** A query of the draft of version 1.0. */
-const query10 = z.object({
-  type: typeId.optional(),
-  limit,
-  conditions: z
-    .array(
-      z
-        .object({
-          matchType: z.enum(['name', 'property']),
-          pid: property.optional(),
-          v: values,
-          required: z.boolean().optional(),
-          matchQuantifier: z.enum(['any', 'all', 'none']).optional(),
-          matchQualifier: z.enum(MATCH_QUALIFIERS).optional(),
-        })
-        .refine(({ matchType, pid }) => (matchType === 'property') === (pid !== undefined), {
-          message: 'pid belongs to conditions with the matchType property, and only to these',
-        }),
-    )
-    .min(1)
-    .max(MAX_CONDITIONS),
-});
+/** Candidates of a query: by default, and at most. */
+const [DEFAULT_LIMIT, MAX_LIMIT] = [10, 50];
+/** Of a query, and of a condition. */
+const [MAX_CONDITIONS, MAX_VALUES] = [20, 20];
+/** Further characters of a value are ignored: names are shorter. */
+const MAX_CHARACTERS = 500;
 
 /** Queries by their keys; undefined are those that have no candidates. */
 export type Batch = ReadonlyMap<string, EntityQuery | undefined>;
 
-/** Reads the `queries` of version 0.2, which are JSON in a form or URL. Errors: Problem 413, 422. */
-export function readBatch02(json: string, at: ValidationIssue['loc']): Batch {
-  const given = read(z.record(z.string(), z.unknown()), parseJson(json, at), at);
-  refuseLong(Object.keys(given).length);
-  return new Map(Object.entries(given).map(([key, query]) => [key, readQuery02(query)]));
+/** Reads `queries`, which are JSON in a form or URL. Errors: Problem 413, 422. */
+export function readBatch(json: string, at: ValidationIssue['loc']): Batch {
+  const given = read(z.record(z.string(), z.unknown()), json, at);
+  const count = Object.keys(given).length;
+  if (count > MAX_QUERIES)
+    throw new Problem(413, `${count} queries are too many: a batch has ${MAX_QUERIES} at most`);
+  return new Map(Object.entries(given).map(([key, query]) => [key, readQuery(query)]));
 }
 
-/** Reads a batch of the draft of version 1.0, which is the body of a request. Errors: Problem 413, 422. */
-export function readBatch10(body: unknown): readonly EntityQuery[] {
-  const { queries } = read(z.object({ queries: z.array(z.unknown()) }), body, ['body']);
-  refuseLong(queries.length);
-  return queries.map((query, at) => {
-    const { type, limit, conditions } = read(query10, query, ['body', 'queries', at]);
-    return {
-      types: type === undefined ? [] : [type],
-      limit,
-      conditions: conditions.map(
-        ({ pid, v, required = false, matchQuantifier = 'any', matchQualifier }): Condition => ({
-          property: pid,
-          values: v,
-          isRequired: required,
-          quantifier: matchQuantifier,
-          isExact: matchQualifier === 'exact',
-        }),
-      ),
-    };
-  });
+/**
+ * Clients make queries of the cells of a table, which hold anything: one is undefined, and has
+ * no candidates, if nothing is looked for, or only unknown types or by an unknown property.
+ */
+function readQuery(given: unknown): EntityQuery | undefined {
+  if (!isJsonObject(given)) return undefined;
+  const wantedTypes = textsOf(given['type']);
+  const types = wantedTypes.filter(isTypeId);
+  const query = textOf(given['query']);
+  const conditions = [
+    ...(query === undefined ? [] : [{ property: undefined, values: [query] }]),
+    ...listOf(given['properties']).slice(0, MAX_CONDITIONS).flatMap(readCondition),
+  ];
+  const isUnknown = conditions.includes(undefined) || (types.length === 0 && wantedTypes.length > 0);
+  if (isUnknown || conditions.length === 0) return undefined;
+  const limit = Math.min(countOf(given['limit']) ?? DEFAULT_LIMIT, MAX_LIMIT);
+  return { types, limit, conditions: conditions.filter((condition) => condition !== undefined) };
+}
+
+/** None without a value; undefined for an unknown property. */
+function readCondition(given: unknown): readonly (Condition | undefined)[] {
+  const { pid, v } = isJsonObject(given) ? given : {};
+  const values = textsOf(v).slice(0, MAX_VALUES);
+  if (values.length === 0) return [];
+  const property = propertyOf(textOf(pid) ?? '');
+  return [property && { property, values }];
 }
 
 /** Entities and properties in a request for values. */
@@ -123,9 +69,9 @@ export interface Extension {
   readonly properties: readonly { readonly property: Property; readonly limit: number }[];
 }
 
-/** Reads a request for values, which is the same in both versions, without unknown properties. Errors: Problem 422. */
-export function readExtension(given: unknown, at: ValidationIssue['loc']): Extension {
-  const { ids, properties } = read(extension, given, at);
+/** Reads `extend`, a request for values, without unknown properties. Errors: Problem 422. */
+export function readExtension(json: string, at: ValidationIssue['loc']): Extension {
+  const { ids, properties } = read(extension, json, at);
   return {
     ids: [...new Set(ids)],
     properties: properties.flatMap((one) => {
@@ -136,27 +82,36 @@ export function readExtension(given: unknown, at: ValidationIssue['loc']): Exten
   };
 }
 
-/** Errors: Problem 422. */
-export function parseJson(json: string, at: ValidationIssue['loc']): unknown {
-  try {
-    return JSON.parse(json);
-  } catch (error) {
-    const msg = `JSON decode error: ${error instanceof Error ? error.message : ''}`;
-    throw new Problem(422, [{ type: 'json_invalid', loc: at, msg }]);
-  }
+/** A text, a number, a boolean or the id of an object as text; undefined for others and for what is blank. */
+function textOf(given: unknown): string | undefined {
+  const value = isJsonObject(given) ? given['id'] : given;
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined;
+  const text = String(value).slice(0, MAX_CHARACTERS).toWellFormed();
+  return text.trim() === '' ? undefined : text;
 }
 
-function refuseLong(count: number): void {
-  if (count > MAX_QUERIES)
-    throw new Problem(413, `${count} queries are too many: a batch has ${MAX_QUERIES} at most`);
+/** The texts of one value, or of a list of them. */
+function textsOf(given: unknown): string[] {
+  return listOf(given).flatMap((one) => textOf(one) ?? []);
+}
+
+/** One value as a list of it; an empty list for none. */
+function listOf(given: unknown): readonly unknown[] {
+  return [given ?? []].flat();
+}
+
+/** A whole number above 0, also as text; undefined for others. */
+function countOf(given: unknown): number | undefined {
+  const number = Math.floor(Number(textOf(given)));
+  return Number.isFinite(number) && number > 0 ? number : undefined;
 }
 
 function read<Schema extends z.ZodType>(
   schema: Schema,
-  given: unknown,
+  json: string,
   at: ValidationIssue['loc'],
 ): z.output<Schema> {
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(parseJson(json, at));
   if (parsed.success) return parsed.data;
   throw new Problem(
     422,
@@ -166,4 +121,13 @@ function read<Schema extends z.ZodType>(
       msg: message,
     })),
   );
+}
+
+function parseJson(json: string, at: ValidationIssue['loc']): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    const msg = `JSON decode error: ${error instanceof Error ? error.message : ''}`;
+    throw new Problem(422, [{ type: 'json_invalid', loc: at, msg }]);
+  }
 }

@@ -9,7 +9,7 @@ import { objectSource } from './object-source.ts';
 import type { EntityQuery } from './query.ts';
 import { type Candidate, rank } from './score.ts';
 
-/** The use cases of reconciliation, whatever the version of the protocol. Errors: Problem of the catalogue. */
+/** The use cases of reconciliation. Errors: Problem of the catalogue. */
 export interface Reconciliation {
   /** The candidates of each query, best first. */
   reconcile(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /*
  * The bodies of responses, as the specification defines them. Source: Reconciliation Service
- * API 0.2 and draft of 1.0, W3C Entity Reconciliation Community Group.
+ * API 0.2, W3C Entity Reconciliation Community Group.
  */
 
 const text = z.string();
@@ -31,32 +31,27 @@ const values = z.array(
   ]),
 );
 
-const meta = z.array(term.extend({ type: term.optional() }));
-
-const common = z.object({
-  versions: z.array(text),
-  name: text,
-  documentation: text,
-  logo: text,
-  batchSize: z.int(),
-  defaultTypes: z.array(term),
-  view: z.object({ url: text }),
-});
-
 const suggested = (item: z.ZodType) => z.object({ result: z.array(item) });
 
 export const RECONCILIATION_SCHEMAS = {
-  manifest02: common.extend({ identifierSpace: text, schemaSpace: text }).loose(),
-  manifest10: common.loose(),
-  results02: z.record(text, z.object({ result: z.array(candidate) })),
-  results10: z.object({ results: z.array(z.object({ candidates: z.array(candidate) })) }),
-  extension02: z.object({ meta, rows: z.record(text, z.record(text, values)) }),
-  extension10: z.object({
-    meta,
-    rows: z.array(z.object({ id: text, properties: z.array(z.object({ id: text, values })) })),
+  manifest: z.looseObject({
+    versions: z.array(text),
+    name: text,
+    documentation: text,
+    logo: text,
+    batchSize: z.int(),
+    defaultTypes: z.array(term),
+    view: z.object({ url: text }),
+    identifierSpace: text,
+    schemaSpace: text,
+  }),
+  results: z.record(text, z.object({ result: z.array(candidate) })),
+  extension: z.object({
+    meta: z.array(term.extend({ type: term.optional() })),
+    rows: z.record(text, z.record(text, values)),
   }),
   entities: suggested(term.extend({ description: text, notable: z.array(term) })),
-  properties: suggested(term.extend({ description: text, matchQualifiers: z.array(term) })),
+  properties: suggested(term.extend({ description: text })),
   types: suggested(term),
   proposal: z.object({ type: text.optional(), limit: z.int().optional(), properties: z.array(term) }),
   flyout: z.object({ id: text, html: text }),

@@ -1,7 +1,7 @@
 import type { Entity, Value } from './entity.ts';
 import type { Property } from './properties.ts';
 import type { Condition, EntityQuery } from './query.ts';
-import { containsWords, REORDERED, similarity } from './similarity.ts';
+import { containsWords, similarity } from './similarity.ts';
 import { readYears, yearsApart } from './years.ts';
 
 /** An entity that a query may mean. Scores are 0 to 100. */
@@ -18,8 +18,6 @@ export interface Candidate {
 const NAME_WEIGHT = 2;
 /** From this score on, a candidate is a match if no other one has it. */
 const MATCH_SCORE = 95;
-/** Requirements with a lower score are not fulfilled. */
-const FULFILLED_SCORE = 60;
 /** Candidates that have less in common with the query are left out. */
 const MIN_SCORE = 20;
 /** Of a value that contains all words that are wanted. */
@@ -48,20 +46,18 @@ function onlyEqual(candidates: readonly Scored[]): Scored | undefined {
   return equal.length === 1 ? equal[0] : undefined;
 }
 
-/** Undefined if the entity fails a requirement, or has almost nothing in common with the query. */
+/** Undefined if the entity has almost nothing in common with the query. */
 function scoreOf(query: EntityQuery, entity: Entity): Scored | undefined {
   const features: { id: string; value: number }[] = [];
   let [sum, weights] = [0, 0];
   for (const condition of query.conditions) {
     const value = conditionScore(condition, entity);
-    const needed = condition.isExact ? REORDERED : FULFILLED_SCORE;
-    if (condition.isRequired && value < needed) return undefined;
     const weight = condition.property === undefined ? NAME_WEIGHT : 1;
     sum += weight * value;
     weights += weight;
     features.push({ id: featureId(condition, features), value });
   }
-  const score = weights === 0 ? 0 : Math.round((10 * sum) / weights) / 10;
+  const score = Math.round((10 * sum) / weights) / 10;
   return score < MIN_SCORE ? undefined : { entity, score, features };
 }
 
@@ -72,16 +68,12 @@ function featureId({ property }: Condition, before: readonly { readonly id: stri
   return same === 0 ? id : `${id}#${same + 1}`;
 }
 
-function conditionScore({ property, values, quantifier, isExact }: Condition, entity: Entity): number {
-  if (values.length === 0) return 0;
-  const scores = values.map((wanted) => {
-    const score = property === undefined ? nameScore(wanted, entity) : valueScore(wanted, entity, property);
-    return isExact && score < REORDERED ? 0 : score;
-  });
-  if (quantifier === 'all') return Math.min(...scores);
-  const best = Math.max(...scores);
-  return quantifier === 'none' ? 100 - best : best;
-}
+const conditionScore = ({ property, values }: Condition, entity: Entity): number =>
+  Math.max(
+    ...values.map((wanted) =>
+      property === undefined ? nameScore(wanted, entity) : valueScore(wanted, entity, property),
+    ),
+  );
 
 function nameScore(wanted: string, { id, names, uris = [] }: Entity): number {
   if (isIdentifierOf(wanted, id) || uris.includes(wanted.trim())) return 100;

@@ -3,7 +3,7 @@ import { foldText } from '../kernel/folded-text.ts';
 import { memoize } from '../kernel/memoize.ts';
 
 /** The similarity of equal names whose words are in another order, as in `Dürer, Albrecht`. */
-export const REORDERED = 97;
+const REORDERED = 97;
 /** The highest similarity of names that differ. */
 const DIFFERENT = 94;
 /** Words that are less alike are different words: 0 to 1. */

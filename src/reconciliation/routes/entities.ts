@@ -6,7 +6,7 @@ import { previewPage } from '../preview.ts';
 import { propertiesOf } from '../properties.ts';
 import type { Reconciliation } from '../reconciliation.ts';
 import { RECONCILIATION_SCHEMAS } from '../response-schemas.ts';
-import { entityContext, typeParameter, type Version, wholeNumber } from './request.ts';
+import { entityContext, typeParameter, wholeNumber } from './request.ts';
 
 const id = z
   .string()
@@ -20,12 +20,12 @@ const PROBLEMS = {
   502: 'The search engine is not reachable or too slow',
 } as const;
 
-/** `GET …/preview` */
-export const previewRoute = (reconciliation: Reconciliation, version: Version): Route =>
+/** `GET /reconcile/preview` */
+export const previewRoute = (reconciliation: Reconciliation): Route =>
   endpoint({
-    operationId: version === '0.2' ? 'previewEntity' : 'previewEntityDraft',
+    operationId: 'previewEntity',
     tags: ['Reconciliation'],
-    summary: `A small page about an entity (${version})`,
+    summary: 'A small page about an entity',
     description: 'For the frame of another page: picture, name, date, institution and rights.',
     querystring: z.object({ id }),
     contentType: 'text/html; charset=utf-8',
@@ -65,12 +65,12 @@ export const viewRoute = (reconciliation: Reconciliation): Route =>
     },
   });
 
-/** `GET …/extend/propose` */
-export const proposeRoute = (version: Version): Route =>
+/** `GET /reconcile/extend/propose` */
+export const proposeRoute = (): Route =>
   endpoint({
-    operationId: version === '0.2' ? 'proposeProperties' : 'proposePropertiesDraft',
+    operationId: 'proposeProperties',
     tags: ['Reconciliation'],
-    summary: `Properties that entities of a type may have (${version})`,
+    summary: 'Properties that entities of a type may have',
     description: 'What OpenRefine offers as further columns of a table.',
     querystring: z.object({
       type: typeParameter()

@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { endpoint, type Route } from '../../http/endpoint.ts';
 import { html } from '../../kernel/html.ts';
+import type { Localised } from '../../kernel/languages.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { ENTITY_TYPES } from '../entity-types.ts';
+import { ENTITY_TYPES, typeName, typeTerm } from '../entity-types.ts';
 import { flyout } from '../preview.ts';
-import { propertyOf } from '../properties.ts';
+import { propertiesOf, propertyOf } from '../properties.ts';
 import type { Reconciliation } from '../reconciliation.ts';
 import { RECONCILIATION_SCHEMAS } from '../response-schemas.ts';
-import { suggestProperties, suggestTypes } from '../suggest-terms.ts';
-import { writeSuggestion } from '../write-responses.ts';
-import { entityContext, MAX_CURSOR, typeParameter, type Version, wholeNumber } from './request.ts';
+import { wordsOf } from '../similarity.ts';
+import { entityContext, typeParameter, wholeNumber } from './request.ts';
+
+/** Suggested properties in a response. */
+const SUGGESTIONS = 20;
 
 const prefix = z
   .string()
@@ -17,19 +20,18 @@ const prefix = z
   .default('')
   .describe('What was typed')
   .meta({ examples: ['kli'] });
-const cursor = wholeNumber(z.int().min(0).max(MAX_CURSOR))
+const cursor = wholeNumber(z.int().min(0).max(10_000))
   .default(0)
   .describe('How many suggestions are skipped');
 const CACHING = { control: 'public, max-age=60', tag: 'content' } as const;
 const PROBLEMS = { 422: 'A parameter is invalid, such as an unknown type' } as const;
-const suffix = (version: Version): string => (version === '0.2' ? '' : 'Draft');
 
-/** `GET …/suggest/entity` */
-export const suggestEntities = (reconciliation: Reconciliation, version: Version): Route =>
+/** `GET /reconcile/suggest/entity` */
+export const suggestEntities = (reconciliation: Reconciliation): Route =>
   endpoint({
-    operationId: `suggestEntities${suffix(version)}`,
+    operationId: 'suggestEntities',
     tags: ['Reconciliation'],
-    summary: `Entities by the beginning of their names (${version})`,
+    summary: 'Entities by the beginning of their names',
     description: 'Institutions, persons, places, concepts and objects; also by their id or URL.',
     querystring: z.object({ prefix, type: typeParameter().describe('Only entities of this type'), cursor }),
     caching: CACHING,
@@ -42,16 +44,23 @@ export const suggestEntities = (reconciliation: Reconciliation, version: Version
         { prefix: query.prefix, types, skip: query.cursor },
         context,
       );
-      return JSON.stringify({ result: found.map((entity) => writeSuggestion(entity, context.language)) });
+      return JSON.stringify({
+        result: found.map(({ id, names, description, type }) => ({
+          id,
+          name: names[0],
+          description,
+          notable: [typeTerm(type, context.language)],
+        })),
+      });
     },
   });
 
-/** `GET …/suggest/property` */
-export const suggestPropertiesRoute = (version: Version): Route =>
+/** `GET /reconcile/suggest/property` */
+export const suggestProperties = (): Route =>
   endpoint({
-    operationId: `suggestProperties${suffix(version)}`,
+    operationId: 'suggestProperties',
     tags: ['Reconciliation'],
-    summary: `Properties by the beginning of their names (${version})`,
+    summary: 'Properties by the beginning of their names',
     description: 'What can be compared with a column of a table, or added to it.',
     querystring: z.object({ prefix, type: typeParameter().describe('Only properties of this type'), cursor }),
     caching: CACHING,
@@ -59,16 +68,25 @@ export const suggestPropertiesRoute = (version: Version): Route =>
     problems: PROBLEMS,
     handler({ query }, reply) {
       const { language } = entityContext(reply.request, reply);
-      return JSON.stringify({ result: suggestProperties(query.prefix, query.type, query.cursor, language) });
+      const found = propertiesOf(query.type)
+        .filter((one) => beginsWith(query.prefix, one))
+        .slice(query.cursor, query.cursor + SUGGESTIONS);
+      return JSON.stringify({
+        result: found.map(({ id, name, types }) => ({
+          id,
+          name: name[language],
+          description: types.map((one) => typeName(one, language)).join(', '),
+        })),
+      });
     },
   });
 
-/** `GET …/suggest/type` */
-export const suggestTypesRoute = (version: Version): Route =>
+/** `GET /reconcile/suggest/type` */
+export const suggestTypes = (): Route =>
   endpoint({
-    operationId: `suggestTypes${suffix(version)}`,
+    operationId: 'suggestTypes',
     tags: ['Reconciliation'],
-    summary: `Types by the beginning of their names (${version})`,
+    summary: 'Types by the beginning of their names',
     description: 'What a column of a table may name: objects, institutions, persons, places and more.',
     querystring: z.object({ prefix, cursor }),
     caching: CACHING,
@@ -76,9 +94,22 @@ export const suggestTypesRoute = (version: Version): Route =>
     problems: PROBLEMS,
     handler({ query }, reply) {
       const { language } = entityContext(reply.request, reply);
-      return JSON.stringify({ result: suggestTypes(query.prefix, query.cursor, language) });
+      const found = ENTITY_TYPES.filter((one) => beginsWith(query.prefix, one)).slice(query.cursor);
+      return JSON.stringify({ result: found.map(({ id, name }) => ({ id, name: name[language] })) });
     },
   });
+
+/** Whether the id or a name begins with a text, also within the name. */
+function beginsWith(
+  prefix: string,
+  { id, name }: { readonly id: string; readonly name: Localised },
+): boolean {
+  const wanted = wordsOf(prefix).join(' ');
+  return [id, ...Object.values(name)].some((one) => {
+    const words = wordsOf(one);
+    return words.some((_, at) => words.slice(at).join(' ').startsWith(wanted));
+  });
+}
 
 /** `GET /reconcile/flyout/{kind}` */
 export const flyoutRoute = (reconciliation: Reconciliation): Route =>

@@ -3,13 +3,15 @@ import { z } from 'zod';
 import { documentation } from '../../http/documentation.ts';
 import { endpoint, type Route } from '../../http/endpoint.ts';
 import { Problem } from '../../kernel/problem.ts';
-import type { EntityContext } from '../entity.ts';
-import { type ManifestOptions, manifest02 } from '../manifest.ts';
-import { type Batch, type Extension, parseJson, readBatch02, readExtension } from '../read-batch.ts';
+import type { Entity, EntityContext, Value } from '../entity.ts';
+import { typeTerm } from '../entity-types.ts';
+import { type ManifestOptions, manifest } from '../manifest.ts';
+import { propertyOf } from '../properties.ts';
+import { type Batch, type Extension, readBatch, readExtension } from '../read-batch.ts';
 import type { Reconciliation } from '../reconciliation.ts';
 import { RECONCILIATION_SCHEMAS } from '../response-schemas.ts';
-import { wantedValues, writeCandidate, writeMeta } from '../write-responses.ts';
-import { entityContext, readForm } from './request.ts';
+import type { Candidate } from '../score.ts';
+import { entityContext } from './request.ts';
 
 const parameters = z.object({
   queries: z
@@ -25,6 +27,8 @@ const parameters = z.object({
     ),
 });
 
+const FORM = 'application/x-www-form-urlencoded';
+
 const PROBLEMS = {
   413: 'The batch has more than 50 queries, or the body more than a megabyte',
   422: 'The JSON cannot be read, or is not an object',
@@ -36,7 +40,7 @@ export const queryOrManifest = (reconciliation: Reconciliation, options: Manifes
   endpoint({
     operationId: 'getReconciliationService',
     tags: ['Reconciliation'],
-    summary: 'The reconciliation service (0.2), for OpenRefine',
+    summary: 'The reconciliation service, for OpenRefine',
     description:
       'The manifest of the service, which says where everything else is. Clients such as OpenRefine need only this URL. With `queries` or `extend`, the same as `POST`.',
     querystring: parameters,
@@ -44,16 +48,16 @@ export const queryOrManifest = (reconciliation: Reconciliation, options: Manifes
     success: {
       description: 'The manifest, or candidates or values',
       schema: z.union([
-        RECONCILIATION_SCHEMAS.manifest02,
-        RECONCILIATION_SCHEMAS.extension02,
-        RECONCILIATION_SCHEMAS.results02,
+        RECONCILIATION_SCHEMAS.manifest,
+        RECONCILIATION_SCHEMAS.extension,
+        RECONCILIATION_SCHEMAS.results,
       ]),
     },
     problems: PROBLEMS,
     handler: async (request, reply) =>
       JSON.stringify(
         (await answer({ part: 'query', ...request.query }, reconciliation, request, reply)) ??
-          manifest02(options, entityContext(request, reply).language),
+          manifest(options, entityContext(request, reply).language),
       ),
   });
 
@@ -62,21 +66,26 @@ export const formRoute = (reconciliation: Reconciliation): Route => ({
   schema: documentation({
     operationId: 'reconcile',
     tags: ['Reconciliation'],
-    summary: 'Match names with objects, institutions and entities (0.2)',
+    summary: 'Match names with objects, institutions and entities',
     description:
       'Returns candidates for each of the `queries`, best first, or the values of properties for `extend`.',
     body: parameters,
-    consumes: 'application/x-www-form-urlencoded',
+    consumes: FORM,
     success: {
       description: 'Candidates by the keys of the queries, or rows of values',
       content: {
-        'application/json': z.union([RECONCILIATION_SCHEMAS.extension02, RECONCILIATION_SCHEMAS.results02]),
+        'application/json': z.union([RECONCILIATION_SCHEMAS.extension, RECONCILIATION_SCHEMAS.results]),
       },
     },
     problems: { ...PROBLEMS, 415: 'The body is not a form' },
   }),
   async handler(request, reply) {
-    const { queries, extend } = Object.fromEntries(readForm(request));
+    const { body: form, headers } = request;
+    if (!(form instanceof URLSearchParams)) {
+      const type = headers['content-type'] ?? 'of an unknown type';
+      throw new Problem(415, `The body must be ${FORM}, not ${type}`);
+    }
+    const { queries, extend } = Object.fromEntries(form);
     reply.type('application/json; charset=utf-8').header('cache-control', 'no-store');
     const body = await answer({ part: 'body', queries, extend }, reconciliation, request, reply);
     if (body !== undefined) return JSON.stringify(body);
@@ -92,13 +101,11 @@ async function answer(
   reply: FastifyReply,
 ): Promise<object | undefined> {
   if (queries) {
-    const batch = readBatch02(queries, [part, 'queries']);
+    const batch = readBatch(queries, [part, 'queries']);
     return results(batch, reconciliation, entityContext(request, reply));
   }
   if (!extend) return undefined;
-  const at = [part, 'extend'];
-  const extension = readExtension(parseJson(extend, at), at);
-  return values(extension, reconciliation, entityContext(request, reply));
+  return values(readExtension(extend, [part, 'extend']), reconciliation, entityContext(request, reply));
 }
 
 async function results(
@@ -123,14 +130,43 @@ async function values(
 ): Promise<object> {
   const entities = await reconciliation.read(extension.ids, context);
   return {
-    meta: writeMeta(extension, context.language),
-    rows: Object.fromEntries(
-      extension.ids.map((id) => [
-        id,
-        Object.fromEntries(
-          wantedValues(extension, entities.get(id)).map((one) => [one.property.id, one.values]),
-        ),
-      ]),
-    ),
+    meta: extension.properties.map(({ property: { id, name, kind } }) => ({
+      id,
+      name: name[context.language],
+      ...(kind === 'institution' && { type: typeTerm('foaf:Organization', context.language) }),
+    })),
+    rows: Object.fromEntries(extension.ids.map((id) => [id, rowOf(extension, entities.get(id))])),
+  };
+}
+
+/** The wanted values of an entity, by property; none of an unknown one. */
+const rowOf = (
+  { properties }: Extension,
+  entity: Entity | undefined,
+): Readonly<Record<string, readonly Value[]>> =>
+  Object.fromEntries(
+    properties.map(({ property, limit }) => {
+      const all = entity?.values[property.id] ?? [];
+      return [property.id, limit === 0 ? all : all.slice(0, limit)];
+    }),
+  );
+
+function writeCandidate(
+  { entity, score, isMatch, features }: Candidate,
+  language: EntityContext['language'],
+) {
+  const { id, names, description, imageUrl, type } = entity;
+  return {
+    id,
+    name: names[0],
+    description,
+    ...(imageUrl !== undefined && { image: imageUrl }),
+    type: [typeTerm(type, language)],
+    score,
+    match: isMatch,
+    features: features.map((feature) => ({
+      ...feature,
+      name: propertyOf(feature.id.split('#', 1)[0] ?? '')?.name[language] ?? 'Name',
+    })),
   };
 }
