@@ -6,10 +6,7 @@ import type { ServedPictures } from './served-pictures.ts';
 export interface IiifService {
   readonly catalogue: Catalogue;
   /** Read only. */
-  readonly records: Pick<
-    RecordStore,
-    'get' | 'listChanges' | 'nearestChanges' | 'lastChange' | 'countByDatestamp'
-  >;
+  readonly records: Pick<RecordStore, 'get'>;
   readonly pictures: ServedPictures;
   readonly baseUrl: string;
   /** URL of an object's page, with `{uuid}`. */

@@ -93,7 +93,6 @@ const TABLES: readonly Table[] = [
       pipeline: 'integer',
       datestamp: 'bigint',
       institution: 'integer',
-      created: 'bigint',
       body: 'text',
     },
   },

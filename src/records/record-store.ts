@@ -83,12 +83,6 @@ export interface RecordStore {
   /** The highest change number so far, 0 in an empty store. */
   lastChange(): Promise<number>;
 
-  /** The records and tombstones with change numbers above `after` and up to `upTo`, ascending, without bodies. */
-  listChanges(after: number, upTo: number): Promise<ListedChange[]>;
-
-  /** The highest change number of a record or tombstone up to `change`, and the lowest above it. */
-  nearestChanges(change: number): Promise<NearestChanges>;
-
   /**
    * Records and tombstones by (datestamp, uuid) ascending, after a position: at
    * most `limit`, fewer if bodies are large, none only at the end.
@@ -176,22 +170,6 @@ export interface ListedRecord {
   readonly uuid: string;
   /** Unix seconds, UTC: when the record last changed. */
   readonly datestamp: number;
-}
-
-/** How a record or tombstone came into its present state. */
-export interface ListedChange {
-  readonly uuid: string;
-  readonly change: number;
-  /** Unix seconds, UTC. */
-  readonly datestamp: number;
-  /** `created`: it has not changed since it appeared, or came back after a deletion. */
-  readonly kind: 'created' | 'changed' | 'deleted';
-}
-
-/** Undefined where there is none. */
-export interface NearestChanges {
-  readonly upTo: number | undefined;
-  readonly above: number | undefined;
 }
 
 export type LiveRecord = StoredRecord & { readonly body: string };

@@ -73,17 +73,10 @@ const tombstone: StoredRecord = {
   change: 1,
   body: undefined,
 };
-/** Changes have tests of their own. */
-const store = {
-  listChanges: async () => [],
-  nearestChanges: async () => ({ upTo: undefined, above: undefined }),
-  lastChange: async () => 0,
-  countByDatestamp: async () => 0,
-};
 const app = await openApp(engine, { cms: publicCms });
 await app.register(iiifPlugin, {
   catalogue: createCatalogue(engine, MODELS, publicCms),
-  records: { ...store, get: async (uuid) => (uuid === DELETED ? tombstone : undefined) },
+  records: { get: async (uuid) => (uuid === DELETED ? tombstone : undefined) },
   pictures: await onePicture(`${IIIF}/image/3`, 'preview~red'),
   baseUrl: BASE_URL,
   objectPageUrl: `${BASE_URL}/objects/{uuid}`,

@@ -1,6 +1,5 @@
 import type {
   IncomingRecord,
-  ListedChange,
   NumberedWithdrawal,
   PutOutcome,
   RestoreOutcome,
@@ -14,8 +13,6 @@ type NaiveWithdrawal = WithdrawalWithBody & NumberedWithdrawal & { readonly chan
 
 /** What the record store promises, in the plainest way: maps that are sorted and filtered for each call. */
 export class NaiveRecordStore {
-  /** When live records appeared. */
-  readonly #created = new Map<string, number>();
   readonly #records = new Map<string, StoredRecord>();
   readonly #withdrawals = new Map<string, NaiveWithdrawal>();
   lastChange = 0;
@@ -113,24 +110,8 @@ export class NaiveRecordStore {
     return [...this.#records.values()].sort((a, b) => a.change - b.change);
   }
 
-  /** In the order of change numbers. */
-  listed(): ListedChange[] {
-    return this.all().map(({ uuid, change, datestamp, body }) => {
-      const isNew = this.#created.get(uuid) === datestamp;
-      return {
-        uuid,
-        change,
-        datestamp,
-        kind: body === undefined ? 'deleted' : isNew ? 'created' : 'changed',
-      };
-    });
-  }
-
   #write(record: Omit<StoredRecord, 'change'>): void {
     this.lastChange += 1;
-    const isLive = this.#records.get(record.uuid)?.body !== undefined;
-    if (record.body === undefined) this.#created.delete(record.uuid);
-    else if (!isLive) this.#created.set(record.uuid, record.datestamp);
     this.#records.set(record.uuid, { ...record, change: this.lastChange });
   }
 }

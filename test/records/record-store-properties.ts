@@ -82,21 +82,6 @@ async function compare(store: RecordStore, naive: NaiveRecordStore): Promise<voi
     const counted = all.filter(({ change }) => change > after && change <= (upTo ?? Infinity)).length;
     expect(await store.countChanges(after, upTo)).toBe(counted);
   }
-  const changes = naive.listed();
-  for (const [after, upTo] of [
-    [0, 100],
-    [1, 3],
-    [3, 3],
-  ] as const) {
-    const listed = changes.filter(({ change }) => change > after && change <= upTo);
-    expect(await store.listChanges(after, upTo)).toEqual(listed);
-  }
-  for (const change of [0, 2, 100]) {
-    expect(await store.nearestChanges(change)).toEqual({
-      upTo: changes.findLast((one) => one.change <= change)?.change,
-      above: changes.find((one) => one.change > change)?.change,
-    });
-  }
   expect(await store.lastChange()).toBe(Math.max(0, ...all.map(({ change }) => change)));
   expect(await store.countLive()).toBe(live.length);
   const listed = live

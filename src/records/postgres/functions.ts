@@ -83,12 +83,11 @@ BEGIN
         added := added + 1;
       END IF;
       state.change := state.change + 1;
-      INSERT INTO records AS r (uuid, change, pipeline, datestamp, body, institution, created)
+      INSERT INTO records (uuid, change, pipeline, datestamp, body, institution)
         VALUES (incoming.uuid, state.change, this_pipeline, state.datestamp, incoming.body,
-          keys[incoming.name_number], state.datestamp)
+          keys[incoming.name_number])
         ON CONFLICT (uuid) DO UPDATE SET change = excluded.change, pipeline = excluded.pipeline,
-          datestamp = excluded.datestamp, body = excluded.body, institution = excluded.institution,
-          created = CASE WHEN r.body IS NULL THEN excluded.created ELSE r.created END;
+          datestamp = excluded.datestamp, body = excluded.body, institution = excluded.institution;
       outcome := CASE WHEN was_live THEN 'changed' ELSE 'new' END;
     END IF;
     RETURN NEXT;
@@ -107,7 +106,7 @@ BEGIN
   deleted := 0;
   SELECT run INTO latest_run FROM pipelines WHERE id = pipeline_id;
   IF latest_run = run_number THEN
-    UPDATE records SET body = NULL, institution = NULL, created = NULL, datestamp = state.datestamp,
+    UPDATE records SET body = NULL, institution = NULL, datestamp = state.datestamp,
         change = state.change + selected.n
       FROM (SELECT r.uuid, row_number() OVER (ORDER BY r.change) AS n
         FROM records r WHERE r.change = ANY (changes) AND r.body IS NOT NULL) AS selected
@@ -130,7 +129,7 @@ DECLARE
   deleted integer := 0;
 BEGIN
   FOREACH wanted IN ARRAY uuids LOOP
-    UPDATE records SET body = NULL, institution = NULL, created = NULL, datestamp = state.datestamp,
+    UPDATE records SET body = NULL, institution = NULL, datestamp = state.datestamp,
         change = state.change + deleted + 1
       WHERE uuid = wanted AND pipeline = this_pipeline AND body IS NOT NULL;
     IF FOUND THEN deleted := deleted + 1; END IF;
@@ -162,7 +161,7 @@ BEGIN
         FROM records r WHERE r.uuid = wanted;
       IF stored.live THEN
         state.change := state.change + 1;
-        UPDATE records r SET body = NULL, institution = NULL, created = NULL, datestamp = state.datestamp,
+        UPDATE records r SET body = NULL, institution = NULL, datestamp = state.datestamp,
           change = state.change WHERE r.uuid = wanted;
         UPDATE pipelines SET live = live - 1 WHERE key = stored.pipeline;
       END IF;
@@ -190,7 +189,7 @@ BEGIN
       outcome := 'restored';
       state.change := state.change + 1;
       UPDATE records r SET change = state.change, pipeline = withdrawn.pipeline, datestamp = state.datestamp,
-        body = withdrawn.body, institution = withdrawn.institution, created = state.datestamp WHERE r.uuid = wanted;
+        body = withdrawn.body, institution = withdrawn.institution WHERE r.uuid = wanted;
       UPDATE pipelines SET live = live + 1 WHERE key = withdrawn.pipeline;
     END IF;
     RETURN NEXT;

@@ -6,9 +6,7 @@ import {
   heldElsewhere,
   type IncomingRecord,
   type IngestRun,
-  type ListedChange,
   type ListedRecord,
-  type NearestChanges,
   type NumberedWithdrawal,
   type Pipeline,
   type PutOutcome,
@@ -25,7 +23,7 @@ import { ChangeSet } from './change-set.ts';
 import type { Database } from './database.ts';
 import type { Sql } from './open-client.ts';
 import { changesPage, datePage, rowsOfPipeline } from './record-queries.ts';
-import { isUuid, optionalText, requireUuid, toListedChange, toStoredRecord, toWithdrawal } from './rows.ts';
+import { isUuid, optionalText, requireUuid, toStoredRecord, toWithdrawal } from './rows.ts';
 
 /** Deletions are committed in batches, so that other writers need not wait for all of them. */
 const DELETE_BATCH = 1000;
@@ -177,24 +175,6 @@ export class PostgresRecordStore implements RecordStore {
 
   async changesAfter(after: number, limit: number): Promise<StoredRecord[]> {
     return this.#read((sql) => changesPage(sql, after, limit));
-  }
-
-  async listChanges(after: number, upTo: number): Promise<ListedChange[]> {
-    const rows = await this.#read(
-      (sql) => sql`SELECT uuid, change, datestamp, CASE WHEN body IS NULL THEN 'deleted'
-          WHEN created = datestamp THEN 'created' ELSE 'changed' END AS kind
-        FROM records WHERE change > ${after} AND change <= ${upTo} ORDER BY change`,
-    );
-    return rows.map(toListedChange);
-  }
-
-  async nearestChanges(change: number): Promise<NearestChanges> {
-    const [row] = await this.#read(
-      (sql) => sql`SELECT (SELECT max(change) FROM records WHERE change <= ${change}) AS up_to,
-        (SELECT min(change) FROM records WHERE change > ${change}) AS above`,
-    );
-    const number = (value: unknown) => (value === null || value === undefined ? undefined : Number(value));
-    return { upTo: number(row?.['up_to']), above: number(row?.['above']) };
   }
 
   async countChanges(after: number, upTo = Number.MAX_SAFE_INTEGER): Promise<number> {

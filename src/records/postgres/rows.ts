@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 import { isUuid as isLowercaseUuid } from '../../kernel/uuid.ts';
-import type { ListedChange, StoredRecord, Withdrawal } from '../record-store.ts';
+import type { StoredRecord, Withdrawal } from '../record-store.ts';
 import type { Sql } from './open-client.ts';
 
 /** A page has about this many bytes of bodies; one record can have megabytes. */
@@ -36,13 +36,6 @@ export function toStoredRecord({ uuid, change, datestamp, body, pipeline_id }: p
     body: optionalText(body),
   };
 }
-
-export const toListedChange = ({ uuid, change, datestamp, kind }: postgres.Row): ListedChange => ({
-  uuid: String(uuid),
-  change: Number(change),
-  datestamp: Number(datestamp),
-  kind: kind === 'created' || kind === 'deleted' ? kind : 'changed',
-});
 
 export function toWithdrawal({ uuid, pipeline_id, time, reason }: postgres.Row): Withdrawal {
   return {

@@ -119,9 +119,7 @@ export const MIGRATIONS: readonly Migration[] = [
    CREATE INDEX runs_by_name ON runs (scope, name, number);
    -- Reports count failures by reason without reading the values.
    CREATE INDEX derived_failures ON derived (kind, (left(failure, 500))) WHERE failure IS NOT NULL;`,
-  `-- Unix seconds: when the record appeared; NULL in a tombstone, and if unknown.
-   ALTER TABLE records ADD COLUMN created bigint;
-   ${DROP_FUNCTIONS}${FUNCTIONS}`,
+  `${DROP_FUNCTIONS}${FUNCTIONS}`,
   `CREATE TABLE quality_nights (
      night       text COLLATE "C" NOT NULL, -- date, such as 2026-11-23
      institution bytea NOT NULL,         -- in UTF-8, as in dataProvider; empty: all

@@ -6,9 +6,7 @@ import {
   heldElsewhere,
   type IncomingRecord,
   type IngestRun,
-  type ListedChange,
   type ListedRecord,
-  type NearestChanges,
   type NumberedWithdrawal,
   type Pipeline,
   type PutOutcome,
@@ -20,16 +18,7 @@ import {
   type WithdrawalWithBody,
   type WithdrawOutcome,
 } from '../record-store.ts';
-import {
-  optionalNumber,
-  optionalText,
-  readRecords,
-  requireUuid,
-  toListedChange,
-  toUuid,
-  toWithdrawal,
-  uuidToBytes,
-} from './rows.ts';
+import { optionalText, readRecords, requireUuid, toUuid, toWithdrawal, uuidToBytes } from './rows.ts';
 import { prepareStatements, type Statements } from './statements.ts';
 import type { StoreFile } from './store-file.ts';
 import { restoreRecord, withdrawRecord, writeRecord } from './write-records.ts';
@@ -89,8 +78,7 @@ export class SqliteRecordStore implements RecordStore {
           if (run.full) this.#statements.see.run(pipeline, Number(withdrawal['change']));
           return { kind: 'withdrawn' };
         }
-        const created = live ? optionalNumber(stored?.['created']) : now;
-        writeRecord(this.#statements, { ...incoming, uuid, pipeline }, now, created);
+        writeRecord(this.#statements, { ...incoming, uuid, pipeline }, now);
         if (!live) added += 1;
         return { kind: live ? 'changed' : 'new' };
       });
@@ -181,16 +169,6 @@ export class SqliteRecordStore implements RecordStore {
 
   async changesAfter(after: number, limit: number): Promise<StoredRecord[]> {
     return this.#rows(this.#statements.changesAfter, [after, limit]);
-  }
-
-  async listChanges(after: number, upTo: number): Promise<ListedChange[]> {
-    return this.#file.read(() => this.#statements.listChanges.all(after, upTo)).map(toListedChange);
-  }
-
-  async nearestChanges(change: number): Promise<NearestChanges> {
-    const row = this.#file.read(() => this.#statements.nearestChanges.get(change));
-    const number = (column: string) => optionalNumber(row?.[column]) ?? undefined;
-    return { upTo: number('up_to'), above: number('above') };
   }
 
   async countChanges(after: number, upTo = Number.MAX_SAFE_INTEGER): Promise<number> {

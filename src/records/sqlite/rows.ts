@@ -1,6 +1,6 @@
 import type { SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { isUuid, uuidFromBytes } from '../../kernel/uuid.ts';
-import type { ListedChange, StoredRecord, Withdrawal } from '../record-store.ts';
+import type { StoredRecord, Withdrawal } from '../record-store.ts';
 
 type Row = Readonly<Record<string, SQLOutputValue>>;
 
@@ -43,16 +43,6 @@ export function toStoredRecord(row: Row): StoredRecord {
   };
 }
 
-export function toListedChange(row: Row): ListedChange {
-  const { change, datestamp, kind } = row;
-  return {
-    uuid: toUuid(row),
-    change: Number(change),
-    datestamp: Number(datestamp),
-    kind: kind === 'created' || kind === 'deleted' ? kind : 'changed',
-  };
-}
-
 export function toWithdrawal(row: Row): Withdrawal {
   const { pipeline_id, time } = row;
   return {
@@ -72,9 +62,6 @@ export function optionalText(row: Row, column: string): string | undefined {
   const value = row[column];
   return typeof value === 'string' ? value : undefined;
 }
-
-export const optionalNumber = (value: SQLOutputValue | undefined): number | null =>
-  value === null || value === undefined ? null : Number(value);
 
 /**
  * A UUID as its 16 bytes: less than half the size of its text in three indexes,

@@ -120,7 +120,6 @@ export const MIGRATIONS: readonly Migration[] = [
    ) STRICT;
    CREATE INDEX runs_by_name ON runs (name, number);
    CREATE INDEX derived_failures ON derived (kind, substr(failure, 1, 500)) WHERE failure IS NOT NULL;`,
-  `ALTER TABLE records ADD COLUMN created INTEGER; -- Unix seconds: when it appeared; NULL in a tombstone, and if unknown`,
   `CREATE TABLE quality_nights (
      night       TEXT NOT NULL,        -- date, such as 2026-11-23
      institution TEXT NOT NULL,        -- as in dataProvider; empty: all

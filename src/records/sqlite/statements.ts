@@ -1,9 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { STORED_COLUMNS, WITHDRAWAL_COLUMNS } from './rows.ts';
 
-/** The `kind` of a ListedChange. */
-const KIND = `CASE WHEN body IS NULL THEN 'deleted' WHEN created = datestamp THEN 'created' ELSE 'changed' END`;
-
 export type Statements = ReturnType<typeof prepareStatements>;
 
 /**
@@ -24,11 +21,11 @@ export function prepareStatements(database: DatabaseSync) {
     pipelineName: prepare('SELECT id FROM pipelines WHERE key = ?'),
     addLive: prepare('UPDATE pipelines SET live = live + ? WHERE key = ?'),
 
-    find: prepare(`SELECT change, pipeline, created, body IS NOT NULL AS live, body IS ?2 AS same
+    find: prepare(`SELECT change, pipeline, body IS NOT NULL AS live, body IS ?2 AS same
       FROM records WHERE uuid = ?1`),
     // Replacing removes the row with the same uuid and writes one with the next number.
-    write: prepare(`INSERT OR REPLACE INTO records (uuid, pipeline, datestamp, body, institution, created)
-      VALUES (?, ?, ?, ?, ?, ?)`),
+    write: prepare(`INSERT OR REPLACE INTO records (uuid, pipeline, datestamp, body, institution)
+      VALUES (?, ?, ?, ?, ?)`),
     institution: prepare('SELECT key FROM institutions WHERE name = ?'),
     addInstitution: prepare('INSERT INTO institutions (name) VALUES (?) RETURNING key'),
     see: prepare('INSERT OR IGNORE INTO seen (pipeline, change) VALUES (?, ?)'),
@@ -63,10 +60,6 @@ export function prepareStatements(database: DatabaseSync) {
 
     get: prepare(`SELECT ${STORED_COLUMNS} FROM records WHERE uuid = ?`),
     changesAfter: prepare(`SELECT ${STORED_COLUMNS} FROM records WHERE change > ? ORDER BY change LIMIT ?`),
-    listChanges: prepare(`SELECT uuid, change, datestamp, ${KIND} AS kind FROM records
-      WHERE change > ? AND change <= ? ORDER BY change`),
-    nearestChanges: prepare(`SELECT (SELECT max(change) FROM records WHERE change <= ?1) AS up_to,
-      (SELECT min(change) FROM records WHERE change > ?1) AS above`),
     // The index is narrow. By itself, SQLite would read the table with all bodies.
     countChanges: prepare(`SELECT count(*) AS n FROM records INDEXED BY records_by_date
       WHERE +change > ? AND +change <= ?`),

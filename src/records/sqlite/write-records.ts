@@ -9,15 +9,14 @@ interface WrittenRecord extends Pick<IncomingRecord, 'body' | 'institution'> {
   readonly pipeline: number;
 }
 
-/** Writes a live record under the next change number. `created` is null if it is unknown. */
+/** Writes a live record under the next change number. */
 export function writeRecord(
   { institution, addInstitution, write }: Statements,
   { uuid, pipeline, body, institution: name = institutionOf(body) }: WrittenRecord,
   now: number,
-  created: number | null = now,
 ): void {
   const key = (institution.get(name) ?? addInstitution.get(name))?.['key'];
-  write.run(uuid, pipeline, now, body, Number(key), created);
+  write.run(uuid, pipeline, now, body, Number(key));
 }
 
 export function withdrawRecord(
