@@ -1,8 +1,8 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { InstallationState } from '../catalogue/installation-state.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { within } from '../kernel/deadline.ts';
 import { memoizeFor } from '../kernel/memoize.ts';
+import type { InstallationState } from './status/state.ts';
 
 /** How old the state may be, and how long Prometheus waits for a newer one, in milliseconds. */
 const [MAX_AGE_MS, WAIT_MS] = [30_000, 1000];

@@ -5,7 +5,6 @@ import type { Site } from './page-routes.ts';
 import { qualityRoutes } from './quality/quality-routes.ts';
 import { robotsText } from './robots.ts';
 import { staticRoutes, themeRoutes } from './static-routes.ts';
-import { statusRoute } from './status/status-routes.ts';
 
 interface SiteOffOptions extends Site {
   /** Without a slash at the end. */
@@ -14,7 +13,7 @@ interface SiteOffOptions extends Site {
 
 /**
  * What is left of the site with `SITE=off`, as a Fastify plugin: the documentation, to which `/` leads, the
- * URLs of objects, which lead to their records, and `/status` and quality reports for programs.
+ * URLs of objects, which lead to their records, and quality reports for programs.
  */
 export async function siteOffPlugin(
   app: FastifyInstance,
@@ -38,7 +37,6 @@ export async function siteOffPlugin(
     method: ['GET', 'HEAD'],
     url: '/objects/:uuid',
   });
-  statusRoute(app, site.readStatus, undefined);
   qualityRoutes(app, site.catalogue);
   app.route({
     method: ['GET', 'HEAD'],

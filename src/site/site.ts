@@ -20,8 +20,6 @@ import { searchRoutes } from './search/search-routes.ts';
 import { sitemapRoutes } from './sitemap/sitemap-routes.ts';
 import { slugPage } from './slug-page.ts';
 import { staticRoutes, themeRoutes } from './static-routes.ts';
-import { statusPage } from './status/status-page.ts';
-import { statusRoute } from './status/status-routes.ts';
 import { storiesPage } from './stories/index-page.ts';
 
 /** The pages for people, as a Fastify plugin: every route of the site. */
@@ -41,7 +39,6 @@ export async function sitePlugin(app: FastifyInstance, site: Site): Promise<void
   pageRoute(app, site, '/entities/:id', entityPage);
   pageRoute(app, site, '/stories', storiesPage);
   pageRoute(app, site, '/knowledge', knowledgePage);
-  pageRoute(app, site, '/status', statusPage);
   pageRoute(app, site, '/*', slugPage);
 
   app.route({
@@ -62,7 +59,6 @@ export async function sitePlugin(app: FastifyInstance, site: Site): Promise<void
     },
   });
   documentationRoutes(app, site);
-  statusRoute(app, site.readStatus, negotiatedPage(site, statusPage));
   qualityRoutes(app, site.catalogue, {
     all: negotiatedPage(site, qualityPage),
     institution: negotiatedPage(site, institutionQualityPage),

@@ -4,7 +4,6 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Language } from '../kernel/languages.ts';
 import type { Links } from './links.ts';
 import type { ListRecords } from './sitemap/object-files.ts';
-import type { ReadStatus } from './status/status-routes.ts';
 import type { Texts } from './texts/de.ts';
 import type { Theme } from './theme.ts';
 import type { Themes } from './themes.ts';
@@ -29,7 +28,6 @@ export interface SiteOptions {
   readonly clock?: Clock | undefined;
   /** Only the documentation is served (`SITE=off`). */
   readonly isOff?: boolean | undefined;
-  readonly readStatus: ReadStatus;
 }
 
 /** What every page is rendered from, besides its own data. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createMetrics } from '../../src/app/metrics.ts';
-import type { InstallationState } from '../../src/catalogue/installation-state.ts';
+import type { InstallationState } from '../../src/app/status/state.ts';
 import { StoreError } from '../../src/records/record-store.ts';
 import { STATE } from './installation-state.ts';
 

@@ -1,4 +1,4 @@
-import type { InstallationState } from '../../src/catalogue/installation-state.ts';
+import type { InstallationState } from '../../src/app/status/state.ts';
 
 const RUN = { subject: '', ended: null, figures: {}, message: null };
 

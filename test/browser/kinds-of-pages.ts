@@ -13,7 +13,6 @@ export const KINDS_OF_PAGES = [
   '/de/noten-lesen',
   '/en/knowledge',
   '/de/rechte',
-  '/de/status',
   '/en/quality',
   '/de/institutions/albertina/quality',
 ];

@@ -11,7 +11,6 @@ import { openThemes } from '../../src/site/themes.ts';
 import type { SiteOptions } from '../../src/site/visit.ts';
 import { MODELS } from '../catalogue/models.ts';
 import { EMPTY_PUBLIC_CMS } from '../cms/memory-cms.ts';
-import { READY, STATE, statusOf } from '../site/public-status.ts';
 
 export const BASE_URL = 'https://vitrine.example';
 
@@ -44,7 +43,6 @@ export async function openApp(
     identifierPath: '/id',
     pictureUrl: (url) => url,
     imageService: () => undefined,
-    readStatus: async () => statusOf(READY, STATE),
     clock: options.clock,
     ...siteOptions,
   });

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { PublicStatus } from '../../src/catalogue/public-status.ts';
 import { freePort } from '../free-port.ts';
 import { spawnVitrine } from '../kills/vitrine-process.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
@@ -55,7 +54,6 @@ async function serve(dataDir: string) {
   };
   return {
     said: () => child.said(),
-    models: async () => ((await get('/status')).body as PublicStatus).models,
     search: async (query: string) => {
       const { status, body } = await get(`/v2/search?per_page=5&${query}`);
       const { hits = [] } = body as {
@@ -77,21 +75,12 @@ const BY_PICTURE = 'q=ship&query_by=imageEmbedding';
 test('models that are installed are used after a rebuild; until then, similar objects are found and words are not', async () => {
   const dataDir = newFolder();
   const before = await serve(dataDir);
-  const builtin = await before.models();
-  expect([builtin.text.state, builtin.image.state]).toEqual(['available', 'available']);
   expect((await before.search(BY_TEXT)).status).toBe(200);
   await before.stop();
 
   withModels(dataDir, [TEXT, IMAGE]);
   expect(vitrine(dataDir, 'index')).toMatch(/^1: .*vitrine index --rebuild makes the vectors anew\n$/s);
   const between = await serve(dataDir);
-  const { text, image } = await between.models();
-  expect(text).toEqual({ name: expect.stringContaining(`+${TEXT}@`), state: 'unavailable', unusable: null });
-  expect(image).toEqual({
-    name: expect.stringContaining(`+${IMAGE}@`),
-    state: 'unavailable',
-    unusable: null,
-  });
   expect((await between.search(BY_TEXT)).status).toBe(503);
   const { ids } = await between.search('q=winter');
   expect(await between.similar(ids[0] ?? '')).toBe(200);
@@ -99,7 +88,6 @@ test('models that are installed are used after a rebuild; until then, similar ob
 
   expect(vitrine(dataDir, 'index', '--rebuild')).toMatch(/records can be searched/);
   const after = await serve(dataDir);
-  expect(Object.values(await after.models()).map(({ state }) => state)).toEqual(['available', 'available']);
   expect((await after.search(BY_TEXT)).ids).toHaveLength(5);
   expect((await after.search(BY_PICTURE)).ids).toHaveLength(5);
   await after.stop();
@@ -112,11 +100,6 @@ test('models that are installed are used after a rebuild; until then, similar ob
   expect(vitrine(dataDir, 'doctor')).toContain(`FAULT    text model: ${fault}`);
   const damaged = await serve(dataDir);
   expect(damaged.said()).toContain(fault);
-  expect((await damaged.models()).text).toEqual({
-    name: builtin.text.name,
-    state: 'unavailable',
-    unusable: TEXT,
-  });
   expect((await damaged.search(BY_TEXT)).status).toBe(503);
   expect((await damaged.search(BY_PICTURE)).status).toBe(200);
   expect(await damaged.similar(ids[0] ?? '')).toBe(200);

@@ -8,7 +8,6 @@ import { MODELS } from '../catalogue/models.ts';
 import { recordingEngine } from '../catalogue/recording-engine.ts';
 import { EMPTY_PUBLIC_CMS } from '../cms/memory-cms.ts';
 import { BASE_URL } from '../http/open-app.ts';
-import { READY, STATE, statusOf } from './public-status.ts';
 
 const catalogue = createCatalogue(recordingEngine(), MODELS, EMPTY_PUBLIC_CMS);
 const app = await createApp({ catalogue, readPreview: async () => undefined, baseUrl: BASE_URL });
@@ -20,7 +19,6 @@ const site = createSite({
   identifierPath: '/id',
   pictureUrl: (url) => url,
   imageService: () => undefined,
-  readStatus: async () => statusOf(READY, STATE),
 });
 await app.register(siteOffPlugin, { ...site, docsUrl: `${BASE_URL}/docs` });
 afterAll(() => app.close());
@@ -36,17 +34,12 @@ test.each([
   ['/docs/guides/search/', 200, undefined],
   ['/docs/reference/grundlagen/', 200, undefined],
   ['/static/favicon.svg', 200, undefined],
-  ['/status', 200, undefined],
+  ['/status', 404, undefined],
   ['/de/', 404, undefined],
   ['/sitemap.xml', 404, undefined],
 ])('with SITE=off, %s has status %i', async (url, status, location) => {
   const { statusCode, headers } = await app.inject({ url, headers: { accept: 'text/html' } });
   expect([statusCode, headers.location]).toEqual([status, location]);
-});
-
-test('with SITE=off, /status is JSON for browsers, too', async () => {
-  const response = await app.inject({ url: '/status', headers: { accept: 'text/html' } });
-  expect(response.json()).toEqual(statusOf(READY, STATE));
 });
 
 test('with SITE=off, errors are JSON for browsers, too', async () => {

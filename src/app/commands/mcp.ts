@@ -26,7 +26,7 @@ export const command: Command = async (_argv, settings) => {
   const { models, faults } = await serveModels(settings);
   opened(models.text);
   opened(models.image);
-  for (const { message } of faults) process.stderr.write(`vitrine mcp: ${message}\n`);
+  for (const fault of faults) process.stderr.write(`vitrine mcp: ${fault}\n`);
   const pictures = opened(openPictureFiles(models.image, monotonicClock));
   const engine = opened((await openSearch(settings)).engine);
   const store = opened(await openServedStore(settings));

@@ -35,8 +35,6 @@ import { secretsOf } from '../settings/secrets.ts';
 import { type Settings, SettingsError } from '../settings/settings.ts';
 import { aborted, closeServer, listenForInterruption } from '../shutdown.ts';
 import { followInstallationState } from '../status/installation-state.ts';
-import { readPublicStatus } from '../status/read-public-status.ts';
-import { readServedModels } from '../status/served-models.ts';
 import { descriptionOptions } from '../wiring/description-options.ts';
 import { identifierOptions } from '../wiring/identifier-options.ts';
 import { iiifOptions } from '../wiring/iiif-options.ts';
@@ -110,10 +108,8 @@ export const command: Command = async (_argv, given) => {
       ...(metrics && { onCached: metrics.responseFromCache }),
     },
   );
-  const installation = opened(followInstallationState(settings, { store, engine: search.engine, index }));
   const samples = samplePictures(basePath(settings.baseUrl), () => isSampleLoaded(store.records));
   const servedPictures = openServedPictures(settings, { previews, samples, folder });
-  const readStatus = readPublicStatus(catalogue, installation.read, readServedModels(engine, models, faults));
   const site = createSite(
     await siteOptions(
       settings,
@@ -123,7 +119,6 @@ export const command: Command = async (_argv, given) => {
         records: store.records,
         pictureUrl: samples.urlOf,
         pictures: servedPictures,
-        readStatus,
       },
       (line) => log?.warn(line),
     ),
@@ -155,7 +150,7 @@ export const command: Command = async (_argv, given) => {
     secrets: secretsOf(settings),
   });
   log = app.log;
-  for (const { message } of faults) app.log.error(`${message}; searches that need it get 503`);
+  for (const fault of faults) app.log.error(`${fault}; searches that need it get 503`);
   const withdrawals = followWithdrawals({
     records: store.records,
     clock: monotonicClock,
@@ -189,6 +184,7 @@ export const command: Command = async (_argv, given) => {
   await app.register(mcpPlugin, mcp.parts);
   await registerConfiguredPaths(app, store, settings);
   if (metrics) {
+    const installation = opened(followInstallationState(settings, { store, engine: search.engine, index }));
     metrics.followInstallation(installation.read);
     opened(await listenForMetrics(metrics, settings));
   }

@@ -1,6 +1,6 @@
-import type { InstallationState, RunState } from '../../catalogue/installation-state.ts';
 import type { Emphasis } from '../help-text.ts';
 import { counted, grouped } from '../progress.ts';
+import type { InstallationState, RunState } from '../status/state.ts';
 
 /** How many institutions and reasons are listed. */
 const LISTED = 20;

@@ -1,8 +1,8 @@
-import type { CollectionState } from '../../catalogue/installation-state.ts';
 import { EngineUnavailable } from '../../engine/fault.ts';
 import { withTimeout } from '../../kernel/deadline.ts';
 import { isJsonObject, parseJson } from '../../kernel/json.ts';
 import { EngineUnreachable, type SearchEngine } from '../../search/search-engine.ts';
+import type { CollectionState } from './state.ts';
 
 type CollectionName = CollectionState['name'];
 

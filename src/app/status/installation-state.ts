@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs';
 import packageJson from '../../../package.json' with { type: 'json' };
-import type { InstallationState } from '../../catalogue/installation-state.ts';
 import { ExportsFolder } from '../../dataset/exports-folder.ts';
 import { systemClock } from '../../kernel/clock.ts';
-import { memoizeFor } from '../../kernel/memoize.ts';
 import type { SearchEngine, SearchIndex } from '../../search/search-engine.ts';
 import type { Settings } from '../settings/settings.ts';
 import { openSearch, openSearchIndex } from '../wiring/open-search.ts';
 import { openStore, type Store } from '../wiring/open-store.ts';
 import { countBySearch, type DocumentCount, documentCounts } from './document-counts.ts';
 import { openStateThread } from './open-state-thread.ts';
+import type { InstallationState } from './state.ts';
 import { EMPTY_STORE, readStoreState, type StoreState } from './store-state.ts';
 
 /**
@@ -33,12 +32,8 @@ interface ServiceParts {
   readonly index: SearchIndex | undefined;
 }
 
-/** Within this time, a service shares one reading among all who ask. */
-const SHARED_MS = 10_000;
-
 /**
- * Reads the state for a service: at most every ten seconds, however often `read`
- * is called, and never in the way of searches.
+ * Reads the state for the metrics of a service, never in the way of searches.
  * Errors of `read`: StoreError.
  */
 export function followInstallationState(
@@ -54,7 +49,7 @@ export function followInstallationState(
   const thread = 'file' in location ? openStateThread(location) : undefined;
   const readStore = () => thread?.read() ?? readStoreState(store, systemClock());
   return {
-    read: memoizeFor(SHARED_MS, systemClock, () => assemble(settings, count, readStore)),
+    read: () => assemble(settings, count, readStore),
     close: async () => thread?.close(),
   };
 }

@@ -1,5 +1,4 @@
 import { BUILTIN, type ImageEmbedder, ModelError, type TextEmbedder } from '../../embedding/embedder.ts';
-import { installedName } from '../../embedding/model-store.ts';
 import { type ModelChoice, openImageEmbedder, openTextEmbedder } from '../../embedding/open-embedders.ts';
 import type { Settings } from '../settings/settings.ts';
 
@@ -23,22 +22,14 @@ const imageChoice = ({ imageModel: setting, modelsDir }: ModelSettings): ModelCh
   modelsDir,
 });
 
-/** Why the installed model of a kind is not used. */
-export interface ModelFault {
-  readonly kind: 'text' | 'image';
-  readonly model: string;
-  readonly message: string;
-}
-
 /**
  * The models for a service. In place of an installed one that cannot be used, it goes on with
  * the built-in one: the vectors of the index stay, but words are not compared with them.
- * Errors: ModelError if a model that a setting names cannot be used.
+ * `faults` say why. Errors: ModelError if a model that a setting names cannot be used.
  */
 export async function serveModels(settings: ModelSettings) {
-  const faults: ModelFault[] = [];
+  const faults: string[] = [];
   const served = async <Embedder>(
-    kind: ModelFault['kind'],
     choice: ModelChoice,
     open: (choice: ModelChoice) => Promise<Embedder>,
   ): Promise<Embedder> => {
@@ -47,13 +38,13 @@ export async function serveModels(settings: ModelSettings) {
     } catch (error) {
       // Without a setting, it is an installed model.
       if (choice.setting !== undefined || !(error instanceof ModelError)) throw error;
-      faults.push({ kind, model: installedName(settings.modelsDir, kind) ?? '', message: error.message });
+      faults.push(error.message);
       return open({ setting: BUILTIN });
     }
   };
   const models = {
-    text: await served('text', textChoice(settings), openTextEmbedder),
-    image: await served('image', imageChoice(settings), openImageEmbedder),
+    text: await served(textChoice(settings), openTextEmbedder),
+    image: await served(imageChoice(settings), openImageEmbedder),
   };
   return { models, faults };
 }

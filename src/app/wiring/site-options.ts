@@ -15,13 +15,12 @@ interface SiteParts {
   readonly records: Pick<RecordStore, 'get' | 'liveAfter'>;
   readonly pictureUrl: SiteOptions['pictureUrl'];
   readonly pictures: Pick<ServedPictures, 'identify' | 'serviceOf'>;
-  readonly readStatus: SiteOptions['readStatus'];
 }
 
 /** The options of the site; `warn` is called with mistakes in `site.json`. Errors: StoreError. */
 export async function siteOptions(
   settings: Settings,
-  { catalogue, folder, records, pictureUrl, pictures, readStatus }: SiteParts,
+  { catalogue, folder, records, pictureUrl, pictures }: SiteParts,
   warn: (line: string) => void,
 ): Promise<SiteOptions> {
   const { baseUrl, downloadUrl, siteName, siteLogo, siteAccent } = settings;
@@ -54,7 +53,6 @@ export async function siteOptions(
       const identifier = pictures.identify(url);
       return identifier === undefined ? undefined : pictures.serviceOf(identifier).id;
     },
-    readStatus,
     identifierPath: identifierPath(settings),
     async isDeleted(uuid) {
       const stored = await records.get(uuid);

@@ -6,7 +6,7 @@ export const TAGS = {
   'Institutions and pages': 'Institutions, editorial pages and their pictures',
   Harvesting: 'All records: OAI-PMH and the dataset',
   Reconciliation: 'Matching names with objects, institutions and entities, for OpenRefine and other clients',
-  IIIF: 'Manifests and Collections for viewers, an image service, changes for aggregators',
+  IIIF: 'Manifests and Collections for viewers, an image service',
   Agents: 'The Model Context Protocol, for language models and agents',
   Service: 'Whether the service is up',
   Documentation: 'This interface, for tools and for people',

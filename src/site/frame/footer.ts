@@ -22,7 +22,6 @@ ${column(frame.data, [
   [frame.dataset, visit.datasetUrl],
   [frame.harvest, links.plain('/oai?verb=Identify')],
   [texts.quality.title, links.to('/quality')],
-  [texts.status.title, links.to('/status')],
 ])}
 ${column(frame.about, [
   ...theme.footerLinks.map(({ label, url }): Entry => [label[language], url[language]]),

@@ -4,7 +4,6 @@ import { listDe } from './de-list.ts';
 import { objectDe } from './de-object.ts';
 import { qualityDe } from './de-quality.ts';
 import { rightsDe } from './de-rights.ts';
-import { statusDe } from './de-status.ts';
 import { formatsFor } from './formats.ts';
 
 const { number } = formatsFor('de');
@@ -273,7 +272,6 @@ export const de = {
   object: objectDe,
   quality: qualityDe,
   rights: rightsDe,
-  status: statusDe,
   pages: {
     objects: (count: number) => (count === 1 ? '1 Objekt' : `${number(count)} Objekte`),
     allObjects: (count: number) => (count === 1 ? 'Zum Objekt' : `Alle ${number(count)} Objekte`),

@@ -5,7 +5,6 @@ import { listEn } from './en-list.ts';
 import { objectEn } from './en-object.ts';
 import { qualityEn } from './en-quality.ts';
 import { rightsEn } from './en-rights.ts';
-import { statusEn } from './en-status.ts';
 import { formatsFor } from './formats.ts';
 
 const { number } = formatsFor('en');
@@ -276,7 +275,6 @@ export const en: Texts = {
   object: objectEn,
   quality: qualityEn,
   rights: rightsEn,
-  status: statusEn,
   pages: {
     objects: (count) => (count === 1 ? '1 object' : `${number(count)} objects`),
     allObjects: (count) => (count === 1 ? 'See the object' : `All ${number(count)} objects`),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { statusReport } from '../../../src/app/commands/status-report.ts';
-import type { InstallationState } from '../../../src/catalogue/installation-state.ts';
+import type { InstallationState } from '../../../src/app/status/state.ts';
 
 const NONE = { subject: '', began: null, ended: null, lastComplete: null, figures: {}, message: null };
 
