@@ -2,7 +2,7 @@
  * The nightly dataset of real records beside `tar | gzip -6` on the same files, in
  * turn: an export of all records, and the next one with the records of one
  * institution changed. Every export is a process of its own, its start included.
- * The archive is unpacked by `tar` and `gzip`. Without the Parquet file, which these do not make.
+ * The archive is unpacked by `tar` and `gzip`.
  *
  * Run: node bench/export.ts [CORPUS | DATA_DIR] [--rounds N]
  */
@@ -50,7 +50,7 @@ async function fillStore(): Promise<void> {
 
 async function runExport(): Promise<Measured> {
   const began = performance.now();
-  const command = new Command(dataDir, ['export', '--force'], { EXPORT_PARQUET: 'off' });
+  const command = new Command(dataDir, ['export', '--force']);
   await text(command.output);
   return { ...(await command.end()), seconds: (performance.now() - began) / 1000 };
 }

@@ -79,15 +79,6 @@ test('every column of an export can be read, with and without objects', async ()
   }
 });
 
-test('the table of the nightly dataset can be read', async () => {
-  const file = await download('/download/nightly/records_export_full.parquet');
-  const columns = ['uuid', 'title', 'dateMin'];
-  const rows = readByArrow(file, columns);
-  expect(rows.length).toBeGreaterThan(100);
-  const byUuid = (a: Row, b: Row) => (String(a['uuid']) < String(b['uuid']) ? -1 : 1);
-  expect(rows.toSorted(byUuid)).toEqual(await readByDuckdb(file, columns));
-});
-
 async function describe(file: Uint8Array) {
   const path = join(folder, 'described.parquet');
   writeFileSync(path, file);

@@ -8,11 +8,11 @@ import { routePath } from '../kernel/http.ts';
 import { Problem } from '../kernel/problem.ts';
 import { evaluatePreconditions, selectRange, type Validators } from './conditional-request.ts';
 import { ExportsFolder } from './exports-folder.ts';
-import { ARCHIVE, CHECKSUM, DELTA, MANIFEST, PARQUET } from './manifest.ts';
+import { ARCHIVE, CHECKSUM, DELTA, MANIFEST } from './manifest.ts';
 
 /**
- * A Fastify plugin for `{path}/nightly/…`: archive, checksum, delta, Parquet file and
- * manifest of the current export, whole or in ranges. A download in progress keeps its file open
+ * A Fastify plugin for `{path}/nightly/…`: archive, checksum, delta and manifest
+ * of the current export, whole or in ranges. A download in progress keeps its file open
  * and continues when a new export replaces it. `folder`: of all exports. `path`: of
  * {download_url}; it begins with a slash, or is empty.
  * Errors: Problem 404, 412, 416.
@@ -46,7 +46,6 @@ interface OfferedFile extends Validators {
 const TYPES = new Map([
   [ARCHIVE, 'application/gzip'],
   [DELTA, 'application/gzip'],
-  [PARQUET, 'application/vnd.apache.parquet'],
   [MANIFEST, 'application/json; charset=utf-8'],
   [CHECKSUM, 'text/plain; charset=utf-8'],
 ]);
@@ -56,11 +55,11 @@ async function findFile(exports: ExportsFolder, name: string): Promise<OfferedFi
   const type = TYPES.get(name);
   const current = await exports.current();
   if (type === undefined || current === undefined) return undefined;
-  const { time, archive, delta, parquet } = current.manifest;
+  const { time, archive, delta } = current.manifest;
   const path = join(current.folder, name);
   const stats = await unlessMissing(stat(path));
   if (stats === undefined) return undefined;
-  const packed = [archive, delta, parquet].find((one) => one?.name === name);
+  const packed = [archive, delta].find((one) => one?.name === name);
   const sha256 = packed?.sha256 ?? hash('sha256', await readFile(path));
   const lastModified = Math.floor(Date.parse(time) / 1000);
   return { path, bytes: stats.size, type, etag: `"${sha256}"`, lastModified };

@@ -1,13 +1,22 @@
 import type { Localised } from '../kernel/languages.ts';
-import { CONFORMS_TO, CONTEXT, lineFiles, recordSet } from './croissant.ts';
-import type { DescribedService } from './described-service.ts';
-import { distributions } from './distributions.ts';
-import { inLanguages, urlNode } from './json-ld.ts';
-import type { Manifest } from './manifest.ts';
+import { ARCHIVE, DELTA, type Manifest } from './manifest.ts';
+
+/** What the description depends on besides the export. URLs do not end in a slash. */
+export interface DescribedService {
+  readonly baseUrl: string;
+  readonly docsUrl: string;
+  readonly downloadUrl: string;
+  /** URL of the licence of the records, if the operator has stated one. */
+  readonly license: string | undefined;
+  /** E-mail address for questions, if there is one. */
+  readonly email: string | undefined;
+  /** The name of the site, and what it is. */
+  readonly publisher: () => { readonly name: string; readonly tagline: Localised };
+}
 
 /**
- * The dataset in three vocabularies, as one JSON-LD document: DCAT-AP 3, schema.org and
- * Croissant 1.0. Without an export, it has only the distributions that are always there.
+ * The dataset in two vocabularies, as one JSON-LD document: DCAT-AP 3 and schema.org.
+ * Without an export, it has only the distributions that are always there.
  */
 export function describeDataset(service: DescribedService, manifest: Manifest | undefined): object {
   const { baseUrl, docsUrl, license, email } = service;
@@ -23,7 +32,6 @@ export function describeDataset(service: DescribedService, manifest: Manifest | 
     '@context': CONTEXT,
     '@type': ['Dataset', 'dcat:Dataset'],
     '@id': id,
-    'dct:conformsTo': urlNode(CONFORMS_TO),
     name: title,
     'dct:title': title,
     description,
@@ -55,10 +63,19 @@ export function describeDataset(service: DescribedService, manifest: Manifest | 
     inLanguage: ['de', 'en', 'mul'],
     'dct:language': ['DEU', 'ENG', 'MUL'].map((code) => urlNode(`${EU}/language/${code}`)),
     'dcat:distribution': offered.map((one) => urlNode(one['@id'])),
-    distribution: manifest ? [...offered, lineFiles(service)] : offered,
-    ...(manifest && { recordSet: recordSet(id) }),
+    distribution: offered,
   };
 }
+
+const CONTEXT = {
+  '@vocab': 'https://schema.org/',
+  dct: 'http://purl.org/dc/terms/',
+  dcat: 'http://www.w3.org/ns/dcat#',
+  foaf: 'http://xmlns.com/foaf/0.1/',
+  spdx: 'http://spdx.org/rdf/terms#',
+  vcard: 'http://www.w3.org/2006/vcard/ns#',
+  xsd: 'http://www.w3.org/2001/XMLSchema#',
+} as const;
 
 /** Controlled vocabularies of DCAT-AP. */
 const EU = 'http://publications.europa.eu/resource/authority';
@@ -93,3 +110,117 @@ const publisherNode = ({ baseUrl, email }: DescribedService, name: string) => ({
   'foaf:homepage': urlNode(baseUrl),
   ...(email !== undefined && { contactPoint: { '@type': 'ContactPoint', name, email } }),
 });
+
+/** A way to get the dataset. */
+interface Distribution {
+  readonly '@id': string;
+  readonly [property: string]: unknown;
+}
+
+/** All of them, in both vocabularies. */
+function distributions(service: DescribedService, manifest: Manifest | undefined): Distribution[] {
+  return [...(manifest ? files(service, manifest) : []), harvesting(service)];
+}
+
+const IANA = 'http://www.iana.org/assignments/media-types';
+
+function files(service: DescribedService, { time, archive, delta }: Manifest): Distribution[] {
+  const names: Localised = { de: 'Alle Datensätze', en: 'All records' };
+  const ofDelta: Localised = {
+    de: 'Änderungen seit dem vorigen Stand',
+    en: 'Changes since the export before',
+  };
+  return [
+    download(service, { ...archive, name: ARCHIVE, time }, names),
+    ...(delta === null ? [] : [download(service, { ...delta, name: DELTA, time: delta.to }, ofDelta)]),
+  ];
+}
+
+interface DescribedFile {
+  readonly name: string;
+  readonly time: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+const GZIP = 'application/gzip';
+
+function download(
+  service: DescribedService,
+  { name, time, bytes, sha256 }: DescribedFile,
+  title: Localised,
+): Distribution {
+  const url = `${service.downloadUrl}/nightly/${name}`;
+  const modified = { '@type': 'xsd:dateTime', '@value': time };
+  return {
+    '@type': ['DataDownload', 'dcat:Distribution'],
+    '@id': url,
+    name,
+    description: inLanguages(title),
+    'dct:title': inLanguages(title),
+    ...licenseOf(service),
+    contentUrl: urlValue(url),
+    'dcat:accessURL': urlNode(url),
+    'dcat:downloadURL': urlNode(url),
+    encodingFormat: GZIP,
+    'dcat:mediaType': urlNode(`${IANA}/${GZIP}`),
+    'dcat:compressFormat': urlNode(`${IANA}/${GZIP}`),
+    'dct:format': urlNode(`${EU}/file-type/TAR_GZ`),
+    contentSize: `${bytes} B`,
+    'dcat:byteSize': { '@type': 'xsd:nonNegativeInteger', '@value': String(bytes) },
+    sha256,
+    'spdx:checksum': {
+      '@type': 'spdx:Checksum',
+      '@id': `${url}#sha256`,
+      'spdx:algorithm': urlNode('http://spdx.org/rdf/terms#checksumAlgorithm_sha256'),
+      'spdx:checksumValue': { '@type': 'xsd:hexBinary', '@value': sha256 },
+    },
+    dateModified: modified,
+    'dct:modified': modified,
+    'dct:conformsTo': urlNode('http://www.europeana.eu/schemas/edm/'),
+  };
+}
+
+/** All records and their changes by OAI-PMH. */
+function harvesting(service: DescribedService): Distribution {
+  const url = `${service.baseUrl}/oai`;
+  const documentation = urlNode(`${service.docsUrl}/guides/oai/`);
+  const title: Localised = { de: 'Harvesting mit OAI-PMH', en: 'Harvesting by OAI-PMH' };
+  return {
+    '@type': ['DataDownload', 'dcat:Distribution'],
+    '@id': url,
+    name: 'OAI-PMH',
+    description: inLanguages(title),
+    'dct:title': inLanguages(title),
+    ...licenseOf(service),
+    contentUrl: urlValue(`${url}?verb=Identify`),
+    usageInfo: documentation,
+    encodingFormat: 'application/rdf+xml',
+    'dcat:accessURL': urlNode(url),
+    'dcat:mediaType': urlNode(`${IANA}/application/rdf+xml`),
+    'dct:format': urlNode(`${EU}/file-type/RDF_XML`),
+    'dcat:accessService': {
+      '@type': 'dcat:DataService',
+      '@id': `${url}#service`,
+      'dct:title': inLanguages(title),
+      'dcat:endpointURL': urlNode(url),
+      'dcat:endpointDescription': urlNode(`${url}?verb=Identify`),
+      'foaf:page': documentation,
+      'dct:conformsTo': urlNode('http://www.openarchives.org/OAI/2.0/'),
+    },
+  };
+}
+
+const licenseOf = ({ license }: DescribedService) =>
+  license === undefined ? {} : { license: urlNode(license), 'dct:license': urlNode(license) };
+
+/** The same text in several languages, as JSON-LD. */
+function inLanguages(texts: Localised) {
+  return Object.entries(texts).map(([language, text]) => ({ '@language': language, '@value': text }));
+}
+
+/** A reference to a resource. */
+const urlNode = (url: string) => ({ '@id': url });
+
+/** A URL as a value, which schema.org and the requirements of NDE have for downloads. */
+const urlValue = (url: string) => ({ '@type': 'xsd:anyURI', '@value': url });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, onSendHookHandler } from 'fastify';
-import { describeDataset } from './describe-dataset.ts';
-import type { DescribedService } from './described-service.ts';
+import { type DescribedService, describeDataset } from './describe-dataset.ts';
+
 import { ExportsFolder } from './exports-folder.ts';
 
 interface DescriptionOptions {

@@ -1,4 +1,3 @@
-import type { ChoContext } from '../collections/cho-document.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { FileError, systemReason } from '../kernel/files.ts';
 import { ThreadPool } from '../kernel/thread-pool.ts';
@@ -13,8 +12,6 @@ export interface ExportParts {
   readonly folder: string;
   /** {id_base}, without a trailing slash. */
   readonly idBase: string;
-  /** What documents depend on besides records, for a Parquet file. Default: there is none. */
-  readonly documents?: ChoContext | undefined;
   /** Has been opened before. */
   readonly store: StoreLocation;
   readonly derived: Pick<DerivedValues, 'get' | 'put' | 'remove'>;
@@ -50,7 +47,7 @@ const LINE_FORMAT = 1;
  * Errors: DatasetError; StoreError of `derived`.
  */
 export async function exportDataset(parts: ExportParts, options: ExportOptions = {}): Promise<ExportOutcome> {
-  const { folder, idBase, documents, store, derived, clock } = parts;
+  const { folder, idBase, store, derived, clock } = parts;
   const recipe = `lines ${LINE_FORMAT}, ${idBase}`;
   const exports = new ExportsFolder(folder);
   let before: Manifest | undefined;
@@ -61,7 +58,6 @@ export async function exportDataset(parts: ExportParts, options: ExportOptions =
     const task = {
       folder: unfinished.folder,
       idBase,
-      documents,
       store,
       // Before the records are read, so that harvesters that continue from then miss nothing.
       time: new Date(clock()).toISOString(),

@@ -1,7 +1,6 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
-import type { ChoContext } from '../collections/cho-document.ts';
 import { FileError, systemReason } from '../kernel/files.ts';
 import { mapInOrder } from '../kernel/map-in-order.ts';
 import { runInBackground } from '../kernel/threads.ts';
@@ -9,18 +8,14 @@ import { openSnapshot } from '../records/open-store.ts';
 import type { Institution, RecordSnapshot } from '../records/record-snapshot.ts';
 import { StoreError } from '../records/record-store.ts';
 import type { StoreLocation } from '../records/store.ts';
-import { fileNameOf } from './file-name.ts';
-import { ARCHIVE, DELTA, type Manifest, PARQUET, writeManifest } from './manifest.ts';
+import { ARCHIVE, DELTA, fileNameOf, type Manifest, writeManifest } from './manifest.ts';
 import { writeArchive } from './write-archive.ts';
 import { type WrittenLines, writeLines } from './write-lines.ts';
-import type { RecordTable } from './write-table.ts';
 
 export interface ExportTask {
   /** An empty folder for the files of the export. */
   readonly folder: string;
   readonly idBase: string;
-  /** What documents depend on besides records, if there is to be a Parquet file. */
-  readonly documents: ChoContext | undefined;
   readonly store: StoreLocation;
   /** ISO 8601, UTC: just before the records are read. */
   readonly time: string;
@@ -74,26 +69,6 @@ export default async function makeExport(task: ExportTask): Promise<ThreadOutcom
 }
 
 async function writeExport(task: ExportTask, snapshot: RecordSnapshot): Promise<ThreadOutcome> {
-  const table = await openTable(task);
-  try {
-    return await writeFiles(task, snapshot, table);
-  } finally {
-    table?.close();
-  }
-}
-
-/** Loaded only if it is wanted. */
-async function openTable({ folder, documents }: ExportTask): Promise<RecordTable | undefined> {
-  if (documents === undefined) return undefined;
-  const { RecordTable } = await import('./write-table.ts');
-  return new RecordTable(join(folder, PARQUET), documents);
-}
-
-async function writeFiles(
-  task: ExportTask,
-  snapshot: RecordSnapshot,
-  table: RecordTable | undefined,
-): Promise<ThreadOutcome> {
   const { folder, time, before, leastRecords } = task;
   const lastChange = await snapshot.lastChange();
   const institutions = await snapshot.institutions();
@@ -103,14 +78,10 @@ async function writeFiles(
   const written: InstitutionLines[] = [];
   // The largest first: at the end, compressing a large file is all that is left to wait for.
   const bySize = institutions.toSorted((a, b) => b.records - a.records);
-  const files = mapInOrder(
-    institutionLines({ task, snapshot, table }, bySize, total),
-    WRITTEN_AHEAD,
-    (one) => {
-      written.push(one);
-      return one;
-    },
-  );
+  const files = mapInOrder(institutionLines(task, snapshot, bySize, total), WRITTEN_AHEAD, (one) => {
+    written.push(one);
+    return one;
+  });
   const archive = await writeArchive(join(folder, ARCHIVE), files);
   const damaged = written.flatMap(({ removed }) => removed);
   const records = total - damaged.length;
@@ -119,7 +90,6 @@ async function writeFiles(
     time,
     records,
     archive: { name: ARCHIVE, ...archive },
-    ...(table && { parquet: { name: PARQUET, ...table.end() } }),
     institutions: inOrderOf(institutions, written).map(({ name, mtime, path, records, bytes }) => ({
       name,
       file: basename(path),
@@ -131,7 +101,7 @@ async function writeFiles(
     delta,
   };
   // Another web server that delivers the files uses this as Last-Modified.
-  for (const name of [ARCHIVE, ...(delta ? [DELTA] : []), ...(table ? [PARQUET] : [])]) {
+  for (const name of [ARCHIVE, ...(delta ? [DELTA] : [])]) {
     await utimes(join(folder, name), new Date(time), new Date(time));
   }
   await writeManifest(folder, manifest);
@@ -160,26 +130,15 @@ interface InstitutionLines extends WrittenLines {
  * precedes the content, so lines are first written to a file.
  */
 async function* institutionLines(
-  {
-    task: { folder, idBase },
-    snapshot,
-    table,
-  }: {
-    readonly task: ExportTask;
-    readonly snapshot: RecordSnapshot;
-    readonly table: RecordTable | undefined;
-  },
+  { folder, idBase }: ExportTask,
+  snapshot: RecordSnapshot,
   institutions: readonly Institution[],
   total: number,
 ): AsyncGenerator<InstitutionLines> {
   let before = 0;
   for (const { name, records, datestamp } of institutions) {
-    const lines = await writeLines(
-      join(folder, fileNameOf(name)),
-      snapshot.records(name),
-      idBase,
-      (read) => parentPort?.postMessage({ records: before + read, total } satisfies ExportProgress),
-      (stored, record) => table?.add(stored, record),
+    const lines = await writeLines(join(folder, fileNameOf(name)), snapshot.records(name), idBase, (read) =>
+      parentPort?.postMessage({ records: before + read, total } satisfies ExportProgress),
     );
     before += records;
     yield { ...lines, name, mtime: datestamp };

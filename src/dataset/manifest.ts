@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { asciiName } from '../kernel/ascii-name.ts';
 import { unlessMissing } from '../kernel/files.ts';
 import { parseJson } from '../kernel/json.ts';
 
@@ -8,8 +9,13 @@ import { parseJson } from '../kernel/json.ts';
 export const ARCHIVE = 'records_export_full.tar.gz';
 export const CHECKSUM = `${ARCHIVE}.sha256`;
 export const DELTA = 'records_export_delta.tar.gz';
-export const PARQUET = 'records_export_full.parquet';
 export const MANIFEST = 'manifest.json';
+
+/**
+ * The file of an institution in the archive. It depends only on the name, so it
+ * is the same every night, and fits into the 100 bytes of a tar header.
+ */
+export const fileNameOf = (institution: string): string => `${asciiName(institution, 'institution')}.jsonl`;
 
 const count = z.int().nonnegative();
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -20,8 +26,6 @@ const manifestSchema = z.object({
   time,
   records: count,
   archive: z.object({ name: z.string(), bytes: count, sha256, unpackedBytes: count }),
-  /** The records as a table; absent if none is made. */
-  parquet: z.object({ name: z.string(), bytes: count, sha256, rows: count }).optional(),
   institutions: z.array(
     z.object({ name: z.string(), file: z.string(), records: count, bytes: count, changed: time }),
   ),

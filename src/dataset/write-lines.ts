@@ -3,7 +3,6 @@ import { pipeline } from 'node:stream/promises';
 import { writeDatasetLine } from '../edm/dataset-line.ts';
 import { addOrigin, type OriginRun, originOf, originsComment } from '../edm/dataset-origins.ts';
 import { suppliedWithOurUrls } from '../edm/delivery.ts';
-import type { FramedRecord } from '../edm/record.ts';
 import { readStoredBody } from '../edm/stored-body.ts';
 import type { StoredRecord } from '../records/record-store.ts';
 import type { ArchiveFile } from './write-archive.ts';
@@ -19,8 +18,7 @@ const CHUNK_CHARACTERS = 128 * 1024;
 
 /**
  * Writes the line of each record to a new file. `idBase`: {id_base}, without a
- * trailing slash. `onRecords` is called with the number of records read so far, and
- * `onRecord` with each record that has a line.
+ * trailing slash. `onRecords` is called with the number of records read so far.
  * Errors: StoreError, those of the file system.
  */
 export async function writeLines(
@@ -28,22 +26,19 @@ export async function writeLines(
   records: AsyncIterable<StoredRecord>,
   idBase: string,
   onRecords: (records: number) => void = () => undefined,
-  onRecord: (stored: StoredRecord, record: FramedRecord) => void = () => undefined,
 ): Promise<WrittenLines> {
   const origins: OriginRun[] = [];
   const removed: string[] = [];
   let count = 0;
   const lines = async function* (): AsyncGenerator<string> {
     let text = '';
-    for await (const stored of records) {
-      const { uuid, pipelineId, body } = stored;
+    for await (const { uuid, pipelineId, body } of records) {
       const parsed = body === undefined ? undefined : readStoredBody(body);
       if (parsed === undefined) {
         removed.push(uuid);
         continue;
       }
       const { record, supplied } = parsed;
-      onRecord(stored, record);
       text += `${JSON.stringify(writeDatasetLine(suppliedWithOurUrls(supplied, record, { idBase, uuid })))}\n`;
       addOrigin(origins, originOf(record, uuid, pipelineId));
       count += 1;

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import jsonld from 'jsonld';
 import { Parser, Store } from 'n3';
 import { expect, test } from 'vitest';
@@ -10,7 +8,6 @@ import { cacheable } from '../../src/http/entity-tags.ts';
 import { recordingEngine } from '../catalogue/recording-engine.ts';
 import { openApp } from '../http/open-app.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
-import { croissantFaults } from './croissant-faults.ts';
 import { DESCRIBED_SERVICE } from './described-service.ts';
 import { offerExport, sha256Of } from './offer-export.ts';
 
@@ -56,13 +53,10 @@ test('sizes, checksums, times, licence and rhythm, in DCAT and schema.org', asyn
     FULL,
     'https://vitrine.example/oai',
   ]);
-  expect(of(DATASET, `${SCHEMA}distribution`)).toEqual([
-    `${DATASET}#lines`,
-    ...of(DATASET, `${DCAT}distribution`),
-  ]);
+  expect(of(DATASET, `${SCHEMA}distribution`)).toEqual(of(DATASET, `${DCAT}distribution`));
   expect(of(FULL, `${DCAT}byteSize`)).toEqual(['5678']);
   expect(of(FULL, `${SCHEMA}contentSize`)).toEqual(['5678 B']);
-  expect(of(FULL, 'http://mlcommons.org/croissant/sha256')).toEqual(['a'.repeat(64)]);
+  expect(of(FULL, `${SCHEMA}sha256`)).toEqual(['a'.repeat(64)]);
   expect(of(FULL, `${SCHEMA}contentUrl`)).toEqual([FULL]);
   const [checksum = ''] = of(FULL, 'http://spdx.org/rdf/terms#checksum');
   expect(of(checksum, 'http://spdx.org/rdf/terms#checksumValue')).toEqual(['a'.repeat(64)]);
@@ -75,52 +69,12 @@ test('sizes, checksums, times, licence and rhythm, in DCAT and schema.org', asyn
   );
 });
 
-test('the table of objects, if there is one', async () => {
-  const parquet = { name: 'records_export_full.parquet', bytes: 77, sha256: 'd'.repeat(64), rows: 1234 };
-  const description = describeDataset(DESCRIBED_SERVICE, { ...MANIFEST, parquet });
-  const of = await graphOf(description);
-  const table = FULL.replace('tar.gz', 'parquet');
-  expect(of(DATASET, `${DCAT}distribution`)).toContain(table);
-  expect(of(table, `${SCHEMA}encodingFormat`)).toEqual(['application/vnd.apache.parquet']);
-  expect(of(table, `${DCAT}byteSize`)).toEqual(['77']);
-  expect(croissantFaults(description)).toEqual([]);
-});
-
 test('without a licence, an address and an export, it says nothing of them', async () => {
   const service = { ...DESCRIBED_SERVICE, license: undefined, email: undefined };
   const description = describeDataset(service, undefined);
   const of = await graphOf(description);
   expect(of(DATASET, `${DCAT}distribution`)).toEqual(['https://vitrine.example/oai']);
   expect(JSON.stringify(description)).not.toMatch(/license|mailto|modified/i);
-});
-
-test('it is a Croissant dataset', () => {
-  expect(croissantFaults(describeDataset(DESCRIBED_SERVICE, MANIFEST))).toEqual([]);
-});
-
-test.each([
-  ['"sha256":"a', '"sha":"a'],
-  ['#lines"},"extract"', '#line"},"extract"'],
-  ['"encodingFormat":"application/gzip"', '"format":"gzip"'],
-  ['http://mlcommons.org/croissant/1.0', 'http://mlcommons.org/croissant/0.8'],
-])('a fault is found: %s', (text, planted) => {
-  const description = JSON.stringify(describeDataset(DESCRIBED_SERVICE, MANIFEST));
-  expect(description).toContain(text);
-  expect(croissantFaults(JSON.parse(description.replace(text, planted)))).not.toEqual([]);
-});
-
-test('the fields are in the lines of the dataset', () => {
-  const { recordSet } = describeDataset(DESCRIBED_SERVICE, MANIFEST) as {
-    readonly recordSet: {
-      readonly field: readonly { readonly source: { readonly extract: { readonly jsonPath: string } } }[];
-    };
-  };
-  const properties = recordSet.field.flatMap(
-    ({ source }) => source.extract.jsonPath.match(/(?<=\[')[^']+/g) ?? [],
-  );
-  const written = readFileSync(join(import.meta.dirname, '../../src/edm/properties.ts'), 'utf8');
-  expect(properties.length).toBeGreaterThan(8);
-  for (const property of properties) expect(written).toContain(property.split(':')[1]);
 });
 
 test('the service describes its present export', async () => {

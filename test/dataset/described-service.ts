@@ -1,4 +1,4 @@
-import type { DescribedService } from '../../src/dataset/described-service.ts';
+import type { DescribedService } from '../../src/dataset/describe-dataset.ts';
 
 export const DESCRIBED_SERVICE: DescribedService = {
   baseUrl: 'https://vitrine.example',

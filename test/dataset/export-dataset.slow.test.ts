@@ -5,12 +5,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { parquetReadObjects } from 'hyparquet';
 import { expect, test } from 'vitest';
-import type { ChoContext } from '../../src/collections/cho-document.ts';
 import { DatasetError, type ExportOptions, exportDataset } from '../../src/dataset/export-dataset.ts';
 import { ExportsFolder } from '../../src/dataset/exports-folder.ts';
-import { fileNameOf } from '../../src/dataset/file-name.ts';
+import { fileNameOf } from '../../src/dataset/manifest.ts';
 import { writeDatasetLine } from '../../src/edm/dataset-line.ts';
 import { withOurUrls } from '../../src/edm/delivery.ts';
 import type { FramedRecord } from '../../src/edm/record.ts';
@@ -50,7 +48,7 @@ interface Subject {
 }
 
 async function subject(
-  given: { readonly place?: TestStore; readonly idBase?: string; readonly documents?: ChoContext } = {},
+  given: { readonly place?: TestStore; readonly idBase?: string } = {},
 ): Promise<Subject> {
   const place = given.place ?? (await sqliteTestStore());
   const folder = join(temporaryFolder(), 'export');
@@ -59,7 +57,6 @@ async function subject(
   const parts = {
     folder,
     idBase: given.idBase ?? ID_BASE,
-    documents: given.documents,
     store: place.location,
     derived,
     clock: () => NOW,
@@ -372,35 +369,4 @@ test('institutions of any size are complete', async () => {
   expect(Object.values(files).flat().sort()).toEqual(
     records.map((record, at) => lineOf(record, uuidOf(at + 1))).sort(),
   );
-});
-
-test('all objects are also a Parquet file', async () => {
-  const documents = {
-    baseUrl: 'https://api.example',
-    idBase: ID_BASE,
-    objectPageUrl: 'https://api.example/{uuid}',
-  };
-  const { put, run, read } = await subject({ documents });
-  await put([recordOf(3, 'Archive'), recordOf(2, 'Museum'), recordOf(1, 'Museum')]);
-  const outcome = await run();
-  const file = read('records_export_full.parquet');
-  const rows = await parquetReadObjects({ file: new Uint8Array(file).buffer });
-  expect(rows.map(({ uuid, title, dataProvider, url }) => [uuid, title, dataProvider, url])).toEqual(
-    [[1, 'Museum'] as const, [2, 'Museum'] as const, [3, 'Archive'] as const].map(([number, institution]) => [
-      uuidOf(number),
-      `Title ${number}`,
-      institution,
-      `https://api.example/${uuidOf(number)}`,
-    ]),
-  );
-  const names = Object.keys(rows[0] ?? {});
-  expect(names).toEqual(expect.arrayContaining(['creator', 'dateMin', 'imageCount', 'updatedAt']));
-  expect(
-    names.filter((name) => /sourceRecord|Embedding|uuidKey|legacy|imageColor|previewImage/.test(name)),
-  ).toEqual([]);
-  expect(outcome).toMatchObject({
-    manifest: {
-      parquet: { name: 'records_export_full.parquet', bytes: file.length, sha256: sha256Of(file), rows: 3 },
-    },
-  });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fileNameOf } from '../../src/dataset/file-name.ts';
+import { fileNameOf } from '../../src/dataset/manifest.ts';
 
 test.each([
   ['Albertina', 'albertina-92d36d17.jsonl'],

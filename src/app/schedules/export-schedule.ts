@@ -55,10 +55,9 @@ export function exportOnce(
   store: Pick<Store, 'locks' | 'derived' | 'runs' | 'location'>,
   { due, ...options }: ExportOptions & Pick<ExclusiveRun, 'due'> = {},
 ): Promise<ExportOutcome | Skipped> {
-  const { exportDir, idBase, storeUrl, baseUrl, objectPageUrl } = settings;
-  const documents = settings.exportParquet ? { baseUrl, idBase, objectPageUrl } : undefined;
+  const { exportDir, idBase, storeUrl } = settings;
   const { location, derived } = store;
-  const parts = { folder: exportDir, idBase, documents, store: location, derived, clock: systemClock };
+  const parts = { folder: exportDir, idBase, store: location, derived, clock: systemClock };
   const name = storeUrl === undefined ? 'export' : `export-${folderId(exportDir, 'folder-id')}`;
   return runExclusively(store, name, { due, signal: options.signal }, () =>
     recordRun(settings, store, { name: 'export', endOf: exportEnd }, () => exportDataset(parts, options)),

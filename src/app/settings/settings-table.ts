@@ -310,10 +310,6 @@ const DATASET = {
     default: '02:00',
     page: 'dataset.md',
   }),
-  exportParquet: setting('EXPORT_PARQUET', onOff, '`off`: no Parquet file in the dataset', {
-    default: 'on',
-    page: 'dataset.md',
-  }),
   downloadUrl: setting('DOWNLOAD_URL', baseUrl, 'URL of the dataset', {
     default: ({ baseUrl }) => `${baseUrl}/download`,
     page: 'dataset.md',

@@ -187,7 +187,7 @@ const OPERATIONS: Readonly<Record<PluginOperation, FastifySchema>> = {
     operationId: 'describeDataset',
     summary: 'What the dataset is',
     description:
-      'Title, publisher, licence, update rhythm, and every way to get the dataset with size and checksum, for catalogues and search engines: DCAT-AP, schema.org and Croissant in one JSON-LD document.',
+      'Title, publisher, licence, update rhythm, and every way to get the dataset with size and checksum, for catalogues and search engines: DCAT-AP and schema.org in one JSON-LD document.',
     success: {
       description: 'The description',
       content: {
@@ -241,7 +241,7 @@ const OPERATIONS: Readonly<Record<PluginOperation, FastifySchema>> = {
       name: z
         .string()
         .describe(
-          '`records_export_full.tar.gz`: all records. `records_export_full.tar.gz.sha256`: its checksum. `records_export_delta.tar.gz`: what has changed since the export before. `records_export_full.parquet`: all objects as a table. `manifest.json`: what the others hold',
+          '`records_export_full.tar.gz`: all records. `records_export_full.tar.gz.sha256`: its checksum. `records_export_delta.tar.gz`: what has changed since the export before. `manifest.json`: what the others hold',
         )
         .meta({ examples: ['manifest.json'] }),
     }),
@@ -249,9 +249,6 @@ const OPERATIONS: Readonly<Record<PluginOperation, FastifySchema>> = {
       description: 'The file',
       content: {
         'application/gzip': z.string().meta({ contentMediaType: 'application/gzip' }),
-        'application/vnd.apache.parquet': z
-          .string()
-          .meta({ contentMediaType: 'application/vnd.apache.parquet' }),
         'application/json': z.looseObject({}),
         'text/plain': z.string(),
       },
