@@ -10,7 +10,6 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import compress from '@fastify/compress';
@@ -40,7 +39,7 @@ interface Served {
 }
 
 /** `logged` has a line for each request and looks for slow searches, as by default; the others in addition. */
-const NAMES = ['bare', 'api', 'logged', 'measured', 'traced'] as const;
+const NAMES = ['bare', 'api', 'logged', 'measured'] as const;
 type Name = (typeof NAMES)[number];
 
 const LABELS: Readonly<Record<Name, string>> = {
@@ -48,21 +47,13 @@ const LABELS: Readonly<Record<Name, string>> = {
   api: '/v2/search',
   logged: ' with its log',
   measured: ' and metrics',
-  traced: ' and traces',
 };
 
 async function measure(rounds: number, seconds: number): Promise<void> {
-  // A collector that accepts everything.
-  const collector = createServer(
-    (request, response) => void request.resume().on('end', () => response.end()),
-  );
-  collector.listen(0, '127.0.0.1');
-  await once(collector, 'listening');
-  const collectorUrl = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
   const servers = {} as Record<Name, Served>;
   const [rates, costs] = [{}, {}] as [Record<Name, number[]>, Record<Name, number[]>];
   for (const name of NAMES) {
-    servers[name] = await start(name, collectorUrl);
+    servers[name] = await start(name);
     [rates[name], costs[name]] = [[], []];
   }
   // The load generator never sleeps: otherwise the slower server alone would pay
@@ -85,8 +76,6 @@ async function measure(rounds: number, seconds: number): Promise<void> {
   }
   measuring = false;
   for (const server of Object.values(servers)) server.stop();
-  collector.close();
-  collector.closeAllConnections();
 
   const ratio = best(rates.api) / best(rates.bare);
   const row = (name: Name) =>
@@ -103,8 +92,8 @@ async function measure(rounds: number, seconds: number): Promise<void> {
   if (ratio < WANTED) process.exitCode = 1;
 }
 
-async function start(name: Name, collectorUrl: string): Promise<Served> {
-  const child = fork(fileURLToPath(import.meta.url), [name, collectorUrl]);
+async function start(name: Name): Promise<Served> {
+  const child = fork(fileURLToPath(import.meta.url), [name]);
   const [{ port, bytes }] = (await once(child, 'message')) as [{ port: number; bytes: number }];
   return {
     url: `http://127.0.0.1:${port}${PATH}`,
@@ -122,13 +111,9 @@ function best(list: readonly number[]): number {
   return Math.max(...list);
 }
 
-async function serve(
-  name: string | undefined,
-  collectorUrl: string | undefined,
-  send: (message: object | number) => void,
-): Promise<void> {
+async function serve(name: string | undefined, send: (message: object | number) => void): Promise<void> {
   const body = recordedReply();
-  const app = name === 'bare' ? await bareServer(body) : await apiServer(body, name, collectorUrl);
+  const app = name === 'bare' ? await bareServer(body) : await apiServer(body, name);
   await app.listen({ port: 0, host: '127.0.0.1' });
   process.on('message', () => {
     const { user, system } = process.cpuUsage();
@@ -147,7 +132,7 @@ async function bareServer(body: Buffer): Promise<FastifyInstance> {
   return app;
 }
 
-async function apiServer(body: Buffer, name = 'api', collectorUrl = ''): Promise<FastifyInstance> {
+async function apiServer(body: Buffer, name = 'api'): Promise<FastifyInstance> {
   const engine: SearchEngine = {
     search: () => Promise.resolve({ status: 200, body }),
     matches: () => Promise.reject(new Error('not part of this benchmark')),
@@ -159,10 +144,9 @@ async function apiServer(body: Buffer, name = 'api', collectorUrl = ''): Promise
   };
   const settings = readSettings({
     SLOW_SEARCH: name === 'api' ? 'off' : '0.5',
-    METRICS_PORT: name === 'measured' || name === 'traced' ? '9090' : 'off',
-    OTEL_EXPORTER_OTLP_ENDPOINT: name === 'traced' ? collectorUrl : '',
+    METRICS_PORT: name === 'measured' ? '9090' : 'off',
   });
-  const { metrics, tracing, observe, observedSearches } = await openMonitoring(settings, () => {});
+  const { metrics, observe, observedSearches } = await openMonitoring(settings, () => {});
   return createApp({
     catalogue: createCatalogue(
       observedSearches(engine),
@@ -172,7 +156,6 @@ async function apiServer(body: Buffer, name = 'api', collectorUrl = ''): Promise
     readPreview: async () => undefined,
     baseUrl: 'http://127.0.0.1',
     metrics: metrics?.requests,
-    tracer: tracing,
     observe,
     // As to a file or pipe, which costs the system something more.
     logger: name === 'api' ? false : { stream: { write: () => {} } },
@@ -231,5 +214,5 @@ function recordedReply(): Buffer {
   );
 }
 
-if (process.send) await serve(process.argv[2], process.argv[3], process.send.bind(process));
+if (process.send) await serve(process.argv[2], process.send.bind(process));
 else await measure(Number(process.argv[2] ?? 8), Number(process.argv[3] ?? 2));

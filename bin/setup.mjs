@@ -7,8 +7,6 @@
 //   node bin/setup.mjs --models   and the ONNX runtime (290 MB), which only
 //                                 models need that are installed, or named by
 //                                 TEXT_MODEL and IMAGE_MODEL
-//   node bin/setup.mjs --traces   and the SDK of OpenTelemetry (20 MB), which only
-//                                 OTEL_EXPORTER_OTLP_ENDPOINT needs
 //   node bin/setup.mjs --dev      and what tests and benchmarks need
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs';
@@ -22,13 +20,7 @@ const installedMarker = join(modules, '.package-lock.json');
 const nodeBinary = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 const DEV_PACKAGE = 'vitest';
-const RUNTIME_OF_MODELS = ['onnxruntime-node'];
-const SDK_OF_TRACES = [
-  '@opentelemetry/api',
-  '@opentelemetry/exporter-trace-otlp-proto',
-  '@opentelemetry/resources',
-  '@opentelemetry/sdk-trace',
-];
+const RUNTIME_OF_MODELS = 'onnxruntime-node';
 
 const isInstalled = (name) => existsSync(join(modules, name, 'package.json'));
 
@@ -38,7 +30,7 @@ const isCurrent = () =>
   statSync(installedMarker).mtimeMs >= statSync(lockFile).mtimeMs;
 
 /** Installs what is missing; ends the process with npm's status when npm fails. */
-export function setUp({ dev = false, models = false, traces = false } = {}) {
+export function setUp({ dev = false, models = false } = {}) {
   // A developer's packages stay when the service is started.
   const withDev = dev || isInstalled(DEV_PACKAGE);
   if (!isCurrent() || (dev && !isInstalled(DEV_PACKAGE))) {
@@ -49,17 +41,12 @@ export function setUp({ dev = false, models = false, traces = false } = {}) {
     const now = new Date();
     utimesSync(installedMarker, now, now);
   }
-  // npm removes what it has installed unsaved, unless it is named again.
-  const wanted = [...(models ? RUNTIME_OF_MODELS : []), ...(traces ? SDK_OF_TRACES : [])];
-  if (wanted.some((name) => !isInstalled(name))) {
+  if (models && !isInstalled(RUNTIME_OF_MODELS)) {
     const { packages } = JSON.parse(readFileSync(lockFile, 'utf8'));
-    const others = [...RUNTIME_OF_MODELS, ...SDK_OF_TRACES].filter((name) => isInstalled(name));
-    const names = [...new Set([...wanted, ...others])].map(
-      (name) => `${name}@${packages[`node_modules/${name}`].version}`,
-    );
-    console.error(`Installing ${names.join(', ')}, which the settings need …`);
-    // npm would omit them with --omit=dev, because tests need them: --save-prod makes them others.
-    npm(['install', '--no-save', '--save-prod', '--omit=dev', ...names]);
+    const name = `${RUNTIME_OF_MODELS}@${packages[`node_modules/${RUNTIME_OF_MODELS}`].version}`;
+    console.error(`Installing ${name}, which the settings need …`);
+    // npm would omit it with --omit=dev, because tests need it: --save-prod makes it another.
+    npm(['install', '--no-save', '--save-prod', '--omit=dev', name]);
   }
 }
 
@@ -84,9 +71,5 @@ function npm(args) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  setUp({
-    dev: process.argv.includes('--dev'),
-    models: process.argv.includes('--models'),
-    traces: process.argv.includes('--traces'),
-  });
+  setUp({ dev: process.argv.includes('--dev'), models: process.argv.includes('--models') });
 }

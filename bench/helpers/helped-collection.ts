@@ -43,9 +43,10 @@ export class HelpedCollection implements AsyncDisposable {
 
   /** The collection `chos` of the service whose data is in a folder. Errors: if there is none. */
   static async open(data: string): Promise<HelpedCollection> {
-    const { folder, schema } = new Catalog(join(data, 'index')).require('chos');
-    const published = loadPublished(folder, schema, undefined);
+    const entry = new Catalog(join(data, 'index')).find('chos');
+    const published = entry && loadPublished(entry.folder, entry.schema, undefined);
     if (!published) throw new Error(`no index in ${data}`);
+    const { folder, schema } = entry;
     // As in a service.
     runV8InBackground();
     const source = new SnapshotSource(folder, schema);

@@ -20,7 +20,7 @@ import { limitWork } from './limit-work.ts';
 import { lingerOnClose } from './lingering-close.ts';
 import { type LoggedClients, logRequests } from './request-log.ts';
 import { measureRequests, type RequestMetrics } from './request-metrics.ts';
-import { type RequestTracer, scopeRequests } from './request-scope.ts';
+import { scopeRequests } from './request-scope.ts';
 import { serverOptions } from './server-options.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 import { refuseUnmatched } from './unmatched.ts';
@@ -30,7 +30,6 @@ export interface ServerOptions {
   /** Whose `X-Forwarded-For` is trusted: nobody's, that of a number of proxies, or that of these IP addresses. */
   readonly trustProxy?: TrustedProxies;
   readonly metrics?: RequestMetrics | undefined;
-  readonly tracer?: RequestTracer | undefined;
   /** Default: off. */
   readonly logClients?: LoggedClients;
   /** How much work a client may cause. Default: any amount. */
@@ -48,7 +47,6 @@ export async function createServer({
   logger = false,
   trustProxy = false,
   metrics,
-  tracer,
   logClients = 'off',
   workLimit,
   secrets = [],
@@ -57,7 +55,7 @@ export async function createServer({
 }: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify(serverOptions(logger, headersOf, trustProxy, secrets));
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, errorPage));
-  scopeRequests(app, tracer);
+  scopeRequests(app);
   app.addHook('onRequest', (request, reply, done) => {
     const url = request.raw.url ?? '';
     if (isVersioned(url)) reply.header(VERSION_HEADER, API_VERSION);

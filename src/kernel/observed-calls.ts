@@ -29,12 +29,6 @@ export function observedCalls<Port extends object>(
   });
 }
 
-/** All of them, the first one outermost; undefined if there is none. */
-export const observeWith = (observers: readonly ObserveCall[]): ObserveCall | undefined =>
-  observers.length === 0
-    ? undefined
-    : observers.reduceRight((inner, outer) => (call, work) => outer(call, () => inner(call, work)));
-
 /** Calls `onEnd` when `work` has ended, with its error if it has failed. */
 export function whenEnded<Result>(
   work: () => Result,

@@ -11,7 +11,10 @@ export async function checkEmbedded(folder: string, signal: AbortSignal): Promis
     const findings = collections.map(findingOf);
     if (isCatalogDamaged(folder))
       findings.push(
-        warning('the catalog of the index is damaged, its copy is used', 'The next change writes it again; check the disk'),
+        warning(
+          'the catalog of the index is damaged, its copy is used',
+          'The next change writes it again; check the disk',
+        ),
       );
     if (collections.some(({ aliases }) => aliases.includes('chos'))) return findings;
     return [...findings, fault(`there is no index of objects in ${folder}`, 'Run vitrine index')];

@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { createServer } from '../../http/server.ts';
-import { observedCalls } from '../../kernel/observed-calls.ts';
 import { oaiPlugin } from '../../oai/oai-plugin.ts';
 import type { Command } from '../command.ts';
 import { withKnownPort } from '../settings/free-port.ts';
 import { secretsOf } from '../settings/secrets.ts';
 import { aborted, closeServer, listenForInterruption } from '../shutdown.ts';
-import { openMonitoring } from '../wiring/open-monitoring.ts';
 import { openOai } from '../wiring/open-oai.ts';
 import { openServedStore } from '../wiring/open-store.ts';
 
@@ -19,12 +17,7 @@ export const command: Command = async (_argv, given) => {
   using interruption = listenForInterruption();
   await using store = await openServedStore(settings);
   await using resources = new AsyncDisposableStack();
-  // Its port is that of `serve`, which may run beside it with the same settings.
-  const watched = { ...settings, metricsPort: undefined };
-  const monitoring = await openMonitoring(watched, (fields, message) => app.log.warn(fields, message));
-  resources.defer(() => monitoring.close());
   const app: FastifyInstance = await createServer({
-    tracer: monitoring.tracing,
     logger: { level: settings.logLevel },
     logClients: settings.logClients,
     trustProxy: settings.trustProxy,
@@ -33,7 +26,7 @@ export const command: Command = async (_argv, given) => {
   const oai = await openOai(store, settings, (line) => app.log.error(line));
   resources.adopt(oai, () => oai.close());
   resources.defer(() => closeServer(app));
-  await app.register(oaiPlugin, observedCalls(oai, 'oai', monitoring.observe));
+  await app.register(oaiPlugin, oai);
   await app.listen({ host: settings.host, port: settings.port });
   process.stdout.write(`OAI-PMH is at ${settings.baseUrl}/oai?verb=Identify\n`);
   await aborted(interruption.signal);

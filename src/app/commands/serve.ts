@@ -68,7 +68,7 @@ export const command: Command = async (_argv, given) => {
     resources.adopt(resource, async () => void (await resource.close()));
 
   let log: Pick<FastifyBaseLogger, 'warn'> | undefined;
-  const monitoring = opened(await openMonitoring(settings, (fields, message) => log?.warn(fields, message)));
+  const monitoring = await openMonitoring(settings, (fields, message) => log?.warn(fields, message));
   const { metrics, observe } = monitoring;
   const { models, faults } = await serveModels(settings);
   opened(models.text);
@@ -129,7 +129,6 @@ export const command: Command = async (_argv, given) => {
     catalogue,
     errorPage: settings.site ? errorPages(site) : undefined,
     metrics: metrics?.requests,
-    tracer: monitoring.tracing,
     observe,
     // Directus delivers its pictures itself.
     assetPictures: settings.cms

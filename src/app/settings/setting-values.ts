@@ -67,11 +67,6 @@ export const slowSeconds = z.preprocess(
     .optional(),
 );
 
-export const share = z
-  .string()
-  .regex(/^(?:0|1|0?\.\d{1,6}|1\.0)$/, 'must be a number from 0 to 1')
-  .transform(Number);
-
 export const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 
 const commaSeparated = z.string().transform((text) => text.split(',').map((one) => one.trim()));

@@ -14,7 +14,6 @@ import {
   redisUrl,
   schedule,
   searchSeconds,
-  share,
   slowSeconds,
   storeUrl,
   workAllowance,
@@ -101,16 +100,6 @@ const SERVICE = {
     'what the log says of clients: nothing, the network of their IP address, or all of it',
     { default: 'off', page: 'operations.md#logs' },
   ),
-  tracesUrl: setting(
-    'OTEL_EXPORTER_OTLP_ENDPOINT',
-    baseUrl.optional(),
-    'OpenTelemetry collector that gets traces, such as `http://localhost:4318`',
-    { defaultText: 'none', page: 'operations.md#traces' },
-  ),
-  tracesShare: setting('OTEL_TRACES_SAMPLER_ARG', share, 'share of requests that are traced, from 0 to 1', {
-    default: '1',
-    page: 'operations.md#traces',
-  }),
   legacyEndsAt: setting(
     'LEGACY_END',
     z.iso.date('must be a day such as 2027-04-01').transform((day) => Date.parse(day)),

@@ -16,8 +16,8 @@ async function open(variables: Readonly<Record<string, string>>) {
 }
 
 test('what is off is not there: neither the engine nor a store is wrapped', async () => {
-  const { metrics, tracing, observe, observedSearches } = await open({ SLOW_SEARCH: 'off' });
-  expect([metrics, tracing, observe]).toEqual([undefined, undefined, undefined]);
+  const { metrics, observe, observedSearches } = await open({ SLOW_SEARCH: 'off' });
+  expect([metrics, observe]).toEqual([undefined, undefined]);
   const [engine, store] = [recordingEngine(), { get: async () => 1 }];
   expect(observedSearches(engine)).toBe(engine);
   expect(observedCalls(store, 'records', observe)).toBe(store);
