@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { contentEntryShape } from '../../src/cms/content-entry.ts';
 import { institutionShape } from '../../src/cms/institution.ts';
@@ -12,7 +11,6 @@ import { EMPTY_REPLY, engineReply, recordingEngine } from '../catalogue/recordin
 import { memoryCms } from '../cms/memory-cms.ts';
 import { BASE_URL } from '../http/open-app.ts';
 import { brokenPromises, differences, routedPaths } from './contract.ts';
-import { documentHash, withoutInstallation } from './document-hash.ts';
 import { openApiFaults } from './openapi-faults.ts';
 import { responseChecker } from './response-faults.ts';
 import { openWholeApp } from './whole-app.ts';
@@ -238,11 +236,6 @@ describe('responses match the document', () => {
     expect(faults(sound)).toEqual([]);
     expect(faults({ ...sound, ...wrong }).join()).toContain(fault);
   });
-});
-
-test('the types of the TypeScript client are of this document; `npm run test:openapi -- -u` writes them', () => {
-  const types = readFileSync(new URL('../../clients/typescript/src/schema.ts', import.meta.url), 'utf8');
-  expect(types.split('\n', 1)).toEqual([`// openapi.json ${documentHash(withoutInstallation(document))}`]);
 });
 
 describe('the OpenAPI document', () => {
