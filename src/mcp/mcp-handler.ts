@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { REQUEST_MS } from '../http/limit-work.ts';
 import { parseJson } from '../kernel/json.ts';
-import type { Call } from './call.ts';
+import type { Call } from './mcp-parts.ts';
 import type { McpHandler } from './mcp-route.ts';
 import { omitNulls } from './omit-nulls.ts';
 

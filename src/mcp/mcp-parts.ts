@@ -1,4 +1,5 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { RequestContext } from '../catalogue/search-request.ts';
 import type { PictureSource } from '../imaging/picture-source.ts';
 import type { PictureViews } from '../imaging/picture-views.ts';
 
@@ -25,4 +26,17 @@ export interface McpParts {
   readonly showsInCopyright: boolean;
   /** Called with an error whose cause clients do not see. */
   readonly onError: (error: unknown) => void;
+}
+
+/** The request in which a tool is called. */
+export interface Call {
+  readonly context: RequestContext;
+  /**
+   * Counts an uploaded picture of the client. A message that is so large that it counted
+   * as one has paid for the first picture in it.
+   * Errors: Problem 429, 503.
+   */
+  readonly admitUpload: () => Promise<void>;
+  /** Counts work that was done for the client, in milliseconds. */
+  readonly chargeWork: (ms: number) => void;
 }

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { McpParts } from './mcp-parts.ts';
 import { mcpRoute } from './mcp-route.ts';
-import { serverJson } from './server-json.ts';
 
 type PluginOptions = Omit<McpParts, 'onError'>;
 
 /**
- * A Fastify plugin: `POST /mcp` with the tools, and `/server.json`, which describes it. The
- * protocol's package is loaded with the first request.
+ * A Fastify plugin: `POST /mcp` with the tools. The protocol's package is loaded with the first
+ * request.
  */
 export async function mcpPlugin(app: FastifyInstance, options: PluginOptions): Promise<void> {
   const parts: McpParts = {
@@ -24,7 +23,4 @@ export async function mcpPlugin(app: FastifyInstance, options: PluginOptions): P
       return openMcpHandler((call) => createMcpServer(parts, call));
     },
   });
-  app.get('/server.json', (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(serverJson(parts)),
-  );
 }

@@ -3,8 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requestContext } from '../http/request-context.ts';
 import { readBody, sendContinue } from '../kernel/http.ts';
 import { Problem } from '../kernel/problem.ts';
-import type { Call } from './call.ts';
-import { requireOrigin } from './origin.ts';
+import type { Call } from './mcp-parts.ts';
 
 /** Answers messages. */
 export interface McpHandler {
@@ -109,3 +108,24 @@ const NOT_PASSED: ReadonlySet<string> = new Set([
   'expect',
   'host',
 ]);
+
+/**
+ * Refuses pages of other hosts while the service runs for this machine only: its name
+ * could have been rebound to it. A public service may be used by every page.
+ * Source: MCP 2026-07-28, "Streamable HTTP", "Security Warning".
+ * Errors: Problem 403.
+ */
+function requireOrigin(origin: string | undefined, baseUrl: string): void {
+  if (origin === undefined || !isLoopback(baseUrl)) return;
+  if (!isLoopback(origin)) {
+    throw new Problem(
+      403,
+      `The origin ${origin} is not allowed: BASE_URL is ${baseUrl}, which only this machine can reach`,
+    );
+  }
+}
+
+function isLoopback(url: string): boolean {
+  const { hostname = '' } = URL.parse(url) ?? {};
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
+}

@@ -3,9 +3,8 @@ import { Transform } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { parseJson } from '../kernel/json.ts';
-import type { Call } from './call.ts';
 import { createMcpServer } from './create-mcp-server.ts';
-import type { McpParts } from './mcp-parts.ts';
+import type { Call, McpParts } from './mcp-parts.ts';
 import { MAX_MESSAGE_BYTES } from './mcp-route.ts';
 import { omitNulls } from './omit-nulls.ts';
 

@@ -2,8 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { Problem } from '../kernel/problem.ts';
-import type { Call } from './call.ts';
-import type { McpParts } from './mcp-parts.ts';
+import type { Call, McpParts } from './mcp-parts.ts';
 import { toolInput } from './tool-input.ts';
 
 /** A tool can be registered at a server, for one call. */

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { firstFitting, MAX_ANSWER_BYTES } from '../../src/mcp/answers/answer-size.ts';
+import { firstFitting, MAX_ANSWER_BYTES } from '../../src/mcp/answers/answer.ts';
 import { DETAIL_SIZES, type DetailDocument, detailsOf, detailsShape } from '../../src/mcp/answers/details.ts';
 import { HIT_SIZES, hitOf, hitShape } from '../../src/mcp/answers/hits.ts';
 import { uuidOf } from '../site/open-objects.ts';

@@ -112,7 +112,6 @@ const METHODS = [
   'tools/call',
   'tools/list',
   'resources/read',
-  'prompts/get',
   'initialize',
   'subscriptions/listen',
   'nope',

@@ -73,29 +73,6 @@ describe.each([
       const [content] = (await client.readResource({ uri })).contents;
       expect(content).toMatchObject({ uri, mimeType: 'text/markdown', text: expect.stringMatching(/^# /) });
     }
-    const read = async (suffix: string) => {
-      const { contents } = await client.readResource({
-        uri: `https://vitrine.example/id/${uuidOf(0)}.${suffix}`,
-      });
-      return contents[0] as { readonly text: string };
-    };
-    expect(JSON.parse((await read('jsonld')).text)).toMatchObject({
-      aggregatedCHO: { title: ['Jäger im Schnee'] },
-    });
-    expect((await read('ttl')).text).toContain('"Jäger im Schnee"');
-    await expect(client.readResource({ uri: `https://vitrine.example/id/${uuidOf(9)}.ttl` })).rejects.toThrow(
-      `No object with ID ${uuidOf(9)}`,
-    );
-  });
-
-  test('gets prompts', async () => {
-    const { prompts } = await client.listPrompts();
-    expect(prompts.map(({ name }) => name)).toEqual(['find_for_lesson', 'check_rights', 'compare_objects']);
-    const { messages } = await client.getPrompt({
-      name: 'find_for_lesson',
-      arguments: { topic: 'winter', period: '17th century' },
-    });
-    expect(messages[0]?.content).toMatchObject({ text: expect.stringContaining('winter (17th century)') });
   });
 });
 
@@ -137,20 +114,6 @@ test('other keywords are found', () => {
     '/a: items',
     '/a/[]: pattern',
     '/a/[]: type',
-  ]);
-});
-
-test('records are resources under the URIs that tools give them, also if ID_BASE is another host', async () => {
-  const client = await connect(await openMcpApp({ ...parts, idBase: 'https://id.example' }));
-  const { answer } = await callTool<{ readonly objects: readonly { readonly record: string }[] }>(
-    client,
-    'get_objects',
-    { ids: [uuidOf(0)] },
-  );
-  const uri = `${answer.objects[0]?.record}.ttl`;
-  const { contents } = await client.readResource({ uri });
-  expect(contents).toEqual([
-    { uri: `https://id.example/${uuidOf(0)}.ttl`, mimeType: 'text/turtle', text: expect.any(String) },
   ]);
 });
 

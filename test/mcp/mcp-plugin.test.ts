@@ -80,7 +80,6 @@ describe('null in place of what is omitted', () => {
     ['tools/list', { params: null }],
     ['tools/list', { params: { cursor: null } }],
     ['resources/list', { params: { cursor: null, _meta: null } }],
-    ['prompts/list', { params: null }],
   ])('%s %j', async (method, message) =>
     expect(await result({ method, ...message })).toEqual(await result({ method })),
   );
@@ -95,11 +94,6 @@ describe('null in place of what is omitted', () => {
       params: { name: 'search', ...params },
     });
     expect(structuredContent).toMatchObject({ found: 1, page: 1 });
-  });
-
-  test('a prompt', async () => {
-    const params = { name: 'find_for_lesson', arguments: { topic: 'winter', period: null } };
-    expect((await result({ method: 'prompts/get', params })).messages).toHaveLength(1);
   });
 });
 
@@ -254,20 +248,6 @@ test('an error that clients learn nothing of is logged', async () => {
   expect(body).toContain('The service has failed');
   expect(body).not.toContain('secret');
   expect(errors).toEqual([{ err: new Error('secret') }]);
-});
-
-test('/server.json describes it for registries', async () => {
-  const { statusCode, body } = await app.inject('/server.json');
-  expect([statusCode, JSON.parse(body)]).toEqual([
-    200,
-    expect.objectContaining({
-      name: 'example.vitrine/vitrine',
-      title: 'Collection',
-      version: '1.2.3',
-      remotes: [{ type: 'streamable-http', url: 'https://vitrine.example/mcp' }],
-    }),
-  ]);
-  expect(JSON.parse(body).description.length).toBeLessThanOrEqual(100);
 });
 
 test('/llms.txt leads to guides as Markdown', async () => {

@@ -211,7 +211,7 @@ const OPERATIONS: Readonly<Record<PluginOperation, FastifySchema>> = {
       id: z.union([z.string(), z.number()]).optional().describe('Absent in notifications'),
       method: z
         .string()
-        .describe('Such as `server/discover`, `tools/list`, `tools/call`, `resources/read`, `prompts/get`'),
+        .describe('Such as `server/discover`, `tools/list`, `tools/call`, `resources/read`'),
       params: z.looseObject({}).optional(),
     }),
     consumes: 'application/json',

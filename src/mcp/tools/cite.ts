@@ -1,17 +1,13 @@
 import { z } from 'zod';
 import type { Language } from '../../kernel/languages.ts';
 import { objectCitation } from '../../site/object-citation.ts';
-import { firstFitting } from '../answers/answer-size.ts';
+import { firstFitting, NOTICE, notice } from '../answers/answer.ts';
 import type { DetailDocument } from '../answers/details.ts';
-import { HIT_SIZES, hitOf, present } from '../answers/hits.ts';
-import { NOTICE, notice } from '../answers/notice.ts';
-import { rightsShape } from '../answers/rights.ts';
+import { HIT_SIZES, hitOf, present, rightsShape } from '../answers/hits.ts';
 import { excerpt } from '../answers/texts.ts';
-import type { Call } from '../call.ts';
-import type { McpParts } from '../mcp-parts.ts';
+import type { Call, McpParts } from '../mcp-parts.ts';
 import { tool } from '../tool.ts';
-import { objectId } from './object-ids.ts';
-import { readObjects } from './read-objects.ts';
+import { objectId, readObjects } from './read-objects.ts';
 
 const STYLES = ['chicago', 'apa', 'bibtex', 'ris', 'csl-json'] as const;
 

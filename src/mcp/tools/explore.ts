@@ -1,11 +1,10 @@
 import { Buffer } from 'node:buffer';
 import { z } from 'zod';
 import { hasWord } from '../../collections/text-filter.ts';
-import { firstFitting } from '../answers/answer-size.ts';
-import { NOTICE, notice } from '../answers/notice.ts';
+import { firstFitting, NOTICE, notice } from '../answers/answer.ts';
 import { excerpt } from '../answers/texts.ts';
 import { tool } from '../tool.ts';
-import { explainNoHits } from './explain-no-hits.ts';
+import { explainNoHits } from './explain-hits.ts';
 import { FILTERS, filterBy, VALUE_FIELD_NAMES } from './filters.ts';
 import { searchObjects } from './search-objects.ts';
 

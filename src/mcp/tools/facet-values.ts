@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { FACET_ORDERS } from '../../catalogue/facet-values.ts';
 import { hasWord } from '../../collections/text-filter.ts';
-import { firstFitting } from '../answers/answer-size.ts';
-import { NOTICE, notice } from '../answers/notice.ts';
+import { firstFitting, NOTICE, notice } from '../answers/answer.ts';
 import { excerpt } from '../answers/texts.ts';
 import { tool } from '../tool.ts';
 import { FILTERS, filterBy, VALUE_FIELD_NAMES } from './filters.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { SIMILAR_BY } from '../../catalogue/similar.ts';
+import { notice } from '../answers/answer.ts';
 import { hitShape } from '../answers/hits.ts';
-import { notice } from '../answers/notice.ts';
 import { tool } from '../tool.ts';
 import { FILTERS, filterBy } from './filters.ts';
-import { nearestHits } from './nearest-hits.ts';
-import { objectId, requireUuid } from './object-ids.ts';
+import { objectId, requireUuid } from './read-objects.ts';
 import { perPage } from './search.ts';
+import { nearestHits } from './search-objects.ts';
 
 export const findSimilar = tool({
   name: 'find_similar',

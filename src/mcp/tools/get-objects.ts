@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { firstFitting } from '../answers/answer-size.ts';
+import { firstFitting, NOTICE, notice } from '../answers/answer.ts';
 import { DETAIL_SIZES, detailsOf, detailsShape } from '../answers/details.ts';
 import { present } from '../answers/hits.ts';
-import { NOTICE, notice } from '../answers/notice.ts';
 import { tool } from '../tool.ts';
-import { objectId } from './object-ids.ts';
-import { readObjects } from './read-objects.ts';
+import { objectId, readObjects } from './read-objects.ts';
 
 export const getObjects = tool({
   name: 'get_objects',

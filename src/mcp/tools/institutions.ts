@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import type { Institution } from '../../cms/institution.ts';
 import { foldText } from '../../kernel/folded-text.ts';
-import { firstFitting } from '../answers/answer-size.ts';
+import { firstFitting, NOTICE, notice } from '../answers/answer.ts';
 import { present } from '../answers/hits.ts';
-import { NOTICE, notice } from '../answers/notice.ts';
 import { excerpt, webUrl } from '../answers/texts.ts';
-import type { Call } from '../call.ts';
-import type { McpParts } from '../mcp-parts.ts';
+import type { Call, McpParts } from '../mcp-parts.ts';
 import { tool } from '../tool.ts';
 import { searchObjects } from './search-objects.ts';
 

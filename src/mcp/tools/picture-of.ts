@@ -1,10 +1,9 @@
+import { z } from 'zod';
 import type { PictureRegion, PictureView } from '../../imaging/picture-views.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { type DetailDocument, picturesOf } from '../answers/details.ts';
 import { webUrl } from '../answers/texts.ts';
-import type { Call } from '../call.ts';
-import type { McpParts } from '../mcp-parts.ts';
-import { requireRegion } from './region.ts';
+import type { Call, McpParts } from '../mcp-parts.ts';
 
 interface WantedPicture {
   /** From 1. */
@@ -52,4 +51,22 @@ export async function pictureOf(
     502,
     `The picture of the institution cannot be shown at present: ${view.reason}; its page: ${see}`,
   );
+}
+
+const percent = z.number().min(0).max(100);
+
+/** A part of a picture, in all tools that take one. */
+export const regionShape = z
+  .strictObject({ x: percent, y: percent, width: percent, height: percent })
+  .optional()
+  .describe(
+    'A part in percent of the whole, from the top left corner: {"x":50,"y":0,"width":50,"height":50} is the upper right quarter',
+  );
+
+/** Errors: Problem 400 for a region that is empty or begins outside. */
+function requireRegion(given: PictureRegion): void {
+  const { x, y, width, height } = given;
+  if (x >= 100 || y >= 100 || width <= 0 || height <= 0) {
+    throw new Problem(400, `The region ${JSON.stringify(given)} is empty or outside of the picture`);
+  }
 }

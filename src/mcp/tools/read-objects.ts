@@ -1,9 +1,9 @@
+import { z } from 'zod';
 import { Problem } from '../../kernel/problem.ts';
+import { UUID } from '../../kernel/uuid.ts';
 import { DETAIL_FIELDS, type DetailDocument } from '../answers/details.ts';
 import { excerpt } from '../answers/texts.ts';
-import type { Call } from '../call.ts';
-import type { McpParts } from '../mcp-parts.ts';
-import { uuidIn } from './object-ids.ts';
+import type { Call, McpParts } from '../mcp-parts.ts';
 import { searchObjects } from './search-objects.ts';
 
 /** The objects with these ids in their order, each once. `missing`: excerpts of the ids without an object, if any. */
@@ -30,4 +30,19 @@ export async function readObject(id: string, parts: McpParts, call: Call): Promi
   const [document] = (await readObjects([id], parts, call)).documents;
   if (document === undefined) throw new Problem(404, `No object with ID ${id}`);
   return document;
+}
+
+/** The id of an object, also within the URL of its page or record. */
+export const objectId = z.string().min(1).max(500);
+
+const ANYWHERE = new RegExp(UUID, 'gi');
+
+/** The id in what a client calls an object; undefined if there is none. */
+const uuidIn = (text: string): string | undefined => text.match(ANYWHERE)?.at(-1)?.toLowerCase();
+
+/** Errors: Problem 404. */
+export function requireUuid(text: string): string {
+  const uuid = uuidIn(text);
+  if (uuid === undefined) throw new Problem(404, `${text} is not the id of an object: search gives ids`);
+  return uuid;
 }

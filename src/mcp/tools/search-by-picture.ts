@@ -2,18 +2,15 @@ import { Buffer } from 'node:buffer';
 import { z } from 'zod';
 import type { PictureRegion } from '../../imaging/picture-views.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { notice } from '../answers/answer.ts';
 import { hitShape } from '../answers/hits.ts';
-import { notice } from '../answers/notice.ts';
-import type { Call } from '../call.ts';
-import type { McpParts } from '../mcp-parts.ts';
+import type { Call, McpParts } from '../mcp-parts.ts';
 import { tool } from '../tool.ts';
 import { FILTERS, filterBy } from './filters.ts';
-import { nearestHits } from './nearest-hits.ts';
-import { objectId } from './object-ids.ts';
-import { pictureOf } from './picture-of.ts';
-import { readObject } from './read-objects.ts';
-import { regionShape } from './region.ts';
+import { pictureOf, regionShape } from './picture-of.ts';
+import { objectId, readObject } from './read-objects.ts';
 import { perPage } from './search.ts';
+import { nearestHits } from './search-objects.ts';
 
 /** 8 MB, as uploads elsewhere. */
 const MAX_PICTURE_BYTES = 8 * 1024 * 1024;

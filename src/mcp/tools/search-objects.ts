@@ -1,8 +1,9 @@
+import { parseReply } from '../../catalogue/engine-reply.ts';
 import { foundObjects } from '../../catalogue/found-objects.ts';
-import type { SearchRequest } from '../../catalogue/search-request.ts';
-import { HIT_FIELDS, type HitDocument } from '../answers/hits.ts';
-import type { Call } from '../call.ts';
-import type { McpParts } from '../mcp-parts.ts';
+import type { SearchReply, SearchRequest } from '../../catalogue/search-request.ts';
+import { firstFitting, NOTICE } from '../answers/answer.ts';
+import { HIT_FIELDS, HIT_SIZES, type Hit, type HitDocument, hitOf } from '../answers/hits.ts';
+import type { Call, McpParts } from '../mcp-parts.ts';
 
 /** What the tools read of a search reply. */
 export interface ObjectsReply<Document = HitDocument> {
@@ -33,3 +34,17 @@ export const searchObjects = <Document = HitDocument>(
     },
     context,
   );
+
+/** An answer with the hits of a similarity search. */
+export function nearestHits(
+  reply: SearchReply,
+  { idBase }: Pick<McpParts, 'idBase'>,
+): { readonly hits: Hit[]; readonly notice: string } {
+  const { hits } = parseReply<ObjectsReply>(reply.body);
+  return firstFitting(
+    HIT_SIZES.map((size) => ({
+      hits: hits.map(({ document, vector_distance }) => hitOf(document, idBase, size, vector_distance)),
+      notice: NOTICE,
+    })),
+  );
+}

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { SEMANTIC_MODES } from '../../catalogue/search-request.ts';
-import { firstFitting } from '../answers/answer-size.ts';
+import { firstFitting, NOTICE, notice } from '../answers/answer.ts';
 import { HIT_SIZES, hitOf, hitShape } from '../answers/hits.ts';
-import { NOTICE, notice } from '../answers/notice.ts';
 import { tool } from '../tool.ts';
-import { explainFewHits, FEW_HITS } from './explain-few-hits.ts';
-import { explainNoHits } from './explain-no-hits.ts';
+import { explainFewHits, explainNoHits, FEW_HITS } from './explain-hits.ts';
 import { FILTERS, filterBy } from './filters.ts';
 import { searchObjects } from './search-objects.ts';
 

@@ -1,11 +1,9 @@
 import { z } from 'zod';
+import { NOTICE, notice } from '../answers/answer.ts';
 import { HIT_SIZES, hitOf, hitShape } from '../answers/hits.ts';
-import { NOTICE, notice } from '../answers/notice.ts';
 import { tool } from '../tool.ts';
-import { objectId } from './object-ids.ts';
-import { pictureOf } from './picture-of.ts';
-import { readObject } from './read-objects.ts';
-import { regionShape } from './region.ts';
+import { pictureOf, regionShape } from './picture-of.ts';
+import { objectId, readObject } from './read-objects.ts';
 
 const size = z.object({ width: z.number(), height: z.number() }).describe('Pixels');
 
