@@ -1,4 +1,4 @@
-import { EXPLORED } from '../vectors/explored.ts';
+import { EXPLORED } from '../vectors/vectors.ts';
 import { COLLECTION_RULES, HIDDEN_FIELDS } from './request/collection-rules.ts';
 import { engineFilter } from './request/filter-rules.ts';
 import { refuseHiddenFields } from './request/hidden-fields.ts';

@@ -1,8 +1,7 @@
 import { EmbedderBusy } from '../embedding/embedder.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
-import { EXPLORED } from '../vectors/explored.ts';
-import { sixDecimals } from '../vectors/six-decimals.ts';
+import { EXPLORED, sixDecimals } from '../vectors/vectors.ts';
 import { parseReply, successfulReply } from './engine-reply.ts';
 import { modelMismatch, type QueryModels } from './query-models.ts';
 import { COLLECTION_RULES } from './request/collection-rules.ts';

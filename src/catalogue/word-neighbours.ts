@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { TextEmbedder } from '../embedding/embedder.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { EngineReply, SearchEngine, SearchParameters } from '../search/search-engine.ts';
-import { EXPLORED } from '../vectors/explored.ts';
+import { EXPLORED } from '../vectors/vectors.ts';
 import { parseReply, successfulReply } from './engine-reply.ts';
 import type { QueryModels } from './query-models.ts';
 import { vectorQuery } from './query-vector.ts';

@@ -130,3 +130,34 @@ async function copyAll(engine: ServedEngine, source: string, target: string): Pr
   if (batch.length > 0) await write();
   await engine.publish(target);
 }
+
+interface ByAlias {
+  readonly Params: { readonly alias: string };
+}
+
+export function aliasRoutes(app: FastifyInstance, engine: ServedEngine): void {
+  app.get('/aliases', async () => ({ aliases: (await engine.aliases()).map(renderAlias) }));
+
+  app.get<ByAlias>('/aliases/:alias', async ({ params }) =>
+    renderAlias((await engine.aliases()).find(({ name }) => name === params.alias)),
+  );
+
+  app.put<ByAlias>('/aliases/:alias', async ({ params, body }) => {
+    const collection = textMember(await readJson(body), 'collection_name');
+    if (collection === undefined) {
+      throw new EngineFault(400, 'Parameter `collection_name` is required.');
+    }
+    await engine.setAlias(params.alias, collection);
+    return renderAlias({ name: params.alias, collection });
+  });
+
+  app.delete<ByAlias>('/aliases/:alias', async ({ params }) =>
+    renderAlias(await engine.dropAlias(params.alias)),
+  );
+}
+
+/** Errors: EngineFault 404 for an unknown alias, in Typesense's words. */
+function renderAlias(alias: Awaited<ReturnType<ServedEngine['dropAlias']>>): object {
+  if (!alias) throw new EngineFault(404, 'Collection not found');
+  return { collection_name: alias.collection, name: alias.name };
+}

@@ -13,13 +13,12 @@ import { redactingLogger } from '../kernel/redacting-logger.ts';
 import { readRequestId } from '../kernel/request-scope.ts';
 import { closeSlowReaders } from '../kernel/slow-readers.ts';
 import { absentRoute } from './absent-routes.ts';
-import { type AccessKeys, requireKey } from './access-keys.ts';
-import { aliasRoutes } from './alias-routes.ts';
-import { collectionDefinitionRoute, collectionRoutes } from './collection-routes.ts';
+import { aliasRoutes, collectionDefinitionRoute, collectionRoutes } from './collection-routes.ts';
 import { documentRoutes } from './document-routes.ts';
 import { checkRequestOptions } from './request-options.ts';
 import { searchRoutes } from './search-routes.ts';
 import type { ServedEngine } from './served-engine.ts';
+import { type AccessKeys, requireKey } from './served-engine.ts';
 
 /** The version of Typesense's API, and the engine behind it. */
 const VERSION = '30.1 (vitrine)';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { checkParameters, HONOURED, harmless, type OptionTable, refused } from '../engine/parameters.ts';
-import { KEY_NAME } from './access-keys.ts';
+import { KEY_NAME } from './served-engine.ts';
 
 const ANY_BATCH = 'the result does not depend on the batch size';
 const NOT_REMOTE = 'it does not call other services for vectors';

@@ -4,11 +4,10 @@ import { stringifyExact } from '../engine/json.ts';
 import { checkParameters } from '../engine/parameters.ts';
 import { isJsonObject } from '../kernel/json.ts';
 import { limit } from '../kernel/limit.ts';
-import { KEY_NAME } from './access-keys.ts';
-import { ownParameters } from './own-parameters.ts';
 import { readJson } from './request-body.ts';
 import { MULTI_SEARCH_OPTIONS, SEARCH_IN_BODY_OPTIONS } from './request-options.ts';
 import type { ServedEngine, ServedReply } from './served-engine.ts';
+import { KEY_NAME } from './served-engine.ts';
 
 type Parameters = Readonly<Record<string, string>>;
 
@@ -122,4 +121,19 @@ function disconnection({ raw: response }: FastifyReply): AbortSignal {
     if (!response.writableFinished) controller.abort();
   });
   return controller.signal;
+}
+
+/**
+ * The parameters of a search with those that the query string in `vitrine` replaces or, with an empty value,
+ * removes: what Vitrine means where Typesense gets the nearest that it can do (see also-query-by.ts).
+ */
+export function ownParameters(given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const { vitrine, ...parameters } = given;
+  if (vitrine === undefined) return given;
+  const own: Record<string, string> = parameters;
+  for (const [name, value] of new URLSearchParams(vitrine)) {
+    if (value === '') delete own[name];
+    else own[name] = value;
+  }
+  return own;
 }

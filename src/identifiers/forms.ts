@@ -1,9 +1,11 @@
+import { LRUCache } from 'lru-cache';
 import { type Delivery, withOurUrls } from '../edm/delivery.ts';
 import { asLinkedData } from '../edm/linked-data.ts';
 import type { FramedRecord } from '../edm/record.ts';
 import { schemaOrgRecord } from '../edm/schema-org.ts';
 import { writeRdfXml } from '../edm/write-rdf-xml.ts';
 import { writeNTriples, writeTurtle } from '../edm/write-turtle.ts';
+import { shareInFlight } from '../kernel/share-in-flight.ts';
 
 /** What a form needs to know besides the record. */
 interface FormContext extends Delivery {
@@ -67,3 +69,30 @@ export interface Representation {
 /** As in `Accept` and `Content-Type`: `application/ld+json;profile="https://schema.org/"`. */
 export const fullMediaType = ({ form: { profile }, mediaType }: Representation): string =>
   profile === undefined ? mediaType : `${mediaType};profile="${profile}"`;
+
+/** The records written last, as text. A changed record has another key. */
+export interface FormCache {
+  get(key: string, write: () => Promise<string>): Promise<string>;
+}
+
+const MAX_CHARACTERS = 16 * 1024 * 1024;
+/** Memory of an entry besides its text. */
+const ENTRY_CHARACTERS = 300;
+
+/** Concurrent requests for the same key share one call of `write`. */
+export function formCache(): FormCache {
+  const cached = new LRUCache<string, string>({
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: (text) => text.length + ENTRY_CHARACTERS,
+  });
+  const share = shareInFlight<string>();
+  return {
+    get: async (key, write) =>
+      cached.get(key) ??
+      share(key, async () => {
+        const text = await write();
+        cached.set(key, text);
+        return text;
+      }),
+  };
+}

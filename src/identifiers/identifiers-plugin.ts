@@ -9,10 +9,8 @@ import { readStoredBody } from '../edm/stored-body.ts';
 import { routePath } from '../kernel/http.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { RecordStore } from '../records/record-store.ts';
-import { type FormCache, formCache } from './form-cache.ts';
-import { FORMS, type Form, fullMediaType, type Representation } from './forms.ts';
-import { preferredForm } from './preferred-form.ts';
-import { type IdentifierUrl, readUrl } from './read-url.ts';
+import { FORMS, type Form, type FormCache, formCache, fullMediaType, type Representation } from './forms.ts';
+import { type IdentifierUrl, preferredForm, readUrl } from './requested-form.ts';
 
 /** Options of the plugin. URLs do not end in a slash. */
 export interface IdentifierOptions {

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Route } from '../http/endpoint.ts';
 import type { IiifService } from './iiif-service.ts';
 import { iiifInstitutions } from './presentation/institutions.ts';
-import { institutionCollection, institutionsCollection, searchCollection } from './routes/collections.ts';
 import { image, imageBase, imageInfo } from './routes/images.ts';
 import { manifest } from './routes/manifest.ts';
+import { searchCollection } from './routes/search.ts';
 
 /** A Fastify plugin with the routes below `/iiif`: manifests, Collections, images. */
 export async function iiifPlugin(app: FastifyInstance, service: IiifService): Promise<void> {
@@ -12,8 +12,6 @@ export async function iiifPlugin(app: FastifyInstance, service: IiifService): Pr
   const gets: Readonly<Record<string, Route>> = {
     '/iiif/:uuid/manifest': manifest(service, readInstitutions),
     '/iiif/search': searchCollection(service),
-    '/iiif/institutions': institutionsCollection(service, readInstitutions),
-    '/iiif/institutions/:institution_id/collection': institutionCollection(service, readInstitutions),
     '/iiif/image/3/:identifier': imageBase(service),
     '/iiif/image/3/:identifier/info.json': imageInfo(service),
     '/iiif/image/3/:identifier/:region/:size/:rotation/:file': image(service),

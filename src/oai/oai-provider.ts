@@ -1,17 +1,15 @@
-import { formatsOf, type MetadataFormat } from './formats/formats.ts';
-import { cachedListSizes } from './list-sizes.ts';
+import { LRUCache } from 'lru-cache';
+import type { DateSelection, RecordStore } from '../records/record-store.ts';
+import { formatsOf, type MetadataFormat } from './formats.ts';
 import { readPeriod } from './protocol/dates.ts';
 import { envelope, errorElement } from './protocol/envelope.ts';
 import { OaiError } from './protocol/oai-error.ts';
-import { type OaiRequest, readArguments, shown } from './protocol/read-arguments.ts';
+import { checkPrefix, checkSet, type OaiRequest, readArguments, shown } from './protocol/read-arguments.ts';
 import { readToken } from './protocol/resumption-token.ts';
-import { checkPrefix, checkSet } from './protocol/syntax.ts';
 import type { Repository } from './repository.ts';
+import { identify, listMetadataFormats, listSets } from './verbs/describe.ts';
 import { getRecord } from './verbs/get-record.ts';
-import { identify } from './verbs/identify.ts';
-import { listMetadataFormats } from './verbs/list-metadata-formats.ts';
 import { type ListRequest, listRecords } from './verbs/list-records.ts';
-import { listSets } from './verbs/list-sets.ts';
 
 /** Responds to requests, and caches the sizes of lists. */
 export function oaiProvider(given: Repository): OaiProvider {
@@ -104,4 +102,25 @@ function formatOf(prefix: string | undefined, { formats }: Repository): Metadata
   const format = formatsOf(formats).find(({ prefix }) => prefix === wanted);
   if (format) return format;
   throw new OaiError('cannotDisseminateFormat', `There is no format ${shown(wanted)}.`);
+}
+
+/** New harvests use few different selections. */
+const MAX_CACHED = 100;
+
+/**
+ * Counts the records of a selection, and caches the count until the store changes:
+ * each list begins with a count, which reads all records of the selection.
+ */
+export function cachedListSizes({
+  countByDatestamp,
+  lastChange,
+}: Pick<RecordStore, 'countByDatestamp' | 'lastChange'>): (selection: DateSelection) => Promise<number> {
+  const sizes = new LRUCache<string, Promise<number>>({ max: MAX_CACHED });
+  return async (selection) => {
+    const key = `${await lastChange()} ${selection.from} ${selection.until} ${selection.pipelineId}`;
+    const size = sizes.get(key) ?? countByDatestamp(selection);
+    sizes.set(key, size);
+    size.catch(() => sizes.delete(key));
+    return size;
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formCache } from '../../src/identifiers/form-cache.ts';
+import { formCache } from '../../src/identifiers/forms.ts';
 
 test('repeated and concurrent requests write a form once', async () => {
   const forms = formCache();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { preferredForm } from '../../src/identifiers/preferred-form.ts';
+import { preferredForm } from '../../src/identifiers/requested-form.ts';
 
 const check = (accept: string | undefined, mediaType: string | undefined) =>
   expect(preferredForm(accept)?.mediaType).toBe(mediaType);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readUrl } from '../../src/identifiers/read-url.ts';
+import { readUrl } from '../../src/identifiers/requested-form.ts';
 
 const UUID = '0123abcd-0000-4000-8000-00000000000a';
 

@@ -53,13 +53,6 @@ const cms = memoryCms({
         ],
         provider_names: [{ name: 'Museum', canonical: true }],
       },
-      {
-        id: 'archiv',
-        legal_name: 'Archiv',
-        translations: [],
-        provider_names: [{ name: 'Archiv', canonical: true }],
-      },
-      { id: 'leer', translations: [], provider_names: [{ name: 'Leer', canonical: true }] },
     ].map((one) => institutionShape.parse(one));
     return { valid, mismatches: [] };
   },
@@ -92,24 +85,18 @@ const refused = async (path: string, status: number, detail: unknown) =>
   expect(await get(path)).toEqual([status, { detail }]);
 
 const PRESENTATION = 'http://iiif.io/api/presentation/3/context.json';
-const MUSEUM = {
-  id: `${IIIF}/institutions/museum/collection`,
-  type: 'Collection',
-  label: { de: ['Das Museum'], en: ['The Museum'] },
-  thumbnail: [{ id: `${BASE_URL}/assets/10bfbb78-1ba7-8c3b-8abd-54741fc593cb`, type: 'Image' }],
-};
 const AGENT = {
   id: `${BASE_URL}/institutions/museum`,
   type: 'Agent',
-  label: MUSEUM.label,
+  label: { de: ['Das Museum'], en: ['The Museum'] },
   homepage: [
     { id: 'https://museum.example/', type: 'Text', label: { de: ['Das Museum'] }, format: 'text/html' },
   ],
-  logo: MUSEUM.thumbnail,
+  logo: [{ id: `${BASE_URL}/assets/10bfbb78-1ba7-8c3b-8abd-54741fc593cb`, type: 'Image' }],
 };
 
 describe('a manifest', () => {
-  test('names the institution and its Collection', async () => {
+  test('names the institution', async () => {
     const { statusCode, headers, body } = await app.inject(`/iiif/${uuidOf(1).toUpperCase()}/manifest`);
     expect([statusCode, headers['content-type'], headers['access-control-allow-origin']]).toEqual([
       200,
@@ -121,7 +108,6 @@ describe('a manifest', () => {
       id: `${IIIF}/${uuidOf(1)}/manifest`,
       label: { none: ['Hase 001'] },
       provider: [AGENT],
-      partOf: [MUSEUM],
     });
     expect(presentationFaults('Manifest', manifest)).toEqual([]);
   });
@@ -216,43 +202,6 @@ describe('the Collection of a search', () => {
     const { headers } = await app.inject('/iiif/search?q=*&filter=x');
     expect(headers['x-vitrine-hint']).toContain('filter');
   });
-});
-
-describe('institutions', () => {
-  test('with objects are a Collection of Collections', async () => {
-    const archive = {
-      id: `${IIIF}/institutions/archiv/collection`,
-      type: 'Collection',
-      label: { none: ['Archiv'] },
-    };
-    expect(await get('institutions')).toEqual([
-      200,
-      {
-        '@context': PRESENTATION,
-        id: `${IIIF}/institutions`,
-        type: 'Collection',
-        label: { de: ['Einrichtungen'], en: ['Institutions'] },
-        items: [MUSEUM, archive],
-      },
-    ]);
-  });
-
-  test('have their objects by title', async () => {
-    const [status, collection] = await get('institutions/museum/collection');
-    expect(presentationFaults('Collection', collection)).toEqual([]);
-    expect([status, collection.id, collection.provider]).toEqual([200, MUSEUM.id, [AGENT]]);
-    expect(collection.items.map(({ label }: { label: { none: string[] } }) => label.none[0])).toEqual([
-      'Hase 000',
-      'Hase 001',
-      'Hase 002',
-    ]);
-    const [, archive] = await get('institutions/archiv/collection');
-    expect(archive.items).toHaveLength(3);
-    expect((await get('institutions/leer/collection'))[1].items).toEqual([]);
-  });
-
-  test('that are unknown: 404', () =>
-    refused('institutions/none/collection', 404, 'No institution with ID none'));
 });
 
 describe('the image service', () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readImageRequest } from '../../src/iiif/image/image-request.ts';
-import { MAX_AREA, MAX_SIDE } from '../../src/iiif/image/size.ts';
+import { MAX_AREA, MAX_SIDE, readImageRequest } from '../../src/iiif/image/image-request.ts';
 import { Problem } from '../../src/kernel/problem.ts';
 
 const PICTURE = { width: 840, height: 680 };

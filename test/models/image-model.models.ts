@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openDescriber } from '../../src/embedding/networks/describe-picture.ts';
 import { openImageEmbedder } from '../../src/embedding/open-embedders.ts';
 import type { Raster } from '../../src/imaging/raster.ts';
-import { toUnitLength } from '../../src/vectors/unit-length.ts';
+import { toUnitLength } from '../../src/vectors/vectors.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 import { writeClipForm } from './clip-form.ts';
 import { INSTALLED } from './installed.ts';

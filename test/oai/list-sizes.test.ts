@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cachedListSizes } from '../../src/oai/list-sizes.ts';
+import { cachedListSizes } from '../../src/oai/oai-provider.ts';
 
 function counted(sizes: readonly (number | Error)[]) {
   const state = { change: 1, counts: 0 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownParameters } from '../../src/engine-server/own-parameters.ts';
+import { ownParameters } from '../../src/engine-server/search-routes.ts';
 import { withAlsoQueryBy } from '../../src/search/typesense/also-query-by.ts';
 
 type Parameters = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { Problem } from '../../kernel/problem.ts';
-import { EXPLORED } from '../../vectors/explored.ts';
+import { EXPLORED } from '../../vectors/vectors.ts';
 import type { SearchRequest } from '../search-request.ts';
 import { COLLECTION_RULES } from './collection-rules.ts';
 import { PARALLEL_LISTS, parallelLists, splitList } from './field-lists.ts';

@@ -1,4 +1,4 @@
-import { toUnitLength } from '../../vectors/unit-length.ts';
+import { toUnitLength } from '../../vectors/vectors.ts';
 import { componentsAlong, principalAxes } from './principal-axes.ts';
 import type { Weight } from './weights.ts';
 

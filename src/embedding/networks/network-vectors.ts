@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { toUnitLength } from '../../vectors/unit-length.ts';
+import { toUnitLength } from '../../vectors/vectors.ts';
 import type { ModelName } from '../models/model-table.ts';
 import { MAX_COMPONENTS } from './class-directions.ts';
 import { CLASSES, type Classes } from './class-words.ts';

@@ -2,7 +2,7 @@ import ort from 'onnxruntime-node';
 import { workerData } from 'piscina';
 import sharp from 'sharp';
 import type { Raster } from '../../imaging/raster.ts';
-import { toUnitLength } from '../../vectors/unit-length.ts';
+import { toUnitLength } from '../../vectors/vectors.ts';
 import type { ClipTask, ClipThreadData } from './onnx-clip.ts';
 import { integerTensor, openSession, openTokenizer } from './open-session.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import ort from 'onnxruntime-node';
-import { toUnitLength } from '../../vectors/unit-length.ts';
+import { toUnitLength } from '../../vectors/vectors.ts';
 import { readVocabulary, WORD_VECTORS } from '../builtin/model-words.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { workerData } from 'piscina';
-import { toUnitLength } from '../../vectors/unit-length.ts';
+import { toUnitLength } from '../../vectors/vectors.ts';
 import type { TextThreadData } from './onnx-text.ts';
 import { integerTensor, openSession, openTokenizer } from './open-session.ts';
 

@@ -2,9 +2,9 @@ import type { Values } from '../../edm/values.ts';
 import type { PictureSize } from '../../imaging/result-size.ts';
 import type { ServedPictures } from '../served-pictures.ts';
 import { type LanguageMap, languageMap } from './language-map.ts';
+import { rightsUrl } from './metadata.ts';
 import type { ShownMedium } from './pictures.ts';
 import type { Content } from './resources.ts';
-import { rightsUrl } from './rights-url.ts';
 
 /** What shows a medium: its id, the annotation that paints the medium on it, and what the record says of it. */
 export interface Canvas {

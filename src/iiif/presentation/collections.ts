@@ -2,8 +2,8 @@ import { institutionalManifest } from '../../collections/institutional-manifest.
 import { safeUrl } from '../../kernel/html.ts';
 import type { ServedPictures } from '../served-pictures.ts';
 import type { LanguageMap } from './language-map.ts';
+import type { ManifestDocument } from './manifest.ts';
 import { UNTITLED } from './manifest.ts';
-import type { ManifestDocument } from './manifest-document.ts';
 import { type Item, PRESENTATION_CONTEXT } from './resources.ts';
 
 /** Manifests of one Collection; longer lists are a Collection of pages. */
@@ -20,8 +20,6 @@ export interface ObjectList {
   readonly page: number | undefined;
   /** The objects of the page, or the first ones of the whole list. */
   readonly documents: readonly ManifestDocument[];
-  /** Further properties of the whole list. */
-  readonly further?: object;
 }
 
 /**
@@ -29,7 +27,7 @@ export interface ObjectList {
  * else with its pages, because Presentation 3 has no other paging.
  */
 export function collectionOf(list: ObjectList, iiifUrl: string, pictures: ServedPictures): object {
-  const { url, label, found, page, documents, further } = list;
+  const { url, label, found, page, documents } = list;
   const isWhole = page === undefined;
   const items =
     isWhole && found > PAGE_SIZE
@@ -40,7 +38,6 @@ export function collectionOf(list: ObjectList, iiifUrl: string, pictures: Served
     id: isWhole ? url : pageUrl(url, page),
     type: 'Collection',
     label: isWhole ? label : withRange(label, page, found),
-    ...further,
     ...(!isWhole && { partOf: [{ id: url, type: 'Collection', label }] }),
     items,
   };

@@ -4,16 +4,13 @@ import { safeUrl } from '../../kernel/html.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { ServedPictures } from '../served-pictures.ts';
 import type { LanguageMap } from './language-map.ts';
-import type { Agent, Content, Item } from './resources.ts';
+import type { Agent, Content } from './resources.ts';
 
 /** An institution of the CMS, as IIIF describes it. */
-export interface IiifInstitution {
-  readonly id: string;
+interface IiifInstitution {
   /** In `dataProvider` of its objects. */
   readonly names: readonly string[];
   readonly agent: Agent;
-  /** Its Collection. */
-  readonly collection: Item;
 }
 
 interface InstitutionOptions {
@@ -23,12 +20,14 @@ interface InstitutionOptions {
 }
 
 /**
- * Reads the institutions of the CMS, by id; parsed once for each state of the CMS.
- * Errors: Problem, if the CMS cannot be read.
+ * Reads the institution of a `dataProvider`; parsed once for each state of the CMS. Undefined also
+ * while the CMS cannot be read: a manifest is useful without its institution.
  */
-export function iiifInstitutions(options: InstitutionOptions): () => Promise<readonly IiifInstitution[]> {
+export function iiifInstitutions(
+  options: InstitutionOptions,
+): (dataProvider: string) => Promise<Agent | undefined> {
   let last: { readonly tag: string; readonly institutions: readonly IiifInstitution[] } | undefined;
-  return async () => {
+  const read = async () => {
     const { body, tag } = await options.catalogue.institutions();
     if (last?.tag !== tag) {
       const { data } = JSON.parse(body.toString()) as { readonly data: readonly Institution[] };
@@ -36,14 +35,15 @@ export function iiifInstitutions(options: InstitutionOptions): () => Promise<rea
     }
     return last.institutions;
   };
+  return async (dataProvider) => {
+    try {
+      return (await read()).find(({ names }) => names.includes(dataProvider))?.agent;
+    } catch (error) {
+      if (error instanceof Problem) return undefined;
+      throw error;
+    }
+  };
 }
-
-/** The same without any while the CMS cannot be read: a manifest is useful without its institution. */
-export const orNone = async (read: () => Promise<readonly IiifInstitution[]>) =>
-  read().catch((error: unknown) => {
-    if (error instanceof Problem) return [];
-    throw error;
-  });
 
 function describe(institution: Institution, { baseUrl, pictures }: InstitutionOptions): IiifInstitution {
   const { id, legal_name, translations, provider_names, logo } = institution;
@@ -51,27 +51,16 @@ function describe(institution: Institution, { baseUrl, pictures }: InstitutionOp
     title ? [[languages_code, [title]] as const] : [],
   );
   const label: LanguageMap = titles.length > 0 ? Object.fromEntries(titles) : { none: [legal_name || id] };
-  const path = encodeURIComponent(id);
   const picture = logo ? logoOf(logo.id, baseUrl, pictures) : undefined;
   const homepage = homepagesOf(institution);
   const agent: Agent = {
-    id: `${baseUrl}/institutions/${path}`,
+    id: `${baseUrl}/institutions/${encodeURIComponent(id)}`,
     type: 'Agent',
     label,
     ...(homepage.length > 0 && { homepage }),
     ...(picture && { logo: [picture] }),
   };
-  const collection: Item = {
-    id: `${baseUrl}/iiif/institutions/${path}/collection`,
-    type: 'Collection',
-    label,
-  };
-  return {
-    id,
-    names: provider_names?.map(({ name }) => name) ?? [],
-    agent,
-    collection: { ...collection, ...(picture && { thumbnail: [picture] }) },
-  };
+  return { names: provider_names?.map(({ name }) => name) ?? [], agent };
 }
 
 /** A Directus delivers its pictures itself. */

@@ -9,11 +9,21 @@ import type { ServedPictures } from '../served-pictures.ts';
 import { type Canvas, canvasOf, type Painting, paintingOf } from './canvases.ts';
 import { type LanguageMap, languageMap } from './language-map.ts';
 import { homepages, renderings, seeAlso } from './links.ts';
-import type { ManifestDocument } from './manifest-document.ts';
-import { metadataOf, requiredStatement } from './metadata.ts';
+import { metadataOf, requiredStatement, rightsUrl } from './metadata.ts';
 import { mediaForManifest } from './pictures.ts';
-import { type Content, type Item, PRESENTATION_CONTEXT } from './resources.ts';
-import { rightsUrl } from './rights-url.ts';
+import { type Agent, type Content, PRESENTATION_CONTEXT } from './resources.ts';
+
+/** What the index knows of an object that its record does not say in this form. */
+export interface ManifestDocument {
+  readonly uuid: string;
+  readonly title?: string;
+  readonly dataProvider?: string;
+  readonly isShownBy?: string;
+  readonly previewImage?: string;
+  readonly imageAspectRatio?: number;
+  readonly imageMegapixel?: number;
+  readonly iiifManifest?: string;
+}
 
 interface ManifestOptions {
   /** {base_url}/iiif */
@@ -23,8 +33,8 @@ interface ManifestOptions {
   readonly objectPageUrl: string;
   /** The URL of the record in a form: `…/<uuid>.jsonld`. */
   readonly recordUrl: (uuid: string, suffix: string) => string;
-  /** The institution, and its Collection. */
-  readonly provider: { readonly provider?: readonly object[]; readonly partOf?: readonly Item[] };
+  /** The institution. */
+  readonly provider: Agent | undefined;
 }
 
 export const UNTITLED: LanguageMap = { de: ['Ohne Titel'], en: ['Untitled'] };
@@ -74,7 +84,7 @@ export async function manifestOf(
     ...(summary && { summary }),
     ...(statement && { requiredStatement: statement }),
     ...(rights !== undefined && { rights }),
-    ...provider,
+    ...(provider && { provider: [provider] }),
     ...(preview && { thumbnail: [preview] }),
     homepage: homepages(record, media, objectPageUrl.replaceAll('{uuid}', uuid)),
     seeAlso: seeAlso(institutionalManifest(document, iiifUrl, pictures.identify), (suffix) =>

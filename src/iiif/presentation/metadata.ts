@@ -1,6 +1,7 @@
 import { LABEL_LANGUAGES, texts } from '../../edm/display.ts';
 import { mediaOf } from '../../edm/media.ts';
 import type { FramedRecord } from '../../edm/record.ts';
+import { normaliseRights, type StatedRights } from '../../edm/rights.ts';
 import { type LanguageMap, languageMap } from './language-map.ts';
 
 interface LabelledValue {
@@ -61,3 +62,14 @@ export function requiredStatement(record: FramedRecord): LabelledValue | undefin
   const value = languageMap([...names]);
   return value && { label: { de: ['Herkunft und Rechte'], en: ['Attribution and rights'] }, value };
 }
+
+/**
+ * The URL of the first licence of Creative Commons or statement of RightsStatements.org;
+ * others may not be in `rights`.
+ * Source: IIIF Presentation API 3.0, "rights".
+ */
+export const rightsUrl = (stated: readonly StatedRights[]): string | undefined =>
+  stated.map(({ url }) => normaliseRights(url)).find((url) => KNOWN.test(url));
+
+const KNOWN =
+  /^http:\/\/(?:creativecommons\.org\/(?:licenses|publicdomain)|rightsstatements\.org\/vocab)\/[\w./-]+$/;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { LanguageMap } from './language-map.ts';
 
 /* Resources of IIIF Presentation 3 as they are written here: each with its properties in this order. */
@@ -40,3 +41,20 @@ export interface Agent {
 }
 
 export const PRESENTATION_CONTEXT = 'http://iiif.io/api/presentation/3/context.json';
+
+/** Source: IIIF Presentation API 3.0, "Responses". */
+export const PRESENTATION_TYPE = `application/ld+json;profile="${PRESENTATION_CONTEXT}"`;
+
+const languageMap = z
+  .record(z.string(), z.array(z.string()))
+  .describe('Texts by language; `none` for those without');
+
+/** What all resources have; the rest is that of the specification. */
+export const presentationSchema = (type: 'Manifest' | 'Collection') =>
+  z.looseObject({
+    '@context': z.literal(PRESENTATION_CONTEXT),
+    id: z.string(),
+    type: z.literal(type),
+    label: languageMap,
+    items: z.array(z.looseObject({ id: z.string(), type: z.string(), label: languageMap })),
+  });

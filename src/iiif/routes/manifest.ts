@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { foundObjects } from '../../catalogue/found-objects.ts';
 import type { RequestContext } from '../../catalogue/search-request.ts';
 import type { FramedRecord } from '../../edm/record.ts';
 import { parseSourceRecord } from '../../edm/stored-body.ts';
@@ -7,12 +8,11 @@ import { endpoint } from '../../http/endpoint.ts';
 import { requestContext } from '../../http/request-context.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { isUuid } from '../../kernel/uuid.ts';
-import { findObjects } from '../find-objects.ts';
 import type { IiifService } from '../iiif-service.ts';
-import { type IiifInstitution, orNone } from '../presentation/institutions.ts';
+import type { iiifInstitutions } from '../presentation/institutions.ts';
+import type { ManifestDocument } from '../presentation/manifest.ts';
 import { manifestOf } from '../presentation/manifest.ts';
-import type { ManifestDocument } from '../presentation/manifest-document.ts';
-import { PRESENTATION_TYPE, presentationSchema } from './presentation-type.ts';
+import { PRESENTATION_TYPE, presentationSchema } from '../presentation/resources.ts';
 
 const params = z.object({
   uuid: z
@@ -22,7 +22,7 @@ const params = z.object({
 });
 
 /** `GET /iiif/{uuid}/manifest` */
-export const manifest = (iiif: IiifService, institutions: () => Promise<readonly IiifInstitution[]>) =>
+export const manifest = (iiif: IiifService, institutionOf: ReturnType<typeof iiifInstitutions>) =>
   endpoint({
     operationId: 'getManifest',
     tags: ['IIIF'],
@@ -42,18 +42,12 @@ export const manifest = (iiif: IiifService, institutions: () => Promise<readonly
       const context = requestContext(request, reply);
       const { record, document } = await readObject(iiif, request.params.uuid, context);
       const { baseUrl, pictures, objectPageUrl, recordUrl } = iiif;
-      const { dataProvider = '' } = document;
-      const { agent, collection } =
-        (await orNone(institutions)).find(({ names }) => names.includes(dataProvider)) ?? {};
       const made = await manifestOf(record, document, {
         iiifUrl: `${baseUrl}/iiif`,
         pictures,
         objectPageUrl,
         recordUrl,
-        provider: {
-          ...(agent && { provider: [agent] }),
-          ...(collection && { partOf: [collection] }),
-        },
+        provider: await institutionOf(document.dataProvider ?? ''),
       });
       return JSON.stringify(made);
     },
@@ -67,6 +61,10 @@ interface StoredObject {
 const FIELDS =
   'uuid,title,sourceRecord,isShownBy,previewImage,imageAspectRatio,imageMegapixel,iiifManifest,dataProvider';
 
+interface Reply {
+  readonly hits: readonly { readonly document: ManifestDocument & { readonly sourceRecord?: string } }[];
+}
+
 /** Errors: Problem 404; 410 for a deleted object; 502. */
 async function readObject(
   { catalogue, records }: IiifService,
@@ -76,12 +74,12 @@ async function readObject(
   const id = uuid.toLowerCase();
   const unknown = new Problem(404, `No object with ID ${uuid}`);
   if (!isUuid(id)) throw unknown;
-  const { documents } = await findObjects<ManifestDocument & { readonly sourceRecord?: string }>(
+  const { hits } = await foundObjects<Reply>(
     catalogue,
-    { filter_by: `id:=\`${id}\``, further: { include_fields: FIELDS } },
+    { filter_by: `id:=\`${id}\``, per_page: 1, further: { include_fields: FIELDS } },
     context,
   );
-  const [found] = documents;
+  const found = hits[0]?.document;
   if (found?.sourceRecord !== undefined) {
     const { sourceRecord, ...document } = found;
     return { record: parseSourceRecord(sourceRecord), document };

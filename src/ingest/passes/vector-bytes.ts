@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { sixDecimals } from '../../vectors/six-decimals.ts';
+import { sixDecimals } from '../../vectors/vectors.ts';
 
 /** A vector as it is stored: little-endian 32-bit floats. */
 export function vectorBytes(vector: Float32Array): Uint8Array {

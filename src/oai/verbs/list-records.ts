@@ -1,12 +1,12 @@
 import { LIMITS } from '../../edm/limits.ts';
 import { readStoredBody } from '../../edm/stored-body.ts';
 import type { DatePosition, DateSelection, StoredRecord } from '../../records/record-store.ts';
-import type { MetadataFormat } from '../formats/formats.ts';
+import type { MetadataFormat } from '../formats.ts';
 import { utc } from '../protocol/dates.ts';
 import { OaiError } from '../protocol/oai-error.ts';
 import { type ListState, writeToken } from '../protocol/resumption-token.ts';
 import type { Repository } from '../repository.ts';
-import { damagedText, headerElement, recordElement } from './record-element.ts';
+import { damagedText, headerElement, recordElement } from './get-record.ts';
 
 /** A request for the first page of a list or, with a position, for the page after it. */
 export type ListRequest = Omit<ListState, 'datestamp' | 'uuid' | 'completeListSize' | 'cursor'> &

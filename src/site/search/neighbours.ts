@@ -1,6 +1,5 @@
-import { EXPLORED } from '../../vectors/explored.ts';
-import { sixDecimals } from '../../vectors/six-decimals.ts';
 import { decodeVectorToken } from '../../vectors/vector-token.ts';
+import { EXPLORED, sixDecimals } from '../../vectors/vectors.ts';
 import type { Visit } from '../visit.ts';
 import type { SearchState } from './search-state.ts';
 

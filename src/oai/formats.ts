@@ -1,9 +1,41 @@
-import { texts, urls } from '../../edm/display.ts';
-import type { Entity, FramedRecord, Value } from '../../edm/record.ts';
-import { isLanguageTag, isLiteralObject, languageOf, valuesOf } from '../../edm/values.ts';
-import { xmlText } from '../../kernel/xml-text.ts';
+import { texts, urls } from '../edm/display.ts';
+import type { Entity, FramedRecord, Value } from '../edm/record.ts';
+import { isLanguageTag, isLiteralObject, languageOf, valuesOf } from '../edm/values.ts';
+import { writeRdfXml } from '../edm/write-rdf-xml.ts';
+import { xmlText } from '../kernel/xml-text.ts';
 
-export const OAI_DC = 'http://www.openarchives.org/OAI/2.0/oai_dc/';
+/** One way to write the metadata of a record. */
+export interface MetadataFormat {
+  readonly prefix: string;
+  readonly schema: string;
+  readonly namespace: string;
+  /** Writes the element inside `<metadata>`. The record already has our URLs. */
+  readonly write: (record: FramedRecord) => string;
+}
+
+const OAI_DC = 'http://www.openarchives.org/OAI/2.0/oai_dc/';
+
+/** `oaiFormats` in src/app/settings says which of them OAI_FORMATS may name, and its default which are offered. */
+const FORMATS: readonly MetadataFormat[] = [
+  // As Europeana exchanges it.
+  {
+    prefix: 'edm',
+    schema: 'http://www.europeana.eu/schemas/edm/EDM.xsd',
+    namespace: 'http://www.europeana.eu/schemas/edm/',
+    write: writeRdfXml,
+  },
+  // Unqualified Dublin Core, which the protocol requires of every repository.
+  {
+    prefix: 'oai_dc',
+    schema: 'http://www.openarchives.org/OAI/2.0/oai_dc.xsd',
+    namespace: OAI_DC,
+    write: writeDublinCore,
+  },
+];
+
+/** The formats of those prefixes that exist, in our order. */
+export const formatsOf = (prefixes: readonly string[]): readonly MetadataFormat[] =>
+  FORMATS.filter(({ prefix }) => prefixes.includes(prefix));
 
 /**
  * The properties of the object and of the Aggregation that each element is made
@@ -28,7 +60,7 @@ const CROSSWALK: readonly [element: string, ofObject: readonly string[], ofAggre
     ['rights', ['dcRights'], ['edmRights', 'dcRights']],
   ];
 
-export function writeDublinCore(record: FramedRecord): string {
+function writeDublinCore(record: FramedRecord): string {
   let inside = '';
   for (const [element, ofObject, ofAggregation] of CROSSWALK) {
     for (const line of linesOf(element, record, ofObject, ofAggregation)) inside += line;
