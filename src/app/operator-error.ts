@@ -3,7 +3,7 @@ import { ModelError } from '../embedding/embedder.ts';
 import { EngineUnavailable } from '../engine/fault.ts';
 import { OtherModelError } from '../ingest/index-run.ts';
 import { membersOf } from '../kernel/error-message.ts';
-import { FileError, systemReason } from '../kernel/files.ts';
+import { cannotWrite, FileError } from '../kernel/files.ts';
 import { StoreError } from '../records/record-store.ts';
 import { EngineRefusal, EngineUnreachable } from '../search/search-engine.ts';
 import { BackupError } from './backup/backup-error.ts';
@@ -22,7 +22,7 @@ export function operatorText(error: unknown, settings: Settings): string | undef
 
 /** A line about a data folder that cannot be written, or whose disk is nearly full; empty if an error has other reasons. */
 export async function diskText(error: unknown, settings: Settings): Promise<string> {
-  if (!membersOf(error).some(isOfFiles)) return '';
+  if (!membersOf(error).some(isOfDisk)) return '';
   const fault = (await checkDataFolder(settings)).find(({ severity }) => severity === 'fault');
   return fault
     ? `\n${fault.message}. What was stored before is kept. ${fault.remedy}, and run the command again`
@@ -63,14 +63,12 @@ const ACTIONABLE = [
   BackupError,
 ];
 
-/** Those that a disk may have caused, themselves or as a cause. */
-const isOfFiles = (error: unknown): boolean =>
+/** A disk has caused it, or a thread says so, whose errors have no cause. */
+const isOfDisk = (error: unknown): boolean =>
   error instanceof Error &&
-  ([StoreError, FileError, DatasetError, EngineUnavailable, BackupError].some(
-    (type) => error instanceof type,
-  ) ||
-    systemReason(error) !== undefined ||
-    isOfFiles(error.cause));
+  (cannotWrite(error) !== undefined ||
+    (error instanceof EngineUnavailable && error.message.includes('cannot be written')) ||
+    isOfDisk(error.cause));
 
 const isActionable = (error: unknown): error is Error => ACTIONABLE.some((type) => error instanceof type);
 

@@ -17,8 +17,21 @@ const REASONS: Readonly<Record<string, string>> = {
   EIO: 'the disk is faulty',
 };
 
-/** The codes of errors that an operator can fix. */
-export const WRITE_FAULT_CODES: readonly string[] = Object.keys(REASONS);
+/** Why the system cannot write files, such as a read-only folder or a full disk; undefined for other errors. */
+export function cannotWrite(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, errcode } = error as Error & { readonly code?: unknown; readonly errcode?: unknown };
+  // The extended code of SQLite holds the plain one in its lowest byte.
+  if (typeof errcode === 'number') return SQLITE_CODES.includes(errcode & 0xff) ? error.message : undefined;
+  // Without the path, which clients must not see.
+  return typeof code === 'string' && code in REASONS ? error.message.split(',')[0] : undefined;
+}
+
+const SQLITE_READONLY = 8;
+const SQLITE_IOERR = 10;
+const SQLITE_FULL = 13;
+const SQLITE_CANTOPEN = 14;
+const SQLITE_CODES: readonly number[] = [SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN];
 
 /** A FileError for an error of the system, which often does not name the file; other errors unchanged. */
 export function fileError(file: string, error: unknown): unknown {

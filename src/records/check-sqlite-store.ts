@@ -1,6 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import { messageOf } from '../kernel/error-message.ts';
 import type { Finding } from '../kernel/finding.ts';
+import { StoreError } from './record-store.ts';
 import { fault, ok, versionFinding, warning } from './schema-version.ts';
 import { openReader } from './sqlite/open-database.ts';
 import { APPLICATION_ID, MIGRATIONS } from './sqlite/schema.ts';
@@ -21,7 +23,7 @@ export function checkSqliteStore(file: string): Finding {
     database = openReader(file);
     return describe(database, file);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error instanceof StoreError ? error.cause : error);
     return fault(`${file} cannot be read: ${reason}`, 'Bring the file back from a backup');
   } finally {
     database?.close();

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../kernel/clock.ts';
+import { cannotWrite } from '../kernel/files.ts';
 import { tryLock } from './file-lock.ts';
 import { StoreError } from './record-store.ts';
 import { sqliteCheckpoints } from './sqlite/checkpoints.ts';
@@ -9,7 +10,6 @@ import { sqliteQualityHistory } from './sqlite/quality-history.ts';
 import { SqliteRecordStore } from './sqlite/record-store.ts';
 import { sqliteRuns } from './sqlite/runs.ts';
 import { sqliteStoreCounts } from './sqlite/store-counts.ts';
-import { isUnwritable } from './sqlite/store-errors.ts';
 import { StoreFile } from './sqlite/store-file.ts';
 import type { Locks, Store } from './store.ts';
 
@@ -69,7 +69,7 @@ function addSecret(file: StoreFile, name: string): Uint8Array | undefined {
     );
     return undefined;
   } catch (error) {
-    if (error instanceof StoreError && isUnwritable(error.cause)) return value;
+    if (error instanceof StoreError && cannotWrite(error.cause) !== undefined) return value;
     throw error;
   }
 }

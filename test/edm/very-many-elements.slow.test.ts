@@ -10,8 +10,8 @@ async function subjectsOf(xml: string): Promise<unknown> {
 }
 
 test('very many values of one property', async () => {
-  const cho = Array.from({ length: 200_000 }, (_, at) => `<dc:subject>${at}</dc:subject>`).join('');
-  expect(await subjectsOf(rdfRecord({ cho }))).toHaveLength(200_000);
+  const cho = Array.from({ length: 10_000 }, (_, at) => `<dc:subject>${at}</dc:subject>`).join('');
+  expect(await subjectsOf(rdfRecord({ cho }))).toHaveLength(10_000);
 });
 
 test('very many namespaces around very many elements', async () => {

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { cannotWrite } from '../../kernel/files.ts';
 import type { StoredDocument } from '../documents/stored-document.ts';
 import { MissingRow, missingRow } from '../fault.ts';
 import type { LiveRow, StoredDocuments } from '../segment/snapshot.ts';
@@ -9,7 +10,6 @@ import { checkWhole, damageOf, readingDocuments } from './documents-fault.ts';
 import { LongValueReader } from './long-values.ts';
 import type { Rows } from './rows.ts';
 import { VectorReader } from './stored-vectors.ts';
-import { cannotWrite } from './writer-lock.ts';
 
 /** The documents as they are after a change. */
 export interface StoredState {

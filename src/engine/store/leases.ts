@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FileLock, FileLocked, lockFile } from '../../kernel/file-lock.ts';
-import { cannotWrite } from './writer-lock.ts';
+import { cannotWrite } from '../../kernel/files.ts';
 
 interface Use {
   /** The last change that is in the generation that is read. */

@@ -1,9 +1,10 @@
+import { cannotWrite } from '../../kernel/files.ts';
 import { EngineUnavailable } from '../fault.ts';
 import type { CatalogEntry } from '../store/catalog.ts';
 import { GarbageCounter } from '../store/garbage.ts';
 import { type Published, publishedNumber, type SharedSegment } from '../store/generation.ts';
 import type { ReaderLeases } from '../store/leases.ts';
-import { cannotWrite, isBeingWritten } from '../store/writer-lock.ts';
+import { isBeingWritten } from '../store/writer-lock.ts';
 import { type Loaded, type LoadTask, runLoadTask } from './load-task.ts';
 import { LoaderThreads } from './loader-threads.ts';
 

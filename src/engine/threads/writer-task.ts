@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { cannotWrite } from '../../kernel/files.ts';
 import { runInBackground } from '../../kernel/threads.ts';
 import { parseStored } from '../documents/stored-document.ts';
 import { EngineFault } from '../fault.ts';
@@ -16,7 +17,7 @@ import { PreparedLines } from '../store/prepared-lines.ts';
 import { NO_ROWS, type Rows, rowsMatching } from '../store/rows.ts';
 import { type MergedSegment, type MergeJob, runMerge } from '../store/run-merge.ts';
 import { updateRows, writeLines } from '../store/write-lines.ts';
-import { cannotWrite, WriterBusy } from '../store/writer-lock.ts';
+import { WriterBusy } from '../store/writer-lock.ts';
 import type { DirtyValues, Lines, PublishTime, WriteAction, WriteOutcome } from '../write-options.ts';
 
 /** A task of the writer thread for one collection. */

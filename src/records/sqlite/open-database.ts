@@ -1,11 +1,11 @@
-import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { makeFolder } from '../../kernel/files.ts';
+import { cannotWrite, makeFolder } from '../../kernel/files.ts';
 import { migrate } from './migrate.ts';
 import { APPLICATION_ID, MIGRATIONS } from './schema.ts';
-import { isBusy, isUnwritable, storeError } from './store-errors.ts';
+import { isBusy, storeError } from './store-errors.ts';
 
 /** How long one process waits for another that writes. */
 const BUSY_TIMEOUT_MS = 30_000;
@@ -71,10 +71,13 @@ function useWriteAheadLog(database: DatabaseSync): void {
   }
 }
 
-/** Makes the file if it is missing. SQLite gives its log and index the mode of the file. */
+/**
+ * Makes the file if it is missing. SQLite gives its log and index the mode of the file. A
+ * file that exists is not opened: closing it would end the locks of this process.
+ */
 function makePrivate(file: string): void {
   try {
-    closeSync(openSync(file, 'a', PRIVATE_MODE));
+    if (!existsSync(file)) closeSync(openSync(file, 'wx', PRIVATE_MODE));
     for (const one of [file, `${file}-wal`, `${file}-shm`]) {
       const { mode } = statSync(one, { throwIfNoEntry: false }) ?? {};
       if (mode !== undefined && (mode & 0o777) !== PRIVATE_MODE) chmodSync(one, PRIVATE_MODE);
@@ -97,7 +100,7 @@ export function openReader(file: string): DatabaseSync {
     return database;
   } catch (error) {
     if (database?.isOpen) database.close();
-    const immutable = isUnwritable(error) && hasEmptyLog(file) ? openImmutable(file) : undefined;
+    const immutable = cannotWrite(error) !== undefined && hasEmptyLog(file) ? openImmutable(file) : undefined;
     if (immutable) return immutable;
     throw storeError(`cannot open the record store ${file}`, error);
   }

@@ -16,11 +16,6 @@ const SQLITE_BUSY = 5;
 /** Whether another process holds the lock that a statement needs. */
 export const isBusy = (error: unknown): boolean => primaryCode(error) === SQLITE_BUSY;
 
-const UNWRITABLE: readonly (number | undefined)[] = [8, 10, 13, 14];
-
-/** Whether an error of SQLite says that the disk or folder of a file takes no data. */
-export const isUnwritable = (error: unknown): boolean => UNWRITABLE.includes(primaryCode(error));
-
 /** Turns an error of SQLite or the file system into a StoreError that says what happened where; returns others unchanged. */
 export function storeError(context: string, error: unknown): unknown {
   if (!(error instanceof Error)) return error;

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { cannotWrite } from '../../kernel/files.ts';
 import { StoreError } from '../record-store.ts';
 import { migrate } from './migrate.ts';
 import { hasEmptyLog, openDatabase, openReader } from './open-database.ts';
 import { APPLICATION_ID, MIGRATIONS } from './schema.ts';
-import { isUnwritable, storeError } from './store-errors.ts';
+import { storeError } from './store-errors.ts';
 import { inTransaction } from './transaction.ts';
 
 /**
@@ -22,7 +23,8 @@ export class StoreFile {
     try {
       this.database = openDatabase(file);
     } catch (error) {
-      if (!(error instanceof StoreError && isUnwritable(error.cause) && hasEmptyLog(file))) throw error;
+      if (!(error instanceof StoreError && cannotWrite(error.cause) !== undefined && hasEmptyLog(file)))
+        throw error;
       this.database = openUnwritable(file, error);
       this.unwritable = error;
     }
@@ -67,6 +69,6 @@ function openUnwritable(file: string, reason: StoreError): DatabaseSync {
     return database;
   } catch (error) {
     database?.close();
-    throw error instanceof StoreError && !isUnwritable(error.cause) ? error : reason;
+    throw error instanceof StoreError && cannotWrite(error.cause) === undefined ? error : reason;
   }
 }

@@ -67,7 +67,7 @@ test('with other records than the sample there is no invented content', async ()
   const settings = await filledWith(ownRecords());
   // As when the sample content was the default.
   await vitrine(['sync'], { ...settings, CONTENT_DIR: SAMPLE_CONTENT });
-  expect(await vitrine(['sync'], settings)).toBe(
+  expect(await vitrine(['sync', '--force'], settings)).toBe(
     'editorial: 0 written, 72 removed, 0 documents\nknowledge: 0 written, 23 removed, 0 documents\n',
   );
   expect(await served(settings)).toEqual({
@@ -88,7 +88,7 @@ test('with other records than the sample there is no invented content', async ()
 
 test('the content of the sample exists as long as its records, also with others', async () => {
   const settings = await filledWith(join(ROOT, 'sample/records/albertina.jsonl'), ownRecords());
-  expect(await vitrine(['sync'], settings)).toBe(
+  expect(await vitrine(['sync', '--force'], settings)).toBe(
     'editorial: 72 written, 0 removed, 72 documents\nknowledge: 23 written, 0 removed, 23 documents\n',
   );
   expect(await served(settings)).toEqual({
