@@ -1,7 +1,7 @@
 import type { Cms } from '../cms/cms.ts';
 import { Problem } from '../kernel/problem.ts';
 import { isUuid } from '../kernel/uuid.ts';
-import { fromCms } from './cms-result.ts';
+import { fromCms } from './editorial.ts';
 
 export const ASSET_FORMATS = ['auto', 'avif', 'jpg', 'png', 'webp', 'tiff'] as const;
 export const ASSET_FITS = ['cover', 'contain', 'inside', 'outside'] as const;

@@ -7,8 +7,7 @@ import { memoizeFor } from '../kernel/memoize.ts';
 import { type CachedResponse, ResponseCache } from '../kernel/response-cache.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
 import { type AssetRequest, assetUrl } from './asset.ts';
-import { isCmsOutage } from './cms-result.ts';
-import { content, contentEntry, institution, institutions, NO_DATA } from './editorial.ts';
+import { content, contentEntry, institution, institutions, isCmsOutage, NO_DATA } from './editorial.ts';
 import { isEngineOutage } from './engine-reply.ts';
 import {
   type EntitiesRequest,
@@ -17,7 +16,7 @@ import {
   entities,
   entity,
 } from './entities.ts';
-import { withFilterExplained } from './explain-problem.ts';
+import { withFilterExplained } from './explain-filter.ts';
 import { type ExportRequest, type OpenedExport, openExport } from './export.ts';
 import { type FacetValuesRequest, type FacetValuesResult, facetValues } from './facet-values.ts';
 import { type FederatedRequest, federated, type PreparedFederated, prepareFederated } from './federated.ts';
@@ -29,7 +28,7 @@ import { objectRecord, objectWithQuality } from './object.ts';
 import { type ObjectsRequest, objects as objectsById } from './objects.ts';
 import type { ReadQualityHistory } from './quality-report.ts';
 import { createQualityReports, type QualityReports } from './quality-reports.ts';
-import type { QueryModels } from './query-models.ts';
+import type { QueryModels } from './query-vector.ts';
 import { type ProbeRecords, type Readiness, readiness } from './readiness.ts';
 import { type PreparedSearch, prepareSearch, search } from './search.ts';
 import type { RequestContext, SearchReply, SearchRequest } from './search-request.ts';

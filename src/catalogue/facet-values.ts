@@ -2,7 +2,7 @@ import type { CollectionName } from '../collections/collections.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { FacetPageReply, SearchEngine } from '../search/search-engine.ts';
 import { parseReply, successfulReply } from './engine-reply.ts';
-import { withFilterExplained } from './explain-problem.ts';
+import { withFilterExplained } from './explain-filter.ts';
 import { COLLECTION_RULES } from './request/collection-rules.ts';
 import { countingParameters, type Matching } from './request/counting-parameters.ts';
 import type { RequestContext } from './search-request.ts';

@@ -2,8 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { CollectionName } from '../collections/collections.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { NamedSearch, SearchEngine } from '../search/search-engine.ts';
-import { fromEngine, successful } from './engine-reply.ts';
-import { withCollectionName } from './reply-echo.ts';
+import { fromEngine, successful, withCollectionName } from './engine-reply.ts';
 import { engineParameters } from './request/engine-parameters.ts';
 import type { RequestContext, SearchReply, SearchRequest } from './search-request.ts';
 

@@ -4,11 +4,10 @@ import { Problem } from '../kernel/problem.ts';
 import type { EngineReply, SearchEngine } from '../search/search-engine.ts';
 import { decodeVectorToken, encodeVectorToken } from '../vectors/vector-token.ts';
 import { EXPLORED, sixDecimals } from '../vectors/vectors.ts';
-import { isTimeout, parseReply, successfulReply } from './engine-reply.ts';
-import { type NeighbourRequest, neighbourParameters } from './neighbours.ts';
-import { modelMismatch, type QueryModels } from './query-models.ts';
-import { withCollectionName } from './reply-echo.ts';
+import { isTimeout, parseReply, successfulReply, withCollectionName } from './engine-reply.ts';
+import { modelMismatch, type QueryModels } from './query-vector.ts';
 import type { RequestContext, SearchReply } from './search-request.ts';
+import { type NeighbourRequest, neighbourParameters } from './similar.ts';
 
 /** The parameters of `GET /v2/similar/image`. */
 interface SimilarToVectorRequest extends NeighbourRequest {

@@ -5,7 +5,7 @@ import { type LimitOptions, limit, QueueFull, QueueTimeout } from '../kernel/lim
 import { Problem } from '../kernel/problem.ts';
 import { type CachedResponse, ResponseCache } from '../kernel/response-cache.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
-import { fromCms } from './cms-result.ts';
+import { fromCms } from './editorial.ts';
 import { countQuality, type QualityCounts } from './quality/count-quality.ts';
 import { type QualityReport, qualityReport, type ReadQualityHistory } from './quality-report.ts';
 import type { RequestContext } from './search-request.ts';

@@ -1,12 +1,39 @@
+import { changedModel, changedModelText, modelsByField, modelsIn } from '../collections/models.ts';
+import type { ImageEmbedder, TextEmbedder } from '../embedding/embedder.ts';
 import { EmbedderBusy } from '../embedding/embedder.ts';
+import type { PictureFiles } from '../embedding/picture-files.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
 import { EXPLORED, sixDecimals } from '../vectors/vectors.ts';
-import { parseReply, successfulReply } from './engine-reply.ts';
-import { modelMismatch, type QueryModels } from './query-models.ts';
+import { fromEngine, parseReply, successfulReply } from './engine-reply.ts';
 import { COLLECTION_RULES } from './request/collection-rules.ts';
 import type { VectorWords } from './request/vector-fields.ts';
 import type { RequestContext } from './search-request.ts';
+
+/** The embedding models for queries. */
+export interface QueryModels {
+  readonly text: TextEmbedder;
+  readonly image: ImageEmbedder;
+  /** Decodes uploaded pictures for `image`; undefined if search by an uploaded picture is not available. */
+  readonly pictures?: PictureFiles;
+}
+
+/**
+ * An error that names both models if a field's vectors in the index come from
+ * another model than queries would use; undefined if they are the same. Not
+ * cached: an index made by other models may be published at any time.
+ * Errors: see `fromEngine`.
+ */
+export async function modelMismatch(
+  engine: SearchEngine,
+  models: QueryModels,
+  field: 'metadataEmbedding' | 'imageEmbedding',
+  signal: AbortSignal,
+): Promise<Error | undefined> {
+  const metadata = await fromEngine(engine.metadata('chos'), signal);
+  const changed = changedModel(modelsIn(metadata), { [field]: modelsByField(models)[field] });
+  return changed && new Error(changedModelText(changed));
+}
 
 /**
  * `vector_query` for a search with words in a vector field. If the image model

@@ -2,7 +2,7 @@ import type { Cms } from '../cms/cms.ts';
 import { unlessAborted, withTimeout } from '../kernel/deadline.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
-import { fromCms } from './cms-result.ts';
+import { fromCms } from './editorial.ts';
 import { successfulReply } from './engine-reply.ts';
 
 /** Whether the service can handle requests, for load balancers. */

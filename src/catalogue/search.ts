@@ -1,16 +1,14 @@
 import type { CollectionName } from '../collections/collections.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { SearchEngine, SearchParameters } from '../search/search-engine.ts';
-import { successfulReply } from './engine-reply.ts';
-import { withFilterExplained } from './explain-problem.ts';
-import type { QueryModels } from './query-models.ts';
+import { successfulReply, withCollectionName, withQuery } from './engine-reply.ts';
+import { withFilterExplained } from './explain-filter.ts';
+import type { QueryModels } from './query-vector.ts';
 import { vectorQuery } from './query-vector.ts';
-import { withCollectionName, withQuery } from './reply-echo.ts';
 import { engineParameters } from './request/engine-parameters.ts';
-import { type PlannedNeighbours, planWordNeighbours } from './request/plan-word-neighbours.ts';
 import { splitVectorField, type VectorWords } from './request/vector-fields.ts';
 import type { RequestContext, SearchReply, SearchRequest } from './search-request.ts';
-import { withWordNeighbours } from './word-neighbours.ts';
+import { type PlannedNeighbours, planWordNeighbours, withWordNeighbours } from './word-neighbours.ts';
 
 /** A checked and rewritten search, which can be run repeatedly. */
 export interface PreparedSearch {

@@ -1,13 +1,19 @@
 import type { NumberRangesReply, SearchEngine } from '../search/search-engine.ts';
 import { parseReply, successfulReply } from './engine-reply.ts';
-import { withFilterExplained } from './explain-problem.ts';
+import { withFilterExplained } from './explain-filter.ts';
 import { countingParameters, type Matching } from './request/counting-parameters.ts';
 import type { RequestContext } from './search-request.ts';
-import { barsOf, type TimelineBar } from './timeline/bars.ts';
-import { fineRanges, type RangeCounts, rangesByCentury, type YearRange } from './timeline/year-ranges.ts';
-import type { Interval } from './timeline/years.ts';
-
-export { EARLIEST_YEAR, INTERVALS, LATEST_YEAR, secondOf as secondOfYear } from './timeline/years.ts';
+import {
+  fineRanges,
+  firstOf,
+  type Interval,
+  type RangeCounts,
+  rangesByCentury,
+  secondOfYear,
+  YEARS,
+  type YearRange,
+  type Years,
+} from './years.ts';
 
 /** The parameters of `/v2/timeline`. */
 export interface TimelineRequest extends Matching {
@@ -80,4 +86,51 @@ async function countRanges(
     found,
     counts: ranges.map((range, i) => ({ ...range, begun: begun?.[i] ?? 0, ended: ended?.[i] ?? 0 })),
   };
+}
+
+/** The years of a bar, inclusive, and how many objects it has. */
+interface TimelineBar {
+  readonly from: number;
+  readonly to: number;
+  /** Their first and last second, as in the fields of the objects. */
+  readonly dateMin: number;
+  readonly dateMax: number;
+  readonly count: number;
+}
+
+/**
+ * The bars of ranges that follow each other without gaps: from the bar with the year `from`
+ * to that with `to`, or from the first to the last that has objects. A range that is longer
+ * than a bar has no beginning and no end of a period.
+ *
+ * In each bar are the objects whose period has begun by its end, without those whose period
+ * has ended before it.
+ */
+function barsOf(
+  ranges: readonly RangeCounts[],
+  interval: Interval,
+  count: 'first' | 'each',
+  { from, to }: Years,
+): TimelineBar[] {
+  const years = YEARS[interval];
+  const bars: { readonly from: number; readonly count: number }[] = [];
+  let [hasBegun, hasEnded] = [0, 0];
+  for (const { from: first, to: last, begun, ended } of ranges) {
+    hasBegun += begun;
+    const inBar = count === 'first' ? begun : hasBegun - hasEnded;
+    hasEnded += ended;
+    if (first === undefined || last === undefined) continue;
+    for (let year = first; year <= last; year += years) bars.push({ from: year, count: inBar });
+  }
+  const isFilled = (bar: { readonly count: number }) => bar.count > 0;
+  const at = (year: number) => bars.findIndex((bar) => bar.from === firstOf(year, interval));
+  const start = from === undefined ? bars.findIndex(isFilled) : at(from);
+  const end = to === undefined ? bars.findLastIndex(isFilled) : at(to);
+  return (start < 0 ? [] : bars.slice(start, end + 1)).map((bar) => ({
+    from: bar.from,
+    to: bar.from + years - 1,
+    dateMin: secondOfYear(bar.from),
+    dateMax: secondOfYear(bar.from + years) - 1,
+    count: bar.count,
+  }));
 }

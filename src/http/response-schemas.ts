@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { INTERVALS, TIMELINE_COUNTS } from '../catalogue/timeline.ts';
+import { TIMELINE_COUNTS } from '../catalogue/timeline.ts';
+import { INTERVALS } from '../catalogue/years.ts';
 import { BLOCK_SHAPES } from '../cms/content-blocks.ts';
 import {
   categoryShape,

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, test } from 'vitest';
 import { createCatalogue } from '../../src/catalogue/catalogue.ts';
-import { withCollectionName } from '../../src/catalogue/reply-echo.ts';
+import { withCollectionName } from '../../src/catalogue/engine-reply.ts';
 import type { SearchRequest } from '../../src/catalogue/search-request.ts';
 import { type EngineReply, EngineUnreachable, type SearchEngine } from '../../src/search/search-engine.ts';
 import { EMPTY_PUBLIC_CMS } from '../cms/memory-cms.ts';

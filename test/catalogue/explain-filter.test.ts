@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainFilter } from '../../src/catalogue/request/explain-filter.ts';
+import { explainFilter } from '../../src/catalogue/explain-filter.ts';
 
 test.each([
   ['edmType=IMAGE', 'At character 8: expected ":" after the field "edmType", as in edmType:=IMAGE'],

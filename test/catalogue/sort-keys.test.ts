@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rewriteSortKeys } from '../../src/catalogue/request/sort-keys.ts';
+import { rewriteSortKeys } from '../../src/catalogue/request/engine-parameters.ts';
 
 test.each([
   ['_rand()', '_rand():asc'],

@@ -9,7 +9,7 @@ import {
   MAX_REPEATED_CHARACTERS,
   MOST,
 } from '../../src/catalogue/search-request.ts';
-import { EARLIEST_YEAR, LATEST_YEAR } from '../../src/catalogue/timeline/years.ts';
+import { EARLIEST_YEAR, LATEST_YEAR } from '../../src/catalogue/years.ts';
 import {
   MAX_FILE_BYTES as MAX_ORIGINAL_BYTES,
   MAX_WAIT_MS,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type CatalogueOptions, createCatalogue, type PublicCms } from '../../src/catalogue/catalogue.ts';
-import type { QueryModels } from '../../src/catalogue/query-models.ts';
+import type { QueryModels } from '../../src/catalogue/query-vector.ts';
 import { type AppOptions, createApp } from '../../src/http/app.ts';
 import type { ReadPreview } from '../../src/http/routes/preview.ts';
 import type { SearchEngine } from '../../src/search/search-engine.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { secondOf } from '../../src/catalogue/timeline/years.ts';
+import { secondOfYear } from '../../src/catalogue/years.ts';
 import { openApp } from './open-app.ts';
 import { serveCollections } from './served-collections.ts';
 
@@ -23,7 +23,8 @@ const DOCUMENTS = PERIODS.map(([title, from, to], i) => ({
   id: `d${i}`,
   uuid: `d${i}`,
   title,
-  ...(from !== undefined && to !== undefined && { dateMin: secondOf(from), dateMax: secondOf(to + 1) - 1 }),
+  ...(from !== undefined &&
+    to !== undefined && { dateMin: secondOfYear(from), dateMax: secondOfYear(to + 1) - 1 }),
 }));
 
 const app = await openApp(await serveCollections({ chos: DOCUMENTS }, undefined, afterAll));
@@ -51,7 +52,7 @@ const check = async (query: string, bars: string) =>
       .join(', '),
   ).toBe(bars);
 
-const FROM_1900 = encodeURIComponent(`dateMin:>=${secondOf(1900)} && dateMin:<${secondOf(2000)}`);
+const FROM_1900 = encodeURIComponent(`dateMin:>=${secondOfYear(1900)} && dateMin:<${secondOfYear(2000)}`);
 
 test('has the whole response', async () => {
   const response = await get(`interval=decade&count=each&filter_by=${FROM_1900}&to=1919`);

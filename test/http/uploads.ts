@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import sharp, { type Sharp } from 'sharp';
 import { onTestFinished } from 'vitest';
 import { createCatalogue } from '../../src/catalogue/catalogue.ts';
-import type { QueryModels } from '../../src/catalogue/query-models.ts';
+import type { QueryModels } from '../../src/catalogue/query-vector.ts';
 import { openPictureFiles } from '../../src/embedding/picture-files.ts';
 import { type AppOptions, createApp } from '../../src/http/app.ts';
 import type { Raster } from '../../src/imaging/raster.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { sampleObjects } from '../../src/catalogue/quality/sample-objects.ts';
-import { secondOfYear } from '../../src/catalogue/timeline.ts';
+import { secondOfYear } from '../../src/catalogue/years.ts';
 import { collectionSchema } from '../../src/collections/collection-schema.ts';
 import { uuidKey } from '../../src/collections/uuid-key.ts';
 import { clearRecords } from '../../src/ingest/clear-records.ts';

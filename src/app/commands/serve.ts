@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createCatalogue } from '../../catalogue/catalogue.ts';
 import { REPORTED_NIGHTS } from '../../catalogue/quality-report.ts';
-import type { QueryModels } from '../../catalogue/query-models.ts';
+import type { QueryModels } from '../../catalogue/query-vector.ts';
 import { openAssetPictures } from '../../cms/asset-pictures.ts';
 import { describeConcept } from '../../collections/described-concept.ts';
 import { changedModel, changedModelText, modelsByField, modelsIn } from '../../collections/models.ts';

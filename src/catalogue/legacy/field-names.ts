@@ -2,7 +2,6 @@ import { LEGACY_COPIES } from '../../collections/chos-fields.ts';
 import { splitList } from '../request/field-lists.ts';
 import { rewriteFilterClauses } from '../request/filter-clauses.ts';
 import { rewriteQuotedValues } from '../request/quoted-values.ts';
-import { currentDateMaxes } from './date-max.ts';
 
 /** Old and current names of fields. */
 const RENAMED = { kp_id: 'uuid', titleSort: 'titleKey' } as const;
@@ -46,3 +45,26 @@ export const inOldNames = (message: string): string =>
 /** An item begins with the name, and options may follow: `titleSort(missing_values: last):asc`. */
 const rename = (list: string, names: ReadonlyMap<string, string>): string[] =>
   splitList(list).map((item) => item.replace(/\w+/, (name) => names.get(name) ?? name));
+
+/** The index has the last second of a period, the deprecated search the start of its last day. */
+const DAY_END_SECONDS = 86_399;
+
+/** `dateMax` of a document as the deprecated search delivers it: the last day at 00:00:00 UTC. */
+export const oldDateMax = (dateMax: number): number => dateMax - DAY_END_SECONDS;
+
+/** The same for a value of the facet, which is text. */
+export const oldDateMaxText = (value: string): string => String(BigInt(value) - BigInt(DAY_END_SECONDS));
+
+/** Whether `facet_by` counts ranges of `dateMax`, whose labels are not changed, instead of its values. */
+export const countsDateMaxRanges = (facet_by: string): boolean =>
+  (facet_by.match(/\bdateMax\s*\([^)]*/g) ?? []).some((options) => options.includes('['));
+
+/**
+ * A filter value or facet range of `dateMax` for the index: every integer is
+ * moved to the end of its day, so that a value from the deprecated search finds
+ * its object again. Numbers near the limits of int64 are not changed.
+ */
+const currentDateMaxes = (value: string): string =>
+  value.replace(/-?\d+(?:\.\d+)?/g, (number) =>
+    /^-?\d{1,18}$/.test(number) ? String(BigInt(number) + BigInt(DAY_END_SECONDS)) : number,
+  );

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { legacyStatements } from '../../collections/legacy-statements.ts';
 import { FREEST_FIRST } from '../../edm/rights.ts';
-import { countsDateMaxRanges, oldDateMax, oldDateMaxText } from './date-max.ts';
-import { oldName } from './field-names.ts';
+import { countsDateMaxRanges, oldDateMax, oldDateMaxText, oldName } from './field-names.ts';
 
 /**
  * A reply of the engine in the structure of the deprecated `/search`, as JSON

@@ -11,9 +11,7 @@ import {
   withoutHidden,
 } from './hidden-fields.ts';
 import { allowedParameters } from './parameter-limits.ts';
-import { infixValues, searchFieldsOnce } from './search-fields.ts';
-import { rewriteSortKeys } from './sort-keys.ts';
-import { addWordForms } from './word-forms.ts';
+import { addWordForms, infixValues, searchFieldsOnce } from './search-fields.ts';
 
 /**
  * The engine's parameters for a search: with the defaults of the collection and
@@ -130,4 +128,25 @@ function excludedFields(
   const additions = areNames ? [] : rules.additions.filter((name) => !included.includes(name));
   const list = exclude_fields ?? (included.length === 0 ? rules.exclude_fields : '');
   return [HIDDEN_FIELDS, ...additions, ...(nonBlank(list) === undefined ? [] : [list])].join();
+}
+
+/**
+ * Rewrites the keys of `sort_by` that the engine treats differently from what
+ * the API promises:
+ * - `_rand()` (also with a seed) without a direction gets `:asc`;
+ * - `titleKey:desc` puts records without a title first, where the engine puts
+ *   absent numbers last in both directions.
+ * All other keys stay unchanged.
+ * Source: spec, "GET /v2/search" and the field titleKey; decisions, "Search".
+ */
+export function rewriteSortKeys(sort_by: string): string {
+  if (!/_rand|titleKey/.test(sort_by)) return sort_by;
+  return splitList(sort_by).map(rewriteKey).join(',');
+}
+
+function rewriteKey(key: string): string {
+  const text = key.trim();
+  if (/^_rand\(\s*(?:\d+\s*)?\)$/.test(text)) return `${text}:asc`;
+  if (/^titleKey\s*:\s*desc$/i.test(text)) return 'titleKey(missing_values: first):desc';
+  return key;
 }

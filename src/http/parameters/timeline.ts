@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { EARLIEST_YEAR, INTERVALS, LATEST_YEAR, TIMELINE_COUNTS } from '../../catalogue/timeline.ts';
+import { TIMELINE_COUNTS } from '../../catalogue/timeline.ts';
+import { EARLIEST_YEAR, INTERVALS, LATEST_YEAR } from '../../catalogue/years.ts';
 import { matchingParameters } from './facet-values.ts';
 import { integer } from './kinds.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EARLIEST_YEAR, LATEST_YEAR, secondOfYear } from '../../catalogue/timeline.ts';
+import { EARLIEST_YEAR, LATEST_YEAR, secondOfYear } from '../../catalogue/years.ts';
 import { documentedFields } from '../../collections/field-documentation.ts';
 import { Problem } from '../../kernel/problem.ts';
 
