@@ -200,7 +200,7 @@ export const COMMANDS = {
       language: { type: 'string', value: 'LANGUAGE', help: 'of the HTML file: de (the default) or en' },
       out: { type: 'string', value: 'FILE', help: 'write to this file instead of standard output' },
     },
-    statuses: { 1: 'there is no index, or only that of an earlier version, or no such institution' },
+    statuses: { 1: 'there is no index, or its documents are not judged by quality, or no such institution' },
     page: 'docs/quality.md#reports',
   },
   'check-links': {

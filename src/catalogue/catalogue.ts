@@ -7,6 +7,7 @@ import { memoizeFor } from '../kernel/memoize.ts';
 import { type CachedResponse, ResponseCache } from '../kernel/response-cache.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
 import { type AssetRequest, assetUrl } from './asset.ts';
+import type { CollectionRules } from './collection-rules.ts';
 import { content, contentEntry, institution, institutions, isCmsOutage, NO_DATA } from './editorial.ts';
 import { isEngineOutage } from './engine-reply.ts';
 import {
@@ -22,6 +23,7 @@ import { type FacetValuesRequest, type FacetValuesResult, facetValues } from './
 import { type FederatedRequest, federated, type PreparedFederated, prepareFederated } from './federated.ts';
 import { describeFields } from './fields.ts';
 import { createImageSearch, type ImageSearch } from './image-search.ts';
+import { indexFields } from './index-fields.ts';
 import { knowledgeTexts, noWiki, type OpenWiki } from './knowledge.ts';
 import { type LegacySearchRequest, legacyObject, legacySearch } from './legacy.ts';
 import { objectRecord, objectWithQuality } from './object.ts';
@@ -34,12 +36,13 @@ import { type PreparedSearch, prepareSearch, search } from './search.ts';
 import type { RequestContext, SearchReply, SearchRequest } from './search-request.ts';
 import { type SimilarRequest, similar } from './similar.ts';
 import { type Timeline, type TimelineRequest, timeline } from './timeline.ts';
-import { wordFormsEngine } from './word-forms-engine.ts';
 
 /** The use cases of the API. */
 export interface Catalogue extends Omit<ImageSearch, 'isAvailable'> {
-  /** Whether searches without `query_by` also find other forms of words and other names. */
-  readonly expandsWords: boolean;
+  /** What searches may ask for. */
+  rules(collection: CollectionName): CollectionRules;
+  /** What the index has was read, or could not be. */
+  readonly fieldsRead: Promise<void>;
   /** Checks and rewrites a search without sending it to the engine. */
   prepareSearch(request: SearchRequest): PreparedSearch;
   search(prepared: PreparedSearch, context: RequestContext): Promise<SearchReply>;
@@ -121,7 +124,7 @@ export interface CatalogueOptions {
 }
 
 export function createCatalogue(
-  plainEngine: SearchEngine,
+  engine: SearchEngine,
   models: QueryModels,
   { cms, url }: PublicCms,
   {
@@ -134,7 +137,8 @@ export function createCatalogue(
     languageExpansion = true,
   }: CatalogueOptions = {},
 ): Catalogue {
-  const engine = wordFormsEngine(plainEngine, clock, languageExpansion);
+  const indexed = indexFields(engine, clock, languageExpansion);
+  const { rules } = indexed;
   const objects = new ResponseCache({
     clock,
     maxBytes: OBJECT_BYTES,
@@ -167,13 +171,14 @@ export function createCatalogue(
     return canSearchImages;
   });
   return {
-    expandsWords: languageExpansion,
-    prepareSearch,
-    search: (prepared, context) => search(engine, models, prepared, context),
-    prepareFederated,
+    rules,
+    fieldsRead: indexed.read(),
+    prepareSearch: (request) => prepareSearch(request, rules(request.collection)),
+    search: (prepared, context) => search(engine, indexed, models, prepared, context),
+    prepareFederated: (request) => prepareFederated(request, indexed),
     federated: (prepared, context) =>
-      withFilterExplained(prepared.filter_by, federated(engine, prepared, context)),
-    export: (request, context) => openExport(engine, request, context),
+      withFilterExplained(prepared.filter_by, federated(engine, indexed, prepared, context)),
+    export: (request, context) => openExport(engine, rules('chos'), request, context),
     similar: (request, context) => withFilterExplained(request.filter_by, similar(engine, request, context)),
     similarToVector: (request, context) =>
       withFilterExplained(request.filter_by, imageSearch.similarToVector(request, context)),
@@ -181,14 +186,21 @@ export function createCatalogue(
       withFilterExplained(request.filter_by, imageSearch.similarToPicture(request, context)),
     object,
     objectWithQuality: (id) => objects.get(qualityKey(id), (signal) => objectWithQuality(engine, id, signal)),
-    quality: createQualityReports({ engine, institutions: listInstitutions, revision, readHistory, clock }),
+    quality: createQualityReports({
+      engine,
+      rules: () => rules('chos'),
+      institutions: listInstitutions,
+      revision,
+      readHistory,
+      clock,
+    }),
     objects: (request, context) => objectsById(engine, request, context),
-    facetValues: (request, context) => facetValues(engine, request, context),
+    facetValues: (request, context) => facetValues(engine, rules(request.collection), request, context),
     fields: (collection) =>
       fields.get(collection, async (signal) =>
-        JSON.stringify(await describeFields(engine, collection, signal)),
+        JSON.stringify(await describeFields(engine, rules(collection), collection, signal)),
       ),
-    timeline: (request, context) => timeline(engine, request, context),
+    timeline: (request, context) => timeline(engine, rules('chos'), request, context),
     vocabulary: readVocabulary,
     invalidateObjects(ids) {
       for (const id of ids) {
@@ -198,7 +210,7 @@ export function createCatalogue(
     },
     entities: (request, context) => entities(engine, request, context),
     entity: (request, context) => entity(engine, request, context),
-    legacySearch: (request, baseUrl, context) => legacySearch(engine, request, baseUrl, context),
+    legacySearch: (request, baseUrl, context) => legacySearch(engine, indexed, request, baseUrl, context),
     legacyObject: (id) => legacyObject(object(id)),
     institutions: listInstitutions,
     institution: (id) => page(`institution ${id}`, (signal) => institution(cms, id, signal)),

@@ -59,10 +59,6 @@ export const refusalProblem = ({ status, message }: EngineRefusal): Problem =>
 /** The detail of the problem while nothing has been indexed. */
 export const NO_INDEX = 'The search engine has no index yet';
 
-/** The detail of the problem with the index of an earlier version, whose documents have no tiers. */
-export const INDEX_WITHOUT_QUALITY =
-  'The search index was made by a version that did not judge quality: vitrine index --rebuild makes a new one';
-
 const tooSlow = (cause: unknown): Problem =>
   new Problem(502, 'The search engine did not answer in time', { cause });
 
@@ -107,6 +103,15 @@ export function withCollectionName(reply: Uint8Array, name: string): Uint8Array 
   const end = bytes.indexOf('"', start);
   if (end < 0 || bytes.toString('latin1', start, end) === name) return reply;
   return Buffer.concat([bytes.subarray(0, start), Buffer.from(name), bytes.subarray(end)]);
+}
+
+/** The name of the collection in the reply's echo: that behind an alias. */
+export function collectionNameIn(reply: Uint8Array): string | undefined {
+  const bytes = Buffer.from(reply.buffer, reply.byteOffset, reply.byteLength);
+  const echo = bytes.lastIndexOf(ECHO);
+  if (echo < 0) return undefined;
+  const start = echo + ECHO.length;
+  return bytes.toString('utf8', start, bytes.indexOf('"', start));
 }
 
 /** Replaces `*`, which a search by vector alone sends to the engine, by the words of the query. */

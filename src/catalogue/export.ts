@@ -5,10 +5,12 @@ import { Problem } from '../kernel/problem.ts';
 import {
   type DocumentLines,
   EngineRefusal,
+  type MatchesRequest,
   type SearchEngine,
   type SearchParameters,
 } from '../search/search-engine.ts';
-import { fromEngine, refusalProblem } from './engine-reply.ts';
+import type { CollectionRules } from './collection-rules.ts';
+import { fromEngine, parseReply, refusalProblem, successfulReply } from './engine-reply.ts';
 import { withFilterExplained } from './explain-filter.ts';
 import { engineParameters } from './request/engine-parameters.ts';
 import { listedNames } from './request/field-lists.ts';
@@ -49,13 +51,13 @@ export interface OpenedExport {
  */
 export async function openExport(
   engine: SearchEngine,
+  rules: CollectionRules,
   request: ExportRequest,
   context: RequestContext,
 ): Promise<OpenedExport> {
-  const parameters = exportParameters(request);
+  const parameters = exportParameters(request, rules);
   const fields = exportFields(request);
-  const { after } = request;
-  const order = { field: 'uuidKey', after: after ? { number: uuidKey(after), id: after } : undefined };
+  const order = await orderOf(engine, rules, request.after, context);
   const names = fields.map(({ name }) => name);
   const found = await withFilterExplained(
     request.filter_by,
@@ -72,8 +74,33 @@ export async function openExport(
   };
 }
 
+/**
+ * In order of uuid, which the specified fields cannot give: without `uuidKey`, in that of publication.
+ * Errors: Problem 400 if there `after` is not an object.
+ */
+async function orderOf(
+  engine: SearchEngine,
+  rules: CollectionRules,
+  after: string | undefined,
+  { signal }: RequestContext,
+): Promise<MatchesRequest['order']> {
+  const field = rules.has('uuidKey') ? 'uuidKey' : 'updatedAt';
+  if (after === undefined) return { field };
+  if (field === 'uuidKey') return { field, after: { number: uuidKey(after), id: after } };
+  const parameters = { q: '*', filter_by: `id:=\`${after}\``, include_fields: field, per_page: '1' };
+  const { body } = await successfulReply(engine.search('chos', parameters, { signal }), signal);
+  const [hit] = parseReply<{
+    readonly hits: readonly { readonly document: { readonly updatedAt: number } }[];
+  }>(body).hits;
+  if (hit === undefined) throw new Problem(400, `after: no object with ID ${after}`);
+  return { field, after: { number: hit.document.updatedAt, id: after } };
+}
+
 /** What decides which documents match. Errors: Problem 400 and 404. */
-function exportParameters({ q, query_by, filter_by, word_forms, further }: ExportRequest): SearchParameters {
+function exportParameters(
+  { q, query_by, filter_by, word_forms, further }: ExportRequest,
+  rules: CollectionRules,
+): SearchParameters {
   for (const [name, why] of Object.entries(REFUSED)) {
     if ((further[name] ?? '').trim() !== '')
       throw new Problem(400, `${name} is not possible in an export: ${why}`);
@@ -94,7 +121,7 @@ function exportParameters({ q, query_by, filter_by, word_forms, further }: Expor
   });
   if (vectorWords)
     throw new Problem(400, `query_by is not possible with ${vectorWords.field}: ${NOT_RANKED}`);
-  const { exclude_fields: _, per_page: __, ...parameters } = engineParameters(request);
+  const { exclude_fields: _, per_page: __, ...parameters } = engineParameters(request, rules);
   return parameters;
 }
 
@@ -139,12 +166,9 @@ async function unlessRefused<Result>(work: Promise<Result>): Promise<Result> {
     return await work;
   } catch (error) {
     if (!(error instanceof EngineRefusal)) throw error;
-    if (error.message.includes('`uuidKey`')) throw new Problem(502, OLD_INDEX, { cause: error });
     throw refusalProblem(error);
   }
 }
-
-const OLD_INDEX = 'The search index is of an earlier version, without an order for exports';
 
 /** A field of exported documents. */
 type ExportField = Pick<FieldRow, 'name' | 'type' | 'description'>;

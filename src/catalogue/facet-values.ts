@@ -1,9 +1,9 @@
 import type { CollectionName } from '../collections/collections.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { FacetPageReply, SearchEngine } from '../search/search-engine.ts';
+import type { CollectionRules } from './collection-rules.ts';
 import { parseReply, successfulReply } from './engine-reply.ts';
 import { withFilterExplained } from './explain-filter.ts';
-import { COLLECTION_RULES } from './request/collection-rules.ts';
 import { countingParameters, type Matching } from './request/counting-parameters.ts';
 import type { RequestContext } from './search-request.ts';
 
@@ -34,12 +34,13 @@ export interface FacetValuesResult extends FacetPageReply {
  */
 export async function facetValues(
   engine: SearchEngine,
+  rules: CollectionRules,
   { collection, field, starts_with, contains, sort_by, page, per_page, ...matching }: FacetValuesRequest,
   context: RequestContext,
 ): Promise<FacetValuesResult> {
-  const { facets } = COLLECTION_RULES[collection];
+  const { facets } = rules;
   if (!facets.includes(field)) throw unknownField(collection, field, facets);
-  const parameters = countingParameters(collection, matching, field);
+  const parameters = countingParameters(collection, rules, matching, field);
   const wanted = {
     startsWith: starts_with,
     contains,

@@ -2,7 +2,9 @@ import { Buffer } from 'node:buffer';
 import type { CollectionName } from '../collections/collections.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { NamedSearch, SearchEngine } from '../search/search-engine.ts';
+import type { CollectionRules } from './collection-rules.ts';
 import { fromEngine, successful, withCollectionName } from './engine-reply.ts';
+import type { IndexFields } from './index-fields.ts';
 import { engineParameters } from './request/engine-parameters.ts';
 import type { RequestContext, SearchReply, SearchRequest } from './search-request.ts';
 
@@ -15,6 +17,8 @@ export interface FederatedRequest
 
 /** A checked and rewritten federated search, which can be run repeatedly. */
 export interface PreparedFederated {
+  readonly given: FederatedRequest;
+  readonly rules: readonly CollectionRules[];
   readonly collections: readonly CollectionName[];
   /** The filter as the client wrote it, for errors. */
   readonly filter_by: string | undefined;
@@ -23,12 +27,18 @@ export interface PreparedFederated {
 }
 
 /** Errors: Problem 400 and 404 naming the collection; see `engineParameters`. */
-export function prepareFederated({ collections, ...shared }: FederatedRequest): PreparedFederated {
-  const searches = [...new Set(collections)].map((collection) => ({
+export function prepareFederated(
+  given: FederatedRequest,
+  fields: Pick<IndexFields, 'rules'>,
+): PreparedFederated {
+  const { collections, ...shared } = given;
+  const distinct = [...new Set(collections)];
+  const rules = distinct.map((collection) => fields.rules(collection));
+  const searches = distinct.map((collection, i) => ({
     collection,
-    parameters: naming(collection, () => engineParameters({ ...shared, collection, further: {} })),
+    parameters: naming(collection, () => engineParameters({ ...shared, collection, further: {} }, rules[i])),
   }));
-  return { collections, filter_by: shared.filter_by, searches };
+  return { given, rules, collections, filter_by: shared.filter_by, searches };
 }
 
 /**
@@ -40,15 +50,21 @@ export function prepareFederated({ collections, ...shared }: FederatedRequest): 
  */
 export async function federated(
   engine: SearchEngine,
-  { collections, searches }: PreparedFederated,
+  fields: IndexFields,
+  prepared: PreparedFederated,
   context: RequestContext,
 ): Promise<SearchReply> {
+  const isCurrent = prepared.searches.every(
+    ({ collection }, i) => fields.rules(collection) === prepared.rules[i],
+  );
+  const { collections, searches } = isCurrent ? prepared : prepareFederated(prepared.given, fields);
   const replies = await fromEngine(engine.multiSearch(searches, context), context.signal);
   const results = new Map(
     searches.map(({ collection }, i) => {
       const reply = replies[i];
       if (reply === undefined) throw new Error(`no reply for ${collection}: ${replies.length} replies`);
       const { body, tag } = naming(collection, () => successful(reply));
+      fields.saw(collection, body);
       return [collection, { body: withCollectionName(body, collection), tag }];
     }),
   );

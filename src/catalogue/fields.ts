@@ -3,6 +3,7 @@ import { documentedFields, type FieldDocumentation } from '../collections/field-
 import { GERMAN_MEANINGS } from '../collections/german-meanings.ts';
 import { SEARCH_DEFAULTS } from '../collections/search-defaults.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
+import type { CollectionRules } from './collection-rules.ts';
 import { parseReply, successfulReply } from './engine-reply.ts';
 import { engineParameters } from './request/engine-parameters.ts';
 
@@ -40,15 +41,18 @@ interface DescribedCollection {
  */
 export async function describeFields(
   engine: SearchEngine,
+  rules: CollectionRules,
   collection: CollectionName,
   signal: AbortSignal,
 ): Promise<DescribedCollection> {
-  const fields = documentedFields(collection);
+  const fields = documentedFields(collection)
+    .filter(({ name }) => rules.has(name) || name === 'id')
+    .map((field) => ({ ...field, facet: rules.isFacet(field.name) }));
   const long = SEARCH_DEFAULTS[collection].exclude_fields;
   const short = fields.map(({ name }) => name).filter((name) => !long.includes(name));
-  const sample = await readSample(engine, collection, short, MAX_PAGES, signal);
+  const sample = await readSample(engine, rules, collection, short, MAX_PAGES, signal);
   // A part of the sample must do for long ones.
-  const ofLong = long.length === 0 ? sample : await readSample(engine, collection, long, 1, signal);
+  const ofLong = long.length === 0 ? sample : await readSample(engine, rules, collection, long, 1, signal);
   const described = fields.map((field) => {
     const { documents } = long.includes(field.name) ? ofLong : sample;
     return { ...description(collection, field), ...fieldUse(field, documents) };
@@ -92,11 +96,12 @@ interface Sample {
  * An order that is the same for each page; Typesense has another random one for each. By their uuids,
  * objects are as good as shuffled. Pages are few enough to read all, the newest first.
  */
-const STEADY_ORDER = { chos: { sort_by: 'uuidKey:asc' }, editorial: {}, knowledge: {} } as const;
+const STEADY_ORDER = { sort_by: 'uuidKey:asc' } as const;
 
 /** Documents of all kinds, the same ones as long as the index does not change. */
 async function readSample(
   engine: SearchEngine,
+  rules: CollectionRules,
   collection: CollectionName,
   fields: readonly string[],
   pages: number,
@@ -116,7 +121,7 @@ async function readSample(
       use_cache: false,
       further: { include_fields: fields.join(',') },
     });
-    const ordered = { ...parameters, ...STEADY_ORDER[collection] };
+    const ordered = { ...parameters, ...(rules.has('uuidKey') && STEADY_ORDER) };
     const { body } = await successfulReply(engine.search(collection, ordered, { signal }), signal);
     const reply = parseReply<SampleReply>(body);
     documents.push(...reply.hits.map(({ document }) => document));

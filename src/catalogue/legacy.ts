@@ -4,11 +4,13 @@ import { SEARCH_DEFAULTS } from '../collections/search-defaults.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { CachedResponse } from '../kernel/response-cache.ts';
 import type { SearchEngine, SearchParameters } from '../search/search-engine.ts';
+import type { CollectionRules } from './collection-rules.ts';
 import { successfulReply, withCollectionName } from './engine-reply.ts';
+import type { IndexFields } from './index-fields.ts';
 import { currentFacets, currentFilter, currentNames, inOldNames } from './legacy/field-names.ts';
 import { inOldStructure } from './legacy/old-structure.ts';
-import { COLLECTION_RULES, type CollectionRules, rulesOf } from './request/collection-rules.ts';
 import { engineParameters } from './request/engine-parameters.ts';
+import { splitList } from './request/field-lists.ts';
 import { refuseHiddenFields } from './request/hidden-fields.ts';
 import type { RequestContext, SearchRequest } from './search-request.ts';
 
@@ -32,13 +34,17 @@ export const LEGACY_DEFAULTS = {
  */
 export async function legacySearch(
   engine: SearchEngine,
+  fields: IndexFields,
   request: LegacySearchRequest,
   baseUrl: string,
   context: RequestContext,
 ): Promise<string> {
-  const { facet_by = LEGACY_DEFAULTS.facet_by } = request;
-  const reply = engine.search('chos', currentParameters({ ...request, facet_by }), context);
+  const rules = fields.rules('chos');
+  const { facet_by: given = LEGACY_DEFAULTS.facet_by } = request;
+  const facet_by = given === LEGACY_DEFAULTS.facet_by ? defaultFacets(rules) : given;
+  const reply = engine.search('chos', currentParameters({ ...request, facet_by }, rules), context);
   const { body } = await successfulReply(reply, context.signal).catch((error) => throwAs500(error));
+  fields.saw('chos', body);
   const text = Buffer.from(withCollectionName(body, 'chos')).toString('utf8');
   const result = inOldStructure(text, { baseUrl, facet_by });
   if (result === undefined) throw new Problem(404, 'No results found');
@@ -55,25 +61,35 @@ export const legacyObject = (object: Promise<CachedResponse>): Promise<CachedRes
     return throwAs500(error);
   });
 
-const COPIES: ReadonlySet<string> = new Set(Object.values(LEGACY_COPIES));
+/** Those that the index has. */
+const defaultFacets = ({ isFacet }: CollectionRules): string =>
+  splitList(LEGACY_DEFAULTS.facet_by)
+    .filter((name) => isFacet(currentFacets(name, isFacet)))
+    .join();
 
 /**
  * The deprecated search may use hidden fields that have an old name, and receives
  * the full record, from which it reads some old fields.
  */
-const RULES: CollectionRules = {
-  ...rulesOf(
-    'chos',
-    COLLECTION_RULES.chos.hidden.filter((name) => !COPIES.has(name)),
-  ),
-  exclude_fields: SEARCH_DEFAULTS.chos.exclude_fields.filter((name) => name !== 'sourceRecord').join(','),
-};
+function legacyRules(rules: CollectionRules): CollectionRules {
+  const copies = Object.values<string>(LEGACY_COPIES).filter(rules.has);
+  return {
+    ...rules,
+    hidden: rules.hidden.filter((name) => !copies.includes(name)),
+    facets: [...rules.facets, ...copies],
+    texts: [...rules.texts, ...copies],
+    exclude_fields: SEARCH_DEFAULTS.chos.exclude_fields.filter((name) => name !== 'sourceRecord').join(','),
+  };
+}
 
-function currentParameters(request: LegacySearchRequest & { readonly facet_by: string }): SearchParameters {
+function currentParameters(
+  request: LegacySearchRequest & { readonly facet_by: string },
+  rules: CollectionRules,
+): SearchParameters {
   const { query_by, filter_by, sort_by, facet_by, highlight_full_fields } = request;
   try {
     // A hidden field is unknown under its own name.
-    refuseHiddenFields({ query_by, filter_by, sort_by, facet_by }, COLLECTION_RULES.chos.hidden);
+    refuseHiddenFields({ query_by, filter_by, sort_by, facet_by }, rules.hidden);
   } catch (error) {
     throwAs500(error, (message) => message);
   }
@@ -81,14 +97,14 @@ function currentParameters(request: LegacySearchRequest & { readonly facet_by: s
     ...request,
     collection: 'chos',
     query_by: currentNames(query_by?.trim() ? query_by : LEGACY_DEFAULTS.query_by),
-    filter_by: filter_by && currentFilter(filter_by),
+    filter_by: filter_by && currentFilter(filter_by, rules.has),
     sort_by: sort_by && currentNames(sort_by),
-    facet_by: currentFacets(facet_by),
+    facet_by: currentFacets(facet_by, rules.has),
     highlight_full_fields: currentNames(highlight_full_fields),
     further: {},
   } as const;
   try {
-    return engineParameters(current, RULES);
+    return engineParameters(current, legacyRules(rules));
   } catch (error) {
     // Only an unknown field is a 404.
     if (error instanceof Problem && error.status === 404) throwAs500(error);

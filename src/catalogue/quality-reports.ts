@@ -5,7 +5,9 @@ import { type LimitOptions, limit, QueueFull, QueueTimeout } from '../kernel/lim
 import { Problem } from '../kernel/problem.ts';
 import { type CachedResponse, ResponseCache } from '../kernel/response-cache.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
+import type { CollectionRules } from './collection-rules.ts';
 import { fromCms } from './editorial.ts';
+import { indexFields } from './index-fields.ts';
 import { countQuality, type QualityCounts } from './quality/count-quality.ts';
 import { type QualityReport, qualityReport, type ReadQualityHistory } from './quality-report.ts';
 import type { RequestContext } from './search-request.ts';
@@ -25,6 +27,8 @@ export interface QualityReports {
 
 interface ReportSources {
   readonly engine: SearchEngine;
+  /** Of `chos`. */
+  readonly rules: () => CollectionRules;
   /** `/institutions`, cached. */
   readonly institutions: () => Promise<CachedResponse>;
   /** Changes with the content of the CMS. */
@@ -36,6 +40,7 @@ interface ReportSources {
 /** The quality reports, cached for some minutes; all share one count of the objects. */
 export function createQualityReports({
   engine,
+  rules,
   institutions,
   revision,
   readHistory,
@@ -49,7 +54,7 @@ export function createQualityReports({
     // A new collection is filled soon.
     isCacheable: (text) => !NO_OBJECTS.test(text),
   });
-  const count = (signal: AbortSignal) => countQuality(engine, clock(), signal);
+  const count = (signal: AbortSignal) => countQuality(engine, rules(), clock(), signal);
   const readCounts = lastParsed<QualityCounts>(() =>
     responses.get(COUNTS_KEY, async (signal) => JSON.stringify(await count(signal))),
   );
@@ -85,21 +90,21 @@ interface PlainSources extends Pick<ReportSources, 'engine' | 'readHistory' | 'c
 }
 
 /** A report that is made once and not cached. Errors: see `qualityReport`. */
-export const makeQualityReport = (
+export async function makeQualityReport(
   { engine, cms, readHistory, clock }: PlainSources,
   institution: string | undefined,
   signal: AbortSignal,
-): Promise<QualityReport> =>
-  qualityReport(
-    {
-      engine,
-      readHistory,
-      readCounts: () => countQuality(engine, clock(), signal),
-      readInstitutions: async () => (await fromCms(cms.institutions(signal), signal)).valid,
-    },
-    institution,
-    { signal },
-  );
+): Promise<QualityReport> {
+  const indexed = indexFields(engine, clock);
+  await indexed.read();
+  const parts = {
+    engine,
+    readHistory,
+    readCounts: () => countQuality(engine, indexed.rules('chos'), clock(), signal),
+    readInstitutions: async () => (await fromCms(cms.institutions(signal), signal)).valid,
+  };
+  return qualityReport(parts, institution, { signal });
+}
 
 const COUNTS_KEY = 'counts';
 

@@ -5,8 +5,8 @@ import type { PictureFiles } from '../embedding/picture-files.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
 import { EXPLORED, sixDecimals } from '../vectors/vectors.ts';
+import { COLLECTION_RULES } from './collection-rules.ts';
 import { fromEngine, parseReply, successfulReply } from './engine-reply.ts';
-import { COLLECTION_RULES } from './request/collection-rules.ts';
 import type { VectorWords } from './request/vector-fields.ts';
 import type { RequestContext } from './search-request.ts';
 
@@ -30,8 +30,8 @@ export async function modelMismatch(
   field: 'metadataEmbedding' | 'imageEmbedding',
   signal: AbortSignal,
 ): Promise<Error | undefined> {
-  const metadata = await fromEngine(engine.metadata('chos'), signal);
-  const changed = changedModel(modelsIn(metadata), { [field]: modelsByField(models)[field] });
+  const schema = await fromEngine(engine.schema('chos'), signal);
+  const changed = changedModel(modelsIn(schema?.metadata), { [field]: modelsByField(models)[field] });
   return changed && new Error(changedModelText(changed));
 }
 

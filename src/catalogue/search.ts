@@ -1,8 +1,10 @@
 import type { CollectionName } from '../collections/collections.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { SearchEngine, SearchParameters } from '../search/search-engine.ts';
+import type { CollectionRules } from './collection-rules.ts';
 import { successfulReply, withCollectionName, withQuery } from './engine-reply.ts';
 import { withFilterExplained } from './explain-filter.ts';
+import type { IndexFields } from './index-fields.ts';
 import type { QueryModels } from './query-vector.ts';
 import { vectorQuery } from './query-vector.ts';
 import { engineParameters } from './request/engine-parameters.ts';
@@ -12,6 +14,8 @@ import { type PlannedNeighbours, planWordNeighbours, withWordNeighbours } from '
 
 /** A checked and rewritten search, which can be run repeatedly. */
 export interface PreparedSearch {
+  readonly given: SearchRequest;
+  readonly rules: CollectionRules;
   readonly collection: CollectionName;
   readonly parameters: SearchParameters;
   /** The filter as the client wrote it, for errors. */
@@ -23,15 +27,15 @@ export interface PreparedSearch {
 }
 
 /** Errors: Problem 400 and 404 for requests that must not reach the engine; see `engineParameters`. */
-export function prepareSearch(given: SearchRequest): PreparedSearch {
+export function prepareSearch(given: SearchRequest, rules: CollectionRules): PreparedSearch {
   // Without an error, clients that page by a cursor would read the first page again and again.
   if (given.further['cursor'] !== undefined) throw new Problem(400, NO_CURSOR);
   const { request, vectorWords } = splitVectorField(given);
   const { collection, filter_by } = request;
-  const parameters = engineParameters(request);
+  const parameters = engineParameters(request, rules);
   const comparesVectors = vectorWords !== undefined || (parameters['vector_query'] ?? '').trim() !== '';
   const neighbours = planWordNeighbours(given, parameters, comparesVectors);
-  return { collection, parameters, filter_by, vectorWords, neighbours };
+  return { given, rules, collection, parameters, filter_by, vectorWords, neighbours };
 }
 
 const NO_CURSOR = 'cursor is not possible in a search: use page, or /v2/export with after for every match';
@@ -43,16 +47,20 @@ const NO_CURSOR = 'cursor is not possible in a search: use page, or /v2/export w
  */
 export async function search(
   engine: SearchEngine,
+  fields: IndexFields,
   models: QueryModels,
   prepared: PreparedSearch,
   context: RequestContext,
 ): Promise<SearchReply> {
-  const { collection, parameters, filter_by, vectorWords, neighbours } = prepared;
+  const rules = fields.rules(prepared.collection);
+  const current = rules === prepared.rules ? prepared : prepareSearch(prepared.given, rules);
+  const { collection, parameters, filter_by, vectorWords, neighbours } = current;
   const sent = vectorWords
     ? { ...parameters, vector_query: await vectorQuery(engine, models, vectorWords, context) }
     : parameters;
   const searched = successfulReply(engine.search(collection, sent, context), context.signal);
   const reply = await withFilterExplained(filter_by, searched);
+  fields.saw(collection, reply.body);
   const { body, tag } = neighbours
     ? await withWordNeighbours(engine, models, neighbours, parameters, reply, context)
     : reply;

@@ -1,5 +1,6 @@
-import type { NumberRangesReply, SearchEngine } from '../search/search-engine.ts';
-import { parseReply, successfulReply } from './engine-reply.ts';
+import type { NumberRangesReply, SearchEngine, SearchParameters } from '../search/search-engine.ts';
+import type { CollectionRules } from './collection-rules.ts';
+import { fromEngine, parseReply, successful, successfulReply } from './engine-reply.ts';
 import { withFilterExplained } from './explain-filter.ts';
 import { countingParameters, type Matching } from './request/counting-parameters.ts';
 import type { RequestContext } from './search-request.ts';
@@ -47,12 +48,12 @@ export interface Timeline {
  */
 export async function timeline(
   engine: SearchEngine,
+  rules: CollectionRules,
   { interval, count, from, to, ...matching }: TimelineRequest,
   context: RequestContext,
 ): Promise<Timeline> {
-  // Where periods end matters only if they are counted in each bar.
-  const fields = count === 'each' ? BOTH_ENDS : BEGINNING;
-  const counted = (ranges: readonly YearRange[]) => countRanges(engine, fields, ranges, matching, context);
+  const counted = (ranges: readonly YearRange[]) =>
+    countRanges(engine, rules, count, ranges, matching, context);
   const centuries = await counted(rangesByCentury({ from, to }));
   const dated = centuries.counts.reduce((sum, { begun }) => sum + begun, 0);
   const { counts } =
@@ -61,9 +62,6 @@ export async function timeline(
   return { interval, count, found: centuries.found, dated, bars };
 }
 
-const BEGINNING = ['dateMin'] as const;
-const BOTH_ENDS = ['dateMin', 'dateMax'] as const;
-
 interface Counted {
   readonly found: number;
   readonly counts: readonly RangeCounts[];
@@ -71,21 +69,50 @@ interface Counted {
 
 async function countRanges(
   engine: SearchEngine,
-  fields: readonly string[],
+  rules: CollectionRules,
+  count: TimelineRequest['count'],
   ranges: readonly YearRange[],
   matching: Matching,
   context: RequestContext,
 ): Promise<Counted> {
-  const parameters = countingParameters('chos', matching, fields.join(','));
+  // Where periods end matters only if they are counted in each bar.
+  const fields = ['dateMin', 'dateMax'].filter(
+    (name) => name === 'dateMin' || (count === 'each' && rules.isFacet(name)),
+  );
+  const parameters = countingParameters('chos', rules, matching, fields.join(','));
   const bounds = ranges.flatMap(({ start }) => start ?? []);
   const reply = successfulReply(engine.numberRanges('chos', parameters, { bounds }, context), context.signal);
   const { body } = await withFilterExplained(matching.filter_by, reply);
   const { found, counts } = parseReply<NumberRangesReply>(body);
-  const [begun, ended] = counts;
+  const [begun, endedByFacet] = counts;
+  const ended =
+    count === 'each' && !rules.isFacet('dateMax')
+      ? await countEnds(engine, parameters, bounds, context)
+      : endedByFacet;
   return {
     found,
     counts: ranges.map((range, i) => ({ ...range, begun: begun?.[i] ?? 0, ended: ended?.[i] ?? 0 })),
   };
+}
+
+/** How many periods end in each range: one search for each, because the specified `dateMax` is not a facet. */
+async function countEnds(
+  engine: SearchEngine,
+  { facet_by: _, filter_by, ...parameters }: SearchParameters,
+  bounds: readonly number[],
+  context: RequestContext,
+): Promise<readonly number[]> {
+  const searches = Array.from({ length: bounds.length + 1 }, (_, i) => {
+    const [start, next] = [bounds[i - 1], bounds[i]];
+    const conditions = [
+      ...(filter_by === undefined ? [] : [`(${filter_by})`]),
+      ...(start === undefined ? [] : [`dateMax:>=${start}`]),
+      ...(next === undefined ? [] : [`dateMax:<${next}`]),
+    ];
+    return { collection: 'chos', parameters: { ...parameters, filter_by: conditions.join(' && ') } };
+  });
+  const replies = await fromEngine(engine.multiSearch(searches, context), context.signal);
+  return replies.map((reply) => parseReply<{ readonly found: number }>(successful(reply).body).found);
 }
 
 /** The years of a bar, inclusive, and how many objects it has. */

@@ -6,16 +6,8 @@ import type { Models } from './models.ts';
 /** The engine's schema of a collection with its number (`chos-3`), and the models of its vectors. */
 export function collectionSchema(collection: IndexName, name: string, models?: Models): CollectionSchema {
   const fields = FIELDS[collection].map(engineField);
-  if (models === undefined) return { name, fields };
-  const metadata = { models, ...(collection === 'chos' && { [WORD_FORMS]: true }) };
-  return { name, fields, metadata };
+  return models === undefined ? { name, fields } : { name, fields, metadata: { models } };
 }
-
-const WORD_FORMS = 'wordForms';
-
-/** Whether the metadata of a collection say that it has the hidden field of word forms. */
-export const hasWordForms = (metadata: Readonly<Record<string, unknown>> | undefined): boolean =>
-  metadata?.[WORD_FORMS] === true;
 
 /** Whether two schemas have the same fields, in any order. */
 export function sameFields(a: CollectionSchema, b: CollectionSchema): boolean {

@@ -37,7 +37,7 @@ function searchSide(engine: Engine): SearchEngine {
       explained(engine.facetValues(collection, parameters, page, options)),
     numberRanges: (collection, parameters, ranges, options) =>
       explained(engine.numberRanges(collection, parameters, ranges, options)),
-    metadata: async (collection) => (await explained(engine.collection(collection)))?.schema.metadata,
+    schema: async (collection) => (await explained(engine.collection(collection)))?.schema,
     close: () => engine.close(),
   };
 }

@@ -26,7 +26,7 @@ export function meteredEngine(
       metered(options?.client, () => engine.facetValues(collection, parameters, page, options)),
     numberRanges: (collection, parameters, ranges, options) =>
       metered(options?.client, () => engine.numberRanges(collection, parameters, ranges, options)),
-    metadata: (collection) => engine.metadata(collection),
+    schema: (collection) => engine.schema(collection),
     close: () => engine.close(),
   };
 }

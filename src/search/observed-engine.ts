@@ -48,7 +48,7 @@ export function observedEngine(engine: SearchEngine, onCall: (call: ObservedCall
         onCall({ operation: 'multi_search', seconds, outcome, searches, replies: replies ?? [] });
       }
     },
-    metadata: (collection) => engine.metadata(collection),
+    schema: (collection) => engine.schema(collection),
     close: () => engine.close(),
   };
 }

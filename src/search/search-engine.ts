@@ -57,8 +57,8 @@ export interface SearchEngine {
     options?: CallOptions,
   ): Promise<EngineReply>;
 
-  /** The `metadata` of a collection, by name or alias; undefined if there is no collection or no metadata. */
-  metadata(collection: string): Promise<Readonly<Record<string, unknown>> | undefined>;
+  /** What a collection has, by its name or alias; undefined if there is none, or if it may not be read. Errors: EngineUnreachable. */
+  schema(collection: string): Promise<SearchedSchema | undefined>;
 
   close(): Promise<void>;
 }
@@ -108,6 +108,13 @@ export interface SearchIndex {
 
 /** Typesense's, as strings. */
 export type SearchParameters = Readonly<Record<string, string>>;
+
+export interface SearchedSchema {
+  /** Of the collection behind an alias. */
+  readonly name: string;
+  readonly fields: readonly { readonly name: string; readonly facet?: boolean }[];
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+}
 
 export interface NamedSearch {
   readonly collection: string;

@@ -1,7 +1,12 @@
 import { Buffer } from 'node:buffer';
 import { entityTag } from '../kernel/entity-tag.ts';
 import { EXHAUSTIVE } from './facet-strategy.ts';
-import { type EngineReply, EngineUnreachable, type SearchEngine } from './search-engine.ts';
+import {
+  type EngineReply,
+  EngineUnreachable,
+  type SearchEngine,
+  type SearchedSchema,
+} from './search-engine.ts';
 import { Cluster, type ClusterOptions } from './typesense/cluster.ts';
 import { publicMetadata } from './typesense/collection-definition.ts';
 import { facetPageReply } from './typesense/facet-page-reply.ts';
@@ -67,13 +72,14 @@ export function openTypesenseEngine({ searchTimeLimitMs, ...options }: Typesense
     async multiSearch(searches, { signal } = {}) {
       return searches.length === 0 ? [] : send(calls.multiSearch(searches), searches.length, signal);
     },
-    async metadata(collection) {
+    async schema(collection) {
       const path = `/collections/${encodeURIComponent(collection)}`;
       const { status, body } = await sendToCluster(cluster, { method: 'GET', path, mayBeRefused: true });
-      // A key for searching only may not read it: then the index's models are unknown.
+      // A key for searching only may not read it.
       if ([401, 403, 404].includes(status)) return undefined;
       if (status !== 200) throw new EngineUnreachable(`collection ${collection}: status ${status}`);
-      return publicMetadata((JSON.parse(body.toString('utf8')) as { readonly metadata?: unknown }).metadata);
+      const schema = JSON.parse(body.toString('utf8')) as SearchedSchema;
+      return { ...schema, metadata: publicMetadata(schema.metadata) };
     },
     close: () => cluster.close(),
   };

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { INDEX_WITHOUT_QUALITY } from '../catalogue/engine-reply.ts';
 import { isVersioned } from '../http/common-headers.ts';
 import type { ErrorPage } from '../http/error-responses.ts';
 import { html } from '../kernel/html.ts';
@@ -36,10 +35,8 @@ const EXPLAINED = [404, 410, 429, 502, 503] as const;
 const isExplained = (status: number): status is (typeof EXPLAINED)[number] =>
   EXPLAINED.some((one) => one === status);
 
-function explanation({ errors }: Texts, { status, detail }: Problem): Texts['errors'][404] {
-  if (detail === INDEX_WITHOUT_QUALITY) return errors.withoutQuality;
-  return isExplained(status) ? errors[status] : errors.other;
-}
+const explanation = ({ errors }: Texts, { status }: Problem): Texts['errors'][404] =>
+  isExplained(status) ? errors[status] : errors.other;
 
 function errorPage(visit: Visit, problem: Problem): Page {
   const { texts, links } = visit;

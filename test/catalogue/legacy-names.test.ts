@@ -26,7 +26,7 @@ describe('filter_by', () => {
     ['publisher:="`("', 'publisher:="`("'],
     ['', ''],
   ])('%s', (filter, expected) => {
-    expect(currentFilter(filter)).toBe(expected);
+    expect(currentFilter(filter, () => true)).toBe(expected);
   });
 
   test('a filter without old names stays as it is written', () => {
@@ -56,13 +56,17 @@ test.each([
     'pipelineId,dateMax(1:[86399,86400], old:[,86399]),dateMin(1:[0,1])',
   ],
 ])('facet_by: %s', (list, expected) => {
-  expect(currentFacets(list)).toBe(expected);
+  expect(currentFacets(list, () => true)).toBe(expected);
+});
+
+test('a collection without the copies has the fields themselves', () => {
+  expect(currentFilter('publisher:=a && db:=b', () => false)).toBe('publisher:=a && pipelineId:=b');
 });
 
 test('rewrites ranges in linear time', () => {
   // Quadratic time would be a quarter of an hour.
   const list = `dateMax:${'['.repeat(1_000_000)}`;
-  expect(currentFacets(list)).toBe(list);
+  expect(currentFacets(list, () => true)).toBe(list);
 });
 
 test('messages name fields as they were', () => {

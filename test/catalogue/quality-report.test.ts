@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createCatalogue } from '../../src/catalogue/catalogue.ts';
+import { COLLECTION_RULES } from '../../src/catalogue/collection-rules.ts';
 import { countQuality } from '../../src/catalogue/quality/count-quality.ts';
 import type { QualityNight, QualityReport } from '../../src/catalogue/quality-report.ts';
 import { CmsUnreachable } from '../../src/cms/cms.ts';
@@ -265,19 +266,6 @@ test('what nights of another version lack counts as 0', async () => {
   ]);
 });
 
-test('an index without the fields of quality: what to run', async () => {
-  const message = 'Could not find a filter field named `contentTier` in the schema.';
-  const body = Buffer.from(JSON.stringify({ message }));
-  for (const status of [400, 404]) {
-    const old: Pick<SearchEngine, 'facetValues'> = { facetValues: async () => ({ status, body }) };
-    await expect(countQuality(old, 0, CONTEXT.signal)).rejects.toMatchObject({
-      status: 502,
-      detail:
-        'The search index was made by a version that did not judge quality: vitrine index --rebuild makes a new one',
-    });
-  }
-});
-
 describe('many reports at once', () => {
   /** An engine whose searches wait until they are released. `samples`: institutions whose reports have begun. */
   function openSlow() {
@@ -409,7 +397,7 @@ test('objects that come while objects are counted do not make parts larger than 
     },
   };
   const { signal } = new AbortController();
-  const { all, byName } = await countQuality(parts, 0, signal);
+  const { all, byName } = await countQuality(parts, COLLECTION_RULES.chos, 0, signal);
   for (const figures of [all, byName[NAME]]) {
     expect(figures).toMatchObject({
       objects: 1,
@@ -418,7 +406,7 @@ test('objects that come while objects are counted do not make parts larger than 
       withoutProblems: 0,
     });
   }
-  expect((await countQuality(parts, 0, signal)).all.objects).toBe(2);
+  expect((await countQuality(parts, COLLECTION_RULES.chos, 0, signal)).all.objects).toBe(2);
 });
 
 test('of more than 200 objects, rules are looked at in a sample, and their numbers are estimates', async () => {

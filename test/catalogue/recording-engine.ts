@@ -36,7 +36,7 @@ export function recordingEngine(body: unknown = EMPTY_REPLY, status = 200): Reco
       counted(engine.search(collection, parameters, options), { total_values: 0 }),
     numberRanges: (collection, parameters, _ranges, options) =>
       counted(engine.search(collection, parameters, options), {}),
-    metadata: () => Promise.resolve(undefined),
+    schema: () => Promise.resolve(undefined),
     close: () => Promise.resolve(),
   };
   return engine;

@@ -18,10 +18,8 @@ const MODEL: Models = { metadataEmbedding: { name: 'm', dimensions: 384 } };
 const engine = await serveCollections({ chos: objects, editorial: [], knowledge: [] }, MODEL, afterAll);
 const app = await openApp(engine);
 const off = await openApp(engine, { languageExpansion: false });
-// An index of an older version does not say that it has the field.
-const old = await openApp(await serveCollections({ chos: objects, editorial: [] }, undefined, afterAll));
 afterAll(async () => {
-  for (const served of [app, off, old]) await served.close();
+  for (const served of [app, off]) await served.close();
 });
 
 async function get(path: string, parameters: Record<string, string>, served = app) {
@@ -103,7 +101,6 @@ describe('they are not searched', () => {
     }
   });
   test('with LANGUAGE_EXPANSION=off', () => check({ q: 'landschaft' }, exact, off));
-  test('in an index that does not say that it has them', () => check({ q: 'landschaft' }, exact, old));
 });
 
 test.each([

@@ -169,6 +169,6 @@ test.each(['status 401', 'status 403'] as const)(
     await misbehave(fault);
     const engine = openTypesenseEngine({ urls: [servers[0]?.url ?? ''], apiKey: KEY });
     onTestFinished(() => engine.close());
-    expect(await engine.metadata('chos')).toBeUndefined();
+    expect(await engine.schema('chos')).toBeUndefined();
   },
 );

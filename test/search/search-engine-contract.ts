@@ -305,12 +305,18 @@ export function describeSearchEngine(
 
     describe('metadata', () => {
       test('by name and by alias', async () => {
-        expect(await engine.metadata('pictures-1')).toEqual(SCHEMA.metadata);
-        expect(await engine.metadata('pictures')).toEqual(SCHEMA.metadata);
+        expect(await engine.schema('pictures-1')).toMatchObject({
+          name: 'pictures-1',
+          metadata: SCHEMA.metadata,
+        });
+        expect(await engine.schema('pictures')).toMatchObject({
+          name: 'pictures-1',
+          metadata: SCHEMA.metadata,
+        });
       });
       test('a collection without metadata', async () =>
-        expect(await engine.metadata('bare')).toBeUndefined());
-      test('no such collection', async () => expect(await engine.metadata('nowhere')).toBeUndefined());
+        expect((await engine.schema('bare'))?.metadata).toBeUndefined());
+      test('no such collection', async () => expect(await engine.schema('nowhere')).toBeUndefined());
     });
 
     test('a cancelled search rejects', async () => {

@@ -51,18 +51,3 @@ test('a concept can be chosen, and its chip has its name', async () => {
   expect(chosen).toContain('<span class="chip-facet">Object type:</span> <bdi>painting</bdi>');
   expect(chosen).toMatch(/data-count>2 objects</);
 });
-
-test('an index of an older version, which has no concepts, is searched without them', async () => {
-  const older: SearchEngine = {
-    ...engine,
-    async search(collection, parameters, options) {
-      const { facet_by = '' } = parameters;
-      if (!facet_by.includes('Concept')) return engine.search(collection, parameters, options);
-      const unknown = facet_by.replace(/dcTypeConcept|mediumConcept/g, 'unknownField');
-      return engine.search(collection, { ...parameters, facet_by: unknown }, options);
-    },
-  };
-  const body = await (await open(older))('/de/search');
-  expect(facet(body, 'dcTypeConcept').rows).toEqual([]);
-  expect(facet(body, 'dcType').rows).toHaveLength(3);
-});

@@ -166,20 +166,6 @@ test('an unknown institution is a page of the error', async () => {
   expect(await page('/de/institutions/nirgends/quality', 404)).toContain('<h1>Nicht gefunden</h1>');
 });
 
-test('with the index of an earlier version, the page says what to run', async () => {
-  const message = 'Could not find a filter field named `contentTier` in the schema.';
-  const facetValues = async () => ({ status: 404, body: Buffer.from(JSON.stringify({ message })) });
-  const app = await openQualitySite(onTestFinished, { served, changes: { facetValues } });
-  const ask = (url: string) => app.inject({ url, headers: { accept: 'text/html' } });
-  const { statusCode, body } = await ask('/de/quality');
-  expect(statusCode).toBe(502);
-  expect(body).toContain('<h1>Noch keine Zahlen zur Datenqualität</h1>');
-  expect(body).toContain('„vitrine index --rebuild“ legt einen neuen an');
-  expect((await ask('/en/institutions/albertina/quality')).body).toContain(
-    '<h1>No data quality figures yet</h1>',
-  );
-});
-
 test('while too many reports are being made, the page asks to try again', async () => {
   const refuse = async () => {
     throw new Problem(503, 'Too many quality reports are being made', { headers: { 'retry-after': '5' } });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { INDEX_WITHOUT_QUALITY, NO_INDEX } from '../../catalogue/engine-reply.ts';
+import { NO_INDEX } from '../../catalogue/engine-reply.ts';
 import { type QualityReport, REPORTED_NIGHTS, UnknownInstitution } from '../../catalogue/quality-report.ts';
 import { makeQualityReport } from '../../catalogue/quality-reports.ts';
 import { reportCsv } from '../../catalogue/quality-tables.ts';
@@ -28,7 +28,7 @@ import { reportText } from './report-text.ts';
 /**
  * `vitrine report`: how good the records of an institution are, or those of all, from the
  * index and the nights in the record store. No service needs to run, and nothing changes.
- * Status: 0 done, 1 no index, the index of an earlier version or an unknown institution, 130 and 143 interrupted.
+ * Status: 0 done, 1 no index, one without quality or an unknown institution, 130 and 143 interrupted.
  */
 export const command: Command = async (argv, settings) => {
   const { institution, out, language: named, ...forms } = parseArguments('report', argv).values;
@@ -130,9 +130,6 @@ function plainText(report: QualityReport, form: Exclude<Form, 'html'>, isPrinted
 function faultOf(problem: Problem, institution: string | undefined): string {
   const { detail } = problem;
   if (detail === NO_INDEX) return 'there is no search index yet: run vitrine index';
-  if (detail === INDEX_WITHOUT_QUALITY) {
-    return 'the search index was made by a version that did not judge quality: run vitrine index --rebuild';
-  }
   if (!(problem instanceof UnknownInstitution) || institution === undefined) return String(detail);
   const meant = suggestion(institution, problem.known);
   return `no institution has the id or name ${institution}${meant === undefined ? '' : `; did you mean ${meant}?`}`;

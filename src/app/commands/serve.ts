@@ -13,6 +13,7 @@ import { identifiersPlugin } from '../../identifiers/identifiers-plugin.ts';
 import { iiifPlugin } from '../../iiif/iiif-plugin.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
 import { monotonicClock } from '../../kernel/clock.ts';
+import { within } from '../../kernel/deadline.ts';
 import { messageOf } from '../../kernel/error-message.ts';
 import { observedCalls } from '../../kernel/observed-calls.ts';
 import { mcpPlugin } from '../../mcp/mcp-plugin.ts';
@@ -187,6 +188,7 @@ export const command: Command = async (_argv, given) => {
     metrics.followInstallation(installation.read);
     opened(await listenForMetrics(metrics, settings));
   }
+  await within(FIELDS_MS, catalogue.fieldsRead, () => undefined);
   await app.listen({ host: settings.host, port: settings.port });
   process.stdout.write(welcome(settings));
   await warnIfUnsearchable(engine, models);
@@ -198,6 +200,9 @@ export const command: Command = async (_argv, given) => {
   await aborted(interruption.signal);
   return 0;
 };
+
+/** How long the service waits for the search engine before it listens. */
+const FIELDS_MS = 2000;
 
 /** Registers the routes whose URLs are settings. Errors: SettingsError. */
 async function registerConfiguredPaths(
@@ -249,7 +254,7 @@ async function warnIfUnsearchable(engine: SearchEngine, models: QueryModels): Pr
       process.stderr.write('There is no search index yet: searches get 502 until `vitrine index` has run\n');
       return;
     }
-    const changed = changedModel(modelsIn(await engine.metadata('chos')), modelsByField(models));
+    const changed = changedModel(modelsIn((await engine.schema('chos'))?.metadata), modelsByField(models));
     if (changed !== undefined)
       process.stderr.write(`The index is for another model: ${changedModelText(changed)}\n`);
   } catch (error) {

@@ -10,28 +10,35 @@ const RENAMED = { kp_id: 'uuid', titleSort: 'titleKey' } as const;
 const BOTH_NAMES = { db: 'pipelineId' } as const;
 
 const SEARCHED = new Map<string, string>(Object.entries({ ...RENAMED, ...BOTH_NAMES }));
-const COUNTED = new Map<string, string>(Object.entries({ ...RENAMED, ...BOTH_NAMES, ...LEGACY_COPIES }));
+const COPIES = new Map<string, string>(Object.entries(LEGACY_COPIES));
 const OLD = new Map<string, string>(
   Object.entries({ ...RENAMED, ...LEGACY_COPIES }).map(([old, current]) => [current, old]),
 );
 
 /** A list of fields to search, sort by or highlight, in the current names. */
-export const currentNames = (list: string): string => rename(list, SEARCHED).join(',');
+export const currentNames = (list: string): string =>
+  rename(list, (name) => SEARCHED.get(name) ?? name).join(',');
+
+/** The copy of a field that is counted and filtered by, if the index has it. */
+const countedName = (name: string, isIndexed: (name: string) => boolean): string => {
+  const copy = COPIES.get(name);
+  return copy !== undefined && isIndexed(copy) ? copy : (SEARCHED.get(name) ?? name);
+};
 
 /** `facet_by` in the current names, with ranges of `dateMax` as in the index. */
-export const currentFacets = (list: string): string =>
-  rename(list, COUNTED)
+export const currentFacets = (list: string, isIndexed: (name: string) => boolean): string =>
+  rename(list, (name) => countedName(name, isIndexed))
     .map((item) =>
       /^\s*dateMax\b/.test(item) ? item.replace(/\[[^[\]]*\]/g, (range) => currentDateMaxes(range)) : item,
     )
     .join(',');
 
 /** `filter_by` in the current names, with values of `dateMax` as in the index. An invalid filter stays unchanged. */
-export function currentFilter(filter: string): string {
+export function currentFilter(filter: string, isIndexed: (name: string) => boolean): string {
   const rewritten = rewriteQuotedValues(filter);
   if ('issue' in rewritten) return filter;
   return rewriteFilterClauses(rewritten.filter, (field, value) => ({
-    field: COUNTED.get(field) ?? field,
+    field: countedName(field, isIndexed),
     value: field === 'dateMax' ? currentDateMaxes(value) : value,
   }));
 }
@@ -43,8 +50,8 @@ export const inOldNames = (message: string): string =>
   message.replace(/`(\w+)`/g, (_, name: string) => `\`${oldName(name)}\``);
 
 /** An item begins with the name, and options may follow: `titleSort(missing_values: last):asc`. */
-const rename = (list: string, names: ReadonlyMap<string, string>): string[] =>
-  splitList(list).map((item) => item.replace(/\w+/, (name) => names.get(name) ?? name));
+const rename = (list: string, nameOf: (name: string) => string): string[] =>
+  splitList(list).map((item) => item.replace(/\w+/, nameOf));
 
 /** The index has the last second of a period, the deprecated search the start of its last day. */
 const DAY_END_SECONDS = 86_399;

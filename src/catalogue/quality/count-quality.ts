@@ -3,7 +3,8 @@ import { METADATA_TIERS } from '../../quality/metadata-tier.ts';
 import { PROBLEM_IDS } from '../../quality/problem-table.ts';
 import { byKey, CONTENT_TIERS, occurring, type QualityFigures } from '../../quality/quality-figures.ts';
 import type { FacetPageReply, SearchEngine } from '../../search/search-engine.ts';
-import { INDEX_WITHOUT_QUALITY, parseReply, successfulReply } from '../engine-reply.ts';
+import type { CollectionRules } from '../collection-rules.ts';
+import { parseReply, successfulReply } from '../engine-reply.ts';
 import {
   WITH_PROBLEMS,
   withContentTier,
@@ -24,13 +25,15 @@ export interface QualityCounts {
 /**
  * Counts all objects, once for each tier and problem: the facet `dataProvider` then has the
  * numbers of all institutions. One count after another, so that other searches come between.
- * Errors: Problem 502.
+ * Errors: Problem 404 for an index whose documents are not judged; 502.
  */
 export async function countQuality(
   engine: Pick<SearchEngine, 'facetValues'>,
+  { has }: Pick<CollectionRules, 'has'>,
   now: number,
   signal: AbortSignal,
 ): Promise<QualityCounts> {
+  if (!JUDGED.every(has)) throw new Problem(404, NOT_JUDGED);
   const counted = new Map<string, Counted>();
   for (const filter of FILTERS) counted.set(filter, await countByName(engine, filter, signal));
   const names = counted.get(EVERYTHING)?.byName.keys() ?? [];
@@ -56,16 +59,15 @@ async function countByName(
   const parameters = { q: '*', facet_by: 'dataProvider', ...(filter !== '' && { filter_by: filter }) };
   const page = { order: 'count', offset: 0, limit: MAX_NAMES } as const;
   const reply = engine.facetValues('chos', parameters, page, { signal });
-  const { body } = await successfulReply(reply, signal).catch(explainRefusal);
+  const { body } = await successfulReply(reply, signal);
   const { found, counts } = parseReply<FacetPageReply>(body);
   return { found, byName: new Map(counts.map(({ value, count }) => [value, count])) };
 }
 
-/** The engine refuses these counts only if it does not know a field. */
-function explainRefusal(error: unknown): never {
-  const isRefusal = error instanceof Problem && error.status < 500;
-  throw isRefusal ? new Problem(502, INDEX_WITHOUT_QUALITY, { cause: error }) : error;
-}
+/** Fields that Vitrine adds to the specified ones. */
+const JUDGED = ['contentTier', 'metadataTier', 'problems', 'linkOk'] as const;
+
+const NOT_JUDGED = 'The documents of the search index are not judged by quality';
 
 const EVERYTHING = '';
 

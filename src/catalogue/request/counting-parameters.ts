@@ -1,5 +1,6 @@
 import type { CollectionName } from '../../collections/collections.ts';
 import type { SearchParameters } from '../../search/search-engine.ts';
+import type { CollectionRules } from '../collection-rules.ts';
 import { engineParameters } from './engine-parameters.ts';
 
 /** The documents that are counted: those that a search with these parameters finds. */
@@ -17,23 +18,27 @@ export interface Matching {
  */
 export function countingParameters(
   collection: CollectionName,
+  rules: CollectionRules,
   { q, query_by, filter_by, word_forms }: Matching,
   facet_by: string,
 ): SearchParameters {
   return {
-    ...engineParameters({
-      collection,
-      q,
-      query_by,
-      filter_by,
-      word_forms,
-      per_page: 0,
-      facet_by: '',
-      max_facet_values: 0,
-      highlight_full_fields: '',
-      use_cache: true,
-      further: {},
-    }),
+    ...engineParameters(
+      {
+        collection,
+        q,
+        query_by,
+        filter_by,
+        word_forms,
+        per_page: 0,
+        facet_by: '',
+        max_facet_values: 0,
+        highlight_full_fields: '',
+        use_cache: true,
+        further: {},
+      },
+      rules,
+    ),
     facet_by,
   };
 }

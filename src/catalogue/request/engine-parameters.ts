@@ -1,7 +1,7 @@
 import { Problem } from '../../kernel/problem.ts';
 import { EXHAUSTIVE } from '../../search/facet-strategy.ts';
+import { COLLECTION_RULES, type CollectionRules, HIDDEN_FIELDS } from '../collection-rules.ts';
 import { MAX_FACET_COUNTS, MAX_FACET_VALUES, MAX_FIELDS, type SearchRequest } from '../search-request.ts';
-import { COLLECTION_RULES, type CollectionRules, HIDDEN_FIELDS } from './collection-rules.ts';
 import { listedNames, splitList } from './field-lists.ts';
 import { engineFilter, refuseJoins, rewriteFilter } from './filter-rules.ts';
 import {
@@ -49,7 +49,7 @@ export function engineParameters(
     parameters['infix'] = infixValues(infix, parameters['query_by'], rules.withoutInfix);
   }
   searchFieldsOnce(parameters, texts, unlisted);
-  if (request.word_forms && request.collection === 'chos') addWordForms(parameters);
+  if (request.word_forms && rules.wordForms) addWordForms(parameters);
   if (filter_by !== undefined) parameters['filter_by'] = filter_by;
   if (sort_by !== undefined) parameters['sort_by'] = sort_by;
   if (request.page !== undefined) parameters['page'] = String(Math.min(request.page, MAX_PAGE));

@@ -1,3 +1,4 @@
+import { WORD_FORMS } from '../collection-rules.ts';
 import { fieldsLike, listedNames, parallelLists } from './field-lists.ts';
 
 /**
@@ -46,9 +47,6 @@ export function infixValues(infix: string, query_by: string, withoutIndex: reado
   return names.map((name, i) => (lacksIndex(name) ? 'off' : (given[i] ?? given[0]))).join(',');
 }
 
-/** The hidden field with other forms, parts and spellings of the words of an object, and other names of its entities. */
-const FIELD = 'wordForms';
-
 /**
  * Asks for the hits of the hidden field after those of the fields in `query_by`: not without words, nor with
  * vectors, whose ranks would be fused with those of all hits.
@@ -56,5 +54,5 @@ const FIELD = 'wordForms';
 export function addWordForms(parameters: Record<string, string>): void {
   const { q = '', vector_query = '' } = parameters;
   if (['', '*'].includes(q.trim()) || vector_query.trim() !== '') return;
-  parameters['also_query_by'] = FIELD;
+  parameters['also_query_by'] = WORD_FORMS;
 }

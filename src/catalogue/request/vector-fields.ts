@@ -1,7 +1,7 @@
 import { Problem } from '../../kernel/problem.ts';
 import { EXPLORED } from '../../vectors/vectors.ts';
+import { COLLECTION_RULES } from '../collection-rules.ts';
 import type { SearchRequest } from '../search-request.ts';
-import { COLLECTION_RULES } from './collection-rules.ts';
 import { PARALLEL_LISTS, parallelLists, splitList } from './field-lists.ts';
 
 /** A search with words in a vector field: the words are embedded before the engine searches. */

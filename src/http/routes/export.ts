@@ -42,7 +42,7 @@ export function exportDocuments(catalogue: Catalogue) {
       404: 'An unknown field in `query_by`; the detail names it',
       406: 'None of the formats is acceptable',
       422: 'A parameter is missing or invalid',
-      502: 'The search engine is not reachable or too slow, or its index is of an earlier version',
+      502: 'The search engine is not reachable or too slow',
       429: 'Three exports of this client are in progress, or it has caused more work than it may; see `Retry-After`',
       503: 'Ten exports are in progress; see `Retry-After`',
     },

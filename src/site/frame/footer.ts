@@ -21,7 +21,9 @@ ${column(frame.data, [
   [frame.forDevelopers, links.plain('/docs')],
   [frame.dataset, visit.datasetUrl],
   [frame.harvest, links.plain('/oai?verb=Identify')],
-  [texts.quality.title, links.to('/quality')],
+  ...(visit.catalogue.rules('chos').has('contentTier')
+    ? [[texts.quality.title, links.to('/quality')] satisfies Entry]
+    : []),
 ])}
 ${column(frame.about, [
   ...theme.footerLinks.map(({ label, url }): Entry => [label[language], url[language]]),

@@ -3,7 +3,7 @@ import { CSV_PARAMETERS } from '../csv-parameters.ts';
 import type { Visit } from '../visit.ts';
 import { filterBy } from './filter-by.ts';
 import { isSimilar } from './neighbours.ts';
-import { WITH_NAMES } from './run-search.ts';
+import { queryByNames } from './run-search.ts';
 import type { SearchState } from './search-state.ts';
 
 /** Links to all objects that a search finds: as files, and as the request of a program. */
@@ -15,7 +15,9 @@ export function downloads(
   if (found === 0 || isSimilar(state)) return false;
   const filter_by = filterBy(state);
   const url = (path: string, further: Readonly<Record<string, string>> = {}): string => {
-    const forms = catalogue.expandsWords ? { word_forms: 'on' } : { query_by: WITH_NAMES };
+    const rules = catalogue.rules('chos');
+    const query_by = queryByNames(rules);
+    const forms = { ...(rules.wordForms && { word_forms: 'on' }), ...(query_by && { query_by }) };
     const words = state.words === '' ? { q: '*' } : { q: state.words, ...forms };
     const query = { ...words, ...(filter_by !== '' && { filter_by }), ...further };
     return links.plain(`${path}?${new URLSearchParams(query)}`);

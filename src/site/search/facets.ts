@@ -38,7 +38,7 @@ export const FACET_NAMES: readonly FacetName[] = FACETS.map(({ name }) => name);
 export const isFacetName = (name: string): name is FacetName => FACET_NAMES.some((known) => known === name);
 
 /** Whether the values are URIs of concepts. */
-export const isConceptFacet = (name: string): boolean =>
+const isConceptFacet = (name: string): boolean =>
   FACETS.some((facet) => facet.name === name && facet.kind === 'concepts');
 
 /** What people read for a value: codes and concepts have names, everything else is shown as it is. */

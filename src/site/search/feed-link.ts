@@ -12,7 +12,10 @@ export function feedLink({ links, texts, catalogue }: Visit, state: SearchState)
   if (state.tab !== 'objects' || isSimilar(state)) return undefined;
   const filter_by = filterBy(state);
   const query = new URLSearchParams({
-    ...(state.words !== '' && { q: state.words, ...(catalogue.expandsWords && { word_forms: 'on' }) }),
+    ...(state.words !== '' && {
+      q: state.words,
+      ...(catalogue.rules('chos').wordForms && { word_forms: 'on' }),
+    }),
     ...(filter_by !== '' && { filter_by }),
   });
   const url = links.plain(`/feed.atom?${query}`);

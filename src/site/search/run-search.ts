@@ -1,9 +1,8 @@
+import type { CollectionRules } from '../../catalogue/collection-rules.ts';
 import type { SearchRequest } from '../../catalogue/search-request.ts';
-import { SEARCH_DEFAULTS } from '../../collections/search-defaults.ts';
 import { hasWord } from '../../collections/text-filter.ts';
-import { Problem } from '../../kernel/problem.ts';
 import type { Visit } from '../visit.ts';
-import { FACETS, type FacetName, isConceptFacet } from './facets.ts';
+import { FACETS, type FacetName } from './facets.ts';
 import { type FilterPart, filterBy } from './filter-by.ts';
 import { MARK_END, MARK_START } from './marked.ts';
 import { isSimilar, neighbours } from './neighbours.ts';
@@ -29,8 +28,6 @@ export interface ObjectsFound {
   readonly bars: readonly TimeBar[];
 }
 
-const FACET_BY = FACETS.map(({ name }) => name).join(',');
-
 /**
  * Finds a state's objects with their facets: one search for hits and facets, and
  * one more for each facet with chosen values, which counts its other values.
@@ -39,7 +36,7 @@ const FACET_BY = FACETS.map(({ name }) => name).join(',');
 export async function findObjects(visit: Visit, state: SearchState): Promise<ObjectsFound> {
   const similar = await neighbours(visit, state);
   const search = (request: Parameters<typeof searchDocuments>[1]) =>
-    searchConcepts(visit, {
+    searchNames(visit, {
       q: state.words === '' || isSimilar(state) ? '*' : state.words,
       ...request,
       further: { ...similar, ...request.further },
@@ -56,7 +53,11 @@ export async function findObjects(visit: Visit, state: SearchState): Promise<Obj
       further,
     });
   };
-  const separate = FACETS.filter(({ name }) => state.chosen[name] !== undefined || state.more === name);
+  const { isFacet } = visit.catalogue.rules('chos');
+  const indexed = FACETS.map(({ name }) => name).filter(isFacet);
+  const separate = FACETS.filter(
+    ({ name }) => isFacet(name) && (state.chosen[name] !== undefined || state.more === name),
+  );
   const hasYears = state.from !== undefined || state.to !== undefined;
   const [result, dated, pictured, ...counted] = await Promise.all([
     search({
@@ -65,7 +66,7 @@ export async function findObjects(visit: Visit, state: SearchState): Promise<Obj
       semantic: 'auto',
       per_page: PAGE_SIZE * (state.page - state.since + 1),
       // The bars of chosen years show other years too, which are counted by themselves.
-      facet_by: hasYears ? FACET_BY : `${FACET_BY},${TIME_FACET}`,
+      facet_by: [...indexed, ...(hasYears ? [] : [TIME_FACET])].join(),
       max_facet_values: FEW_VALUES,
       further: {
         include_fields: CARD_FIELDS,
@@ -100,38 +101,15 @@ export async function findObjects(visit: Visit, state: SearchState): Promise<Obj
   };
 }
 
-/** Concepts are counted, too, unless the index is of an older version, which does not have them. */
-async function searchConcepts(
-  visit: Visit,
-  request: Partial<SearchRequest>,
-): Promise<SearchResult<ObjectDocument>> {
-  try {
-    return await searchNames(visit, request);
-  } catch (error) {
-    const all = request.facet_by?.split(',') ?? [];
-    const known = all.filter((name) => !isConceptFacet(name));
-    const isMissing = error instanceof Problem && error.status === 404 && known.length < all.length;
-    if (!isMissing) throw error;
-    return searchNames(visit, { ...request, facet_by: known.join(',') });
-  }
+/** All names of persons, places and concepts are searched, too. */
+function searchNames(visit: Visit, request: Partial<SearchRequest>): Promise<SearchResult<ObjectDocument>> {
+  const query_by = request.q === '*' ? undefined : queryByNames(visit.catalogue.rules('chos'));
+  return searchDocuments(visit, { ...request, ...(query_by && { query_by }) });
 }
 
-/** All names of persons, places and concepts are searched, too. An index of an older version does not have them. */
-async function searchNames(
-  visit: Visit,
-  request: Partial<SearchRequest>,
-): Promise<SearchResult<ObjectDocument>> {
-  if (request.q === '*' || visit.catalogue.expandsWords) return searchDocuments(visit, request);
-  try {
-    return await searchDocuments(visit, { ...request, query_by: WITH_NAMES });
-  } catch (error) {
-    if (!(error instanceof Problem && error.status === 404)) throw error;
-    return searchDocuments(visit, request);
-  }
-}
-
-/** The fields in which words are searched. */
-export const WITH_NAMES = [...SEARCH_DEFAULTS.chos.query_by, 'nameVariant'].join(',');
+/** The fields in which words are searched, with other names; undefined if word forms have these, or the index has none. */
+export const queryByNames = ({ wordForms, has, query_by }: CollectionRules): string | undefined =>
+  wordForms || !has('nameVariant') ? undefined : `${query_by},nameVariant`;
 
 /** What a search finds that cannot be made. */
 export const NOTHING_FOUND: ObjectsFound = {

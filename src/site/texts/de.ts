@@ -103,10 +103,6 @@ export const de = {
       title: 'Das geht gerade nicht',
       text: 'Bitte in einigen Augenblicken noch einmal versuchen.',
     },
-    withoutQuality: {
-      title: 'Noch keine Zahlen zur Datenqualität',
-      text: 'Der Suchindex stammt aus einer früheren Version von Vitrine. „vitrine index --rebuild“ legt einen neuen an.',
-    },
     other: { title: 'Das hat nicht geklappt', text: 'Bitte noch einmal versuchen.' },
     home: 'Zur Startseite',
   },

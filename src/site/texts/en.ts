@@ -102,10 +102,6 @@ export const en: Texts = {
     429: { title: 'Too many requests', text: 'Please wait a moment, then try again.' },
     502: { title: 'The search cannot be reached at the moment', text: 'Please try again in a few moments.' },
     503: { title: 'This does not work at the moment', text: 'Please try again in a few moments.' },
-    withoutQuality: {
-      title: 'No data quality figures yet',
-      text: 'An earlier version of Vitrine made the search index. “vitrine index --rebuild” makes a new one.',
-    },
     other: { title: 'Something went wrong', text: 'Please try again.' },
     home: 'To the start page',
   },
