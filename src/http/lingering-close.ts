@@ -23,13 +23,16 @@ export function lingerOnClose({ server }: Pick<FastifyInstance, 'server'>, limit
       else socket.end();
     };
     response.once('finish', () => {
-      if (!request.complete) discardRest(request, limits);
+      if (!request.complete && !socket.destroyed) discardRest(request, socket, limits);
     });
   });
 }
 
-function discardRest(request: IncomingMessage, { maxBytes, maxMs, maxSilenceMs }: typeof LIMITS): void {
-  const { socket } = request;
+function discardRest(
+  request: IncomingMessage,
+  socket: Socket,
+  { maxBytes, maxMs, maxSilenceMs }: typeof LIMITS,
+): void {
   const [startedAt, atStart] = [performance.now(), socket.bytesRead];
   let [changedAt, bytesRead] = [startedAt, atStart];
   const timer = setInterval(() => {

@@ -73,7 +73,8 @@ async function readMessage({ raw }: FastifyRequest, admit: () => Promise<void>) 
   if (isAdmitted) await admit();
   const counted = async function* () {
     let length = 0;
-    for await (const chunk of raw as AsyncIterable<Uint8Array>) {
+    // A request that is destroyed here takes its connection along.
+    for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
       length += chunk.length;
       if (length > LARGE_BYTES && !isAdmitted) {
         isAdmitted = true;

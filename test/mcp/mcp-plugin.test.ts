@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { inMemoryRateLimiter } from '../../src/kernel/rate-limit.ts';
 import { LocalWorkLimit } from '../../src/kernel/work-limit.ts';
 import { recordOf } from '../site/open-objects.ts';
@@ -169,6 +172,35 @@ test('pictures count as uploads, by message or by call; large messages are refus
   expect([statusCode, headers['retry-after']]).toEqual([429, '6']);
   // Other calls are not limited.
   expect((await post(call('search', {}), {}, limited)).statusCode).toBe(200);
+});
+
+test('messages of unknown length are refused while they come, and the connection goes on', async () => {
+  const app = await openMcpApp(parts, { openRateLimiter: inMemoryRateLimiter(() => 0) });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  const ask = async (path: string, body: string) => {
+    const { port } = app.addresses()[0] as AddressInfo;
+    const request = httpRequest({
+      port,
+      path,
+      agent,
+      method: body === '' ? 'GET' : 'POST',
+      headers: JSON_TYPES,
+    });
+    if (body !== '') request.write(body);
+    request.end();
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    for await (const _ of response);
+    return response.statusCode;
+  };
+  const large = 'x'.repeat(100_000);
+  const statuses = [];
+  for (const body of ['x'.repeat(13 * 1024 * 1024), large, large, large, large, large]) {
+    statuses.push(await ask('/mcp', body));
+  }
+  expect(statuses).toEqual([413, 400, 400, 400, 429, 429]);
+  expect(await ask('/health', '')).toBe(200);
 });
 
 test('a large picture counts once', async () => {
