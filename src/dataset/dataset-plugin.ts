@@ -8,10 +8,10 @@ import { unlessMissing } from '../kernel/files.ts';
 import { routePath } from '../kernel/http.ts';
 import { Problem } from '../kernel/problem.ts';
 import { ExportsFolder } from './exports-folder.ts';
-import { ARCHIVE, CHECKSUM, DELTA, MANIFEST } from './manifest.ts';
+import { ARCHIVE, CHECKSUM, MANIFEST } from './manifest.ts';
 
 /**
- * A Fastify plugin for `{path}/nightly/…`: archive, checksum, delta and manifest
+ * A Fastify plugin for `{path}/nightly/…`: archive, checksum and manifest
  * of the current export, whole or in ranges. A download in progress keeps its file open
  * and continues when a new export replaces it. `folder`: of all exports. `path`: of
  * {download_url}; it begins with a slash, or is empty.
@@ -45,7 +45,6 @@ interface OfferedFile extends Validators {
 
 const TYPES = new Map([
   [ARCHIVE, 'application/gzip'],
-  [DELTA, 'application/gzip'],
   [MANIFEST, 'application/json; charset=utf-8'],
   [CHECKSUM, 'text/plain; charset=utf-8'],
 ]);
@@ -55,12 +54,11 @@ async function findFile(exports: ExportsFolder, name: string): Promise<OfferedFi
   const type = TYPES.get(name);
   const current = await exports.current();
   if (type === undefined || current === undefined) return undefined;
-  const { time, archive, delta } = current.manifest;
+  const { time, archive } = current.manifest;
   const path = join(current.folder, name);
   const stats = await unlessMissing(stat(path));
   if (stats === undefined) return undefined;
-  const packed = [archive, delta].find((one) => one?.name === name);
-  const sha256 = packed?.sha256 ?? hash('sha256', await readFile(path));
+  const sha256 = name === archive.name ? archive.sha256 : hash('sha256', await readFile(path));
   const lastModified = Math.floor(Date.parse(time) / 1000);
   return { path, bytes: stats.size, type, etag: `"${sha256}"`, lastModified };
 }

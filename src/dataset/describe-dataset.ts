@@ -1,5 +1,5 @@
 import type { Localised } from '../kernel/languages.ts';
-import { ARCHIVE, DELTA, type Manifest } from './manifest.ts';
+import { ARCHIVE, type Manifest } from './manifest.ts';
 
 /** What the description depends on besides the export. URLs do not end in a slash. */
 export interface DescribedService {
@@ -119,43 +119,21 @@ interface Distribution {
 
 /** All of them, in both vocabularies. */
 function distributions(service: DescribedService, manifest: Manifest | undefined): Distribution[] {
-  return [...(manifest ? files(service, manifest) : []), harvesting(service)];
+  return [...(manifest ? [download(service, manifest)] : []), harvesting(service)];
 }
 
 const IANA = 'http://www.iana.org/assignments/media-types';
 
-function files(service: DescribedService, { time, archive, delta }: Manifest): Distribution[] {
-  const names: Localised = { de: 'Alle Datensätze', en: 'All records' };
-  const ofDelta: Localised = {
-    de: 'Änderungen seit dem vorigen Stand',
-    en: 'Changes since the export before',
-  };
-  return [
-    download(service, { ...archive, name: ARCHIVE, time }, names),
-    ...(delta === null ? [] : [download(service, { ...delta, name: DELTA, time: delta.to }, ofDelta)]),
-  ];
-}
-
-interface DescribedFile {
-  readonly name: string;
-  readonly time: string;
-  readonly bytes: number;
-  readonly sha256: string;
-}
-
 const GZIP = 'application/gzip';
 
-function download(
-  service: DescribedService,
-  { name, time, bytes, sha256 }: DescribedFile,
-  title: Localised,
-): Distribution {
-  const url = `${service.downloadUrl}/nightly/${name}`;
+function download(service: DescribedService, { time, archive: { bytes, sha256 } }: Manifest): Distribution {
+  const url = `${service.downloadUrl}/nightly/${ARCHIVE}`;
+  const title: Localised = { de: 'Alle Datensätze', en: 'All records' };
   const modified = { '@type': 'xsd:dateTime', '@value': time };
   return {
     '@type': ['DataDownload', 'dcat:Distribution'],
     '@id': url,
-    name,
+    name: ARCHIVE,
     description: inLanguages(title),
     'dct:title': inLanguages(title),
     ...licenseOf(service),

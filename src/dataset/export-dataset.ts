@@ -2,7 +2,6 @@ import type { Clock } from '../kernel/clock.ts';
 import { FileError, systemReason } from '../kernel/files.ts';
 import { ThreadPool } from '../kernel/thread-pool.ts';
 import { endThreads } from '../kernel/threads.ts';
-import type { DerivedValues } from '../records/derived-values.ts';
 import type { StoreLocation } from '../records/store.ts';
 import type { ExportProgress, ExportTask, ThreadOutcome } from './export-thread.ts';
 import { ExportsFolder } from './exports-folder.ts';
@@ -14,7 +13,6 @@ export interface ExportParts {
   readonly idBase: string;
   /** Has been opened before. */
   readonly store: StoreLocation;
-  readonly derived: Pick<DerivedValues, 'get' | 'put' | 'remove'>;
   readonly clock: Clock;
 }
 
@@ -37,23 +35,18 @@ export class DatasetError extends Error {}
 /** An export with a smaller share of the previous export's records is refused. */
 const LEAST_SHARE = 0.8;
 
-/** Increment it when a change gives the same record another line. */
-const LINE_FORMAT = 1;
-
 /**
  * Exports the present records and replaces the previous export. It may be killed at
  * any time: the current export is always complete, and the next run removes
  * unfinished files. Only one process may call this at a time.
- * Errors: DatasetError; StoreError of `derived`.
+ * Errors: DatasetError.
  */
 export async function exportDataset(parts: ExportParts, options: ExportOptions = {}): Promise<ExportOutcome> {
-  const { folder, idBase, store, derived, clock } = parts;
-  const recipe = `lines ${LINE_FORMAT}, ${idBase}`;
+  const { folder, idBase, store, clock } = parts;
   const exports = new ExportsFolder(folder);
   let before: Manifest | undefined;
   try {
     before = (await exports.current())?.manifest;
-    const last = before && (await derived.get(KIND, [keyOf(before)])).get(keyOf(before));
     await using unfinished = await exports.begin();
     const task = {
       folder: unfinished.folder,
@@ -62,18 +55,13 @@ export async function exportDataset(parts: ExportParts, options: ExportOptions =
       // Before the records are read, so that harvesters that continue from then miss nothing.
       time: new Date(clock()).toISOString(),
       before,
-      since: last?.version === recipe && last.value ? Number(Buffer.from(last.value)) : undefined,
       leastRecords: before && !options.force ? LEAST_SHARE * before.records : 0,
     };
     const made = await runInThread(task, options);
     if (made.kind === 'failed') throw new FileError(made.reason);
     options.signal?.throwIfAborted();
     if (made.kind === 'refused') return made;
-    const { manifest, lastChange } = made;
-    await exports.publish(manifest.time);
-    if (before) await derived.remove(KIND, [keyOf(before)]);
-    const value = Buffer.from(String(lastChange));
-    await derived.put([{ kind: KIND, key: keyOf(manifest), version: recipe, value, failure: undefined }]);
+    await exports.publish(made.manifest.time);
     return made;
   } catch (error) {
     const reason = reasonOf(error);
@@ -93,15 +81,6 @@ function reasonOf(error: unknown): string | undefined {
     error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
   return isOutOfMemory ? 'not enough memory' : systemReason(error);
 }
-
-/**
- * The last change number of each export is a derived value of this kind, and its
- * version names what lines depend on besides the records. A different store, or one
- * that was restored to an earlier state, does not have the value: there is no delta.
- */
-const KIND = 'export';
-
-const keyOf = ({ time, archive }: Manifest): string => `${time} ${archive.sha256}`;
 
 /** Keeps reading and compressing out of the thread that serves requests. */
 async function runInThread(

@@ -1,4 +1,4 @@
-import { utimes, writeFile } from 'node:fs/promises';
+import { utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { FileError, systemReason } from '../kernel/files.ts';
@@ -8,7 +8,7 @@ import { openSnapshot } from '../records/open-store.ts';
 import type { Institution, RecordSnapshot } from '../records/record-snapshot.ts';
 import { StoreError } from '../records/record-store.ts';
 import type { StoreLocation } from '../records/store.ts';
-import { ARCHIVE, DELTA, fileNameOf, type Manifest, writeManifest } from './manifest.ts';
+import { ARCHIVE, fileNameOf, type Manifest, writeManifest } from './manifest.ts';
 import { writeArchive } from './write-archive.ts';
 import { type WrittenLines, writeLines } from './write-lines.ts';
 
@@ -21,8 +21,6 @@ export interface ExportTask {
   readonly time: string;
   /** The manifest of the current export. */
   readonly before: Manifest | undefined;
-  /** The last change number of that export; undefined if there can be no delta from it. */
-  readonly since: number | undefined;
   /** An export with fewer records is refused. */
   readonly leastRecords: number;
 }
@@ -37,8 +35,6 @@ export type ThreadOutcome =
   | {
       readonly kind: 'exported';
       readonly manifest: Manifest;
-      /** The last change number of the snapshot. */
-      readonly lastChange: number;
       /** Uuids of omitted records, whose body is damaged. */
       readonly damaged: readonly string[];
     }
@@ -70,11 +66,9 @@ export default async function makeExport(task: ExportTask): Promise<ThreadOutcom
 
 async function writeExport(task: ExportTask, snapshot: RecordSnapshot): Promise<ThreadOutcome> {
   const { folder, time, before, leastRecords } = task;
-  const lastChange = await snapshot.lastChange();
   const institutions = await snapshot.institutions();
   const total = institutions.reduce((sum, { records }) => sum + records, 0);
   if (before && total < leastRecords) return { kind: 'refused', records: total, before };
-  const delta = await writeDelta(task, snapshot);
   const written: InstitutionLines[] = [];
   // The largest first: at the end, compressing a large file is all that is left to wait for.
   const bySize = institutions.toSorted((a, b) => b.records - a.records);
@@ -97,15 +91,11 @@ async function writeExport(task: ExportTask, snapshot: RecordSnapshot): Promise<
       bytes,
       changed: new Date(mtime * 1000).toISOString(),
     })),
-    previous: before ? { time: before.time, records: before.records, sha256: before.archive.sha256 } : null,
-    delta,
   };
-  // Another web server that delivers the files uses this as Last-Modified.
-  for (const name of [ARCHIVE, ...(delta ? [DELTA] : [])]) {
-    await utimes(join(folder, name), new Date(time), new Date(time));
-  }
+  // Another web server that delivers the file uses this as Last-Modified.
+  await utimes(join(folder, ARCHIVE), new Date(time), new Date(time));
   await writeManifest(folder, manifest);
-  return { kind: 'exported', manifest, lastChange, damaged };
+  return { kind: 'exported', manifest, damaged };
 }
 
 function inOrderOf(
@@ -143,23 +133,4 @@ async function* institutionLines(
     before += records;
     yield { ...lines, name, mtime: datestamp };
   }
-}
-
-/** The changes since the previous export, in their order: lines of changed records, and uuids of deleted ones. */
-async function writeDelta(
-  { folder, idBase, time, before, since }: ExportTask,
-  snapshot: RecordSnapshot,
-): Promise<Manifest['delta']> {
-  if (before === undefined || since === undefined) return null;
-  const lines = await writeLines(join(folder, 'changed.jsonl'), snapshot.changesAfter(since), idBase);
-  const path = join(folder, 'deleted.txt');
-  const deleted = lines.removed.map((uuid) => `${uuid}\n`).join('');
-  await writeFile(path, deleted, { flag: 'wx' });
-  const mtime = Math.floor(Date.parse(time) / 1000);
-  const { bytes, sha256 } = await writeArchive(join(folder, DELTA), [
-    { ...lines, mtime },
-    { path, bytes: deleted.length, mtime },
-  ]);
-  const counts = { changed: lines.records, deleted: lines.removed.length };
-  return { name: DELTA, bytes, sha256, from: before.time, to: time, ...counts };
 }

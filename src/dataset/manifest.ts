@@ -8,7 +8,6 @@ import { parseJson } from '../kernel/json.ts';
 /** File names of an export, below `nightly/`. */
 export const ARCHIVE = 'records_export_full.tar.gz';
 export const CHECKSUM = `${ARCHIVE}.sha256`;
-export const DELTA = 'records_export_delta.tar.gz';
 export const MANIFEST = 'manifest.json';
 
 /**
@@ -29,21 +28,6 @@ const manifestSchema = z.object({
   institutions: z.array(
     z.object({ name: z.string(), file: z.string(), records: count, bytes: count, changed: time }),
   ),
-  /** The export that this one replaced. */
-  previous: z.object({ time, records: count, sha256 }).nullable(),
-  /** The changes since the previous export; null if they are unknown. */
-  delta: z
-    .object({
-      name: z.string(),
-      bytes: count,
-      sha256,
-      /** Times of the two exports. */
-      from: time,
-      to: time,
-      changed: count,
-      deleted: count,
-    })
-    .nullable(),
 });
 
 /** The content of `manifest.json`. */

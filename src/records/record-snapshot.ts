@@ -1,4 +1,4 @@
-import type { LiveRecord, StoredRecord } from './record-store.ts';
+import type { LiveRecord } from './record-store.ts';
 
 /**
  * The record store at one time, for long reads. It does not contain or block later
@@ -6,17 +6,11 @@ import type { LiveRecord, StoredRecord } from './record-store.ts';
  * may be in progress.
  */
 export interface RecordSnapshot {
-  /** The highest change number, 0 in an empty store. */
-  lastChange(): Promise<number>;
-
   /** The institutions with live records, sorted by name (UTF-16 code units). */
   institutions(): Promise<Institution[]>;
 
   /** The live records of an institution, by uuid ascending. */
   records(institution: string): AsyncIterable<LiveRecord>;
-
-  /** Records and tombstones with a change number above `after`, by change number ascending. */
-  changesAfter(after: number): AsyncIterable<StoredRecord>;
 
   close(): Promise<void>;
 }

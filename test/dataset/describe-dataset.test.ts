@@ -17,16 +17,6 @@ const MANIFEST: Manifest = {
   records: 1234,
   archive: { name: 'records_export_full.tar.gz', bytes: 5678, sha256: 'a'.repeat(64), unpackedBytes: 9999 },
   institutions: [{ name: 'A', file: 'a.jsonl', records: 1234, bytes: 1, changed: FROM }],
-  previous: { time: FROM, records: 1200, sha256: 'c'.repeat(64) },
-  delta: {
-    name: 'records_export_delta.tar.gz',
-    bytes: 56,
-    sha256: 'b'.repeat(64),
-    from: FROM,
-    to: TO,
-    changed: 3,
-    deleted: 1,
-  },
 };
 const DATASET = 'https://vitrine.example/dataset';
 const FULL = 'https://vitrine.example/download/nightly/records_export_full.tar.gz';
@@ -48,11 +38,7 @@ async function graphOf(description: object) {
 
 test('sizes, checksums, times, licence and rhythm, in DCAT and schema.org', async () => {
   const of = await graphOf(describeDataset(DESCRIBED_SERVICE, MANIFEST));
-  expect(of(DATASET, `${DCAT}distribution`)).toEqual([
-    'https://vitrine.example/download/nightly/records_export_delta.tar.gz',
-    FULL,
-    'https://vitrine.example/oai',
-  ]);
+  expect(of(DATASET, `${DCAT}distribution`)).toEqual([FULL, 'https://vitrine.example/oai']);
   expect(of(DATASET, `${SCHEMA}distribution`)).toEqual(of(DATASET, `${DCAT}distribution`));
   expect(of(FULL, `${DCAT}byteSize`)).toEqual(['5678']);
   expect(of(FULL, `${SCHEMA}contentSize`)).toEqual(['5678 B']);

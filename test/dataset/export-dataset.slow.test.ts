@@ -53,12 +53,10 @@ async function subject(
   const place = given.place ?? (await sqliteTestStore());
   const folder = join(temporaryFolder(), 'export');
   const store = (await place.open(() => NOW)).records;
-  const derived = (await place.open(() => NOW)).derived;
   const parts = {
     folder,
     idBase: given.idBase ?? ID_BASE,
     store: place.location,
-    derived,
     clock: () => NOW,
   };
   return {
@@ -85,7 +83,6 @@ const linesIn = async (archive: Buffer): Promise<Record<string, string[]>> =>
 const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 const ARCHIVE = 'records_export_full.tar.gz';
-const DELTA = 'records_export_delta.tar.gz';
 
 test('one file for each institution, with lines by uuid and our URLs', async () => {
   const { put, run, read } = await subject();
@@ -107,7 +104,6 @@ test('manifest and checksum describe the archive', async () => {
   await put([recordOf(1, 'A'), recordOf(2, 'B')]);
   await run();
   await put([recordOf(2, 'B', 'changed')]);
-  const before = JSON.parse(read('manifest.json').toString());
   await run();
   const archive = read(ARCHIVE);
   const manifest = JSON.parse(read('manifest.json').toString());
@@ -121,40 +117,10 @@ test('manifest and checksum describe the archive', async () => {
       const line = lineOf(recordOf(at + 1, name, at === 1 ? 'changed' : undefined), uuidOf(at + 1));
       return { name, file: fileNameOf(name), records: 1, bytes: line.length + 1, changed: time };
     }),
-    previous: { time, records: 2, sha256: before.archive.sha256 },
-    delta: {
-      name: DELTA,
-      bytes: read(DELTA).length,
-      sha256: sha256Of(read(DELTA)),
-      from: time,
-      to: time,
-      changed: 1,
-      deleted: 0,
-    },
   });
   expect(read(`${ARCHIVE}.sha256`).toString()).toBe(`${sha256}  ${ARCHIVE}\n`);
   // For other web servers that deliver the files.
-  for (const name of [ARCHIVE, DELTA]) {
-    expect(statSync(join(folder, 'nightly', name)).mtime).toEqual(new Date(NOW));
-  }
-});
-
-test('the delta leads from the previous export to this one', async () => {
-  const { put, run, read, store } = await subject();
-  await put([1, 2, 3, 4, 5, 6].map((n) => recordOf(n, 'A')));
-  await run();
-  expect(JSON.parse(read('manifest.json').toString())).toMatchObject({ previous: null, delta: null });
-  await put([recordOf(2, 'A', 'changed'), recordOf(7, 'B'), recordOf(3, 'B')]);
-  await store.withdraw([uuidOf(4)], undefined);
-  await run();
-  expect(await linesIn(read(DELTA))).toEqual({
-    'changed.jsonl': [
-      lineOf(recordOf(2, 'A', 'changed'), uuidOf(2)),
-      lineOf(recordOf(7, 'B'), uuidOf(7)),
-      lineOf(recordOf(3, 'B'), uuidOf(3)),
-    ],
-    'deleted.txt': [uuidOf(4)],
-  });
+  expect(statSync(join(folder, 'nightly', ARCHIVE)).mtime).toEqual(new Date(NOW));
 });
 
 test('an export of a far smaller store is refused, unless forced', async () => {
@@ -235,11 +201,11 @@ test('a damaged record is left out and named', async () => {
     expect(await linesIn(read(ARCHIVE))).toEqual({ [fileNameOf('A')]: lines });
   }
   await put([recordOf(2, 'A', 'mended')]);
-  expect(await run()).toMatchObject({ damaged: [], manifest: { records: 3, delta: { changed: 1 } } });
+  expect(await run()).toMatchObject({ damaged: [], manifest: { records: 3 } });
 });
 
-test('a record that has become damaged is deleted; if too many have, the last export stays', async () => {
-  const { put, run, read, store } = await subject();
+test('a record that has become damaged is left out; if too many have, the last export stays', async () => {
+  const { put, run, store } = await subject();
   await put([1, 2, 3, 4, 5].map((n) => recordOf(n, 'A')));
   await run();
   const damage = async (n: number) =>
@@ -249,7 +215,6 @@ test('a record that has become damaged is deleted; if too many have, the last ex
     );
   await damage(2);
   expect(await run()).toMatchObject({ damaged: [uuidOf(2)], manifest: { records: 4 } });
-  expect(await linesIn(read(DELTA))).toEqual({ 'changed.jsonl': [], 'deleted.txt': [uuidOf(2)] });
   await damage(3);
   expect(await run()).toMatchObject({ kind: 'refused', records: 3, before: { records: 4 } });
   expect(await run({ force: true })).toMatchObject({ damaged: [uuidOf(2), uuidOf(3)] });
@@ -331,30 +296,6 @@ test('an error names the folder that cannot be written', async () => {
   writeFileSync(folder, 'a file where the folder should be');
   await expect(run()).rejects.toThrow(DatasetError);
   await expect(run()).rejects.toThrow(`cannot write the dataset in ${folder}: ENOTDIR`);
-});
-
-test('there is no delta from the export of another store, or one that the store does not know', async () => {
-  const first = await subject();
-  await first.put([recordOf(1, 'A')]);
-  await first.run();
-  const other = await sqliteTestStore();
-  const store = (await other.open(() => NOW)).records;
-  const body = JSON.stringify(recordOf(1, 'A', 'another record under the same change number'));
-  await store.put([{ uuid: uuidOf(1), body }], await store.startRun('p', { full: false }));
-  const parts = {
-    folder: first.folder,
-    idBase: ID_BASE,
-    store: other.location,
-    derived: (await other.open(() => NOW)).derived,
-    clock: () => NOW,
-  };
-  expect(await exportDataset(parts)).toMatchObject({ manifest: { delta: null } });
-  expect(first.read(ARCHIVE).length).toBeGreaterThan(0);
-  expect(Object.values(await linesIn(first.read(ARCHIVE)))[0]?.[0]).toContain('another record');
-  const { time, archive } = JSON.parse(first.read('manifest.json').toString());
-  await parts.derived.remove('export', [`${time} ${archive.sha256}`]);
-  expect(await exportDataset(parts)).toMatchObject({ manifest: { delta: null } });
-  expect(await exportDataset(parts)).toMatchObject({ manifest: { delta: { changed: 0, deleted: 0 } } });
 });
 
 /** Longer than what is written and compressed at once. */

@@ -30,9 +30,8 @@ test('a thread that runs out of memory ends the export, and leaves nothing', asy
   const body = JSON.stringify({ id: 'x', dataProvider: 'A', aggregatedCHO: { id: 'y', title } });
   const uuid = '00000000-0000-4000-8000-000000000000';
   await store.put([{ uuid, body }], await store.startRun('p', { full: false }));
-  const derived = (await place.open(Date.now)).derived;
   const folder = join(temporaryFolder(), 'export');
-  const parts = { folder, idBase: 'https://api.example', store: place.location, derived, clock: Date.now };
+  const parts = { folder, idBase: 'https://api.example', store: place.location, clock: Date.now };
   const outcome = exportDataset(parts, { memoryMiB: 12 });
   await expect(outcome).rejects.toThrow(DatasetError);
   await expect(outcome).rejects.toThrow(`cannot write the dataset in ${folder}: not enough memory`);

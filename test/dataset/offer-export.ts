@@ -18,8 +18,6 @@ export async function offerExport(folder: string, time: string, archive: Uint8Ar
     records: 0,
     archive: { name: ARCHIVE, bytes: archive.length, sha256: sha256Of(archive), unpackedBytes: 0 },
     institutions: [],
-    previous: null,
-    delta: null,
   };
   const { folder: unfinished } = await exports.begin();
   writeFileSync(join(unfinished, ARCHIVE), archive);

@@ -12,13 +12,10 @@ export function exportReport(outcome: ExportOutcome): string {
     ].join('\n');
   }
   const { manifest, damaged } = outcome;
-  const { records, institutions, archive, delta } = manifest;
+  const { records, institutions, archive } = manifest;
   const lines = [
     `${counted(records, 'record')} of ${counted(institutions.length, 'institution')}, ${grouped(archive.bytes)} bytes`,
   ];
-  if (delta) {
-    lines.push(`since ${delta.from}: ${grouped(delta.changed)} changed, ${grouped(delta.deleted)} deleted`);
-  }
   if (damaged.length > 0)
     lines.push(`omitted because they are damaged in the record store: ${named(damaged)}`);
   return lines.join('\n');

@@ -56,8 +56,7 @@ export function exportOnce(
   { due, ...options }: ExportOptions & Pick<ExclusiveRun, 'due'> = {},
 ): Promise<ExportOutcome | Skipped> {
   const { exportDir, idBase, storeUrl } = settings;
-  const { location, derived } = store;
-  const parts = { folder: exportDir, idBase, store: location, derived, clock: systemClock };
+  const parts = { folder: exportDir, idBase, store: store.location, clock: systemClock };
   const name = storeUrl === undefined ? 'export' : `export-${folderId(exportDir, 'folder-id')}`;
   return runExclusively(store, name, { due, signal: options.signal }, () =>
     recordRun(settings, store, { name: 'export', endOf: exportEnd }, () => exportDataset(parts, options)),

@@ -209,9 +209,7 @@ const OPERATIONS: Readonly<Record<PluginOperation, FastifySchema>> = {
     body: z.looseObject({
       jsonrpc: z.literal('2.0'),
       id: z.union([z.string(), z.number()]).optional().describe('Absent in notifications'),
-      method: z
-        .string()
-        .describe('Such as `server/discover`, `tools/list`, `tools/call`, `resources/read`'),
+      method: z.string().describe('Such as `server/discover`, `tools/list`, `tools/call`, `resources/read`'),
       params: z.looseObject({}).optional(),
     }),
     consumes: 'application/json',
@@ -241,7 +239,7 @@ const OPERATIONS: Readonly<Record<PluginOperation, FastifySchema>> = {
       name: z
         .string()
         .describe(
-          '`records_export_full.tar.gz`: all records. `records_export_full.tar.gz.sha256`: its checksum. `records_export_delta.tar.gz`: what has changed since the export before. `manifest.json`: what the others hold',
+          '`records_export_full.tar.gz`: all records. `records_export_full.tar.gz.sha256`: its checksum. `manifest.json`: what the others hold',
         )
         .meta({ examples: ['manifest.json'] }),
     }),

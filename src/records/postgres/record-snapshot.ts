@@ -1,7 +1,6 @@
 import type { RecordSnapshot } from '../record-snapshot.ts';
 import { isLive, type StoredRecord } from '../record-store.ts';
 import type { Sql } from './open-client.ts';
-import { changesPage } from './record-queries.ts';
 import { readRecords } from './rows.ts';
 import { openSession, type Session } from './session.ts';
 
@@ -21,12 +20,11 @@ export async function openPostgresSnapshot(url: string): Promise<RecordSnapshot>
   const session = await openSession(url, 'cannot read the record store in', {
     statementMs: STATEMENT_MS,
   });
-  const snapshot = snapshotIn(session);
   try {
     await session.run((sql) => sql`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`);
     // The snapshot is taken at the first read.
-    await snapshot.lastChange();
-    return snapshot;
+    await session.run((sql) => sql`SELECT FROM latest`);
+    return snapshotIn(session);
   } catch (error) {
     await session.close();
     throw error;
@@ -35,10 +33,6 @@ export async function openPostgresSnapshot(url: string): Promise<RecordSnapshot>
 
 function snapshotIn(session: Session): RecordSnapshot {
   return {
-    async lastChange() {
-      const [row] = await session.run((sql) => sql`SELECT change FROM latest`);
-      return Number(row?.['change']);
-    },
     async institutions() {
       const rows = await session.run(
         (sql) => sql`
@@ -60,8 +54,6 @@ function snapshotIn(session: Session): RecordSnapshot {
         session.run((sql) => institutionPage(sql, institution, after?.uuid));
       for await (const record of pages(page)) if (isLive(record)) yield record;
     },
-    changesAfter: (after) =>
-      pages((last) => session.run((sql) => changesPage(sql, last?.change ?? after, PAGE_RECORDS))),
     close: () => session.close(),
   };
 }

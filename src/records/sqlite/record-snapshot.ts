@@ -31,7 +31,7 @@ function beginSnapshot(database: DatabaseSync, fail: (error: unknown) => unknown
       throw fail(error);
     }
   };
-  async function* rows(statement: StatementSync, parameter: string | number): AsyncGenerator<StoredRecord> {
+  async function* rows(statement: StatementSync, parameter: string): AsyncGenerator<StoredRecord> {
     try {
       for (const row of statement.iterate(parameter)) yield toStoredRecord(row);
     } catch (error) {
@@ -42,7 +42,6 @@ function beginSnapshot(database: DatabaseSync, fail: (error: unknown) => unknown
   // The transaction starts with its first read.
   statements.lastChange.get();
   return {
-    lastChange: () => read(() => Number(statements.lastChange.get()?.['seq'] ?? 0)),
     institutions: () =>
       read(() =>
         statements.institutions
@@ -57,7 +56,6 @@ function beginSnapshot(database: DatabaseSync, fail: (error: unknown) => unknown
     async *records(institution) {
       for await (const record of rows(statements.records, institution)) if (isLive(record)) yield record;
     },
-    changesAfter: (after) => rows(statements.changesAfter, after),
     close: async () => database.close(),
   };
 }
@@ -77,6 +75,5 @@ export function prepareSnapshot(database: DatabaseSync) {
       `SELECT ${STORED_COLUMNS} FROM records
        WHERE institution = (SELECT key FROM institutions WHERE name = ?) ORDER BY uuid`,
     ),
-    changesAfter: database.prepare(`SELECT ${STORED_COLUMNS} FROM records WHERE change > ? ORDER BY change`),
   };
 }

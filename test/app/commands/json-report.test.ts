@@ -58,12 +58,10 @@ const MANIFEST = {
   records: 3,
   archive: { name: 'a', bytes: 1, sha256: '', unpackedBytes: 2 },
   institutions: [],
-  previous: null,
-  delta: null,
 };
 
 test('of export', () => {
-  check(exportJson({ kind: 'exported', manifest: MANIFEST, lastChange: 3, damaged: ['u'] }), {
+  check(exportJson({ kind: 'exported', manifest: MANIFEST, damaged: ['u'] }), {
     outcome: 'complete',
     ...MANIFEST,
     institutions: 0,

@@ -30,8 +30,7 @@ async function subject(madeAt?: number) {
   await store.records.put([{ uuid: UUID, body: BODY }], await store.records.startRun('p', { full: false }));
   const { exportDir: folder, idBase } = settings;
   if (madeAt !== undefined) {
-    const { location, derived } = store;
-    await exportDataset({ folder, idBase, store: location, derived, clock: () => madeAt });
+    await exportDataset({ folder, idBase, store: store.location, clock: () => madeAt });
   }
   const timeOf = async () => (await new ExportsFolder(folder).current())?.manifest.time;
   /** Starts the schedule and returns what is logged; waits for the first line if `waits`. */
