@@ -111,9 +111,18 @@ async function countEnds(
     ];
     return { collection: 'chos', parameters: { ...parameters, filter_by: conditions.join(' && ') } };
   });
-  const replies = await fromEngine(engine.multiSearch(searches, context), context.signal);
-  return replies.map((reply) => parseReply<{ readonly found: number }>(successful(reply).body).found);
+  const ends: number[] = [];
+  for (let i = 0; i < searches.length; i += SEARCHES_AT_ONCE) {
+    const some = searches.slice(i, i + SEARCHES_AT_ONCE);
+    const replies = await fromEngine(engine.multiSearch(some, context), context.signal);
+    ends.push(
+      ...replies.map((reply) => parseReply<{ readonly found: number }>(successful(reply).body).found),
+    );
+  }
+  return ends;
 }
+
+const SEARCHES_AT_ONCE = 100;
 
 /** The years of a bar, inclusive, and how many objects it has. */
 interface TimelineBar {

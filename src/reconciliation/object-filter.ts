@@ -15,7 +15,7 @@ const [MAX_VALUES, MAX_CONDITIONS] = [5, 8];
  * A filter for objects that fulfil at least one condition; empty without one that the engine can
  * check. It finds more than what is meant: entities are compared later.
  */
-export function objectFilter({ conditions }: EntityQuery): string {
+export function objectFilter({ conditions }: Pick<EntityQuery, 'conditions'>): string {
   const filters = conditions
     .slice(0, MAX_CONDITIONS)
     .map(filterOf)

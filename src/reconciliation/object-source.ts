@@ -1,4 +1,5 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { CollectionRules } from '../catalogue/collection-rules.ts';
 import { isEngineOutage } from '../catalogue/engine-reply.ts';
 import { foundObjects } from '../catalogue/found-objects.ts';
 import { isUuid } from '../kernel/uuid.ts';
@@ -49,7 +50,7 @@ export function objectSource(
     async find(query, context) {
       const found = await Promise.allSettled([
         read(namesIn(query).flatMap(uuidIn).slice(0, MAX_IDS), context),
-        ...searchesFor(query).map((request) => search(request, context)),
+        ...searchesFor(query, catalogue.rules('chos')).map((request) => search(request, context)),
       ]);
       context.signal.throwIfAborted();
       return foundByAny(found);
@@ -98,8 +99,9 @@ interface ObjectSearch {
  * Searches for each name and, because a frequent title has more objects than are compared,
  * for objects with this name that also have the wanted values.
  */
-function searchesFor(query: EntityQuery): ObjectSearch[] {
-  const filters = new Set(['', objectFilter(query)]);
+function searchesFor(query: EntityQuery, { has }: Pick<CollectionRules, 'has'>): ObjectSearch[] {
+  const conditions = query.conditions.filter(({ property }) => property !== undefined && has(property.id));
+  const filters = new Set(['', objectFilter({ conditions })]);
   const names = namesIn(query);
   const sought = names.map((name) => searchWords(name, MAX_WORDS).join(' ')).filter((words) => words !== '');
   const per_page = Math.min(MAX_IDS, Math.max(MIN_HITS, query.limit * 2));

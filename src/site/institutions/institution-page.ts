@@ -40,7 +40,7 @@ ${hero && heroFigure(visit, hero)}
 <div class="profile-body"><div class="prose">${profile.summary && html`<p class="lead">${profile.summary}</p>`}
 ${profile.content !== undefined && cmsHtml(profile.content)}</div>
 <aside>${numbers}
-${profile.objects > 0 && html`<p><a href="${links.to(institutionPath(profile))}">${texts.quality.title}</a></p>\n`}${webLinks(visit, profile)}
+${profile.objects > 0 && visit.catalogue.rules('chos').has('contentTier') && html`<p><a href="${links.to(institutionPath(profile))}">${texts.quality.title}</a></p>\n`}${webLinks(visit, profile)}
 ${family(visit, profile, profiles)}</aside></div>
 </article>
 ${row && objectSection(visit, texts.pages.itsObjects, all, row)}`,
