@@ -32,7 +32,7 @@ export function manifest({ baseUrl, docsUrl, idBase, name }: ManifestOptions, la
     versions: ['0.2'],
     name: name(),
     documentation: `${docsUrl}/guides/reconciliation/`,
-    logo: `${baseUrl}/static/icon-192.png`,
+    logo: `${baseUrl}/apple-touch-icon.png`,
     batchSize: MAX_QUERIES,
     defaultTypes: ENTITY_TYPES.map((type) => ({ id: type.id, name: type.name[language] })),
     identifierSpace: `${idBase}/`,

@@ -23,8 +23,6 @@ export interface Page {
   readonly picture?: string | undefined;
   /** Search engines leave the page out. */
   readonly isUnlisted?: boolean;
-  /** The page depends on the page that led to it: it was `read`, or it is `shown` as a link. */
-  readonly referrer?: 'read' | 'shown';
   /** Further elements of the head. */
   readonly head?: Html;
   /** Modules of src/site/browser that the page runs besides `site.js`. */
@@ -67,9 +65,7 @@ ${(page.styles ?? ['site.css']).map((name) => html`<link rel="stylesheet" href="
 <link rel="apple-touch-icon" href="${links.plain('/apple-touch-icon.png')}">
 ${
   !isOff &&
-  html`<link rel="manifest" href="${links.plain(`/site.webmanifest?lang=${language}`)}">
-<link rel="search" type="application/opensearchdescription+xml" title="${theme.name}" href="${links.plain(`/opensearch.xml?lang=${language}`)}">
-<link rel="alternate" type="application/atom+xml" title="${texts.frame.newObjects}" href="${links.plain('/feed.atom')}">
+  html`<link rel="alternate" type="application/atom+xml" title="${texts.frame.newObjects}" href="${links.plain('/feed.atom')}">
 `
 }${page.head}${['site.js', ...(page.scripts ?? [])].map((name) => html`<script type="module" src="${links.asset(name)}"></script>\n`)}</head>
 <body data-keep-label="${texts.list.keep}" data-list-full="${texts.list.full}">

@@ -20,7 +20,7 @@ export const objectRoute = (handler: RouteHandler): Route => ({
     tags: ['Objects'],
     summary: 'The page of an object',
     description:
-      'Shows the record to people, in the language that the browser prefers. `url` of search results leads here unless the service is configured with pages elsewhere. A page that leads back to the search it was opened from (`Referer`) is `Cache-Control: private, max-age=60`.',
+      'Shows the record to people, in the language that the browser prefers. `url` of search results leads here unless the service is configured with pages elsewhere.',
     params: objectPath,
     contentType: 'text/html; charset=utf-8',
     caching: { control: 'public, max-age=60', tag: 'content' },

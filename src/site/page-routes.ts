@@ -6,7 +6,6 @@ import { systemClock } from '../kernel/clock.ts';
 import { LANGUAGES, type Language, preferredLanguage } from '../kernel/languages.ts';
 import { type Page, renderPage } from './layout.ts';
 import { createLinks, type Links } from './links.ts';
-import { type SiteReferrer, siteReferrer } from './referrer.ts';
 import { readStaticFiles, type StaticFiles } from './static-files.ts';
 import { TEXTS } from './texts/texts.ts';
 import type { Theme } from './theme.ts';
@@ -27,8 +26,6 @@ export interface PageRequest {
   readonly query: Readonly<Record<string, string>>;
   /** All of them, in order. */
   readonly allQuery: URLSearchParams;
-  /** The page of this site that led here. A page that uses it says so by `referrer`. */
-  readonly referrer?: SiteReferrer | undefined;
 }
 
 /** Renders a page. Problems are thrown and become error pages. A text is a redirect to a path of the site. */
@@ -107,24 +104,12 @@ async function respond(visit: Visit, render: RenderPage, request: FastifyRequest
     params: request.params as Readonly<Record<string, string>>,
     query: parseQuery(text),
     allQuery: new URLSearchParams(text),
-    referrer: referrerOf(visit, request),
   });
   if (typeof page === 'string') return reply.code(302).header('location', page).send();
-  if (page.referrer !== undefined) declareReferrer(reply, page.referrer);
   reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8');
   if (page.contentSecurityPolicy) reply.header('content-security-policy', page.contentSecurityPolicy);
   if (page.linkHeader) reply.header('link', page.linkHeader);
   return renderPage(visit, page);
-}
-
-const referrerOf = ({ baseUrl }: Visit, { headers, host }: FastifyRequest): SiteReferrer | undefined =>
-  siteReferrer(headers.referer, [host, new URL(baseUrl).host], basePath(baseUrl));
-
-/** Caches keep a page that depends on the one before for that one only, shared ones not at all if it is shown. */
-function declareReferrer(reply: FastifyReply, use: 'read' | 'shown'): void {
-  const vary = reply.getHeader('vary');
-  reply.header('vary', vary === undefined ? 'referer' : `${vary}, referer`);
-  if (use === 'shown') reply.header('cache-control', 'private, max-age=60');
 }
 
 /** Pages load scripts, styles and fonts only from this server. Pictures and IIIF manifests may be elsewhere. */
@@ -136,7 +121,6 @@ export const PAGE_HEADERS = {
     "style-src 'self'",
     "font-src 'self'",
     "img-src 'self' https: http: data: blob:",
-    "manifest-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'self'",
     "base-uri 'none'",

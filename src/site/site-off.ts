@@ -3,7 +3,7 @@ import { documentationRoutes } from './documentation/documentation-routes.ts';
 import { objectRoute } from './object-route.ts';
 import type { Site } from './page-routes.ts';
 import { qualityRoutes } from './quality/quality-routes.ts';
-import { robotsText } from './robots.ts';
+import { robotsRoute } from './robots.ts';
 import { staticRoutes, themeRoutes } from './static-routes.ts';
 
 interface SiteOffOptions extends Site {
@@ -38,11 +38,7 @@ export async function siteOffPlugin(
     url: '/objects/:uuid',
   });
   qualityRoutes(app, site.catalogue);
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/robots.txt',
-    handler: (_request, reply) => reply.type('text/plain; charset=utf-8').send(robotsText(undefined)),
-  });
+  robotsRoute(app);
   documentationRoutes(app, { ...site, isOff: true });
   themeRoutes(app, site.themes);
   staticRoutes(app, site.statics);

@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { preferredLanguage } from '../kernel/languages.ts';
-import { crawlerRoutes } from './crawler-routes.ts';
 import { documentationRoutes } from './documentation/documentation-routes.ts';
 import { entityPage } from './entities/entity-page.ts';
 import { entitiesPage } from './entities/index-page.ts';
 import { home } from './front/home.ts';
 import { institutionsPage } from './institutions/list-page.ts';
 import { knowledgePage } from './knowledge/index-page.ts';
-import { listExportRoutes } from './list/export-routes.ts';
 import { listPage } from './list/list-page.ts';
 import { lowercaseUuid } from './lowercase-uuid.ts';
 import { citationRoutes } from './object/citation/citation-routes.ts';
@@ -16,6 +14,7 @@ import { objectRoute } from './object-route.ts';
 import { basePath, negotiatedPage, pageRoute, type Site } from './page-routes.ts';
 import { institutionQualityPage, qualityPage } from './quality/quality-page.ts';
 import { qualityRoutes } from './quality/quality-routes.ts';
+import { robotsRoute } from './robots.ts';
 import { searchRoutes } from './search/search-routes.ts';
 import { sitemapRoutes } from './sitemap/sitemap-routes.ts';
 import { slugPage } from './slug-page.ts';
@@ -30,7 +29,6 @@ export async function sitePlugin(app: FastifyInstance, site: Site): Promise<void
   pageRoute(app, site, '/objects/:uuid', objectPage);
   searchRoutes(app, site);
   pageRoute(app, site, '/list', listPage);
-  listExportRoutes(app, site);
   citationRoutes(app, site);
   pageRoute(app, site, '/institutions', institutionsPage);
   pageRoute(app, site, '/institutions/:institution_id/quality', institutionQualityPage);
@@ -63,7 +61,7 @@ export async function sitePlugin(app: FastifyInstance, site: Site): Promise<void
     all: negotiatedPage(site, qualityPage),
     institution: negotiatedPage(site, institutionQualityPage),
   });
-  crawlerRoutes(app, site);
+  robotsRoute(app, `${site.baseUrl}/sitemap.xml`);
   sitemapRoutes(app, site);
   themeRoutes(app, site.themes);
   staticRoutes(app, site.statics);

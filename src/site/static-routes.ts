@@ -9,8 +9,6 @@ const UNVERSIONED: Readonly<Record<string, string>> = {
   '/favicon.ico': 'favicon.ico',
   '/static/favicon.svg': 'favicon.svg',
   '/apple-touch-icon.png': 'icon-180.png',
-  '/static/icon-192.png': 'icon-192.png',
-  '/static/icon-512.png': 'icon-512.png',
 };
 
 /** The files for browsers below `/static/{version}/`, which may be cached for good, and a few without a version. */

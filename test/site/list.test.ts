@@ -25,44 +25,17 @@ const app = await openObjects(
 );
 afterAll(() => app.close());
 
-/** Objects whose records name a manifest that is not the institution's own. */
-const ourManifests = await openObjects(
-  [
-    { iiifManifest: 'https://vitrine.example/old/manifest' },
-    { iiifManifest: 'javascript:alert(1)' },
-    { iiifManifest: 'https://m.example/manifest', isShownBy: 'https://m.example/served.jpg' },
-  ].map((fields) => ({ record: recordOf(), fields })),
-  { imageService: (url) => (url.endsWith('/served.jpg') ? 'https://vitrine.example/image' : undefined) },
-  afterAll,
-);
-afterAll(() => ourManifests.close());
-
 const A = uuidOf(0);
 const B = uuidOf(1);
 const C = uuidOf(2);
 
 const page = async (query: string) => (await app.inject(`/en/list${query}`)).body;
 const itemsIn = (body: string) =>
-  [...body.matchAll(/<li class="list-item" data-item="([^"]*)"/g)].map(([, id]) => id);
+  [...body.matchAll(/<a class="card-link" href="[^"]*" data-uuid="([^"]*)"/g)].map(([, id]) => id);
 
 describe('the page of a list', () => {
   test('shows the objects in the order of the URL, each once, and leaves out what is no id', async () => {
     expect(itemsIn(await page(`?ids=${C},x,${A.toUpperCase()},,${C}`))).toEqual([C, A]);
-  });
-
-  test('links to the list without an object, and with it further up or down', async () => {
-    const body = await page(`?ids=${A},${B},${C}`);
-    const links = [...body.matchAll(/href="\/en\/list\?ids=([^"]*)" data-move="(\w+)"/g)];
-    expect(links.map(([, ids, name]) => [name, ids])).toEqual([
-      ['down', [B, A, C].join()],
-      ['remove', [B, C].join()],
-      ['up', [B, A, C].join()],
-      ['down', [A, C, B].join()],
-      ['remove', [A, C].join()],
-      ['up', [A, C, B].join()],
-      ['remove', [A, B].join()],
-    ]);
-    expect(itemsIn(await page(`?ids=${[B, A, C].join()}`))).toEqual([B, A, C]);
   });
 
   test('says how many objects no longer exist', async () => {
@@ -95,92 +68,22 @@ describe('the page of a list', () => {
   });
 });
 
-describe('exports', () => {
-  const file = (suffix: string, ids: readonly string[]) => app.inject(`/en/list.${suffix}?ids=${ids.join()}`);
-
-  test('CSV that no spreadsheet runs', async () => {
-    const { headers, body } = await file('csv', [A, B]);
-    expect(headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
-    expect(headers['content-disposition']).toBe('attachment; filename="list.csv"');
-    expect(body.split('\r\n')).toEqual([
-      '\uFEFF"ID","Title","Creator","Date","Institution","Inventory number","Rights","Page","At the institution","Preview"',
-      `"${A}","Hase","Dürer","1502","Museum","'-1; =2","http://creativecommons.org/licenses/by/4.0/","https://vitrine.example/objects/${A}","",""`,
-      `"${B}","'=HYPERLINK(""https://evil.example"";""x"")","'@evil","","'=1+1","","http://creativecommons.org/licenses/by/4.0/","https://vitrine.example/objects/${B}","",""`,
-      '',
-    ]);
-  });
-
-  test('CSV for Excel in German, which the German page links', async () => {
-    const { body: page } = await app.inject(`/de/list?ids=${A}`);
-    const [, link = ''] = /href="([^"]*list\.csv[^"]*)"/.exec(page) ?? [];
-    const { body } = await app.inject(link.replaceAll('&amp;', '&'));
-    expect(body).toMatch(/^\uFEFF"ID";"Titel";.*\r\n"[^"]*";"Hase";"Dürer";/);
-    const wrong = await app.inject(`/de/list.csv?ids=${A}&separator=x`);
-    expect([wrong.statusCode, wrong.json()]).toEqual([
-      422,
-      {
-        detail: [
-          { type: 'literal_error', loc: ['query', 'separator'], msg: "Input should be ',', ';' or 'tab'" },
-        ],
-      },
-    ]);
-  });
-
-  test('JSON with the fields of the API', async () => {
-    const { objects } = (await file('json', [C, A])).json();
-    expect(
-      objects.map(({ uuid, title, isShownAt }: Record<string, unknown>) => [uuid, title, isShownAt]),
-    ).toEqual([
-      [C, '<script>alert(1)</script>', 'https://m.example/2'],
-      [A, 'Hase', undefined],
-    ]);
-  });
-
-  test('a IIIF Collection, with our manifest for objects without one of their own', async () => {
-    expect((await file('iiif.json', [A, B])).json()).toEqual({
-      '@context': 'http://iiif.io/api/presentation/3/context.json',
-      id: `https://vitrine.example/en/list.iiif.json?ids=${A},${B}`,
-      type: 'Collection',
-      label: { en: ['My list'] },
-      items: [
-        {
-          id: `https://vitrine.example/iiif/${A}/manifest`,
-          type: 'Manifest',
-          label: { none: ['Hase'] },
-          summary: { none: ['Museum'] },
-        },
-        {
-          id: 'https://m.example/manifest',
-          type: 'Manifest',
-          label: { none: ['=HYPERLINK("https://evil.example";"x")'] },
-          summary: { none: ['=1+1'] },
-        },
-      ],
-    });
-  });
-
-  test('a IIIF Collection has our manifest instead of one that is at this host, has no web address, or is of a picture served here', async () => {
-    const { items } = (await ourManifests.inject(`/en/list.iiif.json?ids=${[A, B, C].join()}`)).json();
-    expect(items.map(({ id }: { id: string }) => id)).toEqual(
-      [A, B, C].map((id) => `https://vitrine.example/iiif/${id}/manifest`),
+test.each([
+  ['en', 'bom=true'],
+  ['de', 'bom=true&separator=%3B'],
+])(
+  'is exported as every search is, for the spreadsheet of the language: %s',
+  async (language, parameters) => {
+    const { body } = await app.inject(`/${language}/list?ids=${C},${A}`);
+    const links = [...body.matchAll(/href="(\/v2\/export[^"]*)"/g)].map(([, url = '']) =>
+      url.replaceAll('&amp;', '&'),
     );
-  });
-
-  test('nor do the pages of such objects link a manifest of the institution', async () => {
-    const linkOf = async (from: typeof app, id: string) =>
-      (await from.inject(`/en/objects/${id}`)).body.match(/href="([^"]+)"[^>]*>The institution’s IIIF/)?.[1];
-    expect(await linkOf(app, B)).toBe('https://m.example/manifest');
-    for (const id of [A, B, C]) expect(await linkOf(ourManifests, id)).toBeUndefined();
-  });
-
-  test.each(['csv', 'json', 'iiif.json'])('%s of too many objects is refused', async (suffix) => {
-    const response = await file(
-      suffix,
-      Array.from({ length: 251 }, (_, index) => uuidOf(index)),
-    );
-    expect([response.statusCode, response.json()]).toEqual([
-      400,
-      { detail: 'A list has at most 250 objects; this one has 251' },
+    const filter = new URLSearchParams({ filter_by: `uuid:=[${C},${A}]` });
+    expect(links).toEqual([
+      `/v2/export?${filter}&format=csv&${parameters}`,
+      `/v2/export?${filter}&format=ndjson`,
+      `/v2/export?${filter}&format=parquet`,
     ]);
-  });
-});
+    expect((await app.inject(links[1] ?? '')).body.trim().split('\n')).toHaveLength(2);
+  },
+);

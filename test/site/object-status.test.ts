@@ -53,7 +53,7 @@ test('/objects/{uuid} is the page in the language that the browser prefers', asy
     });
     expect(headers).toMatchObject({
       'content-language': language,
-      vary: 'accept-language, referer, accept-encoding',
+      vary: 'accept-language, accept-encoding',
     });
     expect(body).toBe((await app.inject(`/${language}/objects/${uuidOf(0)}`)).body);
   }

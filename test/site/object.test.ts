@@ -241,3 +241,23 @@ test('a URL that this server has a copy of is replaced by it', async () => {
   await app.close();
   expect(body).toContain('src="/sample/pictures/albertina.example/1.jpg"');
 });
+
+test('a page links the manifest of the institution, not one of this host, of no web address, or of a picture served here', async () => {
+  const objects = [
+    { iiifManifest: 'https://m.example/manifest' },
+    { iiifManifest: 'https://vitrine.example/old/manifest' },
+    { iiifManifest: 'javascript:alert(1)' },
+    { iiifManifest: 'https://m.example/manifest', isShownBy: 'https://m.example/served.jpg' },
+  ].map((fields) => ({ record: recordOf(), fields }));
+  const imageService = (url: string) =>
+    url.endsWith('/served.jpg') ? 'https://vitrine.example/image' : undefined;
+  const app = await openObjects(objects, { imageService });
+  const links = await Promise.all(
+    objects.map(async (_, i) => {
+      const { body } = await app.inject(`/en/objects/${uuidOf(i)}`);
+      return body.match(/href="([^"]+)"[^>]*>The institution’s IIIF/)?.[1];
+    }),
+  );
+  await app.close();
+  expect(links).toEqual(['https://m.example/manifest', undefined, undefined, undefined]);
+});

@@ -17,7 +17,7 @@ import {
 const text = fc.string({ unit: 'binary', maxLength: 60 });
 const NAMES = [
   ...FACET_NAMES,
-  ...['q', 'tab', 'spatial', 'hasPicture', 'quality', 'from', 'to', 'sort', 'seed', 'view', 'page', 'since'],
+  ...['q', 'tab', 'spatial', 'hasPicture', 'quality', 'from', 'to', 'sort', 'view', 'page', 'since'],
   ...['like', 'by', 'picture', 'threshold', 'more', 'find', '__proto__', 'constructor'],
 ];
 const value = fc.oneof(

@@ -142,22 +142,4 @@ describe('the sample site', () => {
   test('robots.txt names the sitemap', async () => {
     expect(await site.html('/robots.txt')).toContain(`Sitemap: ${BASE_URL}/sitemap.xml`);
   });
-
-  test('browsers can add the search, and install the site', async () => {
-    const home = await site.html('/en/');
-    const links = [
-      ...home.matchAll(/<link rel="(search|manifest|apple-touch-icon|icon)"[^>]*href="([^"]+)"/g),
-    ];
-    expect(links.map(([, rel]) => rel)).toEqual(['icon', 'apple-touch-icon', 'manifest', 'search']);
-    for (const [, , url = ''] of links) await site.html(url.replaceAll('&amp;', '&'));
-    const description = await site.html('/opensearch.xml?lang=en');
-    expect(description).toContain(`template="${BASE_URL}/en/search?q={searchTerms}"`);
-    expect(description).toContain(
-      `<Url type="application/json" rel="results" template="${BASE_URL}/v2/search?q={searchTerms}"/>`,
-    );
-    const { icons } = JSON.parse(await site.html('/site.webmanifest')) as {
-      icons: readonly { src: string }[];
-    };
-    for (const { src } of icons) await site.html(src.slice(BASE_URL.length));
-  });
 });

@@ -10,8 +10,8 @@ export function copyButtons(root) {
     const label = button.textContent;
     button.addEventListener('click', async () => {
       const source = button.parentElement?.querySelector('[data-copied]');
-      const isField = source instanceof HTMLTextAreaElement || source instanceof HTMLInputElement;
-      await navigator.clipboard.writeText(isField ? source.value : (source?.textContent ?? ''));
+      const text = source instanceof HTMLInputElement ? source.value : (source?.textContent ?? '');
+      await navigator.clipboard.writeText(text);
       button.textContent = button.dataset['done'] ?? '';
       setTimeout(() => {
         button.textContent = label;

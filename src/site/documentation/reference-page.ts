@@ -46,7 +46,6 @@ const policy = (baseUrl: string): string =>
     "style-src 'self' 'unsafe-inline'",
     "font-src 'self'",
     "img-src 'self' data: blob:",
-    "manifest-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'self'",
     "base-uri 'none'",

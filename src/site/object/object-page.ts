@@ -2,10 +2,8 @@ import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import { shortened } from '../../kernel/shortened.ts';
 import type { Page } from '../layout.ts';
 import type { PageRequest } from '../page-routes.ts';
-import { readState } from '../search/search-state.ts';
-import { stateUrl } from '../search/state-links.ts';
 import type { Visit } from '../visit.ts';
-import { citeAndShare } from './cite.ts';
+import { cite } from './cite.ts';
 import { descriptions } from './descriptions.ts';
 import { factGroups } from './facts.ts';
 import { DESCRIPTION_CHARACTERS, objectHead } from './head.ts';
@@ -24,12 +22,11 @@ import { otherTitles, type Title, titleOf } from './title.ts';
 import { viewerDialog } from './viewer-dialog.ts';
 
 /** `/objects/{uuid}` and `/{language}/objects/{uuid}` */
-export async function objectPage(visit: Visit, { params, query, referrer }: PageRequest): Promise<Page> {
+export async function objectPage(visit: Visit, { params, query }: PageRequest): Promise<Page> {
   const uuid = params['uuid'] ?? '';
   const [view, similar] = await Promise.all([readObject(visit, uuid), readSimilar(visit, uuid)]);
   const title = titleOf(visit, view);
   const media = mediaForPage(visit, view);
-  const backUrl = resultsUrl(visit, referrer);
   return {
     title: title.text,
     path: `/objects/${encodeURIComponent(uuid)}`,
@@ -38,10 +35,9 @@ export async function objectPage(visit: Visit, { params, query, referrer }: Page
     picture: safeUrl(view.document.previewImage),
     linkHeader: signposting(visit, view),
     head: objectHead(visit, view, title.text),
-    referrer: backUrl === undefined ? 'read' : 'shown',
     scripts: ['object/object.js'],
     body: html`<article class="object" data-object="${uuid}">
-${resultsBar(visit, backUrl)}
+${resultsBar(visit)}
 <div class="object-top">
 ${stage(visit, view, media, pictureNumber(query['picture'], media))}
 ${label(visit, view, title)}
@@ -50,7 +46,7 @@ ${label(visit, view, title)}
 ${descriptions(visit, view)}
 <section class="details"><h2>${visit.texts.object.details}</h2><div class="fact-groups">${titles(visit, view, title)}${factGroups(visit, view)}</div></section>
 ${otherMedia(visit, view, media)}
-${citeAndShare(visit, view, title.text)}
+${cite(visit, view, title.text)}
 ${origin(visit, view)}
 </div>
 ${similarObjects(visit, uuid, similar)}
@@ -59,15 +55,9 @@ ${viewerDialog(visit)}
   };
 }
 
-/** The search that led here, in the language of the page: only what the search page itself would read. */
-const resultsUrl = (visit: Visit, referrer: PageRequest['referrer']): string | undefined =>
-  referrer !== undefined && /^\/(?:de|en)\/search$/.test(referrer.path)
-    ? stateUrl(visit, readState(referrer.query))
-    : undefined;
-
-/** The way back to the results. The script knows it longer, and the previous and the next one. */
-const resultsBar = ({ texts }: Visit, backUrl: string | undefined): Html =>
-  html`<nav class="results-bar" aria-label="${texts.object.backToResults}" data-results${backUrl === undefined && html` hidden`}><a class="results-link"${backUrl !== undefined && html` href="${backUrl}"`} data-back>${texts.object.backToResults}</a><span class="soft" data-position></span><a class="results-link" data-previous>‹ ${texts.object.previous}</a><a class="results-link" data-next>${texts.object.next} ›</a></nav>`;
+/** The way back to the results, and to the previous and the next one; the script knows them. */
+const resultsBar = ({ texts }: Visit): Html =>
+  html`<nav class="results-bar" aria-label="${texts.object.backToResults}" data-results hidden><a class="results-link" data-back>${texts.object.backToResults}</a><span class="soft" data-position></span><a class="results-link" data-previous>‹ ${texts.object.previous}</a><a class="results-link" data-next>${texts.object.next} ›</a></nav>`;
 
 /** From 0; the first picture for anything that is not the number of one. */
 function pictureNumber(text: string | undefined, { pictures }: Media): number {

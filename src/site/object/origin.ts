@@ -10,8 +10,6 @@ import { termsOf } from './terms.ts';
 export function origin(visit: Visit, { uuid, record, document }: ObjectView): Html {
   const { texts, language } = visit;
   const manifest = manifestUrl(visit, uuid);
-  // IIIF viewers open links that are dragged onto them if these have a manifest in their query.
-  const draggable = `${manifest}?manifest=${encodeURIComponent(manifest)}`;
   const institutional = institutionalManifest(document, visit.baseUrl, visit.imageService);
   const row = (label: string, property: string) => {
     const terms = termsOf(record[property], language);
@@ -28,11 +26,10 @@ export function origin(visit: Visit, { uuid, record, document }: ObjectView): Ht
     html`<div class="fact"><dt>${texts.object.originSource}</dt><dd><bdi>${document.pipelineId}</bdi></dd></div>\n`
   }</dl>
 ${document.updatedAt !== undefined && html`<p class="soft">${texts.object.updated(document.updatedAt * 1000)}</p>\n`}<p>${texts.object.recordText}
-${dataForms(visit, uuid).map(({ url, label }, index) => html`${index > 0 && ' · '}<a href="${url}">${label}</a>`)} · <a href="${draggable}" data-iiif>${texts.object.manifest}</a>${
+${dataForms(visit, uuid).map(({ url, label }, index) => html`${index > 0 && ' · '}<a href="${url}">${label}</a>`)} · <a href="${manifest}">${texts.object.manifest}</a>${
     institutional &&
     html` · <a href="${institutional}" rel="noopener">${texts.object.institutionalManifest}</a>`
   }</p>
-<p class="soft">${texts.object.dragManifest}</p>
 </section>`;
 }
 

@@ -80,12 +80,6 @@ export function ownRights(
   return ofPicture.find(({ url }) => !ofRecord.has(normaliseRights(url)));
 }
 
-/** The statements of the record by their titles. */
-export const rightsTitles = ({ texts }: Visit, { record }: ObjectView): string =>
-  firstRights(record)
-    .map((rights) => `${statementOf(texts, rights).title}${versionOf(rights)}`)
-    .join(', ');
-
 /** Whether a picture may be downloaded and reused in some way: by its own rights, else by the record's. */
 export const mayReuse = (record: ObjectView['record'], own: readonly StatedRights[]): boolean =>
   (own.length > 0 ? own : statedRights(record['edmRights'])).some(({ policy }) => policy !== 'CLOSED');

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../kernel/html.ts';
-import { CSV_PARAMETERS } from '../csv-parameters.ts';
+import { CSV_PARAMETERS } from '../search/downloads.ts';
 import { type ReportView, reportPath } from './report-view.ts';
 
 /** What is counted, where the rules are, and the report as data. */

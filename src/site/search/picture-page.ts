@@ -30,7 +30,6 @@ const pictureForm = ({ texts, links }: Visit): Html => {
   return html`<form class="picture-form" method="post" enctype="multipart/form-data" action="${links.to('/picture')}" data-picture data-busy="${picturePage.busy}" data-failed="${texts.errors.other.text}">
 <label class="picture-choose">${picturePage.choose}<input type="file" name="image" accept="image/*" required></label>
 <button class="button">${picturePage.search}</button>
-<label class="button quiet picture-camera" hidden>${picturePage.camera}<input class="hidden" type="file" accept="image/*" capture="environment"></label>
 <p class="facet-note picture-drop" hidden>${picturePage.drop}</p>
 </form>`;
 };

@@ -49,7 +49,7 @@ function listed(
 ): Html {
   const documents = hits.map(({ document }) => document);
   if (state.view === 'grid') return cardGrid(visit, documents, detailsOf);
-  return html`<ul class="rows" data-view="${state.view}">${documents.map(
+  return html`<ul class="rows">${documents.map(
     (document, i) => html`<li class="row">${row(visit, document, detailsOf(i))}</li>`,
   )}</ul>`;
 }
@@ -57,7 +57,7 @@ function listed(
 /** The freest first, as a record shows one badge. */
 const REUSE = ['OPEN', 'RESTRICTED', 'CLOSED'] as const;
 
-/** An object as a row: its picture beside its facts. The list shows all, the compact view the first ones. */
+/** An object as a row: its picture beside its facts. */
 function row(visit: Visit, document: ObjectDocument, { title, note, isFirst }: CardDetails): Html {
   const { texts, links } = visit;
   const { creator = [], date = [], description = [], dcType = [], edmType = [] } = document;

@@ -153,9 +153,8 @@ function withChosen(all: FacetValues, filtered: FacetValues, chosen: readonly st
 
 /** How the page's orders are named in the engine. Objects without a date come last in both directions. */
 function sortBy(state: SearchState): { readonly sort_by?: string } {
-  const { sort, seed, words } = state;
+  const { sort, words } = state;
   if (isSimilar(state)) return {};
-  if (sort === 'random') return { sort_by: `_rand(${seed})` };
   if (sort === 'title') return { sort_by: 'titleKey:asc' };
   if (sort === 'oldest') return { sort_by: 'dateMin:asc' };
   if (sort === 'newest') return { sort_by: 'dateMin:desc' };

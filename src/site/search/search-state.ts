@@ -24,8 +24,6 @@ export interface SearchState {
   readonly from: number | undefined;
   readonly to: number | undefined;
   readonly sort: Sort;
-  /** Of the random order. */
-  readonly seed: number;
   readonly view: View;
   /** The last page shown, and the first one, which is before it after "load more". */
   readonly page: number;
@@ -49,9 +47,9 @@ interface ChosenEntity {
 
 export const TABS = ['objects', 'stories', 'institutions', 'knowledge'] as const;
 export type Tab = (typeof TABS)[number];
-export const SORTS = ['relevance', 'title', 'oldest', 'newest', 'updated', 'random'] as const;
+export const SORTS = ['relevance', 'title', 'oldest', 'newest', 'updated'] as const;
 type Sort = (typeof SORTS)[number];
-export const VIEWS = ['grid', 'list', 'compact'] as const;
+export const VIEWS = ['grid', 'list'] as const;
 type View = (typeof VIEWS)[number];
 
 export const NOTHING_CHOSEN: SearchState = {
@@ -66,7 +64,6 @@ export const NOTHING_CHOSEN: SearchState = {
   from: undefined,
   to: undefined,
   sort: 'relevance',
-  seed: 1,
   view: 'grid',
   page: 1,
   since: 1,
@@ -110,7 +107,6 @@ export function readState(query: URLSearchParams): SearchState {
     from,
     to,
     sort: oneOf(SORTS, one('sort')),
-    seed: integer(one('seed'), 1, 999_999) ?? 1,
     view: oneOf(VIEWS, one('view')),
     page,
     since: Math.max(integer(one('since'), 1, page) ?? page, page - MAX_SHOWN + 1),
@@ -143,7 +139,6 @@ export function stateParameters(state: SearchState): [string, string][] {
     ['picture', state.picture],
     ['threshold', isSimilar || state.threshold !== undefined ? state.threshold : undefined],
     ['sort', sort !== 'relevance' && sort],
-    ['seed', state.seed > 1 && state.seed],
     ['view', view !== 'grid' && view],
     ['more', state.more],
     ['find', state.find],

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../kernel/html.ts';
 import type { Visit } from '../visit.ts';
 import { isSimilar } from './neighbours.ts';
-import { changed, type SearchState, SORTS, VIEWS } from './search-state.ts';
+import { type SearchState, SORTS, VIEWS } from './search-state.ts';
 import { hiddenFields, stateUrl } from './state-links.ts';
 
 /** Above the results: their number, and if there are any, their order and how they are shown. */
@@ -27,11 +27,10 @@ const sortsOf = ({ words, sort: chosen }: SearchState) =>
 /** The order; a script sends the form when another one is chosen. */
 function sortForm(visit: Visit, state: SearchState): Html {
   const { search } = visit.texts;
-  const again = changed(state, { seed: (state.seed % 999_999) + 1 });
-  return html`<form class="sort-form" action="${visit.links.to('/search')}" data-swap="change">${hiddenFields(state, ['sort', 'seed', 'page', 'since', 'more', 'find'])}<label><span>${search.sortBy}</span> <select name="sort" data-focus="sort">${sortsOf(
+  return html`<form class="sort-form" action="${visit.links.to('/search')}" data-swap="change">${hiddenFields(state, ['sort', 'page', 'since', 'more', 'find'])}<label><span>${search.sortBy}</span> <select name="sort" data-focus="sort">${sortsOf(
     state,
   ).map(
     (sort) =>
       html`<option value="${sort}"${sort === state.sort && html` selected`}>${search.sorts[sort === 'relevance' && state.words === '' ? 'updated' : sort]}</option>`,
-  )}</select></label><button class="button quiet sort-button">${search.apply}</button>${state.sort === 'random' && html` <a class="shuffle" rel="nofollow" data-swap data-focus="shuffle" href="${stateUrl(visit, again)}">${search.shuffle}</a>`}</form>`;
+  )}</select></label><button class="button quiet sort-button">${search.apply}</button></form>`;
 }

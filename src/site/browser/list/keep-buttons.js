@@ -1,5 +1,10 @@
 // A button on every card and object that keeps it in the list, and the number of kept objects in the header.
-import { MAX_KEPT, onKept, readKept, writeKept } from './kept.js';
+// The list is in this browser only.
+
+const KEY = 'vitrine.list';
+/** As many as a list may have; see src/site/list/list-page.ts. */
+const MAX_KEPT = 250;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const HEART =
   '<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path stroke="currentColor" stroke-width="1.8" stroke-linejoin="round" d="M12 20.3C5.6 15.7 3 12.7 3 9.2A4.7 4.7 0 0 1 12 7a4.7 4.7 0 0 1 9 2.2c0 3.5-2.6 6.5-9 11.1z"/></svg>';
@@ -70,4 +75,37 @@ function toggle(uuid, full) {
   const kept = readKept();
   if (kept.includes(uuid)) writeKept(kept.filter((id) => id !== uuid));
   else if (kept.length >= MAX_KEPT || !writeKept([...kept, uuid])) alert(full);
+}
+
+/** @returns {string[]} uuids in their order */
+export function readKept() {
+  try {
+    const ids = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(ids) ? ids.filter((id) => UUID.test(id)).slice(0, MAX_KEPT) : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Tells this page by the event `kept` of the document; other tabs get `storage`.
+ * @param {readonly string[]} ids
+ * @returns {boolean} whether the browser has kept them
+ */
+export function writeKept(ids) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify([...new Set(ids)].slice(0, MAX_KEPT)));
+  } catch {
+    return false;
+  }
+  document.dispatchEvent(new Event('kept'));
+  return true;
+}
+
+/** @param {() => void} listener */
+export function onKept(listener) {
+  document.addEventListener('kept', listener);
+  addEventListener('storage', (event) => {
+    if (event.key === KEY || event.key === null) listener();
+  });
 }

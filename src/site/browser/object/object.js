@@ -1,4 +1,4 @@
-// The page of an object: large pictures, the gallery without reloading, deep zoom, copy and share,
+// The page of an object: large pictures, the gallery without reloading, deep zoom, copying,
 // and the way through the results of the last search.
 import { copyButtons } from '../copy-buttons.js';
 import { showResults } from './results.js';
@@ -10,7 +10,7 @@ if (page instanceof HTMLElement) enhance(page);
 /** @param {HTMLElement} page */
 function enhance(page) {
   preparePicture(page);
-  prepareButtons(page);
+  copyButtons(page);
   showResults(page);
   page.addEventListener('click', (event) => {
     const { target } = event;
@@ -75,19 +75,5 @@ async function showPicture(link) {
     if (target instanceof HTMLElement) target.focus({ preventScroll: true });
   } catch {
     location.assign(link.href);
-  }
-}
-
-/** @param {HTMLElement} page */
-function prepareButtons(page) {
-  copyButtons(page);
-  for (const button of page.querySelectorAll('button[data-share]')) {
-    if (!(button instanceof HTMLButtonElement) || !('share' in navigator)) continue;
-    button.hidden = false;
-    button.addEventListener('click', () => {
-      const { share: url = '', title = '' } = button.dataset;
-      // Rejected when the visitor closes the dialog.
-      navigator.share({ url, title }).catch(() => {});
-    });
   }
 }

@@ -1,5 +1,5 @@
-// Search by picture: pictures may also be dropped, pasted or taken with a camera, and are shown beside
-// what they find. The picture stays in this browser; the server keeps nothing of it.
+// Search by picture: pictures may also be dropped or pasted, and are shown beside what they find.
+// The picture stays in this browser; the server keeps nothing of it.
 
 const LARGEST = 320;
 const stored = (/** @type {string} */ token) => `picture:${token.slice(0, 64)}`;
@@ -11,9 +11,7 @@ const stored = (/** @type {string} */ token) => `picture:${token.slice(0, 64)}`;
 export function enhancePicture(form, found) {
   const input = form.querySelector('input[name=image]');
   if (!(input instanceof HTMLInputElement)) return;
-  const camera = form.querySelector('.picture-camera');
   const drop = form.querySelector('.picture-drop');
-  if (camera instanceof HTMLElement) camera.hidden = !matchMedia('(pointer: coarse)').matches;
   if (drop instanceof HTMLElement) drop.hidden = false;
 
   form.addEventListener('change', (event) => {
