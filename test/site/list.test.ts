@@ -78,7 +78,7 @@ test.each([
     const links = [...body.matchAll(/href="(\/v2\/export[^"]*)"/g)].map(([, url = '']) =>
       url.replaceAll('&amp;', '&'),
     );
-    const filter = new URLSearchParams({ filter_by: `uuid:=[${C},${A}]` });
+    const filter = new URLSearchParams({ q: '*', filter_by: `uuid:=[${C},${A}]` });
     expect(links).toEqual([
       `/v2/export?${filter}&format=csv&${parameters}`,
       `/v2/export?${filter}&format=ndjson`,

@@ -10,10 +10,8 @@ import { SEARCH_PATH } from './frame.ts';
 import { guidePage } from './guide-page.ts';
 import { GUIDES } from './guides.ts';
 import { llmsText, markdownPath } from './llms-text.ts';
-import { PLAIN_REFERENCE_PATH, plainReferencePage } from './plain-reference.ts';
 import { type Addresses, DOCS, guideText, readGuide, withAddresses } from './read-guide.ts';
 import { referencePage } from './reference-page.ts';
-import { scalarRoute } from './scalar.ts';
 import { searchGuides, sectionsOf } from './search-guides.ts';
 import { searchPage } from './search-page.ts';
 
@@ -34,11 +32,7 @@ export function documentationRoutes(app: FastifyInstance, site: Site): void {
     const query = q.slice(0, MAX_QUERY_CHARACTERS);
     return searchPage(visit, query, searchGuides(await sections(), query));
   });
-  routeOf(app, site, PLAIN_REFERENCE_PATH.replace(/\/$/, ''), 'en', (visit) =>
-    plainReferencePage(visit, openApiDocument(app)),
-  );
   routeOf(app, site, '/docs', 'en', (visit) => referencePage(visit, openApiDocument(app)));
-  scalarRoute(app);
   textRoute(app, '/llms.txt', 'text/plain', async () => llmsText(site.baseUrl, site.themes.theme().name));
   for (const guide of GUIDES) {
     textRoute(app, markdownPath(guide), 'text/markdown', () => guideText(guide, addresses));

@@ -70,7 +70,7 @@ function tools(visit: Visit, ids: readonly string[]): Html {
   return html`<div class="list-tools">
 <details class="fold"><summary>${texts.list.share}</summary><p>${texts.list.shareText}</p>
 <p><input class="list-url" readonly value="${baseUrl}/${language}/list${idsQuery(ids)}" aria-label="${texts.list.shareUrl}" data-copied> <button class="button quiet" data-copy data-done="${texts.object.copied}" hidden>${texts.object.copy}</button></p></details>
-<p>${texts.list.exports} ${exportLinks(visit, { filter_by: `uuid:=[${ids.join(',')}]` })}</p>
+<p>${texts.list.exports} ${exportLinks(visit, { q: '*', filter_by: `uuid:=[${ids.join(',')}]` })}</p>
 <p data-own hidden><a href="${links.to('/list')}" data-clear>${texts.list.clear}</a></p>
 </div>`;
 }
