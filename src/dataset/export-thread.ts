@@ -77,7 +77,7 @@ async function writeExport(task: ExportTask, snapshot: RecordSnapshot): Promise<
     return one;
   });
   const archive = await writeArchive(join(folder, ARCHIVE), files);
-  const damaged = written.flatMap(({ removed }) => removed);
+  const damaged = written.flatMap((lines) => lines.damaged);
   const records = total - damaged.length;
   if (before && records < leastRecords) return { kind: 'refused', records, before };
   const manifest: Manifest = {

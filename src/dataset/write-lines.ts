@@ -4,14 +4,14 @@ import { writeDatasetLine } from '../edm/dataset-line.ts';
 import { addOrigin, type OriginRun, originOf, originsComment } from '../edm/dataset-origins.ts';
 import { suppliedWithOurUrls } from '../edm/delivery.ts';
 import { readStoredBody } from '../edm/stored-body.ts';
-import type { StoredRecord } from '../records/record-store.ts';
+import type { LiveRecord } from '../records/record-store.ts';
 import type { ArchiveFile } from './write-archive.ts';
 
 /** The comment names the origins of the lines. */
 export interface WrittenLines extends Omit<ArchiveFile, 'mtime'> {
   readonly records: number;
-  /** Uuids of records without a line: tombstones, and records whose body is damaged. */
-  readonly removed: readonly string[];
+  /** Uuids of records without a line, whose body is damaged. */
+  readonly damaged: readonly string[];
 }
 
 const CHUNK_CHARACTERS = 128 * 1024;
@@ -23,19 +23,19 @@ const CHUNK_CHARACTERS = 128 * 1024;
  */
 export async function writeLines(
   path: string,
-  records: AsyncIterable<StoredRecord>,
+  records: AsyncIterable<LiveRecord>,
   idBase: string,
   onRecords: (records: number) => void = () => undefined,
 ): Promise<WrittenLines> {
   const origins: OriginRun[] = [];
-  const removed: string[] = [];
+  const damaged: string[] = [];
   let count = 0;
   const lines = async function* (): AsyncGenerator<string> {
     let text = '';
     for await (const { uuid, pipelineId, body } of records) {
-      const parsed = body === undefined ? undefined : readStoredBody(body);
+      const parsed = readStoredBody(body);
       if (parsed === undefined) {
-        removed.push(uuid);
+        damaged.push(uuid);
         continue;
       }
       const { record, supplied } = parsed;
@@ -45,12 +45,12 @@ export async function writeLines(
       if (text.length < CHUNK_CHARACTERS) continue;
       yield text;
       text = '';
-      onRecords(count + removed.length);
+      onRecords(count + damaged.length);
     }
     yield text;
-    onRecords(count + removed.length);
+    onRecords(count + damaged.length);
   };
   const file = createWriteStream(path, { flags: 'wx' });
   await pipeline(lines, file);
-  return { path, bytes: file.bytesWritten, comment: originsComment(origins), records: count, removed };
+  return { path, bytes: file.bytesWritten, comment: originsComment(origins), records: count, damaged };
 }

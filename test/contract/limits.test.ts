@@ -22,7 +22,6 @@ import { MAX_GROUP_LIMIT } from '../../src/engine/plan/plan.ts';
 import { MAX_PHRASES, MAX_WORDS } from '../../src/engine/request/query-text.ts';
 import { MAX_EXPORTS, MAX_EXPORTS_OF_CLIENT } from '../../src/http/export/export-places.ts';
 import type { JsonSchema, OpenApiDocument, Operation } from '../../src/http/openapi.ts';
-import { MAX_LIST_COLUMNS } from '../../src/http/parameters/export.ts';
 import { MAX_PART_CHARACTERS } from '../../src/http/parameters/facet-values.ts';
 import { MAX_COLLECTIONS } from '../../src/http/parameters/federated.ts';
 import { MAX_FILTER_CHARACTERS, MAX_Q_CHARACTERS } from '../../src/http/parameters/kinds.ts';
@@ -229,11 +228,10 @@ const LIMITS: readonly Limit[] = [
     openApi: { '/v2/search search_cutoff_ms': `above ${en(MOST.search_cutoff_ms)} counts as that` },
   },
   {
-    what: 'exports at a time, and of one client; `list_columns`',
-    most: `${MAX_EXPORTS}, ${MAX_EXPORTS_OF_CLIENT}; ${MAX_LIST_COLUMNS}`,
-    otherwise: '503, 429; 422',
+    what: 'exports at a time, and of one client',
+    most: `${MAX_EXPORTS}, ${MAX_EXPORTS_OF_CLIENT}`,
+    otherwise: '503, 429',
     openApi: {
-      '/v2/export list_columns maximum': MAX_LIST_COLUMNS,
       '/v2/export q maxLength': MAX_Q_CHARACTERS,
       '/v2/export filter_by maxLength': MAX_FILTER_CHARACTERS,
     },

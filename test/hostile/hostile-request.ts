@@ -181,8 +181,6 @@ const NAMES: readonly [string, ...string[]] = [
   'cache_ttl',
   'cursor',
   'after',
-  'lists',
-  'list_columns',
   'verb',
   'identifier',
   'metadataPrefix',

@@ -104,10 +104,10 @@ test.each([
   expect((await get(query)).body).toBe(expected);
 });
 
-test('CSV with columns for lists and formulas', async () => {
-  const query = 'format=csv&include_fields=subject,title&lists=columns&list_columns=2&formulas=keep&limit=1';
+test('CSV with formulas', async () => {
+  const query = 'format=csv&include_fields=subject,title&formulas=keep&limit=1';
   const { body } = await get(`q=*&filter_by=dateMin:-1&${query}`);
-  expect(body).toBe(`uuid,subject_1,subject_2,title\r\n${uuid(1)},a,b1,=Linz\r\n`);
+  expect(body).toBe(`uuid,subject,title\r\n${uuid(1)},a; b1,=Linz\r\n`);
 });
 
 test('Parquet', async () => {
@@ -212,12 +212,10 @@ describe('what an export cannot have', () => {
     'q=*&separator=x',
     'q=*&separator=',
     'q=*&bom=perhaps',
-    'q=*&lists=both',
     'q=*&formulas=run',
     'q=*&trailer=2',
     'q=*&limit=0',
     'q=*&collection=editorial',
-    'q=*&list_columns=51',
     'q=*&after=b',
   ])('%s is 422', async (query) => expect((await get(query)).statusCode).toBe(422));
 });
@@ -230,7 +228,6 @@ test('no parameters lead to an error of the service', async () => {
     'exclude_fields',
     'limit',
     'after',
-    'lists',
     'filter_by',
     'query_by',
     'prefix',

@@ -10,7 +10,7 @@ const COLUMNS: readonly TableColumn[] = [
   { name: 'hasIiifManifest', type: 'bool' },
 ];
 
-const OPTIONS: CsvOptions = { lists: 'join', listColumns: 2, formulas: 'escape', bom: false, separator: ',' };
+const OPTIONS: CsvOptions = { formulas: 'escape', bom: false, separator: ',' };
 
 function check(row: Row, expected: string, options: Partial<CsvOptions> = {}) {
   expect(csvLine(row, COLUMNS, { ...OPTIONS, ...options })).toBe(`${expected}\r\n`);
@@ -27,10 +27,7 @@ test('other separators', () => {
   const row = { title: 'a, b', subject: ['Liebe', 'Gold'], dateMin: 5 };
   check(row, 'a, b;"Liebe; Gold";5;', { separator: ';' });
   check(row, 'a, b\tLiebe; Gold\t5\t', { separator: '\t' });
-  check({ title: 'a\tb', subject: ['x', 'y;z'] }, '"a\tb"\tx\ty;z\t\t', {
-    separator: '\t',
-    lists: 'columns',
-  });
+  check({ title: 'a\tb', subject: ['x', 'y;z'] }, '"a\tb"\tx; y;z\t\t', { separator: '\t' });
 });
 test('blanks at the ends', () => check({ title: ' a' }, '" a",,,'));
 
@@ -42,19 +39,10 @@ test.each(['=1+1', '+1', '-1', '@a', ' =1', '\t=1', '\r=1', '＝1'])('a text lik
 });
 test('the first value of a list is like a formula', () => check({ subject: ['=1', 'a'] }, ",'=1; a,,"));
 
-test('lists in columns, the last with the rest', () => {
-  check({ subject: ['a', 'b', 'c'] }, ',a,b; c,,', { lists: 'columns' });
-  check({ subject: ['a', '=b'] }, ",a,'=b,,", { lists: 'columns' });
-  check({}, ',,,,', { lists: 'columns' });
-});
-
 test('the header', () => {
   expect(csvHeader(COLUMNS, OPTIONS)).toBe('title,subject,dateMin,hasIiifManifest\r\n');
-  expect(csvHeader(COLUMNS, { ...OPTIONS, lists: 'columns', bom: true })).toBe(
-    '\ufefftitle,subject_1,subject_2,dateMin,hasIiifManifest\r\n',
-  );
-  expect(csvHeader(COLUMNS, { ...OPTIONS, lists: 'columns', separator: ';' })).toBe(
-    'title;subject_1;subject_2;dateMin;hasIiifManifest\r\n',
+  expect(csvHeader(COLUMNS, { ...OPTIONS, bom: true, separator: ';' })).toBe(
+    '\ufefftitle;subject;dateMin;hasIiifManifest\r\n',
   );
 });
 

@@ -20,7 +20,7 @@ const DOCUMENTS = [
   { uuid: 'b', mediaCount: 3, imageMegapixel: 1.5, look: [0.5, -1] },
 ];
 
-const CSV = { lists: 'join', listColumns: 5, formulas: 'escape', bom: false, separator: ',' } as const;
+const CSV = { formulas: 'escape', bom: false, separator: ',' } as const;
 
 async function write(form: TableForm, pages: readonly (readonly object[])[]): Promise<Buffer> {
   const table = await openTable(form, COLUMNS);

@@ -5,9 +5,6 @@ import { searchParameters } from './search.ts';
 
 export const EXPORT_FORMATS = ['ndjson', 'csv', 'parquet'] as const;
 
-/** More columns for a list than anybody reads. */
-export const MAX_LIST_COLUMNS = 50;
-
 /** The parameters of `GET /v2/export` that the API reads itself; those that decide what matches go to the engine. */
 export const exportParameters = z.object({
   q: z
@@ -49,13 +46,6 @@ export const exportParameters = z.object({
     .toLowerCase()
     .optional()
     .describe('Continues an export after the document with this `uuid`, the last one that has arrived'),
-  lists: z
-    .enum(['join', 'columns'])
-    .default('join')
-    .describe('CSV: values of a list joined with `; ` in one column, or in several columns'),
-  list_columns: integer(z.int().min(1).max(MAX_LIST_COLUMNS))
-    .default(5)
-    .describe('CSV with `lists=columns`: columns of each list. The last one has all further values'),
   formulas: z
     .enum(['escape', 'keep'])
     .default('escape')

@@ -52,8 +52,6 @@ export function exportDocuments(catalogue: Catalogue) {
       const {
         format: wanted,
         limit,
-        lists,
-        list_columns,
         formulas,
         bom,
         separator,
@@ -86,7 +84,7 @@ export function exportDocuments(catalogue: Catalogue) {
           close();
           return reply.send();
         }
-        const csv = { lists, listColumns: list_columns, formulas, bom, separator };
+        const csv = { formulas, bom, separator };
         const options = { format, csv, trailer, limit: limit ?? Number.POSITIVE_INFINITY };
         const body = Readable.from(exportChunks(opened, options), { objectMode: false });
         const deadline = setTimeout(() => {
