@@ -28,7 +28,6 @@ import { knowledgeTexts, noWiki, type OpenWiki } from './knowledge.ts';
 import { type LegacySearchRequest, legacyObject, legacySearch } from './legacy.ts';
 import { objectRecord, objectWithQuality } from './object.ts';
 import { type ObjectsRequest, objects as objectsById } from './objects.ts';
-import type { ReadQualityHistory } from './quality-report.ts';
 import { createQualityReports, type QualityReports } from './quality-reports.ts';
 import type { QueryModels } from './query-vector.ts';
 import { type ProbeRecords, type Readiness, readiness } from './readiness.ts';
@@ -117,8 +116,6 @@ export interface CatalogueOptions {
   readonly languageExpansion?: boolean;
   /** Reads the table of concepts. Default: it is empty. */
   readonly readVocabulary?: Catalogue['vocabulary'];
-  /** Reads the past of quality reports. Default: there is none. */
-  readonly readQualityHistory?: ReadQualityHistory;
   /** For `readiness`, if other parts of the process use the record store. */
   readonly probeRecords?: ProbeRecords;
 }
@@ -132,7 +129,6 @@ export function createCatalogue(
     onCached = () => {},
     openWiki = noWiki,
     readVocabulary = async () => [],
-    readQualityHistory: readHistory = async () => [],
     probeRecords,
     languageExpansion = true,
   }: CatalogueOptions = {},
@@ -191,7 +187,6 @@ export function createCatalogue(
       rules: () => rules('chos'),
       institutions: listInstitutions,
       revision,
-      readHistory,
       clock,
     }),
     objects: (request, context) => objectsById(engine, request, context),

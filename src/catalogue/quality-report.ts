@@ -49,8 +49,6 @@ export interface QualityReport {
   readonly firstSteps: readonly FirstStep<QualityExample>[];
   /** Objects whose rules were looked at for the first steps. */
   readonly sample: number;
-  /** The nights, oldest first, `REPORTED_NIGHTS` at most. */
-  readonly history: readonly ({ readonly night: string } & QualityFigures)[];
   /** Those with objects, the one with most first; only in the report of the whole collection. */
   readonly institutions?: readonly InstitutionQuality[];
 }
@@ -72,28 +70,11 @@ interface InstitutionQuality extends ReportedInstitution {
   readonly now: QualityFigures;
 }
 
-/** The figures of a night. */
-export interface QualityNight {
-  /** Its date, such as `2026-11-23`. */
-  readonly night: string;
-  readonly figures: QualityFigures;
-}
-
-/** The nights of a report: a year and a month. */
-export const REPORTED_NIGHTS = 400;
-
-/**
- * Reads the figures of the last `REPORTED_NIGHTS`, of institutions by their names or of the
- * whole collection: for each night one entry for each name.
- */
-export type ReadQualityHistory = (names: readonly string[] | undefined) => Promise<readonly QualityNight[]>;
-
 interface ReportParts {
   readonly engine: SearchEngine;
   readonly readCounts: () => Promise<QualityCounts>;
   /** The institutions of the CMS. Errors: Problem. */
   readonly readInstitutions: () => Promise<readonly Institution[]>;
-  readonly readHistory: ReadQualityHistory;
 }
 
 /** Examples of each problem and tier. */
@@ -146,7 +127,6 @@ export async function qualityReport(
     },
     firstSteps: firstSteps(now.objects, sample, problems),
     sample: sample.length,
-    history: summedByNight(await parts.readHistory(names)),
     ...(names === undefined && { institutions: withObjects(known.all, counts) }),
   };
 }
@@ -237,19 +217,6 @@ async function byTier<Tier extends string>(
     if (examples.length > 0) found[tier] = examples;
   }
   return found;
-}
-
-/** An institution with several names has several entries for a night. */
-function summedByNight(entries: readonly QualityNight[]): QualityReport['history'] {
-  const nights = new Map<string, QualityFigures[]>();
-  for (const { night, figures } of entries) {
-    const others = nights.get(night);
-    if (others === undefined) nights.set(night, [figures]);
-    else others.push(figures);
-  }
-  return Array.from(nights, ([night, figures]) => ({ night, ...sumOfFigures(figures) })).sort((a, b) =>
-    a.night < b.night ? -1 : 1,
-  );
 }
 
 const withObjects = (

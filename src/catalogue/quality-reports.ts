@@ -9,7 +9,7 @@ import type { CollectionRules } from './collection-rules.ts';
 import { fromCms } from './editorial.ts';
 import { indexFields } from './index-fields.ts';
 import { countQuality, type QualityCounts } from './quality/count-quality.ts';
-import { type QualityReport, qualityReport, type ReadQualityHistory } from './quality-report.ts';
+import { type QualityReport, qualityReport } from './quality-report.ts';
 import type { RequestContext } from './search-request.ts';
 
 /** How long a report stays the same. */
@@ -21,8 +21,6 @@ export interface QualityReports {
    * Errors: see `qualityReport`; Problem 503 if too many are being made.
    */
   report(institution: string | undefined, context: RequestContext): Promise<CachedResponse>;
-  /** Counts all objects anew. Errors: Problem 502. */
-  count(signal: AbortSignal): Promise<QualityCounts>;
 }
 
 interface ReportSources {
@@ -33,7 +31,6 @@ interface ReportSources {
   readonly institutions: () => Promise<CachedResponse>;
   /** Changes with the content of the CMS. */
   readonly revision: () => Promise<string>;
-  readonly readHistory: ReadQualityHistory;
   readonly clock: Clock;
 }
 
@@ -43,7 +40,6 @@ export function createQualityReports({
   rules,
   institutions,
   revision,
-  readHistory,
   clock,
 }: ReportSources): QualityReports {
   const responses = new ResponseCache({
@@ -54,12 +50,13 @@ export function createQualityReports({
     // A new collection is filled soon.
     isCacheable: (text) => !NO_OBJECTS.test(text),
   });
-  const count = (signal: AbortSignal) => countQuality(engine, rules(), clock(), signal);
   const readCounts = lastParsed<QualityCounts>(() =>
-    responses.get(COUNTS_KEY, async (signal) => JSON.stringify(await count(signal))),
+    responses.get(COUNTS_KEY, async (signal) =>
+      JSON.stringify(await countQuality(engine, rules(), clock(), signal)),
+    ),
   );
   const readList = lastParsed<{ readonly data: readonly Institution[] }>(institutions);
-  const parts = { engine, readCounts, readInstitutions: async () => (await readList()).data, readHistory };
+  const parts = { engine, readCounts, readInstitutions: async () => (await readList()).data };
   const inTurn = limit(WAITING);
   const make = (institution: string | undefined, context: RequestContext): Promise<QualityReport> =>
     inTurn(() => qualityReport(parts, institution, context), context.signal).catch((error: unknown) => {
@@ -72,7 +69,6 @@ export function createQualityReports({
         async (signal) => JSON.stringify(await make(institution, { signal, client })),
         abandoned,
       ),
-    count,
   };
 }
 
@@ -85,13 +81,13 @@ const WAITING: LimitOptions = { concurrency: 1, maxQueued: 100, maxWaitMs: 10_00
 const tooManyReports = (cause: Error): Problem =>
   new Problem(503, 'Too many quality reports are being made', { cause, headers: { 'retry-after': '5' } });
 
-interface PlainSources extends Pick<ReportSources, 'engine' | 'readHistory' | 'clock'> {
+interface PlainSources extends Pick<ReportSources, 'engine' | 'clock'> {
   readonly cms: Pick<Cms, 'institutions'>;
 }
 
 /** A report that is made once and not cached. Errors: see `qualityReport`. */
 export async function makeQualityReport(
-  { engine, cms, readHistory, clock }: PlainSources,
+  { engine, cms, clock }: PlainSources,
   institution: string | undefined,
   signal: AbortSignal,
 ): Promise<QualityReport> {
@@ -99,7 +95,6 @@ export async function makeQualityReport(
   await indexed.read();
   const parts = {
     engine,
-    readHistory,
     readCounts: () => countQuality(engine, indexed.rules('chos'), clock(), signal),
     readInstitutions: async () => (await fromCms(cms.institutions(signal), signal)).valid,
   };
@@ -114,7 +109,7 @@ const reportKey = (revision: string, institution: string | undefined): string =>
 /** In counts and in reports. */
 const NO_OBJECTS = /"(?:all|now)":\{"objects":0,/;
 
-/** Memory for some 170 reports with all nights, or a thousand with few. */
+/** Memory for some thousand reports. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
 /** Parses each response once. */

@@ -4,7 +4,7 @@ import { PROBLEM_IDS, PROBLEM_TABLE } from '../quality/problem-table.ts';
 import { CONTENT_TIERS, type QualityFigures, roundedShare } from '../quality/quality-figures.ts';
 import type { QualityReport } from './quality-report.ts';
 
-/* Quality reports as tables for spreadsheets, in CSV. Texts that would be run as formulas are escaped. */
+/* A quality report as a table for spreadsheets, in CSV. Texts that would be run as formulas are escaped. */
 
 /** A line of the tables: a number of objects that a report has. */
 interface Measure {
@@ -92,33 +92,6 @@ export function reportCsv({ now, all }: QualityReport, separator: Separator = ',
     }),
   );
 }
-
-/** A row for each night, the oldest first. */
-export const historyCsv = ({ history }: QualityReport, separator: Separator): string =>
-  csv(
-    separator,
-    ['night', ...COLUMNS],
-    history.map(({ night, ...figures }) => [night, ...numbersOf(figures)]),
-  );
-
-/** A row for each institution, the one with most objects first. */
-export const institutionsCsv = ({ institutions = [] }: QualityReport, separator: Separator): string =>
-  csv(
-    separator,
-    ['id', 'title_en', 'title_de', 'names', ...COLUMNS],
-    institutions.map(({ id, title, names, now }) => [
-      id ?? '',
-      title.en,
-      title.de,
-      names.join('; '),
-      ...numbersOf(now),
-    ]),
-  );
-
-const COLUMNS = MEASURES.map(({ name }) => name);
-
-const numbersOf = (figures: QualityFigures): readonly number[] =>
-  MEASURES.map(({ numberIn }) => numberIn(figures));
 
 const csv = (
   separator: Separator,

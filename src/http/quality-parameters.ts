@@ -1,33 +1,17 @@
 import { z } from 'zod';
 import { byteOrderMark, separator } from './csv-parameters.ts';
 
-/* The parameters of quality reports. */
-
-const format = <const Formats extends readonly [string, ...string[]]>(formats: Formats, tables: string) =>
-  z
-    .enum(formats)
-    .optional()
-    .describe(`\`json\`, or a table: ${tables}. Default: what \`Accept\` prefers`)
-    .meta({ examples: ['csv'] });
-
-const form = { bom: byteOrderMark(), separator: separator() };
-
-const TABLES =
-  '`csv` has a row for each tier and problem with its objects, `history-csv` a row for each night';
-
-/** Of `GET /quality`. */
+/** The parameters of quality reports. */
 export const reportParameters = z.object({
-  format: format(
-    ['json', 'csv', 'history-csv', 'institutions-csv'],
-    `${TABLES}, \`institutions-csv\` a row for each institution`,
-  ),
-  ...form,
-});
-
-/** Of `GET /institutions/{institution_id}/quality`. */
-export const institutionReportParameters = z.object({
-  format: format(['json', 'csv', 'history-csv'], TABLES),
-  ...form,
+  format: z
+    .enum(['json', 'csv'])
+    .optional()
+    .describe(
+      '`json`, or `csv`: a row for each tier and problem with its objects. Default: what `Accept` prefers',
+    )
+    .meta({ examples: ['csv'] }),
+  bom: byteOrderMark(),
+  separator: separator(),
 });
 
 export const institutionParameter = z.object({

@@ -120,9 +120,6 @@ export const qualityReportShape = z.object({
     )
     .describe('What helps most, at most five steps'),
   sample: count.describe('Objects whose rules were looked at for the first steps'),
-  history: z
-    .array(z.object({ night: z.iso.date(), ...qualityFiguresShape.shape }))
-    .describe('The last 400 nights at most, the oldest first'),
   institutions: z
     .array(z.object({ ...institutionShape.shape, now: qualityFiguresShape }))
     .optional()

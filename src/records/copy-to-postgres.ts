@@ -128,7 +128,6 @@ const TABLES: readonly Table[] = [
       message: 'text',
     },
   },
-  { name: 'quality_nights', columns: { night: 'text', institution: 'bytea', figures: 'text' } },
   { name: 'origins', columns: { pipeline: 'integer', uuid: 'uuid', identifier: 'bytea', run: 'integer' } },
 ];
 

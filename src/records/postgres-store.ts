@@ -6,7 +6,6 @@ import { postgresDerivedValues } from './postgres/derived-values.ts';
 import { postgresHarvests } from './postgres/harvests.ts';
 import { postgresLocks } from './postgres/locks.ts';
 import { migrate } from './postgres/migrate.ts';
-import { postgresQualityHistory } from './postgres/quality-history.ts';
 import { PostgresRecordStore } from './postgres/record-store.ts';
 import { postgresRuns } from './postgres/runs.ts';
 import { MIGRATIONS } from './postgres/schema.ts';
@@ -46,7 +45,6 @@ export async function openPostgresStore(
     harvests: postgresHarvests(database),
     runs: postgresRuns(database, clock, scope),
     counts: postgresStoreCounts(database),
-    quality: postgresQualityHistory(database),
     locks: postgresLocks(url),
     secret: (name) => secret(database, name),
     close: () => database.close(),

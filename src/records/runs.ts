@@ -12,7 +12,7 @@ export interface Runs {
   close(): Promise<void>;
 }
 
-export type RunName = 'ingest' | 'index' | 'sync' | 'export' | 'check-links' | 'quality';
+export type RunName = 'ingest' | 'index' | 'sync' | 'export' | 'check-links';
 
 export interface RunEnd {
   /** `incomplete`: it ran to its end, but something could not be read or was not accepted. */

@@ -6,7 +6,6 @@ import { StoreError } from './record-store.ts';
 import { sqliteCheckpoints } from './sqlite/checkpoints.ts';
 import { sqliteDerivedValues } from './sqlite/derived-values.ts';
 import { sqliteHarvests } from './sqlite/harvests.ts';
-import { sqliteQualityHistory } from './sqlite/quality-history.ts';
 import { SqliteRecordStore } from './sqlite/record-store.ts';
 import { sqliteRuns } from './sqlite/runs.ts';
 import { sqliteStoreCounts } from './sqlite/store-counts.ts';
@@ -35,7 +34,6 @@ export function openSqliteStore(
     harvests: sqliteHarvests(storeFile),
     runs: sqliteRuns(storeFile, clock),
     counts: sqliteStoreCounts(storeFile),
-    quality: sqliteQualityHistory(storeFile),
     locks: sqliteLocks(file),
     secret: async (name) => secret(storeFile, name),
     close: () => storeFile.close(),

@@ -1,7 +1,6 @@
 import type { Checkpoints } from './checkpoints.ts';
 import type { DerivedValues } from './derived-values.ts';
 import type { Harvests } from './harvests.ts';
-import type { QualityHistory } from './quality-history.ts';
 import type { RecordStore } from './record-store.ts';
 import type { Runs } from './runs.ts';
 import type { StoreCounts } from './store-counts.ts';
@@ -14,7 +13,6 @@ export interface Store {
   readonly harvests: Harvests;
   readonly runs: Runs;
   readonly counts: StoreCounts;
-  readonly quality: QualityHistory;
   readonly locks: Locks;
   /** A key of 32 bytes, created on first use and the same for every process. Errors: StoreError. */
   secret(name: string): Promise<Uint8Array>;

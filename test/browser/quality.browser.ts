@@ -7,7 +7,7 @@ import { qualityFile } from '../../src/site/quality-file.ts';
 import { contrast } from '../../src/site/theme/contrast.ts';
 import { freePort } from '../free-port.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
-import { fileOptions, institutionReport, nights } from '../site/quality-reports.ts';
+import { fileOptions, institutionReport } from '../site/quality-reports.ts';
 import { openQualitySite } from '../site/quality-site.ts';
 import { launchChromium } from './chromium.ts';
 import { violations } from './violations.ts';
@@ -22,8 +22,7 @@ const ends: (() => void | Promise<void>)[] = [];
 beforeAll(async () => {
   const port = await freePort();
   baseUrl = `http://127.0.0.1:${port}`;
-  const history = nights(400).map(({ night, ...figures }) => ({ night, figures }));
-  const app = await openQualitySite((work) => void ends.push(work), { history, baseUrl });
+  const app = await openQualitySite((work) => void ends.push(work), { baseUrl });
   await app.listen({ port, host: '127.0.0.1' });
   browser = await launchChromium();
 });
@@ -50,7 +49,7 @@ afterEach(async () => {
 
 const PAGES = ['/de/quality', '/en/institutions/albertina/quality'];
 
-/** A report with sixty nights as a file of a disk. */
+/** A report as a file of a disk. */
 function writeFile(): string {
   const path = join(temporaryFolder(), 'quality.html');
   writeFileSync(path, qualityFile(institutionReport(), fileOptions('de', baseUrl)));
@@ -76,8 +75,6 @@ describe.each([...PAGES, 'the file'])('%s', (name) => {
     await page.goto(urlOf(name), { waitUntil: 'networkidle0' });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
     expect(await overlaps('.stacked-bar')).toEqual([]);
-    expect(await overlaps('.trend-chart')).toEqual([]);
-    expect((await page.$$('.trend-chart')).length).toBe(3);
   });
 
   test('is light on paper, without controls, and no chart is divided', async () => {
@@ -91,7 +88,6 @@ describe.each([...PAGES, 'the file'])('%s', (name) => {
         property,
       );
     expect(await styles('body', 'background-color')).toEqual(['rgb(255, 255, 255)']);
-    expect(await styles('.trend-axis text', 'fill')).toEqual(['rgb(93, 87, 78)']);
     expect(await styles('.quality-contents', 'display')).toEqual(['none']);
     expect(await styles('figure, .problem, .first-steps > li, tr', 'break-inside')).toEqual(['avoid']);
   });

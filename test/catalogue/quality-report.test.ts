@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createCatalogue } from '../../src/catalogue/catalogue.ts';
 import { COLLECTION_RULES } from '../../src/catalogue/collection-rules.ts';
 import { countQuality } from '../../src/catalogue/quality/count-quality.ts';
-import type { QualityNight, QualityReport } from '../../src/catalogue/quality-report.ts';
+import type { QualityReport } from '../../src/catalogue/quality-report.ts';
 import { CmsUnreachable } from '../../src/cms/cms.ts';
 import type { Institution } from '../../src/cms/institution.ts';
 import { unlessAborted } from '../../src/kernel/deadline.ts';
@@ -80,8 +80,8 @@ await index.publish('chos-1');
 
 const INSTITUTIONS = [institution('museum-a', [NAME, OLD_NAME]), institution('leer', ['Leer', ''])];
 
-function open({ isDown = false, history = [] as readonly QualityNight[] } = {}) {
-  const state = { isDown, asked: [] as (readonly string[] | undefined)[] };
+function open({ isDown = false } = {}) {
+  const state = { isDown };
   const cms = memoryCms({
     async institutions() {
       if (state.isDown) throw new CmsUnreachable('refused');
@@ -94,10 +94,6 @@ function open({ isDown = false, history = [] as readonly QualityNight[] } = {}) 
     { cms, url: 'https://cms.example' },
     {
       clock: () => Date.UTC(2026, 10, 23, 4, 30),
-      async readQualityHistory(names) {
-        state.asked.push(names);
-        return history;
-      },
     },
   );
   const report = async (id?: string): Promise<QualityReport> =>
@@ -230,40 +226,6 @@ describe('of an institution', () => {
     });
     expect(report.tierExamples).toEqual({ contentTier: {}, metadataTier: {} });
   });
-});
-
-test('the nights are in order, and those of several names are added up', async () => {
-  const night = (date: string, objects: number) => ({
-    night: date,
-    figures: { ...sumOfFigures([]), objects, problems: { 'same-title': objects } },
-  });
-  const history = [night('2026-11-23', 1), night('2026-11-22', 2), night('2026-11-23', 4)];
-  const { state, report } = open({ history });
-  const read = (await report('museum-a')).history;
-  expect(read).toEqual([
-    { ...sumOfFigures([]), night: '2026-11-22', objects: 2, problems: { 'same-title': 2 } },
-    { ...sumOfFigures([]), night: '2026-11-23', objects: 5, problems: { 'same-title': 5 } },
-  ]);
-  await report();
-  expect(state.asked).toEqual([[NAME, OLD_NAME], undefined]);
-});
-
-test('what nights of another version lack counts as 0', async () => {
-  const old = { objects: 3, contentTier: { 0: 2, 4: 1 }, problems: { 'same-title': 1 }, withoutProblems: 2 };
-  const history = [
-    { night: '2026-11-22', figures: old as unknown as QualityFigures },
-    { night: '2026-11-22', figures: { ...sumOfFigures([]), objects: 1 } },
-  ];
-  expect((await open({ history }).report('museum-a')).history).toEqual([
-    {
-      ...sumOfFigures([]),
-      night: '2026-11-22',
-      objects: 4,
-      contentTier: { 0: 2, 1: 0, 2: 0, 3: 0, 4: 1 },
-      problems: { 'same-title': 1 },
-      withoutProblems: 2,
-    },
-  ]);
 });
 
 describe('many reports at once', () => {

@@ -56,10 +56,14 @@ test('values may be nested very deeply', () => {
   const document = (inner: string) =>
     `{"id":"a","other":${'['.repeat(30_000)}${inner}${']'.repeat(30_000)},"title":"Vase"}`;
   check('upsert', [document('1'), document('2')], [document('1'), document('2')]);
-  check('update', [document('1'), document('1')].map((text) => text.replace('"title":', '"year":1,"title":')), [
-    document('1').replace('"title":"Vase"', '"text":"lang","title":"Vase","year":1'),
-    document('1').replace('"title":"Vase"', '"text":"lang","title":"Vase","year":1'),
-  ]);
+  check(
+    'update',
+    [document('1'), document('1')].map((text) => text.replace('"title":', '"year":1,"title":')),
+    [
+      document('1').replace('"title":"Vase"', '"text":"lang","title":"Vase","year":1'),
+      document('1').replace('"title":"Vase"', '"text":"lang","title":"Vase","year":1'),
+    ],
+  );
 });
 
 test('an update to the values that are stored already changes nothing', () => {

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { sumOfFigures } from '../../src/quality/quality-figures.ts';
 import { copyToPostgres } from '../../src/records/copy-to-postgres.ts';
 import type { DerivedValues } from '../../src/records/derived-values.ts';
 import { openSnapshot } from '../../src/records/open-store.ts';
@@ -33,7 +32,7 @@ async function derivedIn(derived: DerivedValues) {
 async function everything(place: TestStore) {
   const records = (await place.open(() => 9_000_000)).records;
   const [derived, harvests] = [(await place.open(() => 0)).derived, (await place.open()).harvests];
-  const { checkpoints, runs, quality } = await place.open();
+  const { checkpoints, runs } = await place.open();
   const snapshot = await openSnapshot(place.location);
   const uuids = [1, 2, 3, 4, 5, 6].map(uuidOf);
   const all = {
@@ -47,7 +46,6 @@ async function everything(place: TestStore) {
     derived: await derivedIn(derived),
     checkpoints: await checkpoints.all(),
     runs: await runs.latest(),
-    quality: [await quality.read(undefined, 9), await quality.read(['Ärchiv', LONG], 9)],
     harvests: [await harvests.state('s'), await harvests.recordsOf('museum', ['oai:1', LONG])],
     secret: [...(await (await place.open()).secret('oai-tokens'))],
   };
@@ -92,16 +90,10 @@ async function fill(place: TestStore): Promise<void> {
       { uuid: uuidOf(2), identifier: LONG },
     ],
   });
-  const { checkpoints, runs, quality } = await place.open(() => 7000);
+  const { checkpoints, runs } = await place.open(() => 7000);
   await runs.end(await runs.begin('ingest', '1 file'), { outcome: 'complete', figures: { new: 4 } });
   await runs.begin('index', '');
   await checkpoints.set('chos-3', { change: 7, recipe: 'r' });
-  const figures = sumOfFigures([]);
-  const names = [undefined, 'Ärchiv', LONG];
-  await quality.put(
-    '2026-11-23',
-    names.map((institution, objects) => ({ institution, figures: { ...figures, objects } })),
-  );
   await (await place.open()).secret('oai-tokens');
   for (const part of [records, derived, harvests, checkpoints]) await part.close();
 }
@@ -148,7 +140,6 @@ test('a copy returns the same as its original, and continues in the same way', a
     withdrawals: 2,
     secrets: 1,
     runs: 2,
-    quality_nights: 3,
   });
   expect(progress.at(-1)).toBe([...summary.values()].reduce((sum, rows) => sum + rows, 0));
   const copy = postgresAt(address);

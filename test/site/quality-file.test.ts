@@ -18,34 +18,31 @@ test('a file has the whole report, in English', () => {
   expect(textOf(file('en'))).toBe(
     'Albertina Data quality How well are the objects described, how good are their pictures and' +
       ' media, and what helps most? The measure is Europeana’s publishing framework. As of 23 November' +
-      ' 2026, 07:00 UTC · Compare with all institutions objects 1,000 have media of tier 3 or 4 58%' +
-      ' +10.0 points since 24 September 2026 all institutions: 48% have metadata of tier B or C 51%' +
-      ' +10.0 points since 24 September 2026 all institutions: 41% have no known problems 58% +10.0' +
-      ' points since 24 September 2026 all institutions: 48% of the checked objects have only links' +
-      ' that work 99% ±0 points since 24 September 2026 all institutions: 99% What to do first Media' +
-      ' Metadata Problems Links What to do first The steps that help most objects. State the language' +
-      ' of dc:title Metadata concerns about 590 objects (59%) Winter an der Donau Untitled' +
-      ' &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer Say in a full sentence what the object is, what' +
-      ' it shows and what it was made for Problem concerns 310 objects (31%) Show all 310 objects' +
-      ' Winter an der Donau Untitled &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer “About”: estimated' +
-      ' from a sample of 200 objects, for which we looked up what holds the tier down. Media Tier 0 to' +
-      ' 4: how large and usable pictures, films and other media are, and whether they may be reused.' +
-      ' Albertina All institutions Media Tier Objects Share All Examples Tier 4 good media, free to use' +
-      ' 450 45.0% 35.0% Winter an der Donau Tier 3 good media, some uses allowed 130 13.0% 13.0% Tier 2' +
-      ' a picture of medium size, or no permission for reuse 250 25.0% 25.0% Tier 1 a small picture, or' +
-      ' only a web page 90 9.0% 9.0% Tier 0 no usable media 80 8.0% 18.0% Winter an der Donau Untitled' +
-      ' &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer Media, 24 September – 22 November 2026 Metadata' +
-      ' Tier 0 and A to C: how well the object is described, with languages and links to authority' +
-      ' files. Albertina All institutions Metadata Tier Objects Share All Examples Tier C fully' +
-      ' described and linked 210 21.0% 11.0% Tier B well described: can be explored 300 30.0% 30.0%' +
-      ' Tier A basic: can be found 430 43.0% 43.0% Winter an der Donau Untitled &lt;b&gt;Ein&lt;/b&gt;' +
-      ' Titel &amp; noch einer Tier 0 less than the minimum 60 6.0% 16.0% Metadata, 24 September – 22' +
-      ' November 2026 Problems 58% of the objects have none of them. Problems are advice. A title such' +
-      ' as “Untitled” may be the artist’s own, and a letter may have a long one. Bars: share of the' +
-      ' objects, up to 50%. Line: share of all institutions Problem Objects Share All Trend A' +
-      ' description has fewer than 50 characters 310 31.0% 41.0% Other records of the institution have' +
-      ' the same title 230 23.0% 23.0% A link of the record is broken 6 0.6% 0.6% Objects without' +
-      ' known problems, 24 September – 22 November 2026 Each problem A description has fewer than 50' +
+      ' 2026, 07:00 UTC · Compare with all institutions objects 1,000 have media of tier 3 or 4 58% all' +
+      ' institutions: 48% have metadata of tier B or C 51% all institutions: 41% have no known problems' +
+      ' 58% all institutions: 48% of the checked objects have only links that work 99% all' +
+      ' institutions: 99% What to do first Media Metadata Problems Links What to do first The steps' +
+      ' that help most objects. State the language of dc:title Metadata concerns about 590 objects' +
+      ' (59%) Winter an der Donau Untitled &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer Say in a full' +
+      ' sentence what the object is, what it shows and what it was made for Problem concerns 310' +
+      ' objects (31%) Show all 310 objects Winter an der Donau Untitled &lt;b&gt;Ein&lt;/b&gt; Titel' +
+      ' &amp; noch einer “About”: estimated from a sample of 200 objects, for which we looked up what' +
+      ' holds the tier down. Media Tier 0 to 4: how large and usable pictures, films and other media' +
+      ' are, and whether they may be reused. Albertina All institutions Media Tier Objects Share All' +
+      ' Examples Tier 4 good media, free to use 450 45.0% 35.0% Winter an der Donau Tier 3 good media,' +
+      ' some uses allowed 130 13.0% 13.0% Tier 2 a picture of medium size, or no permission for reuse' +
+      ' 250 25.0% 25.0% Tier 1 a small picture, or only a web page 90 9.0% 9.0% Tier 0 no usable media' +
+      ' 80 8.0% 18.0% Winter an der Donau Untitled &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer' +
+      ' Metadata Tier 0 and A to C: how well the object is described, with languages and links to' +
+      ' authority files. Albertina All institutions Metadata Tier Objects Share All Examples Tier C' +
+      ' fully described and linked 210 21.0% 11.0% Tier B well described: can be explored 300 30.0%' +
+      ' 30.0% Tier A basic: can be found 430 43.0% 43.0% Winter an der Donau Untitled' +
+      ' &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer Tier 0 less than the minimum 60 6.0% 16.0%' +
+      ' Problems 58% of the objects have none of them. Problems are advice. A title such as “Untitled”' +
+      ' may be the artist’s own, and a letter may have a long one. Bars: share of the objects, up to' +
+      ' 50%. Line: share of all institutions Problem Objects Share All A description has fewer than 50' +
+      ' characters 310 31.0% 41.0% Other records of the institution have the same title 230 23.0% 23.0%' +
+      ' A link of the record is broken 6 0.6% 0.6% Each problem A description has fewer than 50' +
       ' characters What helps: Say in a full sentence what the object is, what it shows and what it was' +
       ' made for 310 objects (31.0%) · Europeana’s patterns: P9 · Show all 310 objects Winter an der' +
       ' Donau Untitled &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer Other records of the institution' +
@@ -59,7 +56,7 @@ test('a file has the whole report, in English', () => {
       ' links work 900 90.0% 90.0% not all checked yet 94 9.4% 9.4% a link is broken 6 0.6% 0.6% About' +
       ' these numbers Counted are the objects that the search has. Tiers and problems follow from the' +
       ' records themselves, the pictures as measured, and the links as checked. The rules in detail' +
-      ' These numbers as JSON , CSV , Trend as CSV This report on the web',
+      ' These numbers as JSON , CSV This report on the web',
   );
 });
 
@@ -68,52 +65,48 @@ test('and in German', () => {
     'Albertina Datenqualität Wie gut sind die Objekte beschrieben, wie gut ihre Bilder und Medien,' +
       ' und was hilft am meisten? Maßstab ist das Publishing Framework von Europeana. Stand: 23.' +
       ' November 2026, 07:00 UTC · Mit allen Einrichtungen vergleichen Objekte 1.000 mit Medien der' +
-      ' Stufe 3 oder 4 58 % +10,0 Punkte seit 24. September 2026 alle Einrichtungen: 48 % mit Metadaten' +
-      ' der Stufe B oder C 51 % +10,0 Punkte seit 24. September 2026 alle Einrichtungen: 41 % ohne' +
-      ' bekannte Probleme 58 % +10,0 Punkte seit 24. September 2026 alle Einrichtungen: 48 % der' +
-      ' geprüften Objekte haben nur Links, die funktionieren 99 % ±0 Punkte seit 24. September 2026' +
-      ' alle Einrichtungen: 99 % Was zuerst zu tun ist Medien Metadaten Probleme Links Was zuerst zu' +
-      ' tun ist Die Schritte, die den meisten Objekten helfen. Die Sprache von dc:title angeben' +
-      ' Metadaten betrifft etwa 590 Objekte (59 %) Winter an der Donau Ohne Titel' +
-      ' &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer In einem ganzen Satz sagen, was das Objekt ist,' +
-      ' was es zeigt und wozu es diente Problem betrifft 310 Objekte (31 %) Alle 310 Objekte ansehen' +
-      ' Winter an der Donau Ohne Titel &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer „Etwa“:' +
-      ' hochgerechnet aus einer Stichprobe von 200 Objekten, bei der nachgesehen wurde, woran die Stufe' +
-      ' liegt. Medien Stufe 0 bis 4: wie groß und brauchbar Bilder, Filme und andere Medien sind, und' +
-      ' ob man sie weiterverwenden darf. Albertina Alle Einrichtungen Medien Stufe Objekte Anteil Alle' +
-      ' Beispiele Stufe 4 gute Medien, frei nutzbar 450 45,0 % 35,0 % Winter an der Donau Stufe 3 gute' +
-      ' Medien, Nutzung mit Einschränkungen 130 13,0 % 13,0 % Stufe 2 mittelgroßes Bild, oder' +
-      ' Nachnutzung nicht erlaubt 250 25,0 % 25,0 % Stufe 1 kleines Bild, oder nur eine Webseite 90 9,0' +
-      ' % 9,0 % Stufe 0 keine verwendbaren Medien 80 8,0 % 18,0 % Winter an der Donau Ohne Titel' +
-      ' &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer Medien, 24. September – 22. November 2026' +
-      ' Metadaten Stufe 0 und A bis C: wie gut das Objekt beschrieben ist, mit Sprachangaben und' +
-      ' Verweisen auf Normdaten. Albertina Alle Einrichtungen Metadaten Stufe Objekte Anteil Alle' +
-      ' Beispiele Stufe C umfassend beschrieben und vernetzt 210 21,0 % 11,0 % Stufe B gut beschrieben:' +
-      ' lässt sich erkunden 300 30,0 % 30,0 % Stufe A Grundangaben: lässt sich finden 430 43,0 % 43,0 %' +
-      ' Winter an der Donau Ohne Titel &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer Stufe 0 weniger' +
-      ' als die Mindestangaben 60 6,0 % 16,0 % Metadaten, 24. September – 22. November 2026 Probleme 58' +
-      ' % der Objekte haben keines davon. Probleme sind Hinweise. Ein Titel wie „Ohne Titel“ kann vom' +
-      ' Künstler sein, und ein Brief darf einen langen haben. Balken: Anteil der Objekte, bis 50 %.' +
-      ' Strich: Anteil bei allen Einrichtungen Problem Objekte Anteil Alle Verlauf Eine Beschreibung' +
-      ' hat weniger als 50 Zeichen 310 31,0 % 41,0 % Andere Datensätze der Institution haben denselben' +
-      ' Titel 230 23,0 % 23,0 % Ein Link des Datensatzes führt ins Leere 6 0,6 % 0,6 % Objekte ohne' +
-      ' bekannte Probleme, 24. September – 22. November 2026 Die Probleme im Einzelnen Eine' +
-      ' Beschreibung hat weniger als 50 Zeichen Was hilft: In einem ganzen Satz sagen, was das Objekt' +
-      ' ist, was es zeigt und wozu es diente 310 Objekte (31,0 %) · Muster von Europeana: P9 · Alle 310' +
+      ' Stufe 3 oder 4 58 % alle Einrichtungen: 48 % mit Metadaten der Stufe B oder C 51 % alle' +
+      ' Einrichtungen: 41 % ohne bekannte Probleme 58 % alle Einrichtungen: 48 % der geprüften Objekte' +
+      ' haben nur Links, die funktionieren 99 % alle Einrichtungen: 99 % Was zuerst zu tun ist Medien' +
+      ' Metadaten Probleme Links Was zuerst zu tun ist Die Schritte, die den meisten Objekten helfen.' +
+      ' Die Sprache von dc:title angeben Metadaten betrifft etwa 590 Objekte (59 %) Winter an der Donau' +
+      ' Ohne Titel &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer In einem ganzen Satz sagen, was das' +
+      ' Objekt ist, was es zeigt und wozu es diente Problem betrifft 310 Objekte (31 %) Alle 310' +
       ' Objekte ansehen Winter an der Donau Ohne Titel &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer' +
-      ' Andere Datensätze der Institution haben denselben Titel Was hilft: Den Titel um das ergänzen,' +
-      ' was das Objekt unterscheidet: Dargestelltes, Urheber, Ort oder Jahr 230 Objekte (23,0 %) ·' +
-      ' Muster von Europeana: P1 · Alle 230 Objekte ansehen Winter an der Donau Ohne Titel' +
-      ' &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer Ein Link des Datensatzes führt ins Leere Was' +
-      ' hilft: Die URL im Datensatz berichtigen oder die alte auf die neue Seite oder Datei' +
-      ' weiterleiten 6 Objekte (0,6 %) · Alle 6 Objekte ansehen Winter an der Donau Ohne Titel' +
-      ' &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer Links Jeder Link eines Objekts wird einmal im' +
-      ' Monat geprüft. Nach zwei Fehlschlägen gilt er als defekt. Albertina Alle Einrichtungen Links' +
-      ' Links des Objekts Objekte Anteil Alle alle Links funktionieren 900 90,0 % 90,0 % noch nicht' +
-      ' alle geprüft 94 9,4 % 9,4 % ein Link ist defekt 6 0,6 % 0,6 % Über diese Zahlen Gezählt wird,' +
-      ' was in der Suche ist. Stufen und Probleme folgen aus den Datensätzen selbst, den gemessenen' +
-      ' Bildern und den geprüften Links. Die Regeln im Einzelnen Diese Zahlen als JSON , CSV , Verlauf' +
-      ' als CSV Dieser Bericht im Web',
+      ' „Etwa“: hochgerechnet aus einer Stichprobe von 200 Objekten, bei der nachgesehen wurde, woran' +
+      ' die Stufe liegt. Medien Stufe 0 bis 4: wie groß und brauchbar Bilder, Filme und andere Medien' +
+      ' sind, und ob man sie weiterverwenden darf. Albertina Alle Einrichtungen Medien Stufe Objekte' +
+      ' Anteil Alle Beispiele Stufe 4 gute Medien, frei nutzbar 450 45,0 % 35,0 % Winter an der Donau' +
+      ' Stufe 3 gute Medien, Nutzung mit Einschränkungen 130 13,0 % 13,0 % Stufe 2 mittelgroßes Bild,' +
+      ' oder Nachnutzung nicht erlaubt 250 25,0 % 25,0 % Stufe 1 kleines Bild, oder nur eine Webseite' +
+      ' 90 9,0 % 9,0 % Stufe 0 keine verwendbaren Medien 80 8,0 % 18,0 % Winter an der Donau Ohne Titel' +
+      ' &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer Metadaten Stufe 0 und A bis C: wie gut das Objekt' +
+      ' beschrieben ist, mit Sprachangaben und Verweisen auf Normdaten. Albertina Alle Einrichtungen' +
+      ' Metadaten Stufe Objekte Anteil Alle Beispiele Stufe C umfassend beschrieben und vernetzt 210' +
+      ' 21,0 % 11,0 % Stufe B gut beschrieben: lässt sich erkunden 300 30,0 % 30,0 % Stufe A' +
+      ' Grundangaben: lässt sich finden 430 43,0 % 43,0 % Winter an der Donau Ohne Titel' +
+      ' &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer Stufe 0 weniger als die Mindestangaben 60 6,0 %' +
+      ' 16,0 % Probleme 58 % der Objekte haben keines davon. Probleme sind Hinweise. Ein Titel wie' +
+      ' „Ohne Titel“ kann vom Künstler sein, und ein Brief darf einen langen haben. Balken: Anteil der' +
+      ' Objekte, bis 50 %. Strich: Anteil bei allen Einrichtungen Problem Objekte Anteil Alle Eine' +
+      ' Beschreibung hat weniger als 50 Zeichen 310 31,0 % 41,0 % Andere Datensätze der Institution' +
+      ' haben denselben Titel 230 23,0 % 23,0 % Ein Link des Datensatzes führt ins Leere 6 0,6 % 0,6 %' +
+      ' Die Probleme im Einzelnen Eine Beschreibung hat weniger als 50 Zeichen Was hilft: In einem' +
+      ' ganzen Satz sagen, was das Objekt ist, was es zeigt und wozu es diente 310 Objekte (31,0 %) ·' +
+      ' Muster von Europeana: P9 · Alle 310 Objekte ansehen Winter an der Donau Ohne Titel' +
+      ' &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer Andere Datensätze der Institution haben denselben' +
+      ' Titel Was hilft: Den Titel um das ergänzen, was das Objekt unterscheidet: Dargestelltes,' +
+      ' Urheber, Ort oder Jahr 230 Objekte (23,0 %) · Muster von Europeana: P1 · Alle 230 Objekte' +
+      ' ansehen Winter an der Donau Ohne Titel &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer Ein Link' +
+      ' des Datensatzes führt ins Leere Was hilft: Die URL im Datensatz berichtigen oder die alte auf' +
+      ' die neue Seite oder Datei weiterleiten 6 Objekte (0,6 %) · Alle 6 Objekte ansehen Winter an der' +
+      ' Donau Ohne Titel &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer Links Jeder Link eines Objekts' +
+      ' wird einmal im Monat geprüft. Nach zwei Fehlschlägen gilt er als defekt. Albertina Alle' +
+      ' Einrichtungen Links Links des Objekts Objekte Anteil Alle alle Links funktionieren 900 90,0 %' +
+      ' 90,0 % noch nicht alle geprüft 94 9,4 % 9,4 % ein Link ist defekt 6 0,6 % 0,6 % Über diese' +
+      ' Zahlen Gezählt wird, was in der Suche ist. Stufen und Probleme folgen aus den Datensätzen' +
+      ' selbst, den gemessenen Bildern und den geprüften Links. Die Regeln im Einzelnen Diese Zahlen' +
+      ' als JSON , CSV Dieser Bericht im Web',
   );
 });
 
@@ -156,7 +149,6 @@ test('without a site, links lead to objects and data only', () => {
     `${BASE_URL}/docs/guides/quality/`,
     `${BASE_URL}/institutions/albertina/quality?format=json`,
     `${BASE_URL}/institutions/albertina/quality?format=csv&amp;bom=true`,
-    `${BASE_URL}/institutions/albertina/quality?format=history-csv&amp;bom=true`,
   ]);
 });
 

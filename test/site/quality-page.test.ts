@@ -1,17 +1,15 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { QualityNight } from '../../src/catalogue/quality-report.ts';
 import { CmsUnreachable } from '../../src/cms/cms.ts';
 import { Problem } from '../../src/kernel/problem.ts';
 import { memoryCms } from '../cms/memory-cms.ts';
 import { BASE_URL } from '../http/open-app.ts';
 import { uuidOf } from '../http/served-records.ts';
-import { figures } from './quality-reports.ts';
-import { HISTORY, OTHER, openQualitySite, serveQualityObjects } from './quality-site.ts';
+import { OTHER, openQualitySite, serveQualityObjects } from './quality-site.ts';
 
 const { engine: served } = await serveQualityObjects(afterAll);
 
-async function open(history?: readonly QualityNight[]) {
-  const app = await openQualitySite(afterAll, { served, ...(history && { history }) });
+async function open() {
+  const app = await openQualitySite(afterAll, { served });
   return async (path: string, status = 200): Promise<string> => {
     const { statusCode, body } = await app.inject({ url: path, headers: { accept: 'text/html' } });
     expect([path, statusCode]).toEqual([path, status]);
@@ -36,9 +34,9 @@ const CONTENT = /<h2 id="media">/;
 test('an institution sees its numbers beside those of all', async () => {
   const body = await page(ALBERTINA);
   expect(textOf(body, FIGURES)).toBe(
-    'objects 2 have media of tier 3 or 4 50% +2.0 points since 24 September 2026 all institutions: 33%' +
-      ' have metadata of tier B or C 0% −41.0 points since 24 September 2026 all institutions: 0%' +
-      ' have no known problems 0% −48.0 points since 24 September 2026 all institutions: 0%' +
+    'objects 2 have media of tier 3 or 4 50% all institutions: 33%' +
+      ' have metadata of tier B or C 0% all institutions: 0%' +
+      ' have no known problems 0% all institutions: 0%' +
       ' of the checked objects have only links that work – not checked yet',
   );
   expect(textOf(body, CONTENT)).toBe(
@@ -48,8 +46,7 @@ test('an institution sees its numbers beside those of all', async () => {
       ' Tier 3 good media, some uses allowed 0 0.0% 0.0%' +
       ' Tier 2 a picture of medium size, or no permission for reuse 0 0.0% 0.0%' +
       ' Tier 1 a small picture, or only a web page 0 0.0% 0.0%' +
-      ' Tier 0 no usable media 1 50.0% 66.7% Gemälde' +
-      ' Media, 24 September – 22 November 2026',
+      ' Tier 0 no usable media 1 50.0% 66.7% Gemälde',
   );
 });
 
@@ -101,13 +98,11 @@ describe('the whole collection', () => {
     expect(await order(query)).toEqual(['albertina', encodeURIComponent(OTHER)]);
   });
 
-  test('is offered as data, with a table of the institutions', async () => {
+  test('is offered as data, also as a table', async () => {
     const urls = async (path: string) =>
       [...(await page(path)).matchAll(/ href="([^"]*\?format=[^"]*)"/g)].map(([, url]) => url);
-    const formats = ['json', 'csv&amp;bom=true', 'history-csv&amp;bom=true'];
-    expect(await urls('/en/quality')).toEqual(
-      [...formats, 'institutions-csv&amp;bom=true'].map((format) => `/quality?format=${format}`),
-    );
+    const formats = ['json', 'csv&amp;bom=true'];
+    expect(await urls('/en/quality')).toEqual(formats.map((format) => `/quality?format=${format}`));
     expect(await urls(ALBERTINA)).toEqual(
       formats.map((format) => `/institutions/albertina/quality?format=${format}`),
     );
@@ -116,31 +111,6 @@ describe('the whole collection', () => {
   test('has nothing to compare with', async () => {
     expect(textOf(await page('/en/quality'), FIGURES)).toMatch(/^objects 3 have media of tier 3 or 4 33% /);
     expect(await page('/en/quality')).not.toMatch(/all institutions/i);
-  });
-});
-
-describe('trends', () => {
-  const charts = (body: string) => body.match(/class="trend-plot"/g)?.length ?? 0;
-
-  test('begin with the second night', async () => {
-    const none = await (await open([]))(ALBERTINA);
-    const one = await (await open(HISTORY.slice(-1)))(ALBERTINA);
-    const two = await (await open(HISTORY.slice(-2)))(ALBERTINA);
-    expect([none, one, two, await page(ALBERTINA)].map(charts)).toEqual([0, 0, 3, 3]);
-    expect(none).toContain('The trend begins with the next night.');
-    expect(one).toContain('The trend begins on 22 November 2026.');
-    expect(two).not.toContain('The trend begins');
-  });
-
-  test('say in words what they show', async () => {
-    expect(await page(ALBERTINA)).toContain(
-      'aria-label="Media, 24 September\u2009–\u200922 November 2026: Tier 0 from 18% to 8%, Tier 1 from 9% to 9%, Tier 2 from 25% to 25%, Tier 3 from 13% to 13%, Tier 4 from 35% to 45%"',
-    );
-  });
-
-  test('leave out nights without objects', async () => {
-    const empty = { night: '2026-09-01', figures: { ...figures(), objects: 0 } };
-    expect(await (await open([empty, ...HISTORY.slice(-1)]))('/en/quality')).toContain('The trend begins on');
   });
 });
 

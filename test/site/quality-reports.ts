@@ -3,9 +3,6 @@ import { PROBLEM_TABLE, type ProblemId } from '../../src/quality/problem-table.t
 import type { QualityFigures } from '../../src/quality/quality-figures.ts';
 import type { QualityFile } from '../../src/site/quality-file.ts';
 
-const DAY_MS = 86_400_000;
-const LAST_NIGHT = Date.UTC(2026, 10, 22);
-
 const example = (id: number, title: string) => ({
   id: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
   title,
@@ -28,7 +25,7 @@ export const NO_FIGURES: QualityFigures = {
 };
 
 /** 1,000 objects, most of them fair. `better` moves so many from the worst to the best. */
-export const figures = (better = 0): QualityFigures => ({
+const figures = (better = 0): QualityFigures => ({
   objects: 1000,
   contentTier: { 0: 180 - better, 1: 90, 2: 250, 3: 130, 4: 350 + better },
   metadataTier: { 0: 160 - better, A: 430, B: 300, C: 110 + better },
@@ -36,13 +33,6 @@ export const figures = (better = 0): QualityFigures => ({
   withoutProblems: 480 + better,
   links: { working: 900, broken: 6, unchecked: 94 },
 });
-
-/** As many nights as asked for, the last one on 22 November 2026, in which objects get better. */
-export const nights = (count: number): QualityReport['history'] =>
-  Array.from({ length: count }, (_, i) => ({
-    night: new Date(LAST_NIGHT - (count - 1 - i) * DAY_MS).toISOString().slice(0, 10),
-    ...figures(Math.round((i / count) * 100)),
-  }));
 
 const problem = (id: ProblemId, objects: number, whole: number): QualityReport['problems'][number] => {
   const { patterns, title, advice } = PROBLEM_TABLE[id];
@@ -96,7 +86,6 @@ export const institutionReport = (changes: Partial<QualityReport> = {}): Quality
     },
   ],
   sample: 200,
-  history: nights(60),
   ...changes,
 });
 

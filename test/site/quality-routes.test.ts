@@ -3,7 +3,6 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createCatalogue } from '../../src/catalogue/catalogue.ts';
 import type { QualityReport } from '../../src/catalogue/quality-report.ts';
 import { validatorCompiler } from '../../src/http/request-validation.ts';
-import { sumOfFigures } from '../../src/quality/quality-figures.ts';
 import { qualityRoutes } from '../../src/site/quality/quality-routes.ts';
 import { MODELS } from '../catalogue/models.ts';
 import { EMPTY_PUBLIC_CMS } from '../cms/memory-cms.ts';
@@ -25,14 +24,7 @@ const { engine } = await serveFramedRecords(
   afterAll,
 );
 
-const figures = { ...sumOfFigures([]), objects: 7, withoutProblems: 3, problems: { 'same-title': 4 } };
-const app = await openApp(engine, {
-  clock: () => Date.UTC(2026, 10, 23, 4),
-  readQualityHistory: async () => [
-    { night: '2026-11-23', figures },
-    { night: '2026-11-22', figures: { ...figures, objects: 6 } },
-  ],
-});
+const app = await openApp(engine, { clock: () => Date.UTC(2026, 10, 23, 4) });
 afterAll(() => app.close());
 
 const ofName = (name: string) => `/institutions/${encodeURIComponent(name)}/quality`;
@@ -75,7 +67,6 @@ describe('JSON', () => {
   test.each([
     [ofName('Nirgends'), 404, { detail: 'No institution with ID or name Nirgends' }],
     ['/quality?format=xml', 422, expect.anything()],
-    [`${ofName(NAME)}?format=institutions-csv`, 422, expect.anything()],
   ])('%s is refused with %i', async (url, status, detail) => {
     const response = await get(url);
     expect([response.status, JSON.parse(response.body)]).toEqual([status, detail]);
@@ -108,25 +99,6 @@ describe('CSV', () => {
     ]);
   });
 
-  test('of the nights, the oldest first', async () => {
-    const [header = '', first, second, ...rest] = await lines(`${ofName(NAME)}?format=history-csv`);
-    expect(header).toMatch(/^"night","objects","content_tier_0",.*"metadata_tier_C","without_problems",/);
-    expect(header).toMatch(/,"problem_same_title",.*,"links_working","links_broken","links_unchecked"$/);
-    expect([first, second].map((line) => line?.slice(0, 17))).toEqual([
-      '"2026-11-22","6",',
-      '"2026-11-23","7",',
-    ]);
-    expect(rest).toEqual(['']);
-  });
-
-  test('of the institutions; formulas are texts', async () => {
-    const [header, archive, formula] = await lines('/quality?format=institutions-csv');
-    expect(header).toMatch(/^"id","title_en","title_de","names","objects",/);
-    const name = '"Archiv für ""Öl"", Wien/Graz"';
-    expect(archive).toMatch(new RegExp(`^"",${name},${name},${name},"2",`));
-    expect(formula).toMatch(/^"","'=HYPERLINK\(""http/);
-  });
-
   test('is what Accept may ask for, and a file with a name', async () => {
     const url = ofName(NAME);
     const { headers, body } = await get(url, { accept: 'text/csv' });
@@ -137,8 +109,8 @@ describe('CSV', () => {
     ]);
     expect(body).toBe((await get(`${url}?format=csv`)).body);
     expect((await get(`${url}?format=json`, { accept: 'text/csv' })).headers['content-type']).toMatch(/json/);
-    const whole = await get('/quality?format=institutions-csv');
-    expect(whole.headers['content-disposition']).toBe('attachment; filename="quality-institutions.csv"');
+    const whole = await get('/quality?format=csv');
+    expect(whole.headers['content-disposition']).toBe('attachment; filename="quality.csv"');
     const again = await get(url, { accept: 'text/csv', 'if-none-match': headers['etag'] });
     expect(again.status).toBe(304);
   });
@@ -146,9 +118,9 @@ describe('CSV', () => {
   test('is not cached while there are no objects, as JSON is not', async () => {
     const site = await openQualitySite(onTestFinished);
     const caching = async (url: string) => (await site.inject({ url })).headers['cache-control'];
-    const formats = ['json', 'csv', 'history-csv'];
+    const formats = ['json', 'csv'];
     const empty = formats.map((format) => caching(`/institutions/belvedere/quality?format=${format}`));
-    expect(await Promise.all(empty)).toEqual(['no-cache', 'no-cache', 'no-cache']);
+    expect(await Promise.all(empty)).toEqual(['no-cache', 'no-cache']);
     expect(await caching('/institutions/albertina/quality?format=csv')).toMatch(/^public, max-age=300/);
   });
 
@@ -157,12 +129,10 @@ describe('CSV', () => {
   });
 
   test('can have other separators', async () => {
-    for (const format of ['csv', 'history-csv', 'institutions-csv']) {
-      const commas = (await get(`/quality?format=${format}`)).body;
-      expect(commas).toContain('","');
-      const { body } = await get(`/quality?format=${format}&separator=;`);
-      expect(body).toBe(commas.replaceAll('","', '";"'));
-    }
+    const commas = (await get('/quality?format=csv')).body;
+    expect(commas).toContain('","');
+    const { body } = await get('/quality?format=csv&separator=;');
+    expect(body).toBe(commas.replaceAll('","', '";"'));
   });
 });
 

@@ -1,12 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import type { QualityNight } from '../../src/catalogue/quality-report.ts';
 import { openFileCms } from '../../src/cms/file-cms.ts';
 import type { SearchEngine } from '../../src/search/search-engine.ts';
 import { BASE_URL, openApp } from '../http/open-app.ts';
 import { serveFramedRecords } from '../http/served-records.ts';
 import { file, german, qualityRecord, RIGHTS } from '../quality/quality-record.ts';
-import { nights } from './quality-reports.ts';
 
 const SIZE = { width: 2000, height: 1000 };
 const long = german('Eine Stadt am Fluss, von einem Hügel aus gesehen, im Abendlicht eines Sommers.');
@@ -32,22 +30,15 @@ const RECORDS = [
   ),
 ];
 
-/** Sixty nights, the same for every institution. */
-export const HISTORY: readonly QualityNight[] = nights(60).map(({ night, ...figures }) => ({
-  night,
-  figures,
-}));
-
 const SAMPLE = fileURLToPath(new URL('../../sample', import.meta.url));
 
 export const serveQualityObjects = (atEnd: (work: () => void | Promise<void>) => void) =>
   serveFramedRecords(RECORDS, atEnd);
 
-/** The service with these objects, the institutions of the sample collection, and a past of these nights. */
+/** The service with these objects and the institutions of the sample collection. */
 export async function openQualitySite(
   atEnd: (work: () => void | Promise<void>) => void,
   {
-    history = HISTORY,
     baseUrl = BASE_URL,
     cms = openFileCms(SAMPLE),
     changes = {} as Partial<SearchEngine>,
@@ -61,7 +52,6 @@ export async function openQualitySite(
     baseUrl,
     cms: { cms, url: `${baseUrl}/cms` },
     clock: () => Date.UTC(2026, 10, 23, 7),
-    readQualityHistory: async () => history,
   });
   atEnd(() => app.close());
   return app;

@@ -27,7 +27,6 @@ export function reportText(report: QualityReport, emphasis: Emphasis = (text) =>
       row('not all checked', ({ links }) => links.unchecked),
     ],
     ['what to do first', ...report.firstSteps.flatMap(stepLines)],
-    ...trend(report),
   ];
   return `${sections
     .filter(([, ...lines]) => lines.length > 0)
@@ -57,23 +56,5 @@ function stepLines(
   return [
     `${position + 1}. ${number}: ${advice.en}`,
     ...(example === undefined ? [] : [`   such as ${example.url || example.id}`]),
-  ];
-}
-
-/** How shares have changed since the first night; nothing with a single night. */
-function trend({ history, now }: QualityReport): readonly (readonly string[])[] {
-  const [first, second] = history;
-  if (first === undefined || second === undefined) return [];
-  const change = (label: string, numberIn: (figures: QualityFigures) => number): string =>
-    `${percent(numberIn(first), first).padStart(7)} → ${percent(numberIn(now), now).padStart(7)}  ${label}`;
-  return [
-    [
-      `since ${first.night} (${counted(history.length, 'night')})`,
-      `${grouped(first.objects)} → ${grouped(now.objects)} objects`,
-      change('content tier 3 or 4', ({ contentTier }) => contentTier[3] + contentTier[4]),
-      change('metadata tier B or C', ({ metadataTier }) => metadataTier.B + metadataTier.C),
-      change('without problems', ({ withoutProblems }) => withoutProblems),
-      change('with a broken link', ({ links }) => links.broken),
-    ],
   ];
 }

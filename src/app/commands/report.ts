@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { NO_INDEX } from '../../catalogue/engine-reply.ts';
-import { type QualityReport, REPORTED_NIGHTS, UnknownInstitution } from '../../catalogue/quality-report.ts';
+import { type QualityReport, UnknownInstitution } from '../../catalogue/quality-report.ts';
 import { makeQualityReport } from '../../catalogue/quality-reports.ts';
 import { reportCsv } from '../../catalogue/quality-tables.ts';
 import { EMPTY_CMS } from '../../cms/cms.ts';
@@ -27,7 +27,7 @@ import { reportText } from './report-text.ts';
 
 /**
  * `vitrine report`: how good the records of an institution are, or those of all, from the
- * index and the nights in the record store. No service needs to run, and nothing changes.
+ * index. No service needs to run, and nothing changes.
  * Status: 0 done, 1 no index, one without quality or an unknown institution, 130 and 143 interrupted.
  */
 export const command: Command = async (argv, settings) => {
@@ -84,8 +84,6 @@ async function openParts(settings: Settings) {
   return {
     engine,
     cms,
-    readHistory: async (names: readonly string[] | undefined) =>
-      (await store?.quality.read(names, REPORTED_NIGHTS)) ?? [],
     clock: systemClock,
     theme: async () => {
       const place = await folder?.();

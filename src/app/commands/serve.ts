@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createCatalogue } from '../../catalogue/catalogue.ts';
-import { REPORTED_NIGHTS } from '../../catalogue/quality-report.ts';
 import type { QueryModels } from '../../catalogue/query-vector.ts';
 import { openAssetPictures } from '../../cms/asset-pictures.ts';
 import { describeConcept } from '../../collections/described-concept.ts';
@@ -29,7 +28,6 @@ import type { Metrics } from '../metrics.ts';
 import { serveMetrics } from '../metrics-server.ts';
 import { followCheckLinksSchedule } from '../schedules/check-links-schedule.ts';
 import { followExportSchedule } from '../schedules/export-schedule.ts';
-import { followQualitySchedule } from '../schedules/quality-schedule.ts';
 import { followSyncSchedule } from '../schedules/sync-schedule.ts';
 import { withKnownPort } from '../settings/free-port.ts';
 import { secretsOf } from '../settings/secrets.ts';
@@ -105,7 +103,6 @@ export const command: Command = async (_argv, given) => {
       openWiki: () => openWiki(settings, store.derived, folder),
       readVocabulary: async () =>
         (await readConcepts()).map((concept) => describeConcept(concept, settings.baseUrl)),
-      readQualityHistory: (names) => store.quality.read(names, REPORTED_NIGHTS),
       ...(metrics && { onCached: metrics.responseFromCache }),
     },
   );
@@ -196,7 +193,6 @@ export const command: Command = async (_argv, given) => {
   else if (settings.syncAt !== undefined) process.stderr.write(NO_SYNC);
   schedules.push(followExportSchedule(settings, store, app.log));
   schedules.push(followCheckLinksSchedule(settings, { store, index }, app.log));
-  schedules.push(followQualitySchedule(settings, { store, reports: catalogue.quality }, app.log));
   await aborted(interruption.signal);
   return 0;
 };

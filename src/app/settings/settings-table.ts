@@ -127,12 +127,6 @@ const RECORDS = {
     "URL of an object's page; by default that of the site",
     { default: ({ baseUrl }) => `${baseUrl}/objects/{uuid}` },
   ),
-  qualityAt: setting(
-    'QUALITY_AT',
-    schedule,
-    'when `serve` stores the quality of all objects for the trends of reports, in UTC; empty: never',
-    { default: '04:00', page: 'quality.md#trends' },
-  ),
 };
 
 const SEARCH = {

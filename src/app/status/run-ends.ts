@@ -64,17 +64,6 @@ export function checkLinksEnd(summary: CheckLinksSummary): RunEnd {
   };
 }
 
-/** The quality of all objects in a night. */
-export type CountedNight =
-  | { readonly night: string; readonly objects: number; readonly institutions: number }
-  | { readonly night: string; readonly interrupted: true };
-
-export function qualityEnd(counted: CountedNight): RunEnd {
-  if ('interrupted' in counted) return { outcome: 'interrupted', figures: {} };
-  const { objects, institutions } = counted;
-  return { outcome: 'complete', figures: { objects, institutions } };
-}
-
 function outcomeOf(isInterrupted: boolean, isComplete: boolean): RunEnd['outcome'] {
   if (isInterrupted) return 'interrupted';
   return isComplete ? 'complete' : 'incomplete';

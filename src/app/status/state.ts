@@ -61,7 +61,7 @@ interface LinkState {
 }
 
 export interface RunState {
-  readonly name: 'ingest' | 'index' | 'sync' | 'export' | 'check-links' | 'quality';
+  readonly name: 'ingest' | 'index' | 'sync' | 'export' | 'check-links';
   /** `unfinished`: it runs, or was killed. `never`: it has not run yet. */
   readonly outcome: 'complete' | 'incomplete' | 'interrupted' | 'failed' | 'unfinished' | 'never';
   /** What it worked on, such as `3 files`. */

@@ -35,7 +35,7 @@ export async function readStoreState(
   };
 }
 
-const RUN_NAMES: readonly RunName[] = ['ingest', 'index', 'sync', 'export', 'check-links', 'quality'];
+const RUN_NAMES: readonly RunName[] = ['ingest', 'index', 'sync', 'export', 'check-links'];
 
 /** The state without a record store. */
 export const EMPTY_STORE: StoreState = {

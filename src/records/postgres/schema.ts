@@ -120,13 +120,6 @@ export const MIGRATIONS: readonly Migration[] = [
    -- Reports count failures by reason without reading the values.
    CREATE INDEX derived_failures ON derived (kind, (left(failure, 500))) WHERE failure IS NOT NULL;`,
   `${DROP_FUNCTIONS}${FUNCTIONS}`,
-  `CREATE TABLE quality_nights (
-     night       text COLLATE "C" NOT NULL, -- date, such as 2026-11-23
-     institution bytea NOT NULL,         -- in UTF-8, as in dataProvider; empty: all
-     figures     text NOT NULL           -- objects by tier and problem, as JSON
-   );
-   CREATE UNIQUE INDEX quality_nights_by_key ON quality_nights (sha256(institution), night);
-   CREATE INDEX quality_nights_by_night ON quality_nights (night);`,
 ];
 
 const BATCH_ROWS = 1000;

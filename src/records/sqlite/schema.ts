@@ -120,11 +120,4 @@ export const MIGRATIONS: readonly Migration[] = [
    ) STRICT;
    CREATE INDEX runs_by_name ON runs (name, number);
    CREATE INDEX derived_failures ON derived (kind, substr(failure, 1, 500)) WHERE failure IS NOT NULL;`,
-  `CREATE TABLE quality_nights (
-     night       TEXT NOT NULL,        -- date, such as 2026-11-23
-     institution TEXT NOT NULL,        -- as in dataProvider; empty: all
-     figures     TEXT NOT NULL,        -- objects by tier and problem, as JSON
-     PRIMARY KEY (institution, night)
-   ) STRICT, WITHOUT ROWID;
-   CREATE INDEX quality_nights_by_night ON quality_nights (night);`,
 ];

@@ -16,8 +16,5 @@ export interface Part {
 
 export const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 
-/** For an attribute of SVG: at most two decimals, `12.5`. */
-export const plain = (value: number): string => String(Math.round(value * 100) / 100);
-
-/** A share as a length of SVG, which follows the width of the chart: `12.5%`. */
-export const length = (share: number): string => `${plain(share * 100)}%`;
+/** A share as a length of SVG, which follows the width of the chart: `12.5%`, at most two decimals. */
+export const length = (share: number): string => `${Math.round(share * 10_000) / 100}%`;

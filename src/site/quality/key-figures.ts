@@ -1,10 +1,9 @@
 import { type Html, html } from '../../kernel/html.ts';
 import { type QualityFigures, shareOf } from '../../quality/quality-figures.ts';
-import { sparkline } from '../charts/sparkline.ts';
 import { checkedLinks, goodContent, goodMetadata } from './measures.ts';
-import { dayOf, type ReportView } from './report-view.ts';
+import type { ReportView } from './report-view.ts';
 
-/** The numbers that matter, each with that of all institutions and its trend. */
+/** The numbers that matter, each with that of all institutions. */
 export function keyFigures(view: ReportView): Html {
   const { report, texts } = view;
   const { quality } = texts;
@@ -29,15 +28,6 @@ function share({ report, texts }: ReportView, label: string, part: Count, whole 
   if (whole(now) === 0) {
     return html`<div><dt>${label}</dt><dd class="key-figure">–</dd>${whole !== allObjects && html`<dd>${quality.noLinksChecked}</dd>`}</div>`;
   }
-  const nights = report.history.filter((night) => whole(night) > 0);
-  const [first, last] = [nights[0], nights.at(-1)];
-  const line =
-    first &&
-    last &&
-    sparkline(
-      quality.trendOf(quality.percent(of(first)), quality.percent(of(last)), nights.length),
-      nights.map((night) => ({ day: dayOf(night), share: of(night) })),
-    );
-  return html`<div><dt>${label}</dt><dd class="key-figure">${quality.percent(of(now))}${line}</dd>
-${first && line && html`<dd>${quality.sinceNight(quality.points(of(now) - of(first)), dayOf(first))}</dd>`}${all && whole(all) > 0 && html`<dd>${quality.ofAll(quality.percent(of(all)))}</dd>`}</div>`;
+  return html`<div><dt>${label}</dt><dd class="key-figure">${quality.percent(of(now))}</dd>
+${all && whole(all) > 0 && html`<dd>${quality.ofAll(quality.percent(of(all)))}</dd>`}</div>`;
 }

@@ -6,7 +6,6 @@ import { swatch } from '../charts/swatch.ts';
 import { type Examples, exampleRow } from './examples.ts';
 import { type Measure, type MeasuredPart, partsOf } from './measures.ts';
 import { nameOf, type ReportView, searchUrl, siteLink } from './report-view.ts';
-import { measureTrend } from './trend.ts';
 
 interface MeasureTexts {
   readonly id: string;
@@ -16,7 +15,7 @@ interface MeasureTexts {
   readonly head: string;
 }
 
-/** The objects by a tier or by the state of their links: a bar above that of all, the numbers, the trend of tiers. */
+/** The objects by a tier or by the state of their links: a bar above that of all, the numbers. */
 export function measureSection(view: ReportView, measure: Measure, section: MeasureTexts): Html {
   const { report, texts } = view;
   const { quality } = texts;
@@ -27,7 +26,6 @@ export function measureSection(view: ReportView, measure: Measure, section: Meas
 ${bar(view, measure, nameOf(view), now)}
 ${all && html`<figcaption>${quality.all}</figcaption>${bar(view, measure, quality.all, all)}`}</figure>
 ${partsTable(view, measure, section)}
-${measure !== 'links' && measureTrend(view, measure, section.title)}
 </section>`;
 }
 

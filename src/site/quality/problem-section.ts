@@ -2,10 +2,8 @@ import type { QualityReport } from '../../catalogue/quality-report.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { shareOf } from '../../quality/quality-figures.ts';
 import { scaleOf, shareBar } from '../charts/share-bar.ts';
-import { sparkline } from '../charts/sparkline.ts';
 import { exampleList } from './examples.ts';
-import { dayOf, type ReportView, searchUrl } from './report-view.ts';
-import { problemsTrend } from './trend.ts';
+import { type ReportView, searchUrl } from './report-view.ts';
 
 type Problem = QualityReport['problems'][number];
 
@@ -21,7 +19,6 @@ ${
     : html`<p>${quality.problemsIntro(quality.percent(shareOf(now.withoutProblems, now.objects)))} ${quality.problemsHint}</p>
 ${problemTable(view)}`
 }
-${problemsTrend(view)}
 ${
   problems.length > 0 &&
   html`<h3 class="quality-subtitle">${quality.eachProblem}</h3>
@@ -35,13 +32,11 @@ function problemTable(view: ReportView): Html {
   const { problems, all } = report;
   const rows = problems.map((problem) => ({ ...problem, ...sharesOf(report, problem) }));
   const scale = scaleOf(rows.flatMap(({ share, shareOfAll = 0 }) => [share, shareOfAll]));
-  const trends = problems.map((problem) => problemTrend(view, problem));
-  const hasTrends = trends.some((trend) => trend !== undefined);
   return html`<table class="quality-table problem-table"><caption>${quality.scale(quality.percent(scale))}${all && html`. ${quality.markMeans}`}</caption>
-<thead><tr><th scope="col">${quality.problemHead}</th><td class="row-bar"></td><th scope="col" class="row-objects">${quality.objectsHead}</th><th scope="col">${quality.shareHead}</th>${all && html`<th scope="col" class="of-all">${quality.allHead}</th>`}${hasTrends && html`<th scope="col" class="row-trend">${quality.trendHead}</th>`}</tr></thead>
+<thead><tr><th scope="col">${quality.problemHead}</th><td class="row-bar"></td><th scope="col" class="row-objects">${quality.objectsHead}</th><th scope="col">${quality.shareHead}</th>${all && html`<th scope="col" class="of-all">${quality.allHead}</th>`}</tr></thead>
 <tbody>${rows.map(
-    ({ id, title, objects, share, shareOfAll }, i) =>
-      html`<tr><th scope="row"><a href="#problem-${id}">${title[language]}</a></th><td class="row-bar">${shareBar(share, scale, shareOfAll)}</td><td class="row-objects">${quality.number(objects)}</td><td>${quality.exactPercent(share)}</td>${all && html`<td class="of-all">${shareOfAll === undefined ? '–' : quality.exactPercent(shareOfAll)}</td>`}${hasTrends && html`<td class="row-trend">${trends[i]}</td>`}</tr>\n`,
+    ({ id, title, objects, share, shareOfAll }) =>
+      html`<tr><th scope="row"><a href="#problem-${id}">${title[language]}</a></th><td class="row-bar">${shareBar(share, scale, shareOfAll)}</td><td class="row-objects">${quality.number(objects)}</td><td>${quality.exactPercent(share)}</td>${all && html`<td class="of-all">${shareOfAll === undefined ? '–' : quality.exactPercent(shareOfAll)}</td>`}</tr>\n`,
   )}</tbody></table>`;
 }
 
@@ -50,17 +45,6 @@ const sharesOf = ({ now, all }: QualityReport, { id, objects }: Problem) => ({
   share: shareOf(objects, now.objects),
   shareOfAll: all && shareOf(all.problems[id] ?? 0, all.objects),
 });
-
-function problemTrend({ report, texts }: ReportView, { id }: Problem): Html | undefined {
-  const { quality } = texts;
-  const values = report.history
-    .filter(({ objects }) => objects > 0)
-    .map((night) => ({ day: dayOf(night), share: shareOf(night.problems[id] ?? 0, night.objects) }));
-  const [first, last] = [values[0], values.at(-1)];
-  if (first === undefined || last === undefined) return undefined;
-  const [from, to] = [quality.exactPercent(first.share), quality.exactPercent(last.share)];
-  return sparkline(quality.trendOf(from, to, values.length), values);
-}
 
 function problemDetails(view: ReportView, problem: Problem): Html {
   const { report, texts, language } = view;

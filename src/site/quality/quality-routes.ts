@@ -4,15 +4,11 @@ import { z } from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { QualityReport } from '../../catalogue/quality-report.ts';
 import { QUALITY_SECONDS } from '../../catalogue/quality-reports.ts';
-import { historyCsv, institutionsCsv, reportCsv } from '../../catalogue/quality-tables.ts';
+import { reportCsv } from '../../catalogue/quality-tables.ts';
 import { sendCached } from '../../http/cached-response.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { type Caching, setTag } from '../../http/entity-tags.ts';
-import {
-  institutionParameter,
-  institutionReportParameters,
-  reportParameters,
-} from '../../http/quality-parameters.ts';
+import { institutionParameter, reportParameters } from '../../http/quality-parameters.ts';
 import { requestContext } from '../../http/request-context.ts';
 import { RESPONSE_SCHEMAS } from '../../http/response-schemas.ts';
 import { asciiName } from '../../kernel/ascii-name.ts';
@@ -26,15 +22,6 @@ interface QualityPages {
   readonly all?: RouteHandler | undefined;
   readonly institution?: RouteHandler | undefined;
 }
-
-/** The tables of a report, by `format`. */
-const TABLES = {
-  csv: { write: reportCsv, file: 'quality' },
-  'history-csv': { write: historyCsv, file: 'quality-history' },
-  'institutions-csv': { write: institutionsCsv, file: 'quality-institutions' },
-} as const;
-
-type Format = 'json' | keyof typeof TABLES;
 
 const CACHING: Caching = {
   control: `public, max-age=${QUALITY_SECONDS}, stale-if-error=${STALE_SECONDS}`,
@@ -65,7 +52,7 @@ export function qualityRoutes(
       operationId: 'getQuality',
       summary: 'How good all records are',
       description:
-        'How many objects have each tier and problem now and in past nights, some examples, what to do first, and the same figures of each institution. Browsers get a page in the language that they prefer.',
+        'How many objects have each tier and problem, some examples, what to do first, and the same figures of each institution. Browsers get a page in the language that they prefer.',
       querystring: reportParameters,
       problems: PROBLEMS,
       'x-example': '/quality?format=json',
@@ -76,9 +63,9 @@ export function qualityRoutes(
       operationId: 'getInstitutionQuality',
       summary: 'How good the records of an institution are',
       description:
-        'How many of its objects have each tier and problem now and in past nights, beside those of all objects, some examples, and what to do first. Browsers get a page in the language that they prefer.',
+        'How many of its objects have each tier and problem, beside those of all objects, some examples, and what to do first. Browsers get a page in the language that they prefer.',
       params: institutionParameter,
-      querystring: institutionReportParameters,
+      querystring: reportParameters,
       'x-example': '/institutions/albertina/quality?format=json',
       problems: { ...PROBLEMS, 404: 'No institution has this id or name; the detail names it' },
       handler: (request, reply) => respond(request, reply, pages.institution, request.params.institution_id),
@@ -88,7 +75,7 @@ export function qualityRoutes(
   async function respond(
     request: FastifyRequest<{
       Querystring: {
-        readonly format?: Format | undefined;
+        readonly format?: 'json' | 'csv' | undefined;
         readonly bom: boolean;
         readonly separator: Separator;
       };
@@ -109,10 +96,9 @@ export function qualityRoutes(
     const response = await quality.report(institution, requestContext(request, reply));
     const chosen = wanted ?? (prefersCsv(accept) ? 'csv' : 'json');
     if (chosen === 'json') return sendCached(response, reply);
-    const { write, file } = TABLES[chosen];
     const report = JSON.parse(response.body.toString()) as QualityReport;
-    const body = Buffer.from(`${hasMark ? BYTE_ORDER_MARK : ''}${write(report, separator)}`);
-    reply.header('content-disposition', `attachment; filename="${fileName(file, report)}"`);
+    const body = Buffer.from(`${hasMark ? BYTE_ORDER_MARK : ''}${reportCsv(report, separator)}`);
+    reply.header('content-disposition', `attachment; filename="${fileName(report)}"`);
     reply.type('text/csv; charset=utf-8');
     return sendCached({ ...response, body, tag: entityTag(body) }, reply);
   }
@@ -130,9 +116,9 @@ const PROBLEMS = {
 };
 
 /** `quality.csv`, or that of an institution: `quality-albertina-8c2f1d05.csv`. */
-function fileName(name: string, { institution }: QualityReport): string {
-  if (institution === null) return `${name}.csv`;
-  return `${name}-${asciiName(institution.id ?? institution.names[0] ?? '', 'institution')}.csv`;
+function fileName({ institution }: QualityReport): string {
+  if (institution === null) return 'quality.csv';
+  return `quality-${asciiName(institution.id ?? institution.names[0] ?? '', 'institution')}.csv`;
 }
 
 const prefersCsv = (accept: string | undefined): boolean =>

@@ -10,5 +10,5 @@ export function reportAbout({ report, texts, links, language }: ReportView): Htm
     return links.plain(`${reportPath(report)}?${new URLSearchParams(query)}`);
   };
   return html`<p>${quality.aboutText} <a href="${links.plain('/docs/guides/quality/')}">${quality.rules}</a></p>
-<p>${quality.asData} <a href="${data('json')}">JSON</a>, <a href="${data('csv')}">CSV</a>, <a href="${data('history-csv')}">${quality.historyCsv}</a>${report.institution === null && html`, <a href="${data('institutions-csv')}">${quality.institutionsCsv}</a>`}</p>`;
+<p>${quality.asData} <a href="${data('json')}">JSON</a>, <a href="${data('csv')}">CSV</a></p>`;
 }

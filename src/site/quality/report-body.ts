@@ -5,7 +5,6 @@ import { keyFigures } from './key-figures.ts';
 import { measureSection } from './measure-section.ts';
 import { problemSection } from './problem-section.ts';
 import { nameOf, type ReportView } from './report-view.ts';
-import { trendNote } from './trend.ts';
 
 interface ReportBody {
   /** At the end. */
@@ -40,7 +39,7 @@ function sections(view: ReportView, order: Order | undefined): Html {
     ...((view.report.institutions?.length ?? 0) > 0 ? [['institutions', quality.institutions]] : []),
   ];
   return html`${keyFigures(view)}
-${trendNote(view)}<nav class="quality-contents" aria-label="${quality.onThisPage}"><ul>${contents.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
+<nav class="quality-contents" aria-label="${quality.onThisPage}"><ul>${contents.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
 ${firstSteps(view)}
 ${measureSection(view, 'contentTier', { id: 'media', title: quality.content, text: quality.contentText, head: quality.tierHead })}
 ${measureSection(view, 'metadataTier', { id: 'metadata', title: quality.metadata, text: quality.metadataText, head: quality.tierHead })}

@@ -44,6 +44,3 @@ export const siteLink = ({ hasSite }: ReportView, url: string, text: string): Ht
 /** The search for the objects of the report with this quality; see quality-filter.ts. */
 export const searchUrl = ({ report, links }: ReportView, quality: string): string =>
   links.search({ dataProvider: report.institution?.names ?? [], quality });
-
-/** Milliseconds of a night such as `2026-11-23`. */
-export const dayOf = ({ night }: { readonly night: string }): number => Date.parse(`${night}T00:00:00Z`);

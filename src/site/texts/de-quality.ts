@@ -1,7 +1,7 @@
 import { formatsFor } from './formats.ts';
 
 const formats = formatsFor('de');
-const { number, date, period } = formats;
+const { number } = formats;
 
 const objects = (count: number) => (count === 1 ? '1 Objekt' : `${number(count)} Objekte`);
 
@@ -29,9 +29,6 @@ export const qualityDe = {
     links: 'der geprüften Objekte haben nur Links, die funktionieren',
   },
   ofAll: (share: string) => `alle Einrichtungen: ${share}`,
-  sinceNight: (points: string, night: number) => `${points} Punkte seit ${date(night)}`,
-  trendOf: (first: string, last: string, nights: number) =>
-    `Von ${first} auf ${last} in ${number(nights)} Nächten`,
   noLinksChecked: 'noch nicht geprüft',
   firstSteps: 'Was zuerst zu tun ist',
   firstStepsIntro: 'Die Schritte, die den meisten Objekten helfen.',
@@ -69,21 +66,14 @@ export const qualityDe = {
   objectsHead: 'Objekte',
   shareHead: 'Anteil',
   allHead: 'Alle',
-  trendHead: 'Verlauf',
   all: 'Alle Einrichtungen',
   barOf: (name: string, parts: string) => `${name}: ${parts}`,
-  trendTitle: (what: string, first: number, last: number) => `${what}, ${period(first, last)}`,
-  trendText: (label: string, first: string, last: string) => `${label} von ${first} auf ${last}`,
-  oneNight: (night: number) =>
-    `Der Verlauf beginnt am ${date(night)}. Jede Nacht kommt ein Punkt dazu; ab dem zweiten ist er hier zu sehen.`,
-  noNight: 'Der Verlauf beginnt mit der nächsten Nacht.',
   problems: 'Probleme',
   problemsIntro: (share: string) => `${share} der Objekte haben keines davon.`,
   problemsHint:
     'Probleme sind Hinweise. Ein Titel wie „Ohne Titel“ kann vom Künstler sein, und ein Brief darf einen langen haben.',
   noProblems: 'Keines der Objekte hat ein bekanntes Problem.',
   problemHead: 'Problem',
-  problemsTrend: 'Objekte ohne bekannte Probleme',
   withoutProblems: 'ohne Probleme',
   scale: (share: string) => `Balken: Anteil der Objekte, bis ${share}`,
   markMeans: 'Strich: Anteil bei allen Einrichtungen',
@@ -119,8 +109,6 @@ export const qualityDe = {
     'Gezählt wird, was in der Suche ist. Stufen und Probleme folgen aus den Datensätzen selbst, den gemessenen Bildern und den geprüften Links.',
   rules: 'Die Regeln im Einzelnen',
   asData: 'Diese Zahlen als',
-  historyCsv: 'Verlauf als CSV',
-  institutionsCsv: 'Einrichtungen als CSV',
   online: 'Dieser Bericht im Web',
   filter: 'Qualität',
   filters: {

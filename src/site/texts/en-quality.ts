@@ -2,7 +2,7 @@ import type { qualityDe } from './de-quality.ts';
 import { formatsFor } from './formats.ts';
 
 const formats = formatsFor('en');
-const { number, date, period } = formats;
+const { number } = formats;
 
 const objects = (count: number) => (count === 1 ? '1 object' : `${number(count)} objects`);
 
@@ -29,8 +29,6 @@ export const qualityEn: typeof qualityDe = {
     links: 'of the checked objects have only links that work',
   },
   ofAll: (share) => `all institutions: ${share}`,
-  sinceNight: (points, night) => `${points} points since ${date(night)}`,
-  trendOf: (first, last, nights) => `From ${first} to ${last} in ${number(nights)} nights`,
   noLinksChecked: 'not checked yet',
   firstSteps: 'What to do first',
   firstStepsIntro: 'The steps that help most objects.',
@@ -68,21 +66,14 @@ export const qualityEn: typeof qualityDe = {
   objectsHead: 'Objects',
   shareHead: 'Share',
   allHead: 'All',
-  trendHead: 'Trend',
   all: 'All institutions',
   barOf: (name, parts) => `${name}: ${parts}`,
-  trendTitle: (what, first, last) => `${what}, ${period(first, last)}`,
-  trendText: (label, first, last) => `${label} from ${first} to ${last}`,
-  oneNight: (night) =>
-    `The trend begins on ${date(night)}. Each night adds a point; from the second one on it is shown here.`,
-  noNight: 'The trend begins with the next night.',
   problems: 'Problems',
   problemsIntro: (share) => `${share} of the objects have none of them.`,
   problemsHint:
     'Problems are advice. A title such as “Untitled” may be the artist’s own, and a letter may have a long one.',
   noProblems: 'None of the objects has a known problem.',
   problemHead: 'Problem',
-  problemsTrend: 'Objects without known problems',
   withoutProblems: 'without problems',
   scale: (share) => `Bars: share of the objects, up to ${share}`,
   markMeans: 'Line: share of all institutions',
@@ -117,8 +108,6 @@ export const qualityEn: typeof qualityDe = {
     'Counted are the objects that the search has. Tiers and problems follow from the records themselves, the pictures as measured, and the links as checked.',
   rules: 'The rules in detail',
   asData: 'These numbers as',
-  historyCsv: 'Trend as CSV',
-  institutionsCsv: 'Institutions as CSV',
   online: 'This report on the web',
   filter: 'Quality',
   filters: {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { reportText } from '../../../src/app/commands/report-text.ts';
-import { institutionReport, NO_FIGURES, nights } from '../../site/quality-reports.ts';
+import { institutionReport, NO_FIGURES } from '../../site/quality-reports.ts';
 
 test('a report of an institution', () => {
   const [step] = institutionReport().firstSteps;
   const text = reportText(
-    institutionReport({ history: nights(100), firstSteps: step ? [{ ...step, isEstimate: true }] : [] }),
+    institutionReport({ firstSteps: step ? [{ ...step, isEstimate: true }] : [] }),
     (title) => `[${title}]`,
   );
   expect(text).toBe(`[Albertina]
@@ -38,26 +38,18 @@ test('a report of an institution', () => {
 [what to do first]
   1. about ${step?.objects} objects: ${step?.advice.en}
      such as https://vitrine.example/objects/00000000-0000-4000-8000-000000000001
-
-[since 2026-08-15 (100 nights)]
-  1,000 → 1,000 objects
-   48.0 % →  58.0 %  content tier 3 or 4
-   41.0 % →  51.0 %  metadata tier B or C
-   48.0 % →  58.0 %  without problems
-    0.6 % →   0.6 %  with a broken link
 `);
 });
 
-test('without objects and with one night, there are no steps and no trend', () => {
+test('without objects there are no steps', () => {
   const { all: _, ...whole } = institutionReport({
     institution: null,
     now: NO_FIGURES,
     problems: [],
     firstSteps: [],
-    history: nights(1),
   });
   const text = reportText(whole);
   expect(text).toMatch(/^the whole collection\n {2}0 objects, counted at/);
   expect(text).toContain('\nproblems\n  0    0.0 %  (none)\n');
-  expect(text).not.toMatch(/first|since|all:|NaN/);
+  expect(text).not.toMatch(/first|all:|NaN/);
 });

@@ -3,8 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { QualityReport } from '../../../src/catalogue/quality-report.ts';
-import { sumOfFigures } from '../../../src/quality/quality-figures.ts';
-import { openSqliteStore } from '../../../src/records/sqlite-store.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
 import { dataFolder, uuidOf } from '../data-folder.ts';
 import { run } from '../run-vitrine.ts';
@@ -18,13 +16,8 @@ async function vitrine(command: string, DATA_DIR: string, argv: readonly string[
   return { status, ...texts };
 }
 
-describe('of three records and two nights', async () => {
+describe('of three records', async () => {
   const dataDir = await dataFolder(3, afterAll);
-  const { quality } = openSqliteStore(join(dataDir, 'records.sqlite'), Date.now);
-  for (const night of ['2026-11-22', '2026-11-23']) {
-    await quality.put(night, [{ institution: 'Museum', figures: { ...sumOfFigures([]), objects: 2 } }]);
-  }
-  await quality.close();
   expect(await vitrine('index', dataDir)).toMatchObject({ status: 0 });
   const report = (...argv: string[]) => vitrine('report', dataDir, argv);
 
@@ -33,7 +26,6 @@ describe('of three records and two nights', async () => {
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^Museum\n {2}3 objects, counted at /);
     expect(stdout).toContain('\n  3  100.0 %  (all: 100.0 %)  There is no description\n');
-    expect(stdout).toMatch(/\nsince 2026-11-22 \(2 nights\)\n {2}2 → 3 objects\n/);
   });
 
   test('JSON: the report as over HTTP', async () => {
@@ -42,16 +34,11 @@ describe('of three records and two nights', async () => {
       institution: null,
       now: { objects: 3 },
       sample: 3,
-      history: [],
       institutions: [{ id: null, names: ['Museum'] }],
     });
-    const { history, problems }: QualityReport = JSON.parse(
+    const { problems }: QualityReport = JSON.parse(
       (await report('--json', '--institution', 'Museum')).stdout,
     );
-    expect(history.map(({ night, objects }) => [night, objects])).toEqual([
-      ['2026-11-22', 2],
-      ['2026-11-23', 2],
-    ]);
     expect(problems[0]?.examples.map(({ url }) => url)).toContain(
       `https://vitrine.example/objects/${uuidOf(1)}`,
     );

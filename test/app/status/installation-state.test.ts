@@ -25,7 +25,7 @@ const EMPTY = {
   index: { collection: null, change: 0, lastChange: 0, lagSeconds: 0 },
   pictures: { waiting: 0, failed: 0, reasons: [], retries: 0 },
   links: { asked: 0, broken: 0, reasons: [] },
-  runs: ['ingest', 'index', 'sync', 'export', 'check-links', 'quality'].map(never),
+  runs: ['ingest', 'index', 'sync', 'export', 'check-links'].map(never),
   dataset: null,
 };
 
@@ -114,6 +114,5 @@ test('runs are recorded with their result, failed ones without secrets', async (
     { name: 'sync', outcome: 'failed', message: 'rejected …', lastComplete: null },
     { name: 'export', outcome: 'unfinished', ended: null },
     never('check-links'),
-    never('quality'),
   ]);
 });
