@@ -49,20 +49,13 @@ const WITH_INPUTS = globSync('test/**/*.test.ts', { cwd: import.meta.dirname }).
     /from '(?:fast-check|[./]+\/runs\.ts)'/.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')),
 );
 
-/** Tests of what holds for a whole process, and so cannot share it with other files. */
-const IN_OWN_PROCESS = [
-  // The decoder of pictures blocks SVG.
-  'test/sample/drawing.slow.test.ts',
-];
-
 /** What takes longest. If it came last, the other workers would wait. */
 const LONG = /test\/(?:kills|hostile|cluster|package|cms|app\/commands\/(?:start|ingest))\b/;
 
-/** Small projects first, then long files, then the others as Vitest sorts them: by their time in the last run, or their size. */
+/** Long files first, then the others as Vitest sorts them: by their time in the last run, or their size. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ project, moduleId }: TestSpecification): number =>
-      project.name === 'own-process' ? 0 : LONG.test(moduleId) ? 1 : 2;
+    const rank = ({ moduleId }: TestSpecification): number => (LONG.test(moduleId) ? 0 : 1);
     return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
   }
 }
@@ -102,7 +95,7 @@ export const common = {
 
 const project = (
   name: string,
-  files: { readonly include: string[]; readonly exclude?: string[]; readonly isolate?: boolean },
+  files: { readonly include: string[]; readonly exclude?: string[] },
   provided: Partial<ProvidedContext> = {},
 ) => ({
   extends: true as const,
@@ -122,8 +115,7 @@ export default defineConfig({
     projects: [
       // `npm test`; `npm run test:slow` runs all others.
       project('quick', { include: ['test/**/*.test.ts'], exclude: [SLOW] }, { inputs: 'few' }),
-      project('own-process', { include: IN_OWN_PROCESS, isolate: true }),
-      project('slow', { include: [SLOW], exclude: IN_OWN_PROCESS }),
+      project('slow', { include: [SLOW] }),
       project('many-inputs', { include: WITH_INPUTS }),
       project('on-typesense', { include: ON_TYPESENSE }, { search: 'typesense' }),
     ],

@@ -15,7 +15,7 @@ import {
   PARTS,
   relativeTo,
 } from '../src/embedding/builtin/picture-vector.ts';
-import { drawPicture } from './drawing/draw-picture.ts';
+import { drawPicture } from '../test/imaging/draw-picture.ts';
 
 const PICTURES = 1500;
 

@@ -4,7 +4,7 @@ import { mirrored } from '../../src/embedding/builtin/mirrored.ts';
 import { describePicture, PARTS, relativeTo } from '../../src/embedding/builtin/picture-vector.ts';
 import { openBuiltinImageEmbedder, readPictureMeans } from '../../src/embedding/builtin-image.ts';
 import type { Raster } from '../../src/imaging/raster.ts';
-import { drawPicture } from '../../tools/drawing/draw-picture.ts';
+import { drawPicture } from '../imaging/draw-picture.ts';
 
 const embedder = openBuiltinImageEmbedder();
 const PICTURES = Array.from({ length: 24 }, (_, i) => drawPicture(100_000 + i));

@@ -2,8 +2,8 @@ import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { encodeVectorToken } from '../../src/vectors/vector-token.ts';
-import { drawPicture } from '../../tools/drawing/draw-picture.ts';
 import { MODELS } from '../catalogue/models.ts';
+import { drawPicture } from '../imaging/draw-picture.ts';
 import { serveCollections } from './served-collections.ts';
 import { type Answer, ask, form, listen, type Part, picture, upload } from './uploads.ts';
 

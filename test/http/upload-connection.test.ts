@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { lingerOnClose } from '../../src/http/lingering-close.ts';
 import { readForm } from '../../src/http/upload/read-form.ts';
-import { drawPicture } from '../../tools/drawing/draw-picture.ts';
+import { drawPicture } from '../imaging/draw-picture.ts';
 import { loopbackHost } from '../imaging/loopback-host.ts';
 import { serveCollections } from './served-collections.ts';
 import { vectorAt } from './served-vectors.ts';

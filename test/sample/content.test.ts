@@ -3,9 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openFileCms } from '../../src/cms/file-cms.ts';
 import { openFileWiki } from '../../src/wiki/file-wiki.ts';
-import { assetId } from '../../tools/illustrations/assets/asset-id.ts';
-import { FAVICONS, WIDE } from '../../tools/illustrations/assets/assets.ts';
-import { MARKS } from '../../tools/illustrations/assets/marks.ts';
 
 const sample = join(import.meta.dirname, '../../sample');
 const cms = openFileCms(sample);
@@ -122,14 +119,5 @@ describe('pictures', () => {
     expect(new Set(named)).toEqual(new Set(files.map((file) => file.replace(/\.\w+$/, ''))));
     const bytes = files.map((file) => statSync(join(sample, 'assets', file)).size);
     expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(1_000_000);
-  });
-
-  test('are those that the script draws', () => {
-    const drawn = [
-      ...Object.keys(MARKS).map((id) => `${assetId(`logo/${id}`)}.png`),
-      ...FAVICONS.map((id) => `${assetId(`favicon/${id}`)}.png`),
-      ...Object.keys(WIDE).map((name) => `${assetId(name)}.jpg`),
-    ];
-    expect(files.toSorted()).toEqual(drawn.sort());
   });
 });

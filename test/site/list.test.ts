@@ -85,6 +85,6 @@ test.each([
       `/v2/export?${filter}&format=parquet`,
     ]);
     // The last line says how many there are.
-  expect((await app.inject(links[1] ?? '')).body.trim().split('\n')).toHaveLength(2 + 1);
+    expect((await app.inject(links[1] ?? '')).body.trim().split('\n')).toHaveLength(2 + 1);
   },
 );

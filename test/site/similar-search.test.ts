@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
 import { openPictureFiles } from '../../src/embedding/picture-files.ts';
 import { inMemoryRateLimiter } from '../../src/kernel/rate-limit.ts';
-import { drawPicture } from '../../tools/drawing/draw-picture.ts';
 import { MODELS } from '../catalogue/models.ts';
 import { openApp } from '../http/open-app.ts';
 import { serveCollections } from '../http/served-collections.ts';
 import { picture } from '../http/uploads.ts';
+import { drawPicture } from '../imaging/draw-picture.ts';
 import { OBJECTS } from './search-documents.ts';
 
 const DRAWN = drawPicture(500);

@@ -165,7 +165,7 @@ describe('pictures of the sample collection', () => {
   });
 
   test('what was drawn from another picture is the most similar', async () => {
-    // Its neighbour is a smaller copy of it: tools/illustrations/variants.ts.
+    // Its neighbour is a smaller copy of it: sample/README.md.
     const url = `${baseUrl}/v2/similar?id=f4af8dee-30c3-5177-8d3c-ca5401965ea6&on=image&per_page=1`;
     const { hits } = (await (await fetch(url)).json()) as Result;
     expect(hits[0]?.document['uuid']).toBe('fc112f09-4183-5f3d-8801-353f16600c26');

@@ -5,7 +5,7 @@ import { ModelError } from '../../../src/embedding/embedder.ts';
 import type { InstalledModel } from '../../../src/embedding/models/installed-model.ts';
 import { convertNetwork } from '../../../src/embedding/networks/convert-network.ts';
 import { openNetworkEmbedder } from '../../../src/embedding/networks/open-network.ts';
-import { drawPicture } from '../../../tools/drawing/draw-picture.ts';
+import { drawPicture } from '../../imaging/draw-picture.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
 import { tinyGraph } from './tiny-networks.ts';
 
