@@ -4,8 +4,8 @@ import { limit } from '../kernel/limit.ts';
 import { Problem } from '../kernel/problem.ts';
 import { isUuid } from '../kernel/uuid.ts';
 import type { Entity, EntityContext, EntitySource, Value } from './entity.ts';
+import { type EntityQuery, namesIn } from './entity.ts';
 import type { TypeId } from './entity-types.ts';
-import { type EntityQuery, namesIn } from './query.ts';
 
 type AuthorityEntity = Awaited<ReturnType<Catalogue['entities']>>['entities'][number];
 

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../catalogue/search-request.ts';
 import type { Language } from '../kernel/languages.ts';
 import type { TypeId } from './entity-types.ts';
-import type { EntityQuery } from './query.ts';
+import type { Property } from './properties.ts';
 
 /** An object or institution, as far as names and values are compared and shown. */
 export interface Entity {
@@ -53,3 +53,23 @@ export interface EntitySource {
   /** The entities of these ids that exist, in any order. */
   read(ids: readonly string[], context: EntityContext): Promise<readonly Entity[]>;
 }
+
+/** A query for an entity. */
+export interface EntityQuery {
+  /** None: all types. */
+  readonly types: readonly TypeId[];
+  /** How many candidates are returned. */
+  readonly limit: number;
+  readonly conditions: readonly Condition[];
+}
+
+/** What an entity should be like: like one of the values. */
+export interface Condition {
+  /** Undefined: the values are compared with the names of entities. */
+  readonly property: Property | undefined;
+  readonly values: readonly string[];
+}
+
+/** The names that are looked for. */
+export const namesIn = ({ conditions }: EntityQuery): readonly string[] =>
+  conditions.flatMap(({ property, values }) => (property === undefined ? values : []));

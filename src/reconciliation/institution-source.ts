@@ -3,8 +3,8 @@ import type { Institution } from '../cms/institution.ts';
 import { textOf } from '../collections/page-document.ts';
 import type { Language } from '../kernel/languages.ts';
 import type { Entity, EntitySource, Value } from './entity.ts';
+import { namesIn } from './entity.ts';
 import type { InstitutionNames } from './object-entity.ts';
-import { namesIn } from './query.ts';
 import { similarity, wordsOf } from './similarity.ts';
 
 const TYPE = 'foaf:Organization';

@@ -1,5 +1,5 @@
 import { FIELDS } from '../collections/collections.ts';
-import type { Condition, EntityQuery } from './query.ts';
+import type { Condition, EntityQuery } from './entity.ts';
 import { readYears } from './years.ts';
 
 /** Fields that are stored, but not indexed. */

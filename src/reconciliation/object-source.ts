@@ -4,10 +4,10 @@ import { isEngineOutage } from '../catalogue/engine-reply.ts';
 import { foundObjects } from '../catalogue/found-objects.ts';
 import { isUuid } from '../kernel/uuid.ts';
 import type { Entity, EntityContext, EntitySource } from './entity.ts';
+import { type EntityQuery, namesIn } from './entity.ts';
 import { type InstitutionNames, type ObjectDocument, objectEntity } from './object-entity.ts';
 import { objectFilter, searchWords } from './object-filter.ts';
 import { propertiesOf } from './properties.ts';
-import { type EntityQuery, namesIn } from './query.ts';
 
 const TYPE = 'edm:ProvidedCHO';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { isJsonObject } from '../kernel/json.ts';
 import { Problem, type ValidationIssue } from '../kernel/problem.ts';
+import type { Condition, EntityQuery } from './entity.ts';
 import { isTypeId } from './entity-types.ts';
 import { type Property, propertyOf } from './properties.ts';
-import type { Condition, EntityQuery } from './query.ts';
 
 /** Queries in a batch. Longer ones are refused, and the manifest says so. */
 export const MAX_QUERIES = 50;

@@ -2,11 +2,10 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { monotonicClock } from '../kernel/clock.ts';
 import { limit } from '../kernel/limit.ts';
 import { authoritySource, type EntityUrl } from './authority-source.ts';
-import type { Entity, EntityContext, EntitySource } from './entity.ts';
+import type { Entity, EntityContext, EntityQuery, EntitySource } from './entity.ts';
 import type { TypeId } from './entity-types.ts';
 import { institutionSource, type PageUrl } from './institution-source.ts';
 import { objectSource } from './object-source.ts';
-import type { EntityQuery } from './query.ts';
 import { type Candidate, rank } from './score.ts';
 
 /** The use cases of reconciliation. Errors: Problem of the catalogue. */

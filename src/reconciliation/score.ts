@@ -1,6 +1,5 @@
-import type { Entity, Value } from './entity.ts';
+import type { Condition, Entity, EntityQuery, Value } from './entity.ts';
 import type { Property } from './properties.ts';
-import type { Condition, EntityQuery } from './query.ts';
 import { containsWords, similarity } from './similarity.ts';
 import { readYears, yearsApart } from './years.ts';
 
