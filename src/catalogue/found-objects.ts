@@ -1,4 +1,4 @@
-import { EXHAUSTIVE } from '../search/facet-strategy.ts';
+import { EXHAUSTIVE } from '../search/search-engine.ts';
 import type { Catalogue } from './catalogue.ts';
 import { parseReply } from './engine-reply.ts';
 import type { RequestContext, SearchRequest } from './search-request.ts';

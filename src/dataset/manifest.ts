@@ -1,8 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { asciiName } from '../kernel/ascii-name.ts';
-import { unlessMissing } from '../kernel/files.ts';
+import { asciiName, unlessMissing } from '../kernel/files.ts';
 import { parseJson } from '../kernel/json.ts';
 
 /** File names of an export, below `nightly/`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '../kernel/json.ts';
-import { mapUrls } from './map-urls.ts';
+import { mapUrls } from './links.ts';
 import type { FramedRecord } from './record.ts';
 import { recordOf } from './statements.ts';
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../kernel/json.ts';
-import { mapUrls } from './map-urls.ts';
+import { mapUrls } from './links.ts';
 import { propertyOf } from './properties.ts';
 import type { FramedRecord } from './record.ts';
 import { hasType } from './values.ts';

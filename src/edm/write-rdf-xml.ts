@@ -1,12 +1,21 @@
+import { xmlAttribute, xmlText, xmlUrl } from '../kernel/xml-text.ts';
 import { LABEL_LANGUAGES, preferredValue } from './display.ts';
-import { CC, NAMESPACES, RDF } from './namespaces.ts';
+import { CC, expandName, NAMESPACES, RDF } from './namespaces.ts';
 import { EDM_TYPES } from './properties.ts';
-import { collectNodes } from './rdf/collect-nodes.ts';
-import { SCHEMA } from './rdf/schema.ts';
-import { writeNode } from './rdf/write-node.ts';
+import { collectNodes, type UrlOf } from './rdf/collect-nodes.ts';
+import { type Class, type Element, SCHEMA } from './rdf/schema.ts';
 import type { Entity, FramedRecord, Value } from './record.ts';
 import { FREEST_FIRST, statedRights } from './rights.ts';
-import { literalText, valuesOf } from './values.ts';
+import { isBlankNode, urlFault } from './url-fault.ts';
+import {
+  datatypeOf,
+  isEntity,
+  isLanguageTag,
+  isLiteralObject,
+  languageOf,
+  literalText,
+  valuesOf,
+} from './values.ts';
 
 const { xsd: _, ...VOCABULARIES } = NAMESPACES;
 
@@ -61,4 +70,88 @@ function mostOpen(values: readonly Value[]): Value | undefined {
 function edmType(value: Value): string {
   const type = (literalText(value) ?? '').trim().toUpperCase();
   return EDM_TYPES.includes(type) ? type : 'TEXT';
+}
+
+/**
+ * One node in the order of the schema. Undefined if it lacks an element that the
+ * schema demands. Properties that the schema does not have are left out.
+ */
+function writeNode(
+  { name, elements, required }: Class,
+  url: string,
+  entity: Entity,
+  urlOf: UrlOf,
+): string | undefined {
+  // Entities have few of the schema's elements: sorting those is faster than trying all.
+  const present: Element[] = [];
+  for (const key in entity) {
+    const element = elements.get(key);
+    if (element !== undefined) present.push(element);
+  }
+  present.sort((a, b) => a.position - b.position);
+  let inside = '';
+  let missing = required.length;
+  for (const element of present) {
+    const texts = writeValues(element, entity, urlOf);
+    inside += texts;
+    if (texts !== '' && required.includes(element.name)) missing -= 1;
+  }
+  if (missing > 0) return undefined;
+  const start = `<${name} rdf:about="${xmlUrl(url)}"`;
+  return inside === '' ? `${start}/>` : `${start}>${inside}</${name}>`;
+}
+
+function writeValues(element: Element, entity: Entity, urlOf: UrlOf): string {
+  let texts = '';
+  let count = 0;
+  for (const value of valuesOf(entity[element.key])) {
+    if (count >= element.max) break;
+    const text = writeValue(element, value, urlOf);
+    if (text === undefined) continue;
+    texts += text;
+    count += 1;
+  }
+  return texts;
+}
+
+/** One value as an element; undefined if the schema does not allow it. */
+function writeValue(element: Element, value: Value, urlOf: UrlOf): string | undefined {
+  const { name, content } = element;
+  const url = referenceOf(element, value, urlOf);
+  if (content === 'url' || (content === 'both' && url !== undefined)) {
+    return url === undefined ? undefined : `<${name} rdf:resource="${xmlUrl(url)}"/>`;
+  }
+  const text = textOf(value);
+  if (text === undefined || text.trim() === '') return undefined;
+  if (content === 'both' || content === 'text') {
+    return `<${name}${attributesOf(value, content)}>${xmlText(text)}</${name}>`;
+  }
+  if (!content.form.test(text)) return undefined;
+  const datatype = 'datatype' in content ? ` rdf:datatype="${NAMESPACES.xsd}${content.datatype}"` : '';
+  return `<${name}${datatype}>${xmlText(text)}</${name}>`;
+}
+
+/** The URL that a value is or has; a literal counts as one in a property of references. */
+function referenceOf({ isReference }: Element, value: Value, urlOf: UrlOf): string | undefined {
+  if (isEntity(value)) return urlOf(value);
+  if (!isReference) return undefined;
+  const text = literalText(value);
+  return text === undefined || urlFault(text) !== undefined || isBlankNode(text) ? undefined : text;
+}
+
+/** The text of a literal; the first label of an entity, or its URL. */
+function textOf(value: Value): string | undefined {
+  if (!isEntity(value)) return literalText(value);
+  const [label] = valuesOf(value['prefLabel']);
+  if (label !== undefined) return textOf(label);
+  return value.id !== undefined && isBlankNode(value.id) ? undefined : value.id;
+}
+
+function attributesOf(value: Value, content: 'both' | 'text'): string {
+  if (!isLiteralObject(value)) return '';
+  const language = languageOf(value);
+  if (language !== undefined) return isLanguageTag(language) ? ` xml:lang="${language}"` : '';
+  const datatype = datatypeOf(value);
+  if (datatype === undefined || content === 'both') return '';
+  return ` rdf:datatype="${xmlAttribute(expandName(datatype))}"`;
 }

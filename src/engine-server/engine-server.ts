@@ -8,7 +8,7 @@ import Fastify, {
 } from 'fastify';
 import { EngineFault, EngineUnavailable } from '../engine/fault.ts';
 import { limitConnections } from '../kernel/connections.ts';
-import { isOutOfResources } from '../kernel/out-of-resources.ts';
+import { isOutOfResources } from '../kernel/error-message.ts';
 import { redactingLogger } from '../kernel/redacting-logger.ts';
 import { readRequestId } from '../kernel/request-scope.ts';
 import { closeSlowReaders } from '../kernel/slow-readers.ts';
@@ -17,8 +17,7 @@ import { aliasRoutes, collectionDefinitionRoute, collectionRoutes } from './coll
 import { documentRoutes } from './document-routes.ts';
 import { checkRequestOptions } from './request-options.ts';
 import { searchRoutes } from './search-routes.ts';
-import type { ServedEngine } from './served-engine.ts';
-import { type AccessKeys, requireKey } from './served-engine.ts';
+import { type AccessKeys, requireKey, type ServedEngine } from './served-engine.ts';
 
 /** The version of Typesense's API, and the engine behind it. */
 const VERSION = '30.1 (vitrine)';

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isOutOfResources } from '../kernel/out-of-resources.ts';
+import { isOutOfResources } from '../kernel/error-message.ts';
 import { Problem } from '../kernel/problem.ts';
 import { redactPath } from '../kernel/redact.ts';
 import { REQUEST_ID_HEADER } from './common-headers.ts';

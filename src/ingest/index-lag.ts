@@ -1,4 +1,4 @@
-import type { Checkpoint } from '../records/checkpoints.ts';
+import type { Checkpoint } from '../records/harvests.ts';
 import type { RecordStore } from '../records/record-store.ts';
 import { collectionOfCheckpoint } from './index/numbered-collections.ts';
 

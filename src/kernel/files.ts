@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -105,4 +105,22 @@ export async function replaceFile(
 export async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder, 'r');
   await handle.sync();
+}
+
+/**
+ * A name for files: the ASCII characters of a text, or else `fallback`, and eight
+ * digits of the text's hash. It depends only on the text. At most 69 characters.
+ */
+export function asciiName(text: string, fallback: string): string {
+  const readable = text
+    .slice(0, 1000)
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replace(/^-|-$/g, '');
+  const digits = createHash('sha256').update(text).digest('hex').slice(0, 8);
+  return `${readable || fallback}-${digits}`;
 }

@@ -1,5 +1,3 @@
-import { hasManyMarks } from './composed-text.ts';
-
 /**
  * A text for comparing as people do: lowercase, without accents, `ß` as `ss`, ligatures
  * spelled out. Punctuation and blanks stay.
@@ -33,3 +31,16 @@ const SPECIAL: ReadonlyMap<string, string> = new Map(
   Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ħ: 'h', ı: 'i' }),
 );
 const SPECIAL_LETTERS = /[ßæœøđðłþħı]/g;
+
+/**
+ * A text in normalisation form C, in time proportional to its length. Sorting the marks of
+ * one letter takes the square of their number, so a text with so many of them on one letter
+ * stays as it is: no script has more than a dozen.
+ */
+export const composedText = (text: string): string => (hasManyMarks(text) ? text : text.normalize('NFC'));
+
+/** Whether a letter has so many marks that no normalisation form should be made of the text. */
+export const hasManyMarks = (text: string): boolean => NOT_LATIN_1.test(text) && MANY_MARKS.test(text);
+
+const NOT_LATIN_1 = /[^\0-\xff]/;
+const MANY_MARKS = /\p{M}{128}/u;

@@ -1,4 +1,4 @@
-import { shortened } from './shortened.ts';
+import { shortened } from './cut-text.ts';
 
 /** Text that is valid HTML. */
 export interface Html {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { LABEL_LANGUAGES, preferredValue, texts } from '../edm/display.ts';
 import type { FramedRecord } from '../edm/record.ts';
 import type { Values } from '../edm/values.ts';
-import { composedText } from '../kernel/composed-text.ts';
+import { composedText } from '../kernel/folded-text.ts';
 
 /** Equal for records of one institution with the same title, or the same description. Undefined without a text. */
 export interface TextKeys {

@@ -3,7 +3,7 @@ import { indexedText } from '../edm/indexed-texts.ts';
 import type { Entity } from '../edm/record.ts';
 import { statementsOf } from '../edm/statements.ts';
 import type { Values } from '../edm/values.ts';
-import { composedText } from '../kernel/composed-text.ts';
+import { composedText } from '../kernel/folded-text.ts';
 import { isJsonObject, type JsonObject, parseJson } from '../kernel/json.ts';
 import { memoize } from '../kernel/memoize.ts';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { PostgresOptions } from './postgres-store.ts';
-import type { RecordSnapshot } from './record-snapshot.ts';
+import type { RecordSnapshot } from './record-store.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import type { Store, StoreLocation } from './store.ts';
 

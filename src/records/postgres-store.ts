@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../kernel/clock.ts';
-import { postgresCheckpoints } from './postgres/checkpoints.ts';
 import { CONNECTIONS, Database, TIMEOUTS, type Timeouts } from './postgres/database.ts';
 import { postgresDerivedValues } from './postgres/derived-values.ts';
-import { postgresHarvests } from './postgres/harvests.ts';
-import { postgresLocks } from './postgres/locks.ts';
+import { postgresCheckpoints, postgresHarvests } from './postgres/harvests.ts';
 import { migrate } from './postgres/migrate.ts';
+import { SCHEMA } from './postgres/open-client.ts';
 import { PostgresRecordStore } from './postgres/record-store.ts';
 import { postgresRuns } from './postgres/runs.ts';
 import { MIGRATIONS } from './postgres/schema.ts';
+import { openSession, type Session } from './postgres/session.ts';
 import { postgresStoreCounts } from './postgres/store-counts.ts';
-import type { Store } from './store.ts';
+import { StoreError } from './record-store.ts';
+import type { Locks, Store } from './store.ts';
 
 export interface PostgresOptions {
   /**
@@ -59,4 +60,38 @@ async function secret(database: Database, name: string): Promise<Uint8Array> {
     if (!(value instanceof Uint8Array)) throw new TypeError(`the secret ${name} does not exist`);
     return value;
   });
+}
+
+/**
+ * Locks that the server holds for a separate connection. It releases them when the
+ * connection is lost, at the latest a minute after the machine has failed.
+ */
+export function postgresLocks(url: string): Locks {
+  return {
+    async tryLock(name) {
+      const session = await openSession(url, 'cannot take a lock in', { statementMs: 30_000 });
+      const key = `${SCHEMA} ${name}`;
+      let isHeld = false;
+      try {
+        const [row] = await session.run(
+          (sql) => sql`SELECT pg_try_advisory_lock(hashtextextended(${key}, 0)) AS held`,
+        );
+        isHeld = row?.['held'] === true;
+      } finally {
+        if (!isHeld) await session.close();
+      }
+      return isHeld ? { release: () => release(session, key) } : undefined;
+    },
+  };
+}
+
+async function release(session: Session, key: string): Promise<void> {
+  try {
+    await session.run((sql) => sql`SELECT pg_advisory_unlock(hashtextextended(${key}, 0))`);
+  } catch (error) {
+    // The server releases a lock when its connection is lost.
+    if (!(error instanceof StoreError)) throw error;
+  } finally {
+    await session.close();
+  }
 }

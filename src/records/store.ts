@@ -1,6 +1,5 @@
-import type { Checkpoints } from './checkpoints.ts';
 import type { DerivedValues } from './derived-values.ts';
-import type { Harvests } from './harvests.ts';
+import type { Checkpoints, Harvests } from './harvests.ts';
 import type { RecordStore } from './record-store.ts';
 import type { Runs } from './runs.ts';
 import type { StoreCounts } from './store-counts.ts';

@@ -1,4 +1,4 @@
-import { shortened } from '../kernel/shortened.ts';
+import { shortened } from '../kernel/cut-text.ts';
 import { bibtex } from './object/citation/bibtex.ts';
 import { type CslItem, cslItem } from './object/citation/csl.ts';
 import { givenFirst } from './object/citation/names.ts';

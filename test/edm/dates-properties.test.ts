@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayNumber, shiftMonths } from '../../src/edm/dates/calendar.ts';
 import { romanValue } from '../../src/edm/dates/roman.ts';
-import { plainText } from '../../src/edm/dates/text.ts';
+import { dayNumber, shiftMonths } from '../../src/edm/dates/span.ts';
 import { meaningOf } from '../../src/edm/dates/words.ts';
-import { type Period, readPeriod } from '../../src/edm/dates.ts';
+import { type Period, plainText, readPeriod } from '../../src/edm/dates.ts';
 import { runs } from '../runs.ts';
 
 const day = fc.record({

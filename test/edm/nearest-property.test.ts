@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestProperty } from '../../src/edm/reading/nearest-property.ts';
+import { nearestProperty } from '../../src/edm/reading/unknown-properties.ts';
 
 test.each([
   ['a letter too many', 'dc:tittle', 'dc:title'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isPlainDate } from '../../src/edm/date-warning.ts';
 import { readPeriod } from '../../src/edm/dates.ts';
-import { isPlainDate } from '../../src/edm/reading/plain-date.ts';
 
 const number = (max: number) => fc.integer({ min: 0, max });
 const two = (value: number) => String(value).padStart(2, '0');

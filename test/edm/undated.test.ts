@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUndated } from '../../src/edm/undated.ts';
+import { isUndated } from '../../src/edm/date-warning.ts';
 
 test.each([
   'n.d.',

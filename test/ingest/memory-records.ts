@@ -1,4 +1,4 @@
-import type { Checkpoint, Checkpoints } from '../../src/records/checkpoints.ts';
+import type { Checkpoint, Checkpoints } from '../../src/records/harvests.ts';
 import type { StoredRecord, Withdrawal } from '../../src/records/record-store.ts';
 
 /** The part of a record store that the indexer follows: the latest state of each record by change number. */

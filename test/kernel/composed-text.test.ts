@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { composedText, hasManyMarks } from '../../src/kernel/composed-text.ts';
+import { composedText, hasManyMarks } from '../../src/kernel/folded-text.ts';
 
 test.each([
   ['ASCII', 'Wien', 'Wien'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyedMutex } from '../../src/kernel/mutex.ts';
+import { keyedMutex } from '../../src/kernel/limit.ts';
 
 test('runs calls with the same key in order, whatever fails, and other keys meanwhile', async () => {
   const mutex = keyedMutex();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOutOfResources } from '../../src/kernel/out-of-resources.ts';
+import { isOutOfResources } from '../../src/kernel/error-message.ts';
 
 const withCode = (code: string) => Object.assign(new Error('failed'), { code });
 

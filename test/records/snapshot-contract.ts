@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openSnapshot } from '../../src/records/open-store.ts';
-import type { RecordSnapshot } from '../../src/records/record-snapshot.ts';
-import type { RecordStore, StoredRecord } from '../../src/records/record-store.ts';
+import type { RecordSnapshot, RecordStore, StoredRecord } from '../../src/records/record-store.ts';
 import { NaiveRecordStore } from './naive-record-store.ts';
 import type { NewTestStore } from './test-store.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ownParameters } from '../../src/engine-server/search-routes.ts';
-import { withAlsoQueryBy } from '../../src/search/typesense/also-query-by.ts';
+import { withAlsoQueryBy } from '../../src/search/typesense/search-call.ts';
 
 type Parameters = Readonly<Record<string, string>>;
 

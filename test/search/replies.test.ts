@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { redactCluster } from '../../src/search/typesense/node-fault.ts';
 import { isCompleteJson } from '../../src/search/typesense/node-reply.ts';
-import { searchResults } from '../../src/search/typesense/search-results.ts';
+import { searchResults } from '../../src/search/typesense-engine.ts';
 
 /** Texts with many characters that have a meaning in JSON. */
 const text = fc.string({

@@ -1,5 +1,5 @@
 import { Problem } from '../../kernel/problem.ts';
-import { EXHAUSTIVE } from '../../search/facet-strategy.ts';
+import { EXHAUSTIVE } from '../../search/search-engine.ts';
 import { COLLECTION_RULES, type CollectionRules, HIDDEN_FIELDS } from '../collection-rules.ts';
 import { MAX_FACET_COUNTS, MAX_FACET_VALUES, MAX_FIELDS, type SearchRequest } from '../search-request.ts';
 import { listedNames, splitList } from './field-lists.ts';

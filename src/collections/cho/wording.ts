@@ -1,5 +1,5 @@
-import { composedText } from '../../kernel/composed-text.ts';
 import { cutText } from '../../kernel/cut-text.ts';
+import { composedText } from '../../kernel/folded-text.ts';
 
 /**
  * A text for the index: composed (NFC), trimmed, with single spaces, so that

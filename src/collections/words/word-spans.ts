@@ -1,4 +1,4 @@
-import { composedText } from '../../kernel/composed-text.ts';
+import { composedText } from '../../kernel/folded-text.ts';
 
 /** A word as written, with what precedes it in its text. */
 export interface WrittenWord {

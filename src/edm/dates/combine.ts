@@ -1,7 +1,6 @@
-import { dayNumber } from './calendar.ts';
 import type { Mark, Unit } from './mark.ts';
 import type { Item } from './sequence.ts';
-import { around, opened, type Span, spanOf } from './span.ts';
+import { around, dayNumber, opened, type Span, spanOf } from './span.ts';
 
 /** Marks joined by "–", "bis", "und", "or", and the period from the first to the last. */
 interface Group {

@@ -1,6 +1,3 @@
-import { AFTER_CHRIST, BEFORE_CHRIST } from './eras.ts';
-import { OTHER_WORDS } from './other-words.ts';
-
 /** What a word of a wording means. */
 export interface Meaning {
   readonly is: Kind;
@@ -14,6 +11,77 @@ export type Kind = ValuedKind | keyof typeof PLAIN;
 
 /** An era is 1 or -1; a count of -1 is "last". */
 type ValuedKind = 'month' | 'season' | 'tens' | 'division' | 'era' | 'count';
+
+/*
+ * How eras are written, in lowercase without diacritics and full stops: words separated by
+ * spaces, then phrases, each after a `|`. Only what is certain: Finnish "eKr." is BC and
+ * Swedish "e.Kr." is AD, and "i. e." is Hungarian and Latin, so neither is here.
+ */
+
+const BEFORE_CHRIST = [
+  // English, Latin
+  'bc bce|b c e|b c|ante christum|ante chr|ante christum natum|a chr|a chr n',
+  // German
+  'v chr|vor chr|v christus|vor christus|v christi|vor christi|v christi geburt|vor christi geburt|v chr geb|vor chr geb|v chr geburt|v chr g',
+  'v u z|v u ztr|v unserer zeitrechnung|vor unserer zeitrechnung|vor unserer zeit|vor u z|v d zeitrechnung|vor der zeitrechnung',
+  'v d z|v d ztw|v d zw|v d zeitwende|vor der zeitwende|v d zeitenwende|vor der zeitenwende',
+  // French
+  'av j - c|av j c|av jc|av j - chr|avant j - c|avant j c|av jesus - christ|avant jesus - christ|avant jesus christ|av n e|avant notre ere|av notre ere',
+  // Italian, Spanish, Portuguese, Catalan
+  'a c|avanti cristo|antes de cristo|antes de c|a de c|a de j c|antes de jesucristo|antes de la era comun|antes da era comum|a e c|abans de crist',
+  // Dutch, Danish, Norwegian, Swedish
+  'v c|voor christus|voor chr|voor onze jaartelling|f kr|f v t|fvt|for kristus|fore kristus',
+  // Polish, Czech, Slovak, Slovenian, Croatian, Serbian
+  'p n e|przed nasza era|przed chr|pr n l|pr kr|pred kr|pred n l|pred kristem|pred kristom|pred nasim letopoctem|pr n e|pr n st|prije krista',
+  // Hungarian, Romanian, Turkish
+  'kr e|krisztus elott|i hr|i e n|inainte de hristos|m o',
+  // Russian, Ukrainian, Bulgarian, Greek
+  'до н э|до нашеи эры|до н е|пр н е|пр хр|π χ',
+].join('|');
+
+const AFTER_CHRIST = [
+  'ad ce|c e|a d|anno domini|post christum|post chr|p chr n',
+  'n chr|nach chr|n christus|nach christus|n christi|nach christi|n christi geburt|nach christi geburt|n chr geb|nach chr geb|n chr geburt|n chr g',
+  'u z|n u z|n u ztr|unserer zeitrechnung|nach unserer zeitrechnung|nach der zeitrechnung|n d z|n d ztw|n d zw|n d zeitwende|nach der zeitwende|n d zeitenwende|nach der zeitenwende',
+  'ap j - c|ap j c|ap jc|apr j - c|apr j c|apres j - c|apres jesus - christ|apres jesus christ|de notre ere',
+  'd c|dopo cristo|despues de cristo|d de c|depois de cristo',
+  'n c|na christus|na chr',
+  'n e|naszej ery|po chr|n l|po kr|po kristu|n st|kr u|d hr',
+  'н э|нашеи эры|сл хр|μ χ',
+].join('|');
+
+/*
+ * Words beside dates that say nothing about them, in lowercase without diacritics,
+ * separated by spaces; phrases each after a `|`. A word that could move a date ("avant", "age", "years
+ * later") does not belong here: a wording with an unknown word is not read at all.
+ */
+
+const THINGS =
+  'album albums aquatint aquatints artist artists book books brief briefe buch bucher collage collages composition compositions design designs drawing drawings drypoint druckplatte edition editions entwurfe etching etchings exhibition example exemplar ausgabe fassung fassungen film foto fotografie fotografien fotos frottages gemalde gouache gouaches grab holzschnitt holzschnitte installation kopie kupferstich kupferstiche letter lithograph lithographs lithografie lithografien lithographie lithographien magazine magazines maquette marble mount mounts mylar negative negatives negativ newspaper newspapers object objects painting paintings panel papier paper pattern photograph photographs pochoir pochoirs portfolio portfolios poststempel postkarte prints publication radierung radierungen reconstruction rekonstruktion reverse ruckseite sammlung sculpture serie series skizze skizzen skulptur state stich studie studies study suite text verlag verso version versions watercolor watercolors watercolour watercolours woodcut woodcuts work works zeichnung zeichnungen zustand';
+
+const DEEDS =
+  'collected commissioned constructed copyright delivered edited editioned enlarged fired found inscribed introduced redesigned signed released realized realised revised revidiert reworked performed patented partly memorial previously privately unpublished signiert teilweise umgearbeitet bezeichnet gestempelt additions|re - edited|re - fired|re - fabricated|re – fabricated|exhibition copy';
+
+/** Names before "period" and "dynasty", and years of a reign or of the zodiac: "1829 (Bunsei 12)", "1853 (Ox 8)". */
+const EPOCHS =
+  'angkor ansei bronze bunka bunsei dynasties eastern edo genroku han heian heisei hellenistic jiaqing jin joseon kamakura kangxi kushan liao meiji ming momoyama muromachi nara northern predynastic ptolemaic qianlong qin qing roman safavid shang showa song southern sui taisho tang tempo tokugawa wei western yongzheng yuan zhou|new kingdom|middle kingdom|iron age|bronze age|stone age';
+
+/** Said of other dates of the object: "n.d. (early 1960s)", "o. J. (um 1920)". */
+const UNDATED = 'this undated undatiert|n d|no date|not dated|o j|o d|o o|s a|s d|s l';
+
+const ZODIAC =
+  'boar cock dog dragon goat hare horse monkey month ox rabbit ram rat rooster sheep snake tiger';
+
+const PLACES =
+  'amerika amsterdam antwerpen augsburg barcelona basel berlin bern bologna boston bratislava brno brussel brussels bruxelles budapest chicago deutschland england france frankreich germany italia italien italy japan china russland schweiz ungarn spanien spain dresden dublin edinburgh firenze florence florenz frankfurt genf geneve genova graz hamburg innsbruck istanbul kairo koln krakau krakow kyoto leipzig leningrad linz lissabon ljubljana london lyon madrid mailand mainz milan milano montroig moscow moskau munchen munich napoli neapel nice nurnberg osterreich oslo oxford padua paris philadelphia pittsburgh prag praha prague rom roma rome salzburg stockholm strassburg straßburg stuttgart tokio tokyo torino triest trieste vatikan venedig venezia venice vienna warschau warszawa washington weimar wien zagreb zurich|new york|los angeles|san francisco|st petersburg|den haag';
+
+const LISTS = [THINGS, DEEDS, EPOCHS, UNDATED, ZODIAC, PLACES];
+
+/** As in the table of words: words, then phrases. */
+const OTHER_WORDS = [
+  LISTS.map((list) => list.split('|', 1)).join(' '),
+  ...LISTS.flatMap((list) => list.split('|').slice(1)),
+].join('|');
 
 /** Words with a value, in lowercase without diacritics, separated by spaces; after each `|` a phrase. */
 const VALUED: readonly (readonly [is: ValuedKind, value: number, words: string, last?: number])[] = [

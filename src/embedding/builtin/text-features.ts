@@ -1,4 +1,4 @@
-import { hasManyMarks } from '../../kernel/composed-text.ts';
+import { hasManyMarks } from '../../kernel/folded-text.ts';
 import { spreadBits } from '../spread-bits.ts';
 
 /** Receives the features of a text, each as a hash of 32 bits. */

@@ -1,4 +1,4 @@
-import { hasManyMarks } from '../../kernel/composed-text.ts';
+import { hasManyMarks } from '../../kernel/folded-text.ts';
 
 /**
  * The tokens of a text as in the index, in order. Blanks and line feeds separate;

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { isOutOfResources } from '../../kernel/out-of-resources.ts';
+import { isOutOfResources } from '../../kernel/error-message.ts';
 import { allocateHelp, HelpMemory } from '../help/help-memory.ts';
 import type { Published } from '../store/generation.ts';
 import type { GenerationChange } from '../store/generation-change.ts';

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../edm/limits.ts';
-import { shortened } from '../../kernel/shortened.ts';
+import { shortened } from '../../kernel/cut-text.ts';
 import { xmlAttribute, xmlText, xmlUrl } from '../../kernel/xml-text.ts';
 
 /** What entries show of an object. */

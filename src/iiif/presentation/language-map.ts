@@ -10,7 +10,7 @@ import {
   type Values,
   valuesOf,
 } from '../../edm/values.ts';
-import { composedText } from '../../kernel/composed-text.ts';
+import { composedText } from '../../kernel/folded-text.ts';
 import { escapeText } from '../../kernel/html.ts';
 import { LANGUAGES } from '../../kernel/languages.ts';
 

@@ -6,8 +6,7 @@ import type { FetchFailure, PictureSource } from '../../imaging/picture-source.t
 import { makePreview } from '../../imaging/preview.ts';
 import type { PreviewFolder } from '../../imaging/preview-folder.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Limiter } from '../../kernel/limit.ts';
-import type { KeyedMutex } from '../../kernel/mutex.ts';
+import type { KeyedMutex, Limiter } from '../../kernel/limit.ts';
 import type { PictureResults, StoredPicture } from './picture-results.ts';
 
 interface ExamineParts {

@@ -1,4 +1,4 @@
-import type { Checkpoints } from '../../records/checkpoints.ts';
+import type { Checkpoints } from '../../records/harvests.ts';
 import { isLive, type LiveRecord, type RecordStore } from '../../records/record-store.ts';
 import type { SearchIndex } from '../../search/search-engine.ts';
 import type { Follower } from '../index/follower.ts';

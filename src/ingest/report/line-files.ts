@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { asciiName } from '../../kernel/ascii-name.ts';
 import { BYTE_ORDER_MARK, csvCell } from '../../kernel/csv.ts';
+import { asciiName } from '../../kernel/files.ts';
 import { memoize } from '../../kernel/memoize.ts';
 import { explained, type ReportedItem } from '../reported-item.ts';
 import { reasonOf } from './reasons.ts';

@@ -1,7 +1,6 @@
 import { type Limiter, limit } from '../../kernel/limit.ts';
 import { exponential, retry } from '../../kernel/retry.ts';
-import { type Client, databaseName, openClient, type Sql } from './open-client.ts';
-import { isSilence, unlessSilent } from './silence.ts';
+import { type Client, databaseName, isSilence, openClient, type Sql, unlessSilent } from './open-client.ts';
 import { isConnectionLoss, storeError } from './store-errors.ts';
 
 /** In milliseconds. */

@@ -1,9 +1,8 @@
-import type { Harvests } from '../harvests.ts';
+import type { Checkpoints, Harvests } from '../harvests.ts';
 import { arrayText, byteArrayText, textOf } from './array-text.ts';
 import type { Database } from './database.ts';
 import type { Sql } from './open-client.ts';
-import { type PipelineRow, rowsOfPipeline } from './record-queries.ts';
-import { requireUuid } from './rows.ts';
+import { type PipelineRow, requireUuid, rowsOfPipeline } from './record-queries.ts';
 
 const CONTEXT = 'cannot reach the harvests in';
 
@@ -64,6 +63,39 @@ export function postgresHarvests(database: Database): Harvests {
         unseen.push(...page.filter(({ change, harvestRun }) => change <= lastChange && harvestRun !== run));
       }
       return unseen.sort((a, b) => a.change - b.change).map(({ uuid }) => uuid);
+    },
+    close: () => database.close(),
+  };
+}
+
+const CHECKPOINTS = 'cannot reach the checkpoints in';
+
+/** The checkpoints of one index, or of all indexes without a `scope` of their own. */
+export function postgresCheckpoints(database: Database, scope: () => string): Checkpoints {
+  const run = <T>(work: (sql: Sql) => Promise<T>) => database.repeat(CHECKPOINTS, work);
+  return {
+    async all() {
+      const rows = await run(
+        (sql) => sql`SELECT collection, change, recipe FROM checkpoints WHERE scope = ${scope()}`,
+      );
+      return new Map(
+        rows.map(({ collection, change, recipe }) => [
+          String(collection),
+          { change: Number(change), recipe: String(recipe) },
+        ]),
+      );
+    },
+    async set(collection, { change, recipe }) {
+      await run(
+        (sql) => sql`INSERT INTO checkpoints (scope, collection, change, recipe)
+          VALUES (${scope()}, ${collection}, ${change}, ${recipe})
+          ON CONFLICT (scope, collection) DO UPDATE SET change = excluded.change, recipe = excluded.recipe`,
+      );
+    },
+    async remove(collection) {
+      await run(
+        (sql) => sql`DELETE FROM checkpoints WHERE scope = ${scope()} AND collection = ${collection}`,
+      );
     },
     close: () => database.close(),
   };

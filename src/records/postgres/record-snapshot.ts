@@ -1,7 +1,6 @@
-import type { RecordSnapshot } from '../record-snapshot.ts';
-import { isLive, type StoredRecord } from '../record-store.ts';
+import { isLive, type RecordSnapshot, type StoredRecord } from '../record-store.ts';
 import type { Sql } from './open-client.ts';
-import { readRecords } from './rows.ts';
+import { readRecords } from './record-queries.ts';
 import { openSession, type Session } from './session.ts';
 
 /** Grouping millions of records takes long. */

@@ -22,8 +22,16 @@ import { arrayText, byteArrayText } from './array-text.ts';
 import { ChangeSet } from './change-set.ts';
 import type { Database } from './database.ts';
 import type { Sql } from './open-client.ts';
-import { changesPage, datePage, rowsOfPipeline } from './record-queries.ts';
-import { isUuid, optionalText, requireUuid, toStoredRecord, toWithdrawal } from './rows.ts';
+import {
+  changesPage,
+  datePage,
+  isUuid,
+  optionalText,
+  requireUuid,
+  rowsOfPipeline,
+  toStoredRecord,
+  toWithdrawal,
+} from './record-queries.ts';
 
 /** Deletions are committed in batches, so that other writers need not wait for all of them. */
 const DELETE_BATCH = 1000;

@@ -1,6 +1,5 @@
 import { StoreError } from '../record-store.ts';
-import { databaseName, openClient, type Sql } from './open-client.ts';
-import { unlessSilent } from './silence.ts';
+import { databaseName, openClient, type Sql, unlessSilent } from './open-client.ts';
 import { isConnectionLoss, storeError } from './store-errors.ts';
 
 /** One connection. When it is lost, so is its lock, snapshot or transaction. */

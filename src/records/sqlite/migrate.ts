@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../record-store.ts';
 import { newerVersionText } from '../schema-version.ts';
-import { inTransaction } from './transaction.ts';
 
 /** Leads from one version of a schema to the next. */
 export type Migration = string | ((database: DatabaseSync) => void);
@@ -51,4 +50,21 @@ function readVersion(database: DatabaseSync, applicationId: number, file: string
 
 function readNumber(database: DatabaseSync, sql: string): number {
   return Number(Object.values(database.prepare(sql).get() ?? {})[0]);
+}
+
+/**
+ * Runs `work` as one transaction that may write: it waits for other writers
+ * first, commits when `work` returns, and rolls back when it throws.
+ */
+export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    // SQLite has already rolled back after some errors, such as a full disk.
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
 }

@@ -1,6 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { RecordSnapshot } from '../record-snapshot.ts';
-import { isLive, type StoredRecord } from '../record-store.ts';
+import { isLive, type RecordSnapshot, type StoredRecord } from '../record-store.ts';
 import { openReader } from './open-database.ts';
 import { STORED_COLUMNS, toStoredRecord } from './rows.ts';
 import { storeError } from './store-errors.ts';

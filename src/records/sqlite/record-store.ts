@@ -19,9 +19,14 @@ import {
   type WithdrawOutcome,
 } from '../record-store.ts';
 import { optionalText, readRecords, requireUuid, toUuid, toWithdrawal, uuidToBytes } from './rows.ts';
-import { prepareStatements, type Statements } from './statements.ts';
+import {
+  prepareStatements,
+  restoreRecord,
+  type Statements,
+  withdrawRecord,
+  writeRecord,
+} from './statements.ts';
 import type { StoreFile } from './store-file.ts';
-import { restoreRecord, withdrawRecord, writeRecord } from './write-records.ts';
 
 /** Deletions are committed in batches, so that other writers need not wait for all of them. */
 const DELETE_BATCH = 1000;

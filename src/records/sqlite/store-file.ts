@@ -2,11 +2,10 @@ import { existsSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { cannotWrite } from '../../kernel/files.ts';
 import { StoreError } from '../record-store.ts';
-import { migrate } from './migrate.ts';
+import { inTransaction, migrate } from './migrate.ts';
 import { hasEmptyLog, openDatabase, openReader } from './open-database.ts';
 import { APPLICATION_ID, MIGRATIONS } from './schema.ts';
 import { storeError } from './store-errors.ts';
-import { inTransaction } from './transaction.ts';
 
 /**
  * One connection to the file of a record store. If the disk takes no data, it reads

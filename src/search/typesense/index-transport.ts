@@ -3,7 +3,7 @@ import { Agent, type Dispatcher } from 'undici';
 import { readBody } from '../../kernel/http.ts';
 import { parseJson } from '../../kernel/json.ts';
 import { BrokenReply } from './cluster-retry.ts';
-import { probe, SILENT } from './probe.ts';
+import { probe, SILENT } from './request-node.ts';
 
 type Options = ConstructorParameters<typeof Client>[0];
 /** How the official client makes its requests (axios' adapters). */

@@ -10,7 +10,7 @@ import {
   type NodeRequest,
   requestReply,
 } from './node-reply.ts';
-import { probe, SILENT } from './probe.ts';
+import { probe, SILENT } from './request-node.ts';
 
 const CONNECTIONS = 256;
 const CONNECT_MS = 1000;

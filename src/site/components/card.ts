@@ -1,5 +1,5 @@
+import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
-import { shortened } from '../../kernel/shortened.ts';
 import type { ObjectDocument } from '../search/objects.ts';
 import { labelOf } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';

@@ -1,6 +1,6 @@
 import type { EntityPage } from '../../catalogue/entities.ts';
+import { shortened } from '../../kernel/cut-text.ts';
 import type { Language } from '../../kernel/languages.ts';
-import { shortened } from '../../kernel/shortened.ts';
 import type { Links } from '../links.ts';
 import type { Texts } from '../texts/de.ts';
 

@@ -1,5 +1,5 @@
+import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
-import { shortened } from '../../kernel/shortened.ts';
 import { ratioClass } from '../components/card.ts';
 import type { ObjectDocument } from '../search/objects.ts';
 import type { Visit } from '../visit.ts';

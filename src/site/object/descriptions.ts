@@ -1,8 +1,8 @@
 import { LIMITS } from '../../edm/limits.ts';
 import type { Value } from '../../edm/record.ts';
 import { literalText, valuesOf } from '../../edm/values.ts';
+import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
-import { shortened } from '../../kernel/shortened.ts';
 import type { Visit } from '../visit.ts';
 import { moreInRecord } from './more-in-record.ts';
 import type { ObjectView } from './read-object.ts';

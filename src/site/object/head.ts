@@ -1,7 +1,7 @@
 import { urls } from '../../edm/display.ts';
 import { statedRights } from '../../edm/rights.ts';
+import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html, jsonText, safeUrl } from '../../kernel/html.ts';
-import { shortened } from '../../kernel/shortened.ts';
 import type { Visit } from '../visit.ts';
 import { dataForms, manifestUrl } from './origin.ts';
 import type { ObjectView } from './read-object.ts';

@@ -1,6 +1,6 @@
 import { urls } from '../../edm/display.ts';
+import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
-import { shortened } from '../../kernel/shortened.ts';
 import { labelOf } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
 import type { ObjectView } from './read-object.ts';

@@ -1,6 +1,6 @@
 import { institutionalManifest } from '../../collections/institutional-manifest.ts';
+import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
-import { shortened } from '../../kernel/shortened.ts';
 import type { Visit } from '../visit.ts';
 import type { ObjectView } from './read-object.ts';
 import { foreign } from './show-term.ts';

@@ -1,8 +1,8 @@
 import { LIMITS } from '../../edm/limits.ts';
 import { normaliseRights, type StatedRights, statedRights } from '../../edm/rights.ts';
 import { valuesOf } from '../../edm/values.ts';
+import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
-import { shortened } from '../../kernel/shortened.ts';
 import type { Texts } from '../texts/de.ts';
 import type { Visit } from '../visit.ts';
 import type { ObjectView } from './read-object.ts';

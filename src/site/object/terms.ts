@@ -11,9 +11,8 @@ import {
   type Values,
   valuesOf,
 } from '../../edm/values.ts';
+import { shortened } from '../../kernel/cut-text.ts';
 import { LANGUAGES, type Language } from '../../kernel/languages.ts';
-
-import { shortened } from '../../kernel/shortened.ts';
 
 /** A value of a property as a page shows it. */
 export interface Term {

@@ -1,7 +1,7 @@
 import { preferredValue } from '../../edm/display.ts';
 import type { Value } from '../../edm/record.ts';
 import { literalText, valuesOf } from '../../edm/values.ts';
-import { shortened } from '../../kernel/shortened.ts';
+import { shortened } from '../../kernel/cut-text.ts';
 import type { Visit } from '../visit.ts';
 import type { ObjectView } from './read-object.ts';
 import { langOf, onOneLine, termsOf } from './terms.ts';

@@ -11,9 +11,9 @@ import { type Caching, setTag } from '../../http/entity-tags.ts';
 import { institutionParameter, reportParameters } from '../../http/quality-parameters.ts';
 import { requestContext } from '../../http/request-context.ts';
 import { RESPONSE_SCHEMAS } from '../../http/response-schemas.ts';
-import { asciiName } from '../../kernel/ascii-name.ts';
 import { BYTE_ORDER_MARK, type Separator } from '../../kernel/csv.ts';
 import { entityTag } from '../../kernel/entity-tag.ts';
+import { asciiName } from '../../kernel/files.ts';
 import { STALE_SECONDS } from '../../kernel/response-cache.ts';
 import { acceptsHtml } from '../accepts-html.ts';
 

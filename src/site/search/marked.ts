@@ -1,5 +1,5 @@
+import { LINE_CHARACTERS } from '../../kernel/cut-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
-import { LINE_CHARACTERS } from '../../kernel/shortened.ts';
 import type { SearchResult } from './objects.ts';
 
 /** Around matched words in replies; no record has these characters, which belong to no script. */

@@ -1,6 +1,6 @@
 import { foundObjects } from '../../catalogue/found-objects.ts';
 import type { SearchRequest } from '../../catalogue/search-request.ts';
-import { LINE_CHARACTERS } from '../../kernel/shortened.ts';
+import { LINE_CHARACTERS } from '../../kernel/cut-text.ts';
 import type { Visit } from '../visit.ts';
 import { shortDocument } from './short-document.ts';
 

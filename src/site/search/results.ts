@@ -1,5 +1,5 @@
+import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
-import { shortened } from '../../kernel/shortened.ts';
 import { type CardDetails, cardGrid, picture } from '../components/card.ts';
 import { labelOf } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';

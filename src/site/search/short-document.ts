@@ -1,5 +1,5 @@
 import { LIMITS } from '../../edm/limits.ts';
-import { shortened } from '../../kernel/shortened.ts';
+import { shortened } from '../../kernel/cut-text.ts';
 
 /** A document as pages have room for it: without overlong URLs, the beginning of long texts, the first values of a field. */
 export const shortDocument = <Document>(document: Document): Document =>

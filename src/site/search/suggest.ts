@@ -1,4 +1,4 @@
-import { shortened } from '../../kernel/shortened.ts';
+import { shortened } from '../../kernel/cut-text.ts';
 import { entityUrl, nameIn } from '../entities/entity-names.ts';
 import type { Visit } from '../visit.ts';
 import { searchDocuments } from './objects.ts';

@@ -1,7 +1,6 @@
 import { readPeriod } from '../../../edm/dates.ts';
-import type { Values } from '../../../edm/values.ts';
-import { isEntity, valuesOf } from '../../../edm/values.ts';
-import { shortened } from '../../../kernel/shortened.ts';
+import { isEntity, type Values, valuesOf } from '../../../edm/values.ts';
+import { shortened } from '../../../kernel/cut-text.ts';
 import type { Visit } from '../../visit.ts';
 import type { ObjectView } from '../read-object.ts';
 import { type Term, termsOf } from '../terms.ts';

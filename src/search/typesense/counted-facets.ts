@@ -1,5 +1,6 @@
+import { type FacetPage, type FacetPageReply, pageOfValues } from '../../engine/facet-page.ts';
 import type { NumberRanges, NumberRangesReply } from '../../engine/number-ranges.ts';
-import type { SearchParameters } from '../search-engine.ts';
+import { EngineUnreachable, type SearchParameters } from '../search-engine.ts';
 
 /** `facet_by` that counts these fields in ranges. */
 export function rangeFacets(fields: readonly string[], { bounds }: NumberRanges): SearchParameters {
@@ -30,10 +31,20 @@ export function numberRangesReply(
   return { found, counts };
 }
 
+/** The page of the values of a facet, from the reply of a search with all of its values. */
+export function facetPageReply(reply: string, page: FacetPage): FacetPageReply {
+  const { found, facet_counts } = JSON.parse(reply) as SearchReply;
+  const [facet] = facet_counts;
+  if (facet === undefined) throw new EngineUnreachable('no facet in the reply to a search for its values');
+  const isNumber = facet.stats['min'] !== undefined;
+  return { found, ...pageOfValues(facet.counts, page, isNumber) };
+}
+
 interface SearchReply {
   readonly found: number;
   readonly facet_counts: readonly {
     readonly field_name: string;
-    readonly counts: readonly { readonly value: string; readonly count: number }[];
+    readonly counts: FacetPageReply['counts'];
+    readonly stats: Readonly<Record<string, number>>;
   }[];
 }
