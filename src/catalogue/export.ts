@@ -36,8 +36,6 @@ export interface OpenedExport {
   readonly fields: readonly ExportField[];
   /** How many follow; with a cluster, how many there are when it begins. */
   readonly documents: number;
-  /** Names the state of the index that is read; undefined with a cluster. */
-  readonly state: string | undefined;
   /** The next documents, `most` at most, fewer if they are large; undefined at the end. Errors: Problem 502; the signal's reason. */
   read(most: number): Promise<DocumentLines | undefined>;
   /** Must be called in the end. */
@@ -68,7 +66,6 @@ export async function openExport(
   return {
     fields,
     documents: found.total,
-    state: found.state,
     read: (most) => unlessRefused(fromEngine(found.read(most), context.signal)),
     close: found.close,
   };

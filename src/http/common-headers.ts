@@ -12,9 +12,6 @@ export const HINT_HEADER = 'X-Vitrine-Hint';
 /** How many documents an export has. */
 export const DOCUMENTS_HEADER = 'X-Vitrine-Documents';
 
-/** The state of the index that an export is made of. */
-export const STATE_HEADER = 'X-Vitrine-State';
-
 /** Headers that scripts in browsers may read in addition to the safelisted ones. */
 export const EXPOSED_HEADERS = [
   'Accept-Ranges',
@@ -36,7 +33,6 @@ export const EXPOSED_HEADERS = [
   VERSION_HEADER,
   HINT_HEADER,
   DOCUMENTS_HEADER,
-  STATE_HEADER,
 ].join(', ');
 
 /** Whether a URL (with or without a query) is below `/v2`. */

@@ -24,8 +24,8 @@ function searchSide(engine: Engine): SearchEngine {
     async matches(collection, { parameters, order, fields }, options) {
       const request = { parameters, order, fields: { include: fields.join() } };
       try {
-        const { total, state, read, close } = await explained(engine.matches(collection, request, options));
-        return { total, state, read: (most) => explained(read(most)), close };
+        const { total, read, close } = await explained(engine.matches(collection, request, options));
+        return { total, read: (most) => explained(read(most)), close };
       } catch (error) {
         if (error instanceof EngineFault) throw new EngineRefusal(error.status, error.message);
         throw error;

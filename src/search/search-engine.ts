@@ -136,8 +136,6 @@ export interface MatchesRequest {
 export interface MatchingDocuments {
   /** How many there are, from where it begins; of a cluster, at that time. */
   readonly total: number;
-  /** Names the state that is read; undefined if there is not one for all. */
-  readonly state: string | undefined;
   /** The next documents, `most` at most, fewer if they are large; undefined at the end. Errors: EngineUnreachable; the signal's reason. */
   read(most: number): Promise<DocumentLines | undefined>;
   close(): void;

@@ -31,8 +31,6 @@ export interface MatchesRequest {
 /** All matches of a search in order, as they were when it was made. */
 export interface FoundMatches {
   readonly total: number;
-  /** Names the state: its collection and its last change. */
-  readonly state: string;
   /** The next documents, `most` at most, fewer if they are large; undefined at the end. */
   read(most: number): Promise<DocumentLines | undefined>;
   /** Must be called in the end: until then the documents of the state are kept. */
@@ -93,7 +91,6 @@ export class MatchesReader {
       let tookMs = 0;
       return {
         total: rows.length,
-        state: `${schema.name}.${published.change}`,
         read: async (most) => {
           if (at >= rows.length) return undefined;
           const page = rows.slice(at, at + most);

@@ -30,8 +30,7 @@ export async function* exportChunks(
   const pages = pagesOf(opened, limit, progress);
   if (format === 'ndjson') {
     yield* pages;
-    if (trailer)
-      yield new TextEncoder().encode(`${JSON.stringify({ vitrine: summary(opened, progress) })}\n`);
+    if (trailer) yield new TextEncoder().encode(`${JSON.stringify({ vitrine: progress })}\n`);
     return;
   }
   const form: TableForm = format === 'csv' ? { format, csv } : { format };
@@ -40,7 +39,7 @@ export async function* exportChunks(
   try {
     yield table.head;
     for await (const lines of pages) yield await table.add(lines);
-    yield await table.end({ vitrine: JSON.stringify(summary(opened, progress)) });
+    yield await table.end({ vitrine: JSON.stringify(progress) });
   } finally {
     table.close();
   }
@@ -69,10 +68,3 @@ async function* pagesOf(
     yield page.lines;
   }
 }
-
-/** About an export, at its end. */
-const summary = (opened: OpenedExport, { documents, complete }: Progress) => ({
-  documents,
-  complete,
-  state: opened.state ?? null,
-});

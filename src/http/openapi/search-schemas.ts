@@ -237,8 +237,4 @@ const FACET_COUNTS = object(
 const EXPORT_SUMMARY: JsonSchema = object({
   documents: count('Documents of this response'),
   complete: { type: 'boolean', description: 'Whether these were the last ones' },
-  state: {
-    type: ['string', 'null'],
-    description: 'The state of the index that was read; null with a cluster',
-  },
 });

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { clientOf } from '../client-key.ts';
-import { DOCUMENTS_HEADER, STATE_HEADER } from '../common-headers.ts';
+import { DOCUMENTS_HEADER } from '../common-headers.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportChunks } from '../export/export-chunks.ts';
 import { acceptedFormat, EXPORT_TYPES } from '../export/export-format.ts';
@@ -74,7 +74,6 @@ export function exportDocuments(catalogue: Catalogue) {
         const documents = Math.min(opened.documents, limit ?? opened.documents);
         reply.headers({
           [DOCUMENTS_HEADER]: String(documents),
-          ...(opened.state !== undefined && { [STATE_HEADER]: opened.state }),
           'content-disposition': `attachment; filename="objects.${format}"`,
           'cache-control': 'no-cache',
           vary: 'accept',

@@ -47,7 +47,6 @@ export async function matchesOnCluster(
   const wanted = new Set(request.fields);
   return {
     total,
-    state: undefined,
     async read(most): Promise<DocumentLines | undefined> {
       while (ready.length === 0 && !isAtEnd) await readPage();
       let text = '';
