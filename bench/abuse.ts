@@ -28,7 +28,6 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '3' },
     seed: { type: 'string', default: '1' },
     changes: { type: 'string', default: '40' },
-    'rate-limit': { type: 'string', default: 'off' },
     impatient: { type: 'boolean', default: false },
   },
 });
@@ -43,7 +42,6 @@ const SETTINGS = {
   TRUST_PROXY: 'loopback',
   SYNC_AT: '',
   EXPORT_AT: '',
-  RATE_LIMIT: values['rate-limit'],
 };
 /** How long an impatient client waits for a response. */
 const PATIENCE_MS = 500;

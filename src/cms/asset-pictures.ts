@@ -19,16 +19,8 @@ import { fileCache } from './files/file-cache.ts';
 
 /** The pictures of a file CMS, unchanged or transformed. */
 export interface AssetPictures {
-  /**
-   * `onWork` is called with the time that it took to make the picture, in milliseconds.
-   * Errors: those of the file system; the reason of the signal.
-   */
-  get(
-    id: string,
-    wanted: WantedPicture,
-    signal: AbortSignal,
-    onWork?: (ms: number) => void,
-  ): Promise<AssetPicture>;
+  /** Errors: those of the file system; the reason of the signal. */
+  get(id: string, wanted: WantedPicture, signal: AbortSignal): Promise<AssetPicture>;
 }
 
 export type AssetPicture =
@@ -103,11 +95,9 @@ export function openAssetPictures(
     wanted: Transformation,
     name: string,
     signal: AbortSignal,
-    onWork: (ms: number) => void = () => {},
   ): Promise<AssetPicture> => {
     const bytes = await readFile(file.path, { signal });
-    const startedAt = performance.now();
-    const made = await transform(bytes, wanted, signal).finally(() => onWork(performance.now() - startedAt));
+    const made = await transform(bytes, wanted, signal);
     signal.throwIfAborted();
     if (made.outcome === 'too-large') return TOO_LARGE;
     if (made.outcome === 'unreadable') {
@@ -127,7 +117,6 @@ export function openAssetPictures(
     id: string,
     wanted: Transformation,
     signal: AbortSignal,
-    onWork?: (ms: number) => void,
   ): Promise<AssetPicture | undefined> => {
     const name = cacheName(file, id, wanted);
     const cached = await cache.read(name);
@@ -135,13 +124,12 @@ export function openAssetPictures(
     const size = await measure(file, signal);
     if (size !== undefined && isTooLarge(size, wanted)) return undefined;
     const pixels = size === undefined ? 0 : pixelsInMemory(size, wanted);
-    const work = (shared: AbortSignal) =>
-      making(() => make(file, wanted, name, shared, onWork), shared, pixels);
+    const work = (shared: AbortSignal) => making(() => make(file, wanted, name, shared), shared, pixels);
     return shareMade(name, work, signal);
   };
 
   return {
-    async get(id, { accept, ...wanted }, signal, onWork) {
+    async get(id, { accept, ...wanted }, signal) {
       const folder = await contentFolder();
       const file = folder === undefined ? undefined : await findAsset(join(folder, 'assets'), id);
       if (file === undefined) return { outcome: 'missing' };
@@ -149,7 +137,7 @@ export function openAssetPictures(
       try {
         for (const format of formatsFor({ ...wanted, accept }, file.suffix)) {
           if (format === 'original') return await original(file);
-          const picture = await transformed(file, id, { ...wanted, format }, signal, onWork);
+          const picture = await transformed(file, id, { ...wanted, format }, signal);
           if (picture !== undefined) return picture;
         }
         return TOO_LARGE;

@@ -25,8 +25,6 @@ export const EXPOSED_HEADERS = [
   'ETag',
   'Link',
   'Location',
-  'RateLimit',
-  'RateLimit-Policy',
   'Retry-After',
   'Sunset',
   REQUEST_ID_HEADER,

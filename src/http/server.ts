@@ -4,7 +4,6 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { limitConnections } from '../kernel/connections.ts';
 import { Problem } from '../kernel/problem.ts';
 import { closeSlowReaders } from '../kernel/slow-readers.ts';
-import type { WorkLimit } from '../kernel/work-limit.ts';
 import {
   API_VERSION,
   EXPOSED_HEADERS,
@@ -16,7 +15,6 @@ import { watchResponses } from './connection-errors.ts';
 import { negotiateContentCoding } from './content-coding.ts';
 import { type ErrorPage, sendError } from './error-responses.ts';
 import { limitHeaders } from './limit-headers.ts';
-import { limitWork } from './limit-work.ts';
 import { lingerOnClose } from './lingering-close.ts';
 import { type LoggedClients, logRequests } from './request-log.ts';
 import { measureRequests, type RequestMetrics } from './request-metrics.ts';
@@ -32,8 +30,6 @@ export interface ServerOptions {
   readonly metrics?: RequestMetrics | undefined;
   /** Default: off. */
   readonly logClients?: LoggedClients;
-  /** How much work a client may cause. Default: any amount. */
-  readonly workLimit?: WorkLimit | undefined;
   /** Never logged. */
   readonly secrets?: readonly (string | undefined)[];
   /** Further headers of all responses. */
@@ -48,7 +44,6 @@ export async function createServer({
   trustProxy = false,
   metrics,
   logClients = 'off',
-  workLimit,
   secrets = [],
   headersOf = () => ({}),
   errorPage,
@@ -69,7 +64,6 @@ export async function createServer({
     maxAge: 86_400,
     strictPreflight: false,
   });
-  if (workLimit !== undefined) limitWork(app, workLimit);
   watchResponses(app);
   lingerOnClose(app);
   closeSlowReaders(app);

@@ -37,14 +37,9 @@ interface ViewFailure {
 export interface PictureViews {
   /**
    * The picture or a region of it within `VIEW_EDGE` × `VIEW_EDGE` pixels, never enlarged.
-   * `onWork` is called with the milliseconds that it took to make. Rejects only with the signal's reason.
+   * Rejects only with the signal's reason.
    */
-  view(
-    url: string,
-    region: PictureRegion | undefined,
-    signal: AbortSignal,
-    onWork?: (ms: number) => void,
-  ): Promise<PictureView>;
+  view(url: string, region: PictureRegion | undefined, signal: AbortSignal): Promise<PictureView>;
   /** The same of a picture's bytes. */
   viewOf(bytes: Uint8Array, signal: AbortSignal, region?: PictureRegion): Promise<PictureView>;
   close(): Promise<void>;
@@ -92,14 +87,14 @@ export function openPictureViews(source: PictureSource): PictureViews {
     }
   };
 
-  const view: PictureViews['view'] = async (url, region, signal, onWork = () => {}) => {
+  const view: PictureViews['view'] = async (url, region, signal) => {
     const bytes = originals.get(url) ?? (await share(url, (shared) => fetchOriginal(url, shared), signal));
     if ('outcome' in bytes) return bytes;
-    return making(() => timed(() => makeView(bytes, region), onWork), signal);
+    return making(() => makeView(bytes, region), signal);
   };
 
   return {
-    view: (url, region, signal, onWork) => unlessBusy(view(url, region, signal, onWork), signal),
+    view: (url, region, signal) => unlessBusy(view(url, region, signal), signal),
     viewOf: (bytes, signal, region) =>
       unlessBusy(
         making(() => makeView(bytes, region), signal),
@@ -107,11 +102,6 @@ export function openPictureViews(source: PictureSource): PictureViews {
       ),
     close: () => source.close(),
   };
-}
-
-async function timed<Result>(work: () => Promise<Result>, onWork: (ms: number) => void): Promise<Result> {
-  const startedAt = performance.now();
-  return work().finally(() => onWork(performance.now() - startedAt));
 }
 
 async function makeView(bytes: Uint8Array, region: PictureRegion | undefined): Promise<PictureView> {

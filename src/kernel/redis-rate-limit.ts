@@ -2,9 +2,6 @@ import { Redis } from 'ioredis';
 import { messageOf } from './error-message.ts';
 import { type Finding, findingsAbout } from './finding.ts';
 import type { RateLimit, RateLimiter } from './rate-limit.ts';
-import { addWorkInRedis } from './redis-work.ts';
-import type { AddWork } from './shared-work-limit.ts';
-import type { WorkAllowance } from './work-limit.ts';
 
 /** Milliseconds. */
 const [CONNECT_MS, SILENCE_MS, MAX_RECONNECT_MS] = [1000, 5000, 2000];
@@ -40,14 +37,6 @@ export function openRedisRateLimits(url: string) {
         requireConnection();
         const wait = await redis.eval(SCRIPT, 1, `vitrine:${name}:${key}`, burst, intervalMs);
         return Number(wait);
-      };
-    },
-    /** Counts the work of all processes; `name` distinguishes kinds of work. */
-    addWork(name: string, allowance: WorkAllowance): AddWork {
-      const add = addWorkInRedis(redis, name, allowance);
-      return async (work) => {
-        requireConnection();
-        return add(work);
       };
     },
     /** Resolves when the connection is open. Errors: why it is not. */

@@ -5,7 +5,6 @@ import {
   type McpServer,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { REQUEST_MS } from '../http/limit-work.ts';
 import { parseJson } from '../kernel/json.ts';
 import type { Call } from './mcp-parts.ts';
 import type { McpHandler } from './mcp-route.ts';
@@ -37,10 +36,7 @@ export function openMcpHandler(createServer: (call: Call) => McpServer): McpHand
         const unread = new Request(request.url, { method: 'POST', headers, body, signal });
         return calls.run(call, () => handler.fetch(unread));
       }
-      if (Array.isArray(parsedBody)) {
-        if (parsedBody.length > MAX_BATCH) return batchTooLong(parsedBody.length);
-        call.chargeWork(REQUEST_MS * (parsedBody.length - 1));
-      }
+      if (Array.isArray(parsedBody) && parsedBody.length > MAX_BATCH) return batchTooLong(parsedBody.length);
       if (!streams && (await isLegacyRequest(request, parsedBody))) {
         return answerInJson(createServer(call), request, parsedBody);
       }

@@ -37,6 +37,4 @@ export interface Call {
    * Errors: Problem 429, 503.
    */
   readonly admitUpload: () => Promise<void>;
-  /** Counts work that was done for the client, in milliseconds. */
-  readonly chargeWork: (ms: number) => void;
 }

@@ -49,7 +49,6 @@ export function mcpRoute(app: FastifyInstance, { baseUrl, open }: RouteOptions):
           if (!isPaid) await admit();
           isPaid = false;
         },
-        chargeWork: (ms) => request.chargeWork?.(ms),
       };
       handler ??= open();
       const streams = /\btext\/event-stream\b/i.test(request.headers.accept ?? '');

@@ -11,7 +11,7 @@ import { omitNulls } from './omit-nulls.ts';
 /** Serves the protocol on standard input and output until the client closes it, or `signal` is aborted. */
 export async function serveOnStdio(parts: McpParts, signal: AbortSignal): Promise<void> {
   // The client is the person whose computer this is.
-  const call: Call = { context: { signal }, admitUpload: async () => {}, chargeWork: () => {} };
+  const call: Call = { context: { signal }, admitUpload: async () => {} };
   const messages = process.stdin.pipe(messageStream());
   const transport = new StdioServerTransport(messages, process.stdout, { maxBufferSize: MAX_MESSAGE_BYTES });
   const connection = serveStdio(() => createMcpServer(parts, call), { transport, onerror: parts.onError });

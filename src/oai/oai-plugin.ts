@@ -5,12 +5,8 @@ import { StoreError } from '../records/record-store.ts';
 import { MAX_CONCURRENT_REQUESTS } from './open-oai-thread.ts';
 
 export interface OaiOptions {
-  /**
-   * Returns the response document for a query string or the body of a form. `onWork` is
-   * called with the processor time that it took, in milliseconds.
-   * Errors: StoreError.
-   */
-  readonly respond: (query: string, onWork?: (ms: number) => void) => Promise<string | Buffer>;
+  /** Returns the response document for a query string or the body of a form. Errors: StoreError. */
+  readonly respond: (query: string) => Promise<string | Buffer>;
   /** Requests that are processed at a time. Default: 2. */
   readonly concurrency?: number;
   /** Requests that may wait. Default: 64. */
@@ -39,14 +35,10 @@ export async function oaiPlugin(
     done(null, body),
   );
   const queued = limit({ concurrency, maxQueued });
-  const send = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    query: string,
-  ): Promise<string | Buffer> => {
+  const send = async (reply: FastifyReply, query: string): Promise<string | Buffer> => {
     const disconnected = whenDisconnected(reply);
     try {
-      const document = await queued(() => respond(query, (ms) => request.chargeWork?.(ms)), disconnected);
+      const document = await queued(() => respond(query), disconnected);
       reply
         .type('text/xml; charset=utf-8')
         .header('cache-control', 'no-cache')
@@ -69,7 +61,7 @@ export async function oaiPlugin(
     method: ['GET', 'HEAD'],
     url: '/oai',
     config: { operation: 'oai' },
-    handler: (request, reply) => send(request, reply, queryOf(request)),
+    handler: (request, reply) => send(reply, queryOf(request)),
   });
   app.route({
     method: 'POST',
@@ -82,7 +74,7 @@ export async function oaiPlugin(
       if (isForm && isShort) sendContinue(raw, reply.raw);
       return body;
     },
-    handler: (request, reply) => send(request, reply, typeof request.body === 'string' ? request.body : ''),
+    handler: (request, reply) => send(reply, typeof request.body === 'string' ? request.body : ''),
   });
 }
 

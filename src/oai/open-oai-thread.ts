@@ -7,8 +7,8 @@ import type { Repository } from './repository.ts';
 import type { OaiReply, OaiThreadData } from './thread/oai-thread.ts';
 
 export interface OaiThread {
-  /** `onWork` is called with the processor time that it took, in milliseconds. Errors: StoreError. */
-  respond(query: string, onWork?: (ms: number) => void): Promise<Buffer>;
+  /** Errors: StoreError. */
+  respond(query: string): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -38,9 +38,8 @@ export function openOaiThread({ log, ...options }: OaiThreadOptions): OaiThread 
     workerData,
   });
   return {
-    async respond(query, onWork) {
+    async respond(query) {
       const reply = await pool.run(query);
-      onWork?.(reply.tookMs);
       for (const line of reply.lines) log(line);
       if ('storeError' in reply) throw new StoreError(reply.storeError);
       const { buffer, byteOffset, byteLength } = reply.document;

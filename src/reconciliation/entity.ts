@@ -32,8 +32,6 @@ export type Value =
 /** What a request for entities comes with. */
 export interface EntityContext extends RequestContext {
   readonly language: Language;
-  /** Counts processor time of this process, in milliseconds. */
-  readonly charge: (ms: number) => void;
 }
 
 interface WantedNames {

@@ -1,5 +1,4 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { monotonicClock } from '../kernel/clock.ts';
 import { limit } from '../kernel/limit.ts';
 import { authoritySource, type EntityUrl } from './authority-source.ts';
 import type { Entity, EntityContext, EntityQuery, EntitySource } from './entity.ts';
@@ -68,10 +67,7 @@ export function createReconciliation({
 
   async function candidates(query: EntityQuery, context: EntityContext): Promise<readonly Candidate[]> {
     const found = await findAll(query.types, (source) => source.find(query, context));
-    const start = monotonicClock();
-    const ranked = rank(query, found);
-    context.charge(monotonicClock() - start);
-    return ranked;
+    return rank(query, found);
   }
 
   return {

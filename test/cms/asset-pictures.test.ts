@@ -30,11 +30,8 @@ function world({ maxWaitMs = 600_000 } = {}) {
       return { outcome: 'made', bytes: Buffer.from(`${width} pixels`) };
     },
   });
-  const get = (
-    wanted: Partial<Transformation>,
-    signal = new AbortController().signal,
-    onWork?: (ms: number) => void,
-  ) => pictures.get(ID, { ...AS_IT_IS, ...wanted, accept: '' }, signal, onWork);
+  const get = (wanted: Partial<Transformation>, signal = new AbortController().signal) =>
+    pictures.get(ID, { ...AS_IT_IS, ...wanted, accept: '' }, signal);
   return { get, begun, ends, state };
 }
 
@@ -51,17 +48,6 @@ const outcomeOf = ({ outcome }: AssetPicture) => outcome;
 
 /** How many are made at a time, and how many more may wait. */
 const [AT_ONCE, WAITING] = [2, 32];
-
-test('only a picture that is made is reported as work', async () => {
-  const { get, state } = world();
-  state.isSlow = false;
-  const work: string[] = [];
-  const onWork = (ms: number) => work.push(typeof ms);
-  expect(outcomeOf(await get({}, undefined, onWork))).toBe('picture');
-  expect(outcomeOf(await get({ width: 20, format: 'webp' }, undefined, onWork))).toBe('picture');
-  expect(outcomeOf(await get({ width: 20, format: 'webp' }, undefined, onWork))).toBe('picture');
-  expect(work).toEqual(['number']);
-});
 
 describe('while pictures of disconnected clients are still being made', () => {
   test('none of theirs that waits is started, and others come next', async () => {

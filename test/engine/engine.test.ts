@@ -15,18 +15,6 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
     (error: { readonly status?: number; readonly message: string }) => `${error.status} ${error.message}`,
   );
 
-test('reports the processor time of each search of a client', async () => {
-  const work: string[] = [];
-  const onWork = (client: string, ms: number) => work.push(`${client} ${ms > 0}`);
-  const engine = openEngine(temporaryFolder(), { threads: 1, onWork });
-  await engine.createCollection(BOOKS);
-  await engine.write('books', [line('a', 'Krug')], 'create');
-  await engine.search('books', { q: '*' }, { client: '192.0.2.1' });
-  await engine.search('books', { q: 'krug', query_by: 'title' }, { client: '192.0.2.2' });
-  await engine.search('books', { q: '*' });
-  expect(work).toEqual(['192.0.2.1 true', '192.0.2.2 true']);
-});
-
 test('ids with halves of surrogate pairs are refused, and name no other document', async () => {
   const engine = await withBooks(0, [line('\ufffd', 'Krug')]);
   const results = await engine.write('books', [line('\ud800', 'Vase'), line('\ud801', 'Glas')], 'upsert');

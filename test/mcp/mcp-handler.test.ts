@@ -23,7 +23,7 @@ test('a request whose call is cancelled in the same batch ends when its client l
     { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } },
   ];
   const context = { signal: client.signal };
-  const call = { context, admitUpload: async () => {}, chargeWork: () => {} };
+  const call = { context, admitUpload: async () => {} };
   const answer = handler.handle(request, JSON.stringify(messages), call, false);
   await started.promise;
   client.abort();

@@ -3,7 +3,6 @@ import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { inMemoryRateLimiter } from '../../src/kernel/rate-limit.ts';
-import { LocalWorkLimit } from '../../src/kernel/work-limit.ts';
 import { recordOf } from '../site/open-objects.ts';
 import { openMcpApp, openParts, PICTURE } from './open-mcp.ts';
 
@@ -244,29 +243,9 @@ describe('batches', () => {
     },
   );
 
-  test('cost as much as their messages', async () => {
-    const workLimit = new LocalWorkLimit({ workMs: 1000, periodMs: 60_000 }, () => 0);
-    const limited = await openMcpApp(parts, { workLimit });
-    await post(
-      Array.from({ length: 20 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' })),
-      json,
-      limited,
-    );
-    expect(workLimit.state('127.0.0.1').leftMs).toBe(980);
-  });
-
   test('within batches are not read', async () => {
     expect((await post('['.repeat(30_000) + ']'.repeat(30_000))).statusCode).toBe(400);
   });
-});
-
-test('clients that have caused too much work are refused, as elsewhere', async () => {
-  const workLimit = new LocalWorkLimit({ workMs: 2, periodMs: 60_000 }, () => 0);
-  const limited = await openMcpApp(parts, { workLimit });
-  const statuses: number[] = [];
-  for (let i = 0; i < 4; i++) statuses.push((await post(call('search', {}), {}, limited)).statusCode);
-  expect(statuses).toContain(200);
-  expect(statuses.at(-1)).toBe(429);
 });
 
 test('an error that clients learn nothing of is logged', async () => {

@@ -136,9 +136,7 @@ describe('several processes', () => {
 describe('a Redis that is there and does not answer', () => {
   test('costs a request a quarter of a second, and only one in a second', async () => {
     const told: string[] = [];
-    const rateLimits = await openRateLimits({ redisUrl: server.url, rateLimit: undefined }, (line) =>
-      told.push(line),
-    );
+    const rateLimits = await openRateLimits(server.url, (line) => told.push(line));
     onTestFinished(() => rateLimits.close());
     const take = rateLimits.open('paused', { burst: 100, intervalMs: 1000 });
     await sleep(500);
@@ -157,9 +155,7 @@ test('a wrong password is told without it', async () => {
   onTestFinished(() => guarded.stop());
   const told: unknown[] = [];
   const redisUrl = guarded.url.replace('//', '//:wrong-secret@');
-  const rateLimits = await openRateLimits({ redisUrl, rateLimit: undefined }, (line, error) =>
-    told.push(line, String(error)),
-  );
+  const rateLimits = await openRateLimits(redisUrl, (line, error) => told.push(line, String(error)));
   onTestFinished(() => rateLimits.close());
   const take = rateLimits.open('guarded', { burst: 1, intervalMs: 1000 });
   await sleep(300);

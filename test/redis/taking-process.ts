@@ -8,7 +8,7 @@ import { openRateLimits } from '../../src/app/wiring/open-rate-limits.ts';
  */
 const [url = '', burst, intervalMs, forMs] = process.argv.slice(2);
 const told: string[] = [];
-const rateLimits = await openRateLimits({ redisUrl: url, rateLimit: undefined }, (line) => told.push(line));
+const rateLimits = await openRateLimits(url, (line) => told.push(line));
 const take = rateLimits.open('test', { burst: Number(burst), intervalMs: Number(intervalMs) });
 
 process.stdout.write('ready\n');

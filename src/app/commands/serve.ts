@@ -74,13 +74,14 @@ export const command: Command = async (_argv, given) => {
   opened(models.image);
   const pictureFiles = opened(openPictureFiles(models.image, monotonicClock));
   const pictures = observedCalls(pictureFiles, 'pictures', observe);
-  const limits = opened(await openRateLimits(settings, (line, error) => log?.warn({ err: error }, line)));
+  const limits = opened(
+    await openRateLimits(settings.redisUrl, (line, error) => log?.warn({ err: error }, line)),
+  );
   const search = await openSearch(settings, {
     onNodeChange(change) {
       metrics?.searchNode(change);
       log?.warn(change, change.down === undefined ? 'search node is back' : 'search node is down');
     },
-    onWork: limits.work && ((client, ms) => limits.work?.charge(client, ms)),
     onCacheable: metrics && ((outcome) => metrics.responseFromCache('search', outcome)),
     writing: { signal: interruption.signal, warn: (text) => log?.warn(text) },
   });
@@ -141,7 +142,6 @@ export const command: Command = async (_argv, given) => {
     legacyEndsAt: settings.legacyEndsAt,
     trustProxy: settings.trustProxy,
     openRateLimiter: limits.open,
-    workLimit: limits.work,
     logger: { level: settings.logLevel },
     logClients: settings.logClients,
     secrets: secretsOf(settings),

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import type { WorkAllowance } from '../../kernel/work-limit.ts';
 import { schedulePattern } from '../schedules/schedule.ts';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -35,27 +34,6 @@ export const searchSeconds = z
   .regex(/^\d{1,2}(?:\.\d{1,3})?$/, 'must be a number of seconds such as 2 or 0.5')
   .transform((text) => Math.round(Number(text) * 1000))
   .refine((ms) => ms >= 100 && ms <= 30_000, 'must be 0.1 to 30 seconds');
-
-const [UNIT_MS, PERIOD_MS]: readonly Readonly<Record<string, number>>[] = [
-  { ms: 1, s: 1000 },
-  { s: 1000, min: 60_000, h: 3_600_000 },
-];
-
-/** Work in a period, such as 20s/min; off is undefined. */
-export const workAllowance = z.string().transform((text, context): WorkAllowance | undefined => {
-  if (text === 'off') return undefined;
-  const [, amount, unit = '', period = ''] = /^(\d{1,9})(ms|s)\/(s|min|h)$/.exec(text) ?? [];
-  const [workMs, periodMs] = [Number(amount) * (UNIT_MS?.[unit] ?? 0), PERIOD_MS?.[period] ?? 0];
-  if (amount === undefined) {
-    context.addIssue('must be off, or processor time in a period such as 20s/min (ms or s; per s, min or h)');
-  } else if (workMs < MIN_WORK_MS) {
-    context.addIssue(`must allow at least ${MIN_WORK_MS} ms: a single search can take as much`);
-  }
-  return { workMs, periodMs };
-});
-
-/** Less would be used up by a few page views. */
-const MIN_WORK_MS = 100;
 
 /** Seconds, as milliseconds; undefined for `off`. */
 export const slowSeconds = z.preprocess(

@@ -16,7 +16,6 @@ import {
   searchSeconds,
   slowSeconds,
   storeUrl,
-  workAllowance,
 } from './setting-values.ts';
 
 /** Settings that defaults of others depend on; they come before these in the table. */
@@ -73,14 +72,8 @@ const SERVICE = {
   redisUrl: setting(
     'REDIS_URL',
     redisUrl.optional(),
-    '`redis://` or `rediss://`: where uploads and work are counted for the rate limits of several processes',
+    '`redis://` or `rediss://`: where uploads are counted for the rate limits of several processes',
     { defaultText: 'in memory', page: 'operations.md#several-processes', secret: 'password' },
-  ),
-  rateLimit: setting(
-    'RATE_LIMIT',
-    workAllowance,
-    'processor time that the requests of one client may take in a period, such as `20s/min` or `500ms/s`',
-    { default: 'off', page: 'operations.md#limiting-the-work-of-a-client' },
   ),
   metricsPort: setting(
     'METRICS_PORT',

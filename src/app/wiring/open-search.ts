@@ -1,6 +1,5 @@
 import type { EngineStats } from '../../engine/engine-stats.ts';
 import { openEmbedded } from '../../search/embedded.ts';
-import { meteredEngine } from '../../search/metered-engine.ts';
 import type { SearchEngine, SearchIndex } from '../../search/search-engine.ts';
 import type { NodeChange } from '../../search/typesense-engine.ts';
 import { type Settings, SettingsError } from '../settings/settings.ts';
@@ -22,8 +21,6 @@ interface OpenedSearch {
 
 interface SearchEvents {
   readonly onNodeChange?: ((change: NodeChange) => void) | undefined;
-  /** Called with what a client's search took, in milliseconds: processor time, with a cluster the time until its reply. */
-  readonly onWork?: ((client: string, ms: number) => void) | undefined;
   /** The embedded engine has looked for a cached reply. */
   readonly onCacheable?: ((outcome: 'hit' | 'miss') => void) | undefined;
   readonly writing?: WritingOptions;
@@ -45,19 +42,19 @@ interface WritingOptions {
  */
 export async function openSearch(
   settings: Settings,
-  { onNodeChange, onWork, onCacheable, writing }: SearchEvents = {},
+  { onNodeChange, onCacheable, writing }: SearchEvents = {},
 ): Promise<OpenedSearch> {
   const { searchUrls: urls, searchApiKey, searchAdminApiKey, searchTimeLimitMs, slowSearchMs } = settings;
   if (urls === undefined) {
     const slowMs = slowSearchMs === undefined ? undefined : ENGINE_PART * slowSearchMs;
     const maxSearchMs = ENGINE_SHARE * searchTimeLimitMs;
-    return openEmbedded(settings.indexDir, { startsAtOnce: true, maxSearchMs, slowMs, onWork, onCacheable });
+    return openEmbedded(settings.indexDir, { startsAtOnce: true, maxSearchMs, slowMs, onCacheable });
   }
   const apiKey = required('SEARCH_API_KEY', searchApiKey, 'a key that may search');
   const { openTypesenseEngine } = await import('../../search/typesense-engine.ts');
   const cluster = openTypesenseEngine({ urls, apiKey, onNodeChange, searchTimeLimitMs });
   return {
-    engine: onWork === undefined ? cluster : meteredEngine(cluster, onWork),
+    engine: cluster,
     index: searchAdminApiKey === undefined ? undefined : await openIndex(settings, writing),
   };
 }

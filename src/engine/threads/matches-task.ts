@@ -49,20 +49,16 @@ export interface DocumentLines {
 }
 
 /** Threads cannot pass on the class of an error. */
-export type MatchesResult<Result> = { readonly tookMs: number } & (
+export type MatchesResult<Result> =
   | { readonly result: Result }
   | { readonly fault: { readonly status: number; readonly message: string } }
   | { readonly missingRow: string }
-  | { readonly cancelled: true }
-);
+  | { readonly cancelled: true };
 
 /** In a thread that gives way to all searches. */
 export default function matchesTask(task: MatchesTask): MatchesResult<Uint32Array | DocumentLines> {
   lowerPriority();
-  const before = process.threadCpuUsage();
-  const outcome = outcomeOf(() => runMatchesTask(task));
-  const { user, system } = process.threadCpuUsage(before);
-  return { ...outcome, tookMs: (user + system) / 1000 };
+  return outcomeOf(() => runMatchesTask(task));
 }
 
 /** In the calling thread. Nothing is found by closing. Errors: EngineFault, SearchCancelled, MissingRow. */

@@ -18,8 +18,6 @@ export interface MatchesOptions {
   readonly threads?: number;
   /** The longest time for finding the matches, in milliseconds. */
   readonly maxSearchMs?: number;
-  /** Called with the processor time of each step for a client, in milliseconds. */
-  readonly onWork?: ((client: string, ms: number) => void) | undefined;
 }
 
 export interface MatchesRequest {
@@ -120,14 +118,13 @@ export class MatchesReader {
     this.#idleTimer = setTimeout(() => void this.#endThread(), IDLE_MS).unref();
   }
 
-  async #run(task: MatchesTask, { signal, client = '' }: SearchContext) {
+  async #run(task: MatchesTask, { signal }: SearchContext) {
     signal?.throwIfAborted();
     if (this.#options.threads === 0) return runMatchesTask(task);
     clearTimeout(this.#idleTimer);
     this.#pool ??= startPool('./matches-task.ts', { minThreads: 1, maxThreads: 1 });
     const work = this.#pool.run(task);
     const outcome = signal ? await unlessAborted(work, signal) : await work;
-    if (client !== '') this.#options.onWork?.(client, outcome.tookMs);
     if ('result' in outcome) return outcome.result;
     if ('fault' in outcome) throw new EngineFault(outcome.fault.status, outcome.fault.message);
     signal?.throwIfAborted();

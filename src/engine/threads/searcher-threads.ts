@@ -40,8 +40,6 @@ export interface SearcherOptions {
   readonly maxQueue?: number;
   /** The longest time of a search including its wait, in milliseconds; then it ends with what it has found. */
   readonly maxSearchMs?: number;
-  /** Called with the processor time of each search of a client, in milliseconds. */
-  readonly onWork?: ((client: string, ms: number) => void) | undefined;
   /** A search that takes longer, in milliseconds, reports its stages. Default: none does. */
   readonly slowMs?: number | undefined;
 }
@@ -152,7 +150,6 @@ export class SearcherThreads {
       const sinceBefore = last?.next.generation === task.published.generation ? last : undefined;
       const { reply, tookMs, missesHelp } = await ask(pool, given, sinceBefore, trialMs, late);
       if (missesHelp) helpers.provide();
-      if (client !== '') this.#options.onWork?.(client, tookMs);
       if (typeof reply !== 'string' && reply.status === 200 && tookMs <= MAX_REPEATED_MS) {
         this.#recent.note(task.folder, task);
       }

@@ -55,8 +55,7 @@ export const cmsAsset = (pictures: AssetPictures) =>
       const accept = request.headers.accept ?? '';
       const wanted = { ...request.query, width, height, quality, format, accept };
       const id = request.params.asset_id.toLowerCase();
-      const onWork = (ms: number) => request.chargeWork?.(ms);
-      const picture = await pictures.get(id, wanted, requestTimeout(reply), onWork);
+      const picture = await pictures.get(id, wanted, requestTimeout(reply));
       if (format === 'auto') reply.header('vary', 'accept');
       return send(picture, reply);
     },

@@ -18,12 +18,10 @@ interface ImageOptions {
   readonly cut?: typeof cutPicture;
 }
 
-/** `onWork` is called with the time that it took to make the picture, in milliseconds. */
 export type MakeImage = (
   picture: ServedPicture,
   request: ImageRequest,
   signal: AbortSignal,
-  onWork: (ms: number) => void,
 ) => Promise<Uint8Array>;
 
 /**
@@ -38,15 +36,14 @@ export function imageMaker({ cut: make = cutPicture }: ImageOptions = {}): MakeI
     maxSize: CACHE_BYTES,
     sizeCalculation: (bytes, key) => bytes.length + key.length + 200,
   });
-  return async ({ path, stamp, size }, { cut, canonical }, signal, onWork) => {
+  return async ({ path, stamp, size }, { cut, canonical }, signal) => {
     const key = `${path} ${stamp} ${canonical}`;
     const cached = made.get(key);
     if (cached !== undefined) return cached;
     const pixels = cut.size.width * cut.size.height + (size?.width ?? 0) * (size?.height ?? 0);
     const work = async (shared: AbortSignal) => {
       const bytes = await readFile(path, { signal: shared });
-      const startedAt = performance.now();
-      const result = await make(bytes, cut, shared).finally(() => onWork(performance.now() - startedAt));
+      const result = await make(bytes, cut, shared);
       if (result.outcome === 'unreadable') {
         throw new Problem(400, `The picture cannot be read: ${result.reason}`);
       }

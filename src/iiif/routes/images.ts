@@ -124,7 +124,7 @@ export function image({ pictures }: IiifService) {
       const { identifier: id, ...parameters } = request.params;
       const picture = await openPicture(pictures, id);
       const wanted = readImageRequest(picture.size, parameters);
-      const bytes = await make(picture, wanted, requestTimeout(reply), (ms) => request.chargeWork?.(ms));
+      const bytes = await make(picture, wanted, requestTimeout(reply));
       describe(reply, picture.cacheControl, `${pictures.serviceOf(id).id}/${wanted.canonical}`);
       reply.type(TYPES[wanted.cut.format]);
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -19,7 +19,7 @@ export async function pictureOf(
   document: DetailDocument,
   { picture, region }: WantedPicture,
   { pictures, readPreview, showsInCopyright }: McpParts,
-  { context, chargeWork }: Call,
+  { context }: Call,
 ): Promise<{
   readonly view: Extract<PictureView, { outcome: 'viewed' }>;
   readonly count: number;
@@ -40,7 +40,7 @@ export async function pictureOf(
     const count = urls.length === 1 ? '1 picture' : `${urls.length} pictures`;
     throw new Problem(400, `Object ${document.uuid} has ${count}: there is no picture ${picture}`);
   }
-  const view = await pictures.view(url, region, context.signal, chargeWork);
+  const view = await pictures.view(url, region, context.signal);
   if (view.outcome === 'viewed') return { view, count: urls.length };
   if (picture === 1 && region === undefined) {
     const preview = await readPreview(document.previewImage?.split('/').at(-1) ?? '');

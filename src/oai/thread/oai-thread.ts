@@ -14,8 +14,8 @@ export interface OaiThreadData extends Omit<Repository, 'records' | 'clock' | 'l
   readonly connections: number;
 }
 
-/** A document in UTF-8 or the message of a StoreError, lines for the log, and the processor time of this thread. */
-export type OaiReply = { readonly lines: readonly string[]; readonly tookMs: number } & (
+/** A document in UTF-8 or the message of a StoreError, and lines for the log. */
+export type OaiReply = { readonly lines: readonly string[] } & (
   | { readonly document: Uint8Array<ArrayBuffer> }
   | { readonly storeError: string }
 );
@@ -26,19 +26,14 @@ const lines: string[] = [];
 let opened: Promise<OaiProvider> | undefined;
 
 export default async function respondInThread(query: string): Promise<OaiReply> {
-  const before = process.threadCpuUsage();
-  const rest = () => {
-    const { user, system } = process.threadCpuUsage(before);
-    return { lines: lines.splice(0), tookMs: (user + system) / 1000 };
-  };
   try {
     opened ??= open();
     const respond = await opened;
     const document = new TextEncoder().encode(await respond(query));
-    return { document, ...rest() };
+    return { document, lines: lines.splice(0) };
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    return { storeError: error.message, ...rest() };
+    return { storeError: error.message, lines: lines.splice(0) };
   }
 }
 

@@ -10,11 +10,7 @@ export function entityContext(request: FastifyRequest, reply: FastifyReply): Ent
   const accepted = request.headers['accept-language'];
   const language = accepted === undefined ? 'en' : preferredLanguage(accepted);
   reply.headers({ vary: 'accept-language', 'content-language': language });
-  return {
-    ...requestContext(request, reply),
-    language,
-    charge: (ms) => request.chargeWork?.(ms),
-  };
+  return { ...requestContext(request, reply), language };
 }
 
 /** The id of a type in a query. */

@@ -56,30 +56,6 @@ describe('a cluster', () => {
   });
 });
 
-describe('RATE_LIMIT', () => {
-  test.each([
-    ['', undefined],
-    ['off', undefined],
-    ['20s/min', { workMs: 20_000, periodMs: 60_000 }],
-    ['500ms/s', { workMs: 500, periodMs: 1000 }],
-    ['20000ms/min', { workMs: 20_000, periodMs: 60_000 }],
-    ['600s/h', { workMs: 600_000, periodMs: 3_600_000 }],
-  ])('%j', (value, expected) => expect(readSettings({ RATE_LIMIT: value }).rateLimit).toEqual(expected));
-
-  test.each(['20', '20s', '20/min', '-1s/min', '1.5s/min', '20 s/min', '20s/day', 'on'])(
-    '%s is invalid',
-    (value) =>
-      expect(() => readSettings({ RATE_LIMIT: value })).toThrow(
-        `setting RATE_LIMIT="${value}": must be off, or processor time in a period such as 20s/min (ms or s; per s, min or h)`,
-      ),
-  );
-
-  test('too little for a single search is invalid', () =>
-    expect(() => readSettings({ RATE_LIMIT: '99ms/h' })).toThrow(
-      'setting RATE_LIMIT="99ms/h": must allow at least 100 ms: a single search can take as much',
-    ));
-});
-
 describe('SEARCH_TIME_LIMIT', () => {
   test.each<[string, number]>([
     ['', 2000],
