@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 import { isVersioned } from '../http/common-headers.ts';
 import type { ErrorPage } from '../http/error-responses.ts';
 import { html } from '../kernel/html.ts';
 import { LANGUAGES, type Language, preferredLanguage } from '../kernel/languages.ts';
 import type { Problem } from '../kernel/problem.ts';
-import { acceptsHtml } from './accepts-html.ts';
-import { searchBox } from './frame/search-box.ts';
+import { searchBox } from './frame.ts';
 import { type Page, renderPage } from './layout.ts';
 import { createVisit, PAGE_HEADERS, type Site } from './page-routes.ts';
 import type { Texts } from './texts/de.ts';
@@ -57,3 +57,9 @@ ${status === 502 ? undefined : searchBox(visit, { isLarge: true })}
 </div>`,
   };
 }
+
+/** Whether the client is a browser that shows a page, rather than a program that accepts anything. */
+export const acceptsHtml = (accept: string | undefined): boolean =>
+  accept !== undefined &&
+  /\btext\/html\b/.test(accept) &&
+  new Negotiator({ headers: { accept } }).mediaTypes(['application/json', 'text/html'])[0] === 'text/html';

@@ -1,7 +1,6 @@
 import { type Html, html } from '../kernel/html.ts';
 import { LANGUAGES, type Language } from '../kernel/languages.ts';
-import { footer } from './frame/footer.ts';
-import { header, type Section } from './frame/header.ts';
+import { footer, header, type Section } from './frame.ts';
 import type { Visit } from './visit.ts';
 
 /** What a page adds to the frame. */

@@ -1,9 +1,8 @@
 import { shortened } from '../kernel/cut-text.ts';
-import { bibtex } from './object/citation/bibtex.ts';
+import { bibtex, ris } from './object/citation/citation-files.ts';
 import { type CslItem, cslItem } from './object/citation/csl.ts';
 import { givenFirst } from './object/citation/names.ts';
-import { ris } from './object/citation/ris.ts';
-import { apa, chicago } from './object/citation/styles.ts';
+import { apa, chicago } from './object/cite.ts';
 import { readObject } from './object/read-object.ts';
 import { firstRights, rightsText } from './object/rights.ts';
 import { titleOf } from './object/title.ts';

@@ -7,10 +7,9 @@ import { home } from './front/home.ts';
 import { institutionsPage } from './institutions/list-page.ts';
 import { knowledgePage } from './knowledge/index-page.ts';
 import { listPage } from './list/list-page.ts';
-import { lowercaseUuid } from './lowercase-uuid.ts';
-import { citationRoutes } from './object/citation/citation-routes.ts';
+import { citationRoutes } from './object/citation/citation-files.ts';
 import { objectPage } from './object/object-page.ts';
-import { objectRoute } from './object-route.ts';
+import { lowercaseUuid, objectRoute } from './object-route.ts';
 import { basePath, negotiatedPage, pageRoute, type Site } from './page-routes.ts';
 import { institutionQualityPage, qualityPage } from './quality/quality-page.ts';
 import { qualityRoutes } from './quality/quality-routes.ts';
@@ -18,8 +17,8 @@ import { robotsRoute } from './robots.ts';
 import { searchRoutes } from './search/search-routes.ts';
 import { sitemapRoutes } from './sitemap/sitemap-routes.ts';
 import { slugPage } from './slug-page.ts';
-import { staticRoutes, themeRoutes } from './static-routes.ts';
-import { storiesPage } from './stories/index-page.ts';
+import { staticRoutes, themeRoutes } from './static-files.ts';
+import { storiesPage } from './stories/stories.ts';
 
 /** The pages for people, as a Fastify plugin: every route of the site. */
 export async function sitePlugin(app: FastifyInstance, site: Site): Promise<void> {
@@ -63,6 +62,44 @@ export async function sitePlugin(app: FastifyInstance, site: Site): Promise<void
   });
   robotsRoute(app, `${site.baseUrl}/sitemap.xml`);
   sitemapRoutes(app, site);
+  themeRoutes(app, site.themes);
+  staticRoutes(app, site.statics);
+}
+
+interface SiteOffOptions extends Site {
+  /** Without a slash at the end. */
+  readonly docsUrl: string;
+}
+
+/**
+ * What is left of the site with `SITE=off`, as a Fastify plugin: the documentation, to which `/` leads, the
+ * URLs of objects, which lead to their records, and quality reports for programs.
+ */
+export async function siteOffPlugin(
+  app: FastifyInstance,
+  { docsUrl, ...site }: SiteOffOptions,
+): Promise<void> {
+  const { baseUrl } = site;
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/',
+    handler: (_request, reply) => reply.code(302).header('location', docsUrl).send(),
+  });
+  app.route({
+    ...objectRoute((request, reply) => {
+      const { uuid } = request.params as { readonly uuid: string };
+      return reply
+        .code(303)
+        .header('location', `${baseUrl}/v2/object?id=${encodeURIComponent(uuid)}`)
+        .send();
+    }),
+    config: {},
+    method: ['GET', 'HEAD'],
+    url: '/objects/:uuid',
+  });
+  qualityRoutes(app, site.catalogue);
+  robotsRoute(app);
+  documentationRoutes(app, { ...site, isOff: true });
   themeRoutes(app, site.themes);
   staticRoutes(app, site.statics);
 }

@@ -3,10 +3,18 @@ import type { RequestContext } from '../catalogue/search-request.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Language } from '../kernel/languages.ts';
 import type { Links } from './links.ts';
-import type { ListRecords } from './sitemap/object-files.ts';
 import type { Texts } from './texts/de.ts';
 import type { Theme } from './theme.ts';
 import type { Themes } from './themes.ts';
+
+/** Lists live records by uuid, after a uuid: at most `limit`, none only at the end. */
+export type ListRecords = (after: string | undefined, limit: number) => Promise<readonly ListedRecord[]>;
+
+export interface ListedRecord {
+  readonly uuid: string;
+  /** Unix seconds. */
+  readonly datestamp: number;
+}
 
 /** Options of the site. URLs do not end in a slash. */
 export interface SiteOptions {

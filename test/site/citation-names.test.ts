@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nameOf } from '../../src/site/object/citation/name-parts.ts';
-import { familyFirst, givenFirst, withInitials } from '../../src/site/object/citation/names.ts';
+import { familyFirst, givenFirst, nameOf, withInitials } from '../../src/site/object/citation/names.ts';
 
 /** Names as texts of a record, and as they are cited in a list and in a sentence. */
 const INVERTED: readonly (readonly [text: string, initials: string, inSentence: string])[] = [

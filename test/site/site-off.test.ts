@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createCatalogue } from '../../src/catalogue/catalogue.ts';
 import { createApp } from '../../src/http/app.ts';
 import { createSite } from '../../src/site/page-routes.ts';
-import { siteOffPlugin } from '../../src/site/site-off.ts';
+import { siteOffPlugin } from '../../src/site/site.ts';
 import { openThemes } from '../../src/site/themes.ts';
 import { MODELS } from '../catalogue/models.ts';
 import { recordingEngine } from '../catalogue/recording-engine.ts';

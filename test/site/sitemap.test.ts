@@ -1,7 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { EntityPage } from '../../src/catalogue/entities.ts';
-import { countEntityFiles, ENTITIES_PER_FILE, entityIdsOf } from '../../src/site/sitemap/entity-files.ts';
-import { OBJECTS_PER_FILE, objectFiles } from '../../src/site/sitemap/object-files.ts';
+import {
+  countEntityFiles,
+  ENTITIES_PER_FILE,
+  entityIdsOf,
+  OBJECTS_PER_FILE,
+  objectFiles,
+} from '../../src/site/sitemap/sitemap-files.ts';
 import { recordingEngine } from '../catalogue/recording-engine.ts';
 import { BASE_URL, openApp } from '../http/open-app.ts';
 import { openSampleSite } from './sample-site.ts';

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { diagramName } from '../../src/site/documentation/diagrams.ts';
+import { diagramName } from '../../src/site/documentation/read-guide.ts';
 
 const root = join(import.meta.dirname, '../..');
 

@@ -21,8 +21,7 @@ import { reconciliationPlugin } from '../../reconciliation/reconciliation-plugin
 import { EngineUnreachable, type SearchEngine } from '../../search/search-engine.ts';
 import { errorPages } from '../../site/error-page.ts';
 import { basePath, createSite } from '../../site/page-routes.ts';
-import { sitePlugin } from '../../site/site.ts';
-import { siteOffPlugin } from '../../site/site-off.ts';
+import { siteOffPlugin, sitePlugin } from '../../site/site.ts';
 import type { Command } from '../command.ts';
 import type { Metrics } from '../metrics.ts';
 import { serveMetrics } from '../metrics-server.ts';

@@ -6,14 +6,11 @@ import { monotonicClock } from '../../kernel/clock.ts';
 import { memoizeFor } from '../../kernel/memoize.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { basePath, routeOf, type Site } from '../page-routes.ts';
-import { SEARCH_PATH } from './frame.ts';
-import { guidePage } from './guide-page.ts';
-import { GUIDES } from './guides.ts';
-import { llmsText, markdownPath } from './llms-text.ts';
+import { guidePage, SEARCH_PATH } from './guide-page.ts';
+import { searchGuides, searchPage, sectionsOf } from './guide-search.ts';
+import { GUIDES, llmsText, markdownPath } from './guides.ts';
 import { type Addresses, DOCS, guideText, readGuide, withAddresses } from './read-guide.ts';
 import { referencePage } from './reference-page.ts';
-import { searchGuides, sectionsOf } from './search-guides.ts';
-import { searchPage } from './search-page.ts';
 
 /** The documentation: guides, the reference, and the files that they show. */
 export function documentationRoutes(app: FastifyInstance, site: Site): void {

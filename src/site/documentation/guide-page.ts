@@ -1,15 +1,11 @@
 import { type Html, html } from '../../kernel/html.ts';
 import type { Page } from '../layout.ts';
 import type { Visit } from '../visit.ts';
-import { documentationBar } from './frame.ts';
 import { GUIDE_GROUPS, GUIDES, type Guide, isForOperators } from './guides.ts';
 import type { RenderedMarkdown } from './render-markdown.ts';
 
-/** Stylesheet and script of all pages of the documentation. */
-export const ASSETS = {
-  styles: ['site.css', 'documentation/documentation.css'],
-  scripts: ['documentation/documentation.js'],
-} as const;
+/** Stylesheets of all pages of the documentation. */
+export const STYLES = ['site.css', 'documentation.css'] as const;
 
 /** A guide between the list of all and that of its sections. */
 export function guidePage(
@@ -28,7 +24,7 @@ export function guidePage(
     urls: { [language]: guide.path, ...(twin && { [twin.language]: twin.path }) },
     otherLanguageUrl: '/docs/reference/grundlagen/',
     searchBox: 'none',
-    ...ASSETS,
+    styles: STYLES,
     banner: documentationBar(visit, guide.name === 'recipes' ? 'recipes' : 'guides'),
     body: html`<div class="docs">
 <nav class="docs-list" aria-label="${documentation.allGuides}">${list}</nav>
@@ -67,4 +63,26 @@ function neighbours({ texts, links }: Visit, guide: Guide): Html {
   const { documentation } = texts;
   return html`<nav class="docs-next" aria-label="${documentation.otherPages}">${previous && html`<a class="docs-step" href="${links.plain(previous.path)}" rel="prev"><small>${documentation.previous}</small> <span>${previous.title}</span></a>`}
 ${next && html`<a class="docs-step" href="${links.plain(next.path)}" rel="next"><small>${documentation.next}</small> <span>${next.title}</span></a>`}</nav>`;
+}
+
+export const SEARCH_PATH = '/docs/search';
+
+/** The parts of the documentation. */
+export type DocumentationPart = 'guides' | 'recipes' | 'reference';
+
+/** The bar of the documentation below the header of the site, or in its place where there is no site. */
+export function documentationBar(visit: Visit, current: DocumentationPart, query = ''): Html {
+  const { texts, links, theme, isOff, language } = visit;
+  const { documentation } = texts;
+  const parts: readonly (readonly [DocumentationPart | 'openApi', string, string])[] = [
+    ['guides', documentation.guides, language === 'de' ? '/docs/reference/grundlagen/' : '/docs/guides/'],
+    ['recipes', documentation.recipes, '/docs/guides/recipes/'],
+    ['reference', documentation.reference, '/docs'],
+    ['openApi', documentation.openApi, '/openapi.json'],
+  ];
+  return html`<nav class="docs-bar" aria-label="${documentation.name}">
+<a class="docs-name" href="${links.plain('/docs/guides/')}">${isOff ? theme.name : documentation.name}</a>
+<ul>${parts.map(([name, label, path]) => html`<li><a class="docs-tab" href="${links.plain(path)}"${name === current && html` aria-current="true"`}>${label}</a></li>\n`)}</ul>
+<form class="docs-search" role="search" aria-label="${documentation.searchGuides}" action="${links.plain(SEARCH_PATH)}"><input type="search" name="q" value="${query}" aria-label="${documentation.searchGuides}" placeholder="${documentation.searchGuides}"></form>
+</nav>`;
 }

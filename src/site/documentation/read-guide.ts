@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { html, trusted } from '../../kernel/html.ts';
 import { TEXTS } from '../texts/texts.ts';
-import { diagramName } from './diagrams.ts';
 import { GUIDES, type Guide, isForOperators } from './guides.ts';
 import { type RenderedMarkdown, renderMarkdown } from './render-markdown.ts';
 
@@ -56,4 +55,14 @@ function urlOf(target: string, basePath: string): string | undefined {
   return /^(?:notebooks|images)\/[\w-]+\.(?:ipynb|webp|svg)$/.test(file)
     ? `${basePath}/docs/${file}`
     : undefined;
+}
+
+/**
+ * The name of a diagram's picture in docs/images. Each block of Mermaid in docs/ names it in its
+ * first line, a comment: `%% from-source-to-api.svg`.
+ */
+export function diagramName(mermaid: string): string {
+  const [, name] = /^%% ([a-z-]+)\.svg$/m.exec(mermaid) ?? [];
+  if (name === undefined) throw new Error('a diagram does not name its picture: %% name.svg');
+  return name;
 }

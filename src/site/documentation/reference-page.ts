@@ -1,13 +1,11 @@
 import { COLLECTION_NAMES, type CollectionName } from '../../collections/collections.ts';
 import { documentedFields, type FieldDocumentation } from '../../collections/field-documentation.ts';
 import type { JsonSchema, OpenApiDocument, Operation, Parameter } from '../../http/openapi.ts';
-import { type Html, html } from '../../kernel/html.ts';
+import { escapeText, type Html, html } from '../../kernel/html.ts';
 import type { Page } from '../layout.ts';
 import type { Visit } from '../visit.ts';
-import { documentationBar } from './frame.ts';
-import { ASSETS } from './guide-page.ts';
+import { documentationBar, STYLES } from './guide-page.ts';
 import { introduction } from './introduction.ts';
-import { code, inline, table } from './reference-html.ts';
 
 /** Every endpoint and field on one page, generated from the OpenAPI document and the field tables. */
 export async function referencePage(visit: Visit, document: OpenApiDocument): Promise<Page> {
@@ -22,7 +20,7 @@ ${COLLECTION_NAMES.map((name) => html`<li><a class="docs-link" href="#fields-${n
     urls: { [visit.language]: '/docs' },
     otherLanguageUrl: '/docs/reference/grundlagen/',
     searchBox: 'none',
-    ...ASSETS,
+    styles: STYLES,
     banner: documentationBar(visit, 'reference'),
     body: html`<div class="docs">
 <nav class="docs-list" aria-label="${documentation.reference}">${list}</nav>
@@ -125,3 +123,29 @@ function fieldRow(field: FieldDocumentation): Html[] {
     inline(field.delivered ? field.description : `${field.description}. Only on request`),
   ];
 }
+
+/** Plain text with `code` in backticks. */
+function inline(text: string): Html {
+  const parts = text.split('`');
+  return { html: parts.map((part, at) => (at % 2 ? code(part).html : escapeText(part))).join('') };
+}
+
+/** Code. Its lines may break after commas, and before `?` and `&`. */
+function code(text: string): Html {
+  const breaking = escapeText(text)
+    .replace(/,(?=\S)/g, ',<wbr>')
+    .replace(/[?]|&amp;/g, '<wbr>$&');
+  return { html: `<code>${breaking}</code>` };
+}
+
+/**
+ * A table. On narrow screens its rows become blocks: the first cell is the
+ * heading, the others are preceded by the name of their column, and empty cells
+ * disappear (see documentation.css).
+ */
+const table = (
+  head: readonly string[],
+  rows: readonly (readonly Html[])[],
+): Html => html`<table class="folding">
+<thead><tr>${head.map((name) => html`<th>${name}</th>`)}</tr></thead><tbody>
+${rows.map((cells) => html`<tr>${cells.map((cell, at) => (at === 0 ? html`<td>${cell}</td>` : html`<td data-column="${head[at] ?? ''}">${cell}</td>`))}</tr>\n`)}</tbody></table>`;

@@ -1,10 +1,10 @@
 import { type Html, html, jsonText, safeUrl } from '../../kernel/html.ts';
-import { objectRow, objectSection } from '../components/object-row.ts';
+import { objectRow, objectSection } from '../components/card.ts';
 import type { Page } from '../layout.ts';
 import { foreign } from '../object/show-term.ts';
 import type { PageRequest } from '../page-routes.ts';
 import type { Visit } from '../visit.ts';
-import { type Entity, entityUrl, lifeOf, nameIn } from './entity-names.ts';
+import { type Entity, entityUrl, lifeOf, nameIn } from './entities.ts';
 
 /** `/{language}/entities/{id}`: what records say of a person, place, concept or period, and its objects by role. */
 export async function entityPage(visit: Visit, { params }: PageRequest): Promise<Page | string> {

@@ -3,7 +3,7 @@ import { type Html, html } from '../../kernel/html.ts';
 import type { Page } from '../layout.ts';
 import type { PageRequest } from '../page-routes.ts';
 import type { Visit } from '../visit.ts';
-import { entityList } from './entity-list.ts';
+import { entityList } from './entities.ts';
 
 const PER_PAGE = 60;
 const MAX_PAGE = 400;

@@ -2,8 +2,7 @@ import { type Html, html } from '../../kernel/html.ts';
 import { kindIcon } from '../components/kind-icon.ts';
 import { labelOf } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
-import { CENTURIES } from './centuries.ts';
-import type { Highlights } from './highlights.ts';
+import { CENTURIES, type Highlights } from './highlights.ts';
 
 /** Searches to start from: by kind, century and colour. */
 export function waysIn(visit: Visit, { kinds, colours, centuries }: Highlights): Html | false {

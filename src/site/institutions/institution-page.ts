@@ -1,8 +1,8 @@
 import { textFilter } from '../../collections/text-filter.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
-import { assetImage, assetUrl } from '../components/asset.ts';
+import { type ObjectRow, objectRow, objectSection } from '../components/card.ts';
 import { cmsHtml } from '../components/cms-html.ts';
-import { type ObjectRow, objectRow, objectSection } from '../components/object-row.ts';
+import { assetImage, assetUrl } from '../components/cms-picture.ts';
 import type { Page } from '../layout.ts';
 import { type PageEntry, translationsOf } from '../page-index.ts';
 import { institutionPath } from '../quality/report-view.ts';

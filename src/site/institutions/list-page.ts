@@ -1,6 +1,6 @@
 import { hasWord } from '../../collections/text-filter.ts';
 import { type Html, html } from '../../kernel/html.ts';
-import { assetImage } from '../components/asset.ts';
+import { assetImage } from '../components/cms-picture.ts';
 import type { Page } from '../layout.ts';
 import type { PageRequest } from '../page-routes.ts';
 import type { Visit } from '../visit.ts';

@@ -3,8 +3,7 @@ import { LANGUAGES } from '../../kernel/languages.ts';
 import type { Page } from '../layout.ts';
 import { TEXTS } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
-import { type Book, books } from './books.ts';
-import { contents } from './contents.ts';
+import { type Book, books, contents } from './books.ts';
 
 /** `/{language}/knowledge`: the books and their pages. */
 export async function knowledgePage(visit: Visit): Promise<Page> {

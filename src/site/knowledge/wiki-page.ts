@@ -6,8 +6,7 @@ import { type PageEntry, translationsOf } from '../page-index.ts';
 import { searchDocuments } from '../search/objects.ts';
 import { formatsFor } from '../texts/formats.ts';
 import type { Visit } from '../visit.ts';
-import { books } from './books.ts';
-import { contents } from './contents.ts';
+import { books, contents } from './books.ts';
 
 /** A page of the knowledge base beside the contents of its book. */
 export async function wikiPage(visit: Visit, entry: PageEntry): Promise<Page> {

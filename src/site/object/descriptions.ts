@@ -4,7 +4,7 @@ import { literalText, valuesOf } from '../../edm/values.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import type { Visit } from '../visit.ts';
-import { moreInRecord } from './more-in-record.ts';
+import { moreInRecord } from './origin.ts';
 import type { ObjectView } from './read-object.ts';
 import { langOf, termsOf } from './terms.ts';
 

@@ -3,7 +3,7 @@ import { type Html, html } from '../../kernel/html.ts';
 import type { Texts } from '../texts/de.ts';
 import { labelOf } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
-import { moreInRecord } from './more-in-record.ts';
+import { moreInRecord } from './origin.ts';
 import { entityUris, type ObjectView } from './read-object.ts';
 import { shownTerm } from './show-term.ts';
 import { firstTerms, type Term } from './terms.ts';

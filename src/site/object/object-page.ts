@@ -6,20 +6,16 @@ import type { Visit } from '../visit.ts';
 import { cite } from './cite.ts';
 import { descriptions } from './descriptions.ts';
 import { factGroups } from './facts.ts';
-import { DESCRIPTION_CHARACTERS, objectHead } from './head.ts';
+import { DESCRIPTION_CHARACTERS, objectHead, signposting } from './head.ts';
 import { label } from './label.ts';
 import { type Media, mediaForPage } from './media.ts';
-import { moreInRecord } from './more-in-record.ts';
-import { origin } from './origin.ts';
-import { otherMedia } from './other-media.ts';
+import { moreInRecord, origin } from './origin.ts';
 import { type ObjectView, readObject } from './read-object.ts';
 import { foreign } from './show-term.ts';
-import { signposting } from './signposting.ts';
 import { readSimilar, similarObjects } from './similar.ts';
-import { stage } from './stage.ts';
+import { otherMedia, stage, viewerDialog } from './stage.ts';
 import { onOneLine } from './terms.ts';
 import { otherTitles, type Title, titleOf } from './title.ts';
-import { viewerDialog } from './viewer-dialog.ts';
 
 /** `/objects/{uuid}` and `/{language}/objects/{uuid}` */
 export async function objectPage(visit: Visit, { params, query }: PageRequest): Promise<Page> {

@@ -63,3 +63,13 @@ const FORMS: readonly DataForm[] = [
     label: 'schema.org',
   },
 ];
+
+/** The end of a list that shows only its first values: how many more there are, and where. */
+export function moreInRecord(visit: Visit, { uuid }: ObjectView, count: number): Html | false {
+  const { texts } = visit;
+  const url = dataForms(visit, uuid)[0]?.url ?? '';
+  return (
+    count > 0 &&
+    html`<li class="soft">${texts.object.more(count)} <a href="${url}">${texts.object.inRecord}</a></li>`
+  );
+}

@@ -4,8 +4,7 @@ import { type Html, html } from '../../kernel/html.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { isUuid } from '../../kernel/uuid.ts';
 import { cardGrid } from '../components/card.ts';
-import type { ObjectDocument, SearchResult } from '../search/objects.ts';
-import { shortDocument } from '../search/short-document.ts';
+import { type ObjectDocument, type SearchResult, shortDocument } from '../search/objects.ts';
 import type { Visit } from '../visit.ts';
 
 type By = (typeof SIMILAR_BY)[number];

@@ -1,7 +1,9 @@
+import { LIMITS } from '../../edm/limits.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { labelOf } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
 import type { Media, Picture } from './media.ts';
+import { moreInRecord } from './origin.ts';
 import type { ObjectView } from './read-object.ts';
 import { mayReuse, ownRights, rightsLine } from './rights.ts';
 import { foreign } from './show-term.ts';
@@ -82,3 +84,47 @@ const thumbnail = ({ url, preview, service }: Picture, number: number): Html => 
   const src = service === undefined ? (preview ?? url) : `${service}/full/!160,160/0/default.jpg`;
   return html`<span aria-hidden="true">${number + 1}</span><img src="${src}" alt="" width="80" height="80" loading="lazy" decoding="async">`;
 };
+
+/** Recordings, films, models and documents as links with their kind and format. */
+export function otherMedia(visit: Visit, view: ObjectView, { others }: Media): Html | undefined {
+  const { texts, baseUrl } = visit;
+  if (others.length === 0) return undefined;
+  const kinds = texts.object.mediaKinds;
+  return html`<section class="other-media"><h2>${texts.object.otherMedia}</h2><ul class="plain-list">${others
+    .slice(0, LIMITS.pageValues)
+    .map(({ url, type }) => {
+      const [kind = ''] = type?.split('/') ?? [];
+      const format = formatOf(type);
+      const host = URL.parse(url, baseUrl)?.host ?? '';
+      return html`<li><a href="${url}" rel="noopener">${labelOf(kinds, Object.hasOwn(kinds, kind) ? kind : 'other')}${format && ` (${format})`}</a> <span class="soft"><bdi>${host}</bdi></span></li>`;
+    })}${moreInRecord(visit, view, others.length - LIMITS.pageValues)}</ul></section>`;
+}
+
+/** Formats whose media types do not say what people call them. */
+const NAMES: Readonly<Record<string, string>> = {
+  'audio/mpeg': 'MP3',
+  'video/quicktime': 'MOV',
+  'model/gltf-binary': 'GLB',
+  'model/gltf+json': 'GLTF',
+  'text/plain': 'TXT',
+};
+
+function formatOf(type: string | undefined): string {
+  if (type === undefined) return '';
+  return NAMES[type] ?? (type.split('/')[1] ?? '').replace(/^x-/, '').toUpperCase();
+}
+
+/** The dialog in which the script shows a picture by OpenSeadragon. */
+export function viewerDialog({ texts }: Visit): Html {
+  const { viewer } = texts.object;
+  const button = (name: string, label: string, symbol: string, isHidden = false) =>
+    html`<button class="viewer-button" type="button" data-${name} aria-label="${label}"${isHidden && html` hidden`}>${symbol}</button>`;
+  return html`<template data-viewer-dialog><dialog class="viewer" aria-label="${viewer.label}">
+<div class="viewer-bar">${button('page-back', viewer.back, '‹', true)}${button('page-on', viewer.on, '›', true)}<span data-page></span>
+${button('zoom-in', viewer.zoomIn, '+')}${button('zoom-out', viewer.zoomOut, '−')}${button('home', viewer.whole, '⤢')}
+<button class="viewer-button viewer-close" type="button" data-close autofocus>${viewer.close}</button></div>
+<div class="viewer-canvas" data-canvas></div>
+<p class="viewer-status" role="status" data-status data-loading="${viewer.loading}" data-failed="${viewer.failed}" data-forbidden="${viewer.forbidden}" data-unreadable="${viewer.unreadable}"></p>
+<p class="hidden">${viewer.keys}</p>
+</dialog></template>`;
+}

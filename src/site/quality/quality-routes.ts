@@ -15,7 +15,7 @@ import { BYTE_ORDER_MARK, type Separator } from '../../kernel/csv.ts';
 import { entityTag } from '../../kernel/entity-tag.ts';
 import { asciiName } from '../../kernel/files.ts';
 import { STALE_SECONDS } from '../../kernel/response-cache.ts';
-import { acceptsHtml } from '../accepts-html.ts';
+import { acceptsHtml } from '../error-page.ts';
 
 /** The pages of the reports; absent without a site. */
 interface QualityPages {

@@ -1,9 +1,7 @@
 import { type Html, html } from '../../kernel/html.ts';
 import type { Visit } from '../visit.ts';
-import { FACET_NAMES, valueLabel } from './facets.ts';
-import { qualityLabel } from './quality-filter.ts';
-import { changed, type SearchState, toggled } from './search-state.ts';
-import { stateUrl } from './state-links.ts';
+import { FACET_NAMES, qualityLabel, valueLabel } from './facets.ts';
+import { changed, type SearchState, stateUrl, toggled } from './search-state.ts';
 
 /** Something that is chosen, and the state without it. */
 export interface Choice {

@@ -5,8 +5,7 @@ import { choicesOf, withoutFilters } from './chips.ts';
 import { filterBy } from './filter-by.ts';
 import { isSimilar, neighbours } from './neighbours.ts';
 import { searchDocuments } from './objects.ts';
-import { changed, NOTHING_CHOSEN, type SearchState } from './search-state.ts';
-import { stateUrl } from './state-links.ts';
+import { changed, NOTHING_CHOSEN, type SearchState, stateUrl } from './search-state.ts';
 
 /** So many other searches are counted. */
 const MAX_OFFERS = 6;

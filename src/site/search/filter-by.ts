@@ -1,8 +1,7 @@
 import { hasWord, NO_MATCH, quotedText, textFilter } from '../../collections/text-filter.ts';
-import { FACET_NAMES, type FacetName } from './facets.ts';
-import { qualityFilterBy } from './quality-filter.ts';
+import { FACET_NAMES, type FacetName, qualityFilterBy } from './facets.ts';
 import type { SearchState } from './search-state.ts';
-import { secondAfterYear, secondOfYear } from './years.ts';
+import { secondAfterYear, secondOfYear } from './time-bars.ts';
 
 /** What a filter leaves out: a facet, the range of years, or with/without picture. */
 export type FilterPart = FacetName | 'years' | 'hasPicture' | 'spatial';

@@ -2,8 +2,7 @@ import { type Html, html } from '../../kernel/html.ts';
 import type { Visit } from '../visit.ts';
 import { FACETS, type Facet, valueLabel } from './facets.ts';
 import type { FacetValues, ObjectsFound } from './run-search.ts';
-import { changed, type SearchState, toggled } from './search-state.ts';
-import { hiddenFields, stateUrl } from './state-links.ts';
+import { changed, hiddenFields, type SearchState, stateUrl, toggled } from './search-state.ts';
 import { timePanel } from './time-panel.ts';
 
 /** All filters: a column beside the results, or a sheet on a phone. */

@@ -1,8 +1,9 @@
 import { foundObjects } from '../../catalogue/found-objects.ts';
 import type { SearchRequest } from '../../catalogue/search-request.ts';
-import { LINE_CHARACTERS } from '../../kernel/cut-text.ts';
+import { LIMITS } from '../../edm/limits.ts';
+import { type Html, html } from '../../kernel/html.ts';
+import { LINE_CHARACTERS, shortened } from '../../kernel/cut-text.ts';
 import type { Visit } from '../visit.ts';
-import { shortDocument } from './short-document.ts';
 
 /** The fields of an object that pages show. Source: spec, "Object document in collection `chos`". */
 export interface ObjectDocument {
@@ -83,3 +84,40 @@ export async function searchDocuments<Document = ObjectDocument>(
     })),
   };
 }
+
+/** A document as pages have room for it: without overlong URLs, the beginning of long texts, the first values of a field. */
+export const shortDocument = <Document>(document: Document): Document =>
+  Object.fromEntries(
+    Object.entries(document as object).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.slice(0, LIMITS.pageValues).map(short) : short(value),
+    ]),
+  ) as Document;
+
+function short(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (/^https?:\/\//i.test(value)) return value.length > LIMITS.urlCharacters ? undefined : value;
+  return shortened(value, LIMITS.pageValueCharacters);
+}
+
+/** Around matched words in replies; no record has these characters, which belong to no script. */
+export const [MARK_START, MARK_END] = ['\ue000', '\ue001'];
+
+type Hit = SearchResult<unknown>['hits'][number];
+
+/** The title with the matched words in `<mark>`; undefined if it has none. */
+export function markedTitle({ highlight }: Hit): Html | undefined {
+  const [title] = [highlight?.['title'] ?? []].flat();
+  const text = title?.value ?? title?.snippet;
+  // The card has the beginning of a longer one, without marks.
+  if (text === undefined || text.length > LINE_CHARACTERS || !text.includes(MARK_START)) return undefined;
+  return marked(text);
+}
+
+/** A text of a reply with `<mark>` for the marks; everything else is escaped. */
+export const marked = (text: string): Html =>
+  html`${text.split(MARK_START).map((part, i) => {
+    if (i === 0) return part.replaceAll(MARK_END, '');
+    const [word = '', rest = ''] = part.split(MARK_END, 2);
+    return html`<mark>${word}</mark>${rest}`;
+  })}`;

@@ -1,12 +1,12 @@
+import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import { shortened } from '../../kernel/cut-text.ts';
-import { type Html, html } from '../../kernel/html.ts';
 import { type CardDetails, cardGrid, picture } from '../components/card.ts';
 import { labelOf } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
-import { markedTitle } from './marked.ts';
 import { isSimilar, nearness } from './neighbours.ts';
-import type { ObjectDocument, SearchResult } from './objects.ts';
+import { marked, markedTitle, type ObjectDocument, type SearchResult } from './objects.ts';
 import type { SearchState } from './search-state.ts';
+import type { PageDocument } from './tabs.ts';
 
 /** As many pictures are in view when the page opens, and are loaded before all others. */
 const FIRST = 4;
@@ -74,3 +74,22 @@ ${description[0] && html`<span class="row-description">${shortened(description[0
 }
 
 const DESCRIPTION_CHARACTERS = 240;
+
+/** Stories, institutions or pages of the knowledge base as a list. */
+export const pageResults = ({ texts }: Visit, { hits }: SearchResult<PageDocument>): Html =>
+  html`<ul class="page-results">${hits.map((hit) => {
+    const {
+      title = texts.card.untitled,
+      url = '',
+      previewImage,
+      description,
+      place,
+      book,
+      chapter,
+    } = hit.document;
+    const [summary] = [hit.highlight?.['description'] ?? []].flat();
+    const text = summary?.value ?? summary?.snippet ?? description?.[0];
+    const where = [place, book, chapter].filter((part) => part !== undefined);
+    return html`<li class="page-result">${previewImage && html`<img src="${safeUrl(previewImage)}" alt="" loading="lazy" decoding="async">`}<div><h2><a href="${safeUrl(url)}">${markedTitle(hit) ?? title}</a></h2>
+${where.length > 0 && html`<p class="row-facts">${where.join(' · ')}</p>\n`}${text !== undefined && html`<p>${marked(text)}</p>`}</div></li>`;
+  })}</ul>`;

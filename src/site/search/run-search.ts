@@ -4,9 +4,15 @@ import { hasWord } from '../../collections/text-filter.ts';
 import type { Visit } from '../visit.ts';
 import { FACETS, type FacetName } from './facets.ts';
 import { type FilterPart, filterBy } from './filter-by.ts';
-import { MARK_END, MARK_START } from './marked.ts';
 import { isSimilar, neighbours } from './neighbours.ts';
-import { CARD_FIELDS, type ObjectDocument, type SearchResult, searchDocuments } from './objects.ts';
+import {
+  CARD_FIELDS,
+  MARK_END,
+  MARK_START,
+  type ObjectDocument,
+  type SearchResult,
+  searchDocuments,
+} from './objects.ts';
 import type { SearchState } from './search-state.ts';
 import { TIME_FACET, type TimeBar, timeBars } from './time-bars.ts';
 

@@ -3,9 +3,8 @@ import { cacheable } from '../../http/entity-tags.ts';
 import { parseQuery, queryString } from '../../http/request-url.ts';
 import { LANGUAGES } from '../../kernel/languages.ts';
 import { createVisit, pageRoute, type Site } from '../page-routes.ts';
-import { searchPage } from '../pages/search.ts';
-import { picturePage } from './picture-page.ts';
-import { uploadPicture } from './picture-upload.ts';
+import { picturePage, uploadPicture } from './picture-page.ts';
+import { searchPage } from './search-page.ts';
 import { suggest } from './suggest.ts';
 
 /** The search page, the search by picture, and suggestions while typing. */

@@ -1,7 +1,8 @@
 import { ENTITY_ROLE_NAMES } from '../../collections/entity-roles.ts';
+import { type Html, html } from '../../kernel/html.ts';
 import { decodeVectorToken } from '../../vectors/vector-token.ts';
-import { FACET_NAMES, type FacetName, isFacetName } from './facets.ts';
-import { isQualityFilter } from './quality-filter.ts';
+import type { Visit } from '../visit.ts';
+import { FACET_NAMES, type FacetName, isFacetName, isQualityFilter } from './facets.ts';
 
 /** All that a search page shows, as far as its URL says it. */
 export interface SearchState {
@@ -202,3 +203,12 @@ function integer(text: string, least: number, most: number): number | undefined 
 
 const oneOf = <Value extends string>(values: readonly [Value, ...Value[]], text: string): Value =>
   values.find((value) => value === text) ?? values[0];
+
+/** The URL of a state in the page's language. */
+export const stateUrl = ({ links }: Visit, state: SearchState): string => links.to(statePath(state));
+
+/** What a form must send besides its own fields, so that the rest of the state stays. */
+export const hiddenFields = (state: SearchState, own: readonly string[]): Html =>
+  html`${stateParameters(state)
+    .filter(([name]) => !own.includes(name))
+    .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;

@@ -1,10 +1,10 @@
 import { type Html, html } from '../../kernel/html.ts';
+import { Problem } from '../../kernel/problem.ts';
 import { picture } from '../components/card.ts';
 import type { Visit } from '../visit.ts';
 import { thresholdOf } from './neighbours.ts';
-import type { ObjectDocument } from './objects.ts';
-import { changed, type SearchState } from './search-state.ts';
-import { hiddenFields, stateUrl } from './state-links.ts';
+import { CARD_FIELDS, type ObjectDocument, searchDocuments } from './objects.ts';
+import { changed, hiddenFields, type SearchState, stateUrl } from './search-state.ts';
 
 /** What similar objects are searched from: an object of the index. */
 export function objectStart(visit: Visit, state: SearchState, source: ObjectDocument): Html {
@@ -36,4 +36,16 @@ function thresholdForm(visit: Visit, state: SearchState): Html {
   const { search } = visit.texts;
   const most = state.picture !== undefined || state.by === 'picture' ? 120 : 40;
   return html`<form class="threshold" action="${visit.links.to('/search')}" data-swap="change">${hiddenFields(state, ['threshold', 'page', 'since', 'more', 'find'])}<label>${search.similar.threshold} <span class="threshold-line"><span>${search.similar.near}</span><input type="range" name="threshold" min="2" max="${most}" step="1" value="${Math.min(most, thresholdOf(state))}" data-focus="threshold"><span>${search.similar.far}</span></span></label><button class="button quiet sort-button">${search.apply}</button></form>`;
+}
+
+/** The object that similar ones are searched for. Errors: Problem 404 if there is none. */
+export async function sourceObject(visit: Visit, uuid: string): Promise<ObjectDocument> {
+  const { hits } = await searchDocuments(visit, {
+    filter_by: `uuid:=${uuid}`,
+    per_page: 1,
+    further: { include_fields: CARD_FIELDS },
+  });
+  const [hit] = hits;
+  if (hit === undefined) throw new Problem(404, `No object with ID ${uuid}`);
+  return hit.document;
 }

@@ -1,9 +1,8 @@
 import { shortened } from '../../kernel/cut-text.ts';
-import { entityUrl, nameIn } from '../entities/entity-names.ts';
+import { entityUrl, nameIn } from '../entities/entities.ts';
 import type { Visit } from '../visit.ts';
 import { searchDocuments } from './objects.ts';
-import { NOTHING_CHOSEN } from './search-state.ts';
-import { stateUrl } from './state-links.ts';
+import { NOTHING_CHOSEN, stateUrl } from './search-state.ts';
 
 /** What typed words may become. */
 export interface Suggestion {

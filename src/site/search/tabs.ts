@@ -1,8 +1,7 @@
 import { type Html, html } from '../../kernel/html.ts';
 import type { Visit } from '../visit.ts';
 import { type SearchResult, searchDocuments } from './objects.ts';
-import { NOTHING_CHOSEN, type SearchState, TABS, type Tab } from './search-state.ts';
-import { stateUrl } from './state-links.ts';
+import { NOTHING_CHOSEN, type SearchState, stateUrl, TABS, type Tab } from './search-state.ts';
 
 /** A page of the editorial collection or the knowledge base. */
 export interface PageDocument {

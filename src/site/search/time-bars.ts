@@ -1,5 +1,3 @@
-import { secondAfterYear, secondOfYear } from './years.ts';
-
 /** A period with the number of objects whose dating begins in it. */
 export interface TimeBar {
   /** Years as people count them, inclusive; undefined: everything before `to`. */
@@ -68,4 +66,24 @@ function asCenturies(bars: readonly TimeBar[]): TimeBar[] {
     } else centuries.push(bar);
   }
   return centuries;
+}
+
+/**
+ * The Unix timestamp of the first second of a year. Before our era, years are
+ * negative as people count them: -1 is 1 BCE, and so is 0, which they do not have.
+ */
+export function secondOfYear(year: number): number {
+  return secondOf(year < 0 ? year + 1 : year);
+}
+
+/** The first second after a year. */
+export function secondAfterYear(year: number): number {
+  return secondOf((year < 0 ? year + 1 : year) + 1);
+}
+
+/** Of an astronomical year, in which 0 is 1 BCE. */
+function secondOf(year: number): number {
+  const date = new Date(0);
+  date.setUTCFullYear(year, 0, 1);
+  return date.getTime() / 1000;
 }

@@ -1,7 +1,6 @@
 import { type Html, html } from '../../kernel/html.ts';
 import type { Visit } from '../visit.ts';
-import { changed, type SearchState } from './search-state.ts';
-import { hiddenFields, stateUrl } from './state-links.ts';
+import { changed, hiddenFields, type SearchState, stateUrl } from './search-state.ts';
 import type { TimeBar } from './time-bars.ts';
 
 /** The height of the drawing; each bar is ten wide. */

@@ -2,14 +2,20 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { RequestContext } from '../../catalogue/search-request.ts';
 import { systemClock } from '../../kernel/clock.ts';
+import { escapeText } from '../../kernel/html.ts';
 import { LANGUAGES } from '../../kernel/languages.ts';
 import { memoizeFor } from '../../kernel/memoize.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Site } from '../page-routes.ts';
-import { countEntityFiles, entityIdsOf } from './entity-files.ts';
-import { type ListRecords, objectFiles, objectsOf } from './object-files.ts';
-import { pageUrls } from './page-urls.ts';
-import { type SitemapUrl, sitemapIndex, urlSet } from './sitemap-xml.ts';
+import type { ListRecords } from '../visit.ts';
+import {
+  countEntityFiles,
+  entityIdsOf,
+  objectFiles,
+  objectsOf,
+  pageUrls,
+  type SitemapUrl,
+} from './sitemap-files.ts';
 
 const HOUR_MS = 3_600_000;
 const SEARCH_TIMEOUT_MS = 20_000;
@@ -88,3 +94,44 @@ async function* urlSetOf<Item>(
   for await (const batch of batches) yield urlSet(batch.map(urlOf))[1];
   yield end;
 }
+
+const START = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+/** Source: https://www.sitemaps.org/protocol.html */
+const sitemapIndex = (
+  files: readonly { readonly url: string; readonly changedAt?: number | undefined }[],
+): string =>
+  `${START}<sitemapindex xmlns="${NAMESPACE}">\n${files
+    .map(
+      ({ url, changedAt }) => `<sitemap><loc>${escapeText(url)}</loc>${lastModified(changedAt)}</sitemap>\n`,
+    )
+    .join('')}</sitemapindex>\n`;
+
+/** Start, entries and end of a list of URLs: one for each language, which names the others. */
+const urlSet = (pages: readonly SitemapUrl[]): readonly [start: string, entries: string, end: string] => [
+  `${START}<urlset xmlns="${NAMESPACE}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`,
+  pages.map(entries).join(''),
+  '</urlset>\n',
+];
+
+function entries({ urls, changedAt }: SitemapUrl): string {
+  const languages = Object.entries(urls);
+  const alternates =
+    languages.length < 2
+      ? ''
+      : languages
+          .map(
+            ([language, url]) =>
+              `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeText(url)}"/>`,
+          )
+          .join('');
+  return languages
+    .map(([, url]) => `<url><loc>${escapeText(url)}</loc>${lastModified(changedAt)}${alternates}</url>\n`)
+    .join('');
+}
+
+const lastModified = (seconds: number | undefined): string =>
+  seconds === undefined || seconds === 0
+    ? ''
+    : `<lastmod>${new Date(seconds * 1000).toISOString().slice(0, 19)}Z</lastmod>`;

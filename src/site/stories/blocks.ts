@@ -1,9 +1,10 @@
 import type { Block } from '../../cms/content-blocks.ts';
-import { type Html, html } from '../../kernel/html.ts';
+import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import { cmsHtml } from '../components/cms-html.ts';
+import { assetImage } from '../components/cms-picture.ts';
+import { kindIcon } from '../components/kind-icon.ts';
 import type { Visit } from '../visit.ts';
-import { embed } from './embed.ts';
-import { linkList } from './link-list.ts';
+import { itemsWithin, pageUrl } from './items.ts';
 import { listBlock } from './list-block.ts';
 import { slider } from './slider.ts';
 
@@ -48,4 +49,46 @@ ${summary && html`<p class="lead">${summary}</p>`}${body && html`<div class="pro
   const isLower = hasHeading && /^h[3-6]$/.test(heading_tag ?? '');
   return html`<section class="prose">${heading && (isLower ? html`<h3>${heading}</h3>` : html`<h2>${heading}</h2>`)}
 ${summary && html`<p class="lead">${summary}</p>`}${body && cmsHtml(body, heading ? 3 : 2)}</section>\n`;
+}
+
+interface Embed {
+  readonly type: string | null;
+  readonly link: string | null;
+  readonly code: string | null;
+  readonly file: { readonly id: string } | null;
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  video: 'VIDEO',
+  audio: 'SOUND',
+  sound: 'SOUND',
+  image: 'IMAGE',
+};
+
+/** Media of another host as a link with its picture: a frame of that host would watch visitors. */
+function embed({ links, texts }: Visit, { type, link, code, file }: Embed): Html {
+  const [, source] = /\bsrc\s*=\s*["']([^"']+)["']/i.exec(code ?? '') ?? [];
+  const url = safeUrl(link ?? source ?? undefined);
+  if (url === undefined) {
+    return html`${file && html`<figure>${assetImage(links, { id: file.id, widths: [480, 960, 1600], sizes: '(max-width: 60rem) 92vw, 60rem' })}</figure>`}`;
+  }
+  return html`<p class="story-embed"><a href="${url}">${file ? assetImage(links, { id: file.id, widths: [480, 960], sizes: '(max-width: 45rem) 92vw, 45rem' }) : kindIcon(KINDS[type ?? ''] ?? 'TEXT')}<span>${texts.pages.openAt(new URL(url).hostname)}</span></a></p>\n`;
+}
+
+/** Links that editors chose. */
+function linkList(
+  _visit: Visit,
+  {
+    heading,
+    summary,
+    item,
+  }: { readonly heading: string | null; readonly summary: string | null; readonly item: unknown },
+): Html {
+  const links = itemsWithin(item).flatMap(({ url, title, text }) => {
+    const href = url === undefined ? undefined : pageUrl(url);
+    return href === undefined ? [] : [{ href, title: title ?? href, text }];
+  });
+  return html`<section class="story-links">${heading && html`<h2>${heading}</h2>`}
+${summary && html`<p>${summary}</p>`}
+${links.length > 0 && html`<ul>${links.map(({ href, title, text }) => html`<li><a href="${href}">${title}</a>${text && html` <span>${text}</span>`}</li>`)}</ul>`}</section>\n`;
 }

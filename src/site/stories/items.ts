@@ -1,3 +1,5 @@
+import { safeUrl } from '../../kernel/html.ts';
+
 /** An entry of a list whose structure the CMS does not promise, with what pages can show of it. */
 export interface Item {
   readonly id: string | undefined;
@@ -52,3 +54,6 @@ function pictureOf(fields: Readonly<Record<string, unknown>>): string | undefine
 
 const hasNested = (fields: Readonly<Record<string, unknown>>): boolean =>
   Object.values(fields).some((value) => typeof value === 'object' && value !== null);
+
+/** A URL of the CMS as `href`: a web address, or a path of this site. Undefined for others. */
+export const pageUrl = (url: string): string | undefined => (/^\/(?![/\\])/.test(url) ? url : safeUrl(url));

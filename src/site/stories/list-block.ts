@@ -1,8 +1,7 @@
 import { textFilter } from '../../collections/text-filter.ts';
 import { type Html, html } from '../../kernel/html.ts';
-import { cardGrid } from '../components/card.ts';
-import { objectRow } from '../components/object-row.ts';
-import { type PictureCard, pictureCards } from '../components/picture-card.ts';
+import { cardGrid, objectRow } from '../components/card.ts';
+import { type PictureCard, pictureCards } from '../components/cms-picture.ts';
 import { directory } from '../institutions/directory.ts';
 import type { Visit } from '../visit.ts';
 import { itemsWithin } from './items.ts';

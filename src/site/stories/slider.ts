@@ -1,10 +1,9 @@
 import { type Html, html } from '../../kernel/html.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { assetImage } from '../components/asset.ts';
-import { type ObjectRow, objectRow, objectSection } from '../components/object-row.ts';
-import { pageUrl } from '../components/page-url.ts';
+import { type ObjectRow, objectRow, objectSection } from '../components/card.ts';
+import { assetImage } from '../components/cms-picture.ts';
 import type { Visit } from '../visit.ts';
-import { type Item, itemsWithin } from './items.ts';
+import { type Item, itemsWithin, pageUrl } from './items.ts';
 
 interface Slider {
   readonly pick_items: number | null;

@@ -2,7 +2,7 @@ import type { ContentEntry } from '../../cms/content-entry.ts';
 import { isPublished, visibleBlocks } from '../../collections/content-documents.ts';
 import { docLanguage } from '../../collections/page-document.ts';
 import { html, trusted } from '../../kernel/html.ts';
-import { assetImage, assetUrl } from '../components/asset.ts';
+import { assetImage, assetUrl } from '../components/cms-picture.ts';
 import type { Page } from '../layout.ts';
 import { type PageEntry, translationsOf } from '../page-index.ts';
 import type { Visit } from '../visit.ts';

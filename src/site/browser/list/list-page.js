@@ -20,7 +20,6 @@ document.addEventListener('click', ({ target }) => {
 });
 
 function prepare() {
-  copyButtons(document);
   const [own, foreign] = ['[data-own]', '[data-foreign]'].map((selector) => document.querySelector(selector));
   own?.toggleAttribute('hidden', !isOwn());
   foreign?.toggleAttribute('hidden', isOwn());
@@ -44,6 +43,7 @@ async function show(ids) {
   const at = shownIds().findIndex((id) => !ids.includes(id));
   const hadFocus = list()?.contains(document.activeElement);
   list()?.replaceWith(next);
+  copyButtons(next);
   prepare();
   const card = next.querySelectorAll('.card-link')[at] ?? document.querySelector('#content');
   if (hadFocus && card instanceof HTMLElement) card.focus();

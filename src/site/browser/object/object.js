@@ -1,6 +1,5 @@
-// The page of an object: large pictures, the gallery without reloading, deep zoom, copying,
+// The page of an object: large pictures, the gallery without reloading, deep zoom,
 // and the way through the results of the last search.
-import { copyButtons } from '../copy-buttons.js';
 import { showResults } from './results.js';
 import { openViewer } from './viewer.js';
 
@@ -10,7 +9,6 @@ if (page instanceof HTMLElement) enhance(page);
 /** @param {HTMLElement} page */
 function enhance(page) {
   preparePicture(page);
-  copyButtons(page);
   showResults(page);
   page.addEventListener('click', (event) => {
     const { target } = event;

@@ -4,8 +4,7 @@ import { shortened } from '../../../kernel/cut-text.ts';
 import type { Visit } from '../../visit.ts';
 import type { ObjectView } from '../read-object.ts';
 import { type Term, termsOf } from '../terms.ts';
-import { nameOf } from './name-parts.ts';
-import type { CslName } from './names.ts';
+import { type CslName, nameOf } from './names.ts';
 
 /** What a citation says of an object. Source: CSL-JSON 1.0.2, csl-data.json. */
 export interface CslItem {

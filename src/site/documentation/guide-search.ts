@@ -1,3 +1,7 @@
+import { type Html, html } from '../../kernel/html.ts';
+import type { Page } from '../layout.ts';
+import type { Visit } from '../visit.ts';
+import { documentationBar, guideList, SEARCH_PATH, STYLES } from './guide-page.ts';
 import type { Guide } from './guides.ts';
 import type { RenderedMarkdown } from './render-markdown.ts';
 
@@ -70,3 +74,27 @@ const plain = (html: string): string =>
     .replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
     .replace(/\s+/g, ' ')
     .trim();
+
+/** What a search in the guides has found. */
+export function searchPage(visit: Visit, query: string, findings: ReturnType<typeof searchGuides>): Page {
+  const { documentation } = visit.texts;
+  const list = guideList(visit, undefined);
+  return {
+    title: documentation.searchGuides,
+    path: '/',
+    urls: { [visit.language]: SEARCH_PATH },
+    otherLanguageUrl: '/docs/reference/grundlagen/',
+    isUnlisted: true,
+    searchBox: 'none',
+    styles: STYLES,
+    banner: documentationBar(visit, 'guides', query),
+    body: html`<div class="docs">
+<nav class="docs-list" aria-label="${documentation.allGuides}">${list}</nav>
+<article class="prose guide"><h1>${documentation.searchGuides}</h1>
+<p role="status">${query.trim() === '' ? documentation.searchHint : documentation.found(findings.length, query)}</p>
+<ul class="docs-findings">${findings.map(({ guide, title, path, excerpt }) => html`<li><a href="${visit.links.plain(path)}">${title}</a> <small>${guide.title}</small><p>${excerpt.map(marked)} …</p></li>\n`)}</ul></article>
+</div>`,
+  };
+}
+
+const marked = (text: string, at: number): Html => (at % 2 ? html`<mark>${text}</mark>` : html`${text}`);

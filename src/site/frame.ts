@@ -1,8 +1,7 @@
-import { type Html, html, trusted } from '../../kernel/html.ts';
-import { LANGUAGES } from '../../kernel/languages.ts';
-import { createLinks } from '../links.ts';
-import type { Visit } from '../visit.ts';
-import { searchBox } from './search-box.ts';
+import { type Html, html, trusted } from '../kernel/html.ts';
+import { LANGUAGES } from '../kernel/languages.ts';
+import { createLinks } from './links.ts';
+import type { Visit } from './visit.ts';
 
 /** The parts of the site that the menu names, with their paths. */
 const SECTIONS = {
@@ -60,4 +59,55 @@ const MARK = trusted(
 );
 const MENU_ICON = trusted(
   '<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" d="M4 7h16M4 12h16M4 17h16"/></svg>',
+);
+
+/** Who runs the site, where its parts are, and the ways to its data. */
+export function footer(visit: Visit): Html {
+  const { texts, links, theme, language } = visit;
+  const { frame } = texts;
+  const imprint = theme.imprint?.[language];
+  return html`<footer class="frame-footer">
+<div class="frame-about"><p class="frame-footer-name">${theme.name}</p>
+<p>${theme.tagline[language]}.</p>
+<p>${frame.dataLicence}</p></div>
+${column(frame.discover, [
+  [frame.search, links.search()],
+  [frame.institutions, links.to('/institutions')],
+  [frame.entities, links.to('/entities')],
+  [frame.stories, links.to('/stories')],
+  [frame.knowledge, links.to('/knowledge')],
+])}
+${column(frame.data, [
+  [frame.forDevelopers, links.plain('/docs')],
+  [frame.dataset, visit.datasetUrl],
+  [frame.harvest, links.plain('/oai?verb=Identify')],
+  ...(visit.catalogue.rules('chos').has('contentTier')
+    ? [[texts.quality.title, links.to('/quality')] satisfies Entry]
+    : []),
+])}
+${column(frame.about, [
+  ...theme.footerLinks.map(({ label, url }): Entry => [label[language], url[language]]),
+  ...(imprint === undefined ? [] : [[frame.imprint, imprint] satisfies Entry]),
+])}
+</footer>`;
+}
+
+type Entry = readonly [label: string, url: string];
+
+const column = (title: string, entries: readonly Entry[]): Html | false =>
+  entries.length > 0 &&
+  html`<nav aria-label="${title}"><p class="frame-footer-title">${title}</p>
+<ul>${entries.map(([label, url]) => html`<li><a href="${url}">${label}</a></li>`)}</ul></nav>`;
+
+/** The form that starts a search. `data-suggest` is enhanced by site.js. */
+export const searchBox = (
+  { texts: { frame }, links }: Pick<Visit, 'texts' | 'links'>,
+  { words = '', isLarge = false }: { readonly words?: string | undefined; readonly isLarge?: boolean } = {},
+): Html => html`<form class="search-box${isLarge && ' large'}" role="search" action="${links.to('/search')}" data-suggest>
+<input type="search" name="q" value="${words}" aria-label="${frame.searchLabel}" placeholder="${frame.searchPlaceholder}" autocomplete="off">
+<button class="button" aria-label="${frame.searchButton}">${SEARCH_ICON}</button>
+</form>`;
+
+const SEARCH_ICON = trusted(
+  '<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" d="m20 20-4.5-4.5M17 10.5a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0z"/></svg>',
 );

@@ -1,30 +1,22 @@
-import type { Html } from '../../kernel/html.ts';
-import { html } from '../../kernel/html.ts';
+import { type Html, html } from '../../kernel/html.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { entityPanel, matchingEntities } from '../entities/matching-entities.ts';
+import { entityPanel, matchingEntities, nameIn } from '../entities/entities.ts';
 import type { Page } from '../layout.ts';
 import type { PageRequest } from '../page-routes.ts';
-import { chips, choicesOf } from '../search/chips.ts';
-import { withEntity } from '../search/chosen-entity.ts';
-import { conceptNames } from '../search/concept-names.ts';
-import { correctedWords } from '../search/did-you-mean.ts';
-import { downloads } from '../search/downloads.ts';
-import { emptyResult } from '../search/empty-result.ts';
-import { feedLink } from '../search/feed-link.ts';
-import { filterPanel } from '../search/filter-panel.ts';
-import { MARK_END, MARK_START } from '../search/marked.ts';
-import { isSimilar } from '../search/neighbours.ts';
-import { pageLinks } from '../search/page-links.ts';
-import { pageResults } from '../search/page-results.ts';
-import { nearWords, results } from '../search/results.ts';
-import { findObjects, NOTHING_FOUND, type ObjectsFound, PAGE_SIZE } from '../search/run-search.ts';
-import { changed, readState, type SearchState, statePath } from '../search/search-state.ts';
-import { objectStart, pictureStart } from '../search/similar-start.ts';
-import { sourceObject } from '../search/source-object.ts';
-import { stateUrl } from '../search/state-links.ts';
-import { findPages, tabCounts, tabs } from '../search/tabs.ts';
-import { toolbar } from '../search/toolbar.ts';
 import type { Visit } from '../visit.ts';
+import { chips, choicesOf } from './chips.ts';
+import { correctedWords } from './did-you-mean.ts';
+import { downloads, feedLink } from './downloads.ts';
+import { emptyResult } from './empty-result.ts';
+import { filterPanel } from './filter-panel.ts';
+import { isSimilar } from './neighbours.ts';
+import { MARK_END, MARK_START } from './objects.ts';
+import { nearWords, pageResults, results } from './results.ts';
+import { findObjects, NOTHING_FOUND, type ObjectsFound, PAGE_SIZE } from './run-search.ts';
+import { changed, readState, type SearchState, statePath, stateUrl } from './search-state.ts';
+import { objectStart, pictureStart, sourceObject } from './similar-start.ts';
+import { findPages, tabCounts, tabs } from './tabs.ts';
+import { pageLinks, toolbar } from './toolbar.ts';
 
 /** `/{language}/search` */
 export async function searchPage(given: Visit, { allQuery }: PageRequest): Promise<Page> {
@@ -117,4 +109,28 @@ function titleOf({ texts }: Visit, state: SearchState): string {
   const { titleOfAll, titleOfWords, similar } = texts.search;
   if (isSimilar(state)) return similar.title;
   return state.words === '' ? titleOfAll : titleOfWords(state.words);
+}
+
+/** The state with the entity that its URL names, or without one that does not exist. Errors: Problem; see `Catalogue.entity`. */
+async function withEntity(visit: Visit, state: SearchState): Promise<SearchState> {
+  if (state.entity === '') return state;
+  try {
+    const found = await visit.catalogue.entity({ id: state.entity, per_page: 0 }, visit.context);
+    const role = found.roles.find((one) => one.role === state.role);
+    const name = nameIn(visit.language, found);
+    const label = role === undefined ? name : `${name} (${visit.texts.entities.roles[role.role]})`;
+    return { ...state, chosenEntity: { label, filter_by: (role ?? found).filter_by } };
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) return { ...state, entity: '', role: '' };
+    throw error;
+  }
+}
+
+/** The names of all concepts by URI, in the language of the page. */
+async function conceptNames({
+  catalogue,
+  language,
+}: Pick<Visit, 'catalogue' | 'language'>): Promise<ReadonlyMap<string, string>> {
+  const concepts = await catalogue.vocabulary();
+  return new Map(concepts.map(({ uri, label }) => [uri, label[language]]));
 }

@@ -28,3 +28,35 @@ export const assetUrl = (links: Links, id: string, width: number): string =>
   links.plain(
     `/assets/${encodeURIComponent(id)}?width=${width}&fit=inside&without_enlargement=true&format=webp`,
   );
+
+/** A page shown by its picture. */
+export interface PictureCard {
+  readonly url: string;
+  readonly title: string;
+  readonly text?: string | undefined;
+  readonly note?: string | undefined;
+  /** Id of a picture at the CMS. */
+  readonly picture?: string | undefined;
+  /** Of the text, if it is not that of the page. */
+  readonly lang?: string | undefined;
+}
+
+/** Stories or institutions as a grid; `heading` is the level of the titles. */
+export const pictureCards = (links: Links, cards: readonly PictureCard[], heading: 'h2' | 'h3'): Html =>
+  html`<ul class="picture-cards">${cards.map((card) => html`<li>${pictureCard(links, card, heading)}</li>\n`)}</ul>`;
+
+function pictureCard(
+  links: Links,
+  { url, title, text, note, picture, lang }: PictureCard,
+  heading: 'h2' | 'h3',
+): Html {
+  const titled =
+    heading === 'h2'
+      ? html`<h2><a class="picture-card-link" href="${url}">${title}</a></h2>`
+      : html`<h3><a class="picture-card-link" href="${url}">${title}</a></h3>`;
+  return html`<article class="picture-card"${lang && html` lang="${lang}"`}>
+<div class="picture-card-picture">${picture === undefined ? html`<span aria-hidden="true">${[...title][0]}</span>` : assetImage(links, { id: picture, widths: [640] })}</div>
+${titled}
+${text && html`<p>${text}</p>\n`}${note && html`<p class="picture-card-note">${note}</p>`}
+</article>`;
+}

@@ -1,4 +1,0 @@
-// Every page of the documentation.
-import { copyButtons } from '../copy-buttons.js';
-
-copyButtons(document);

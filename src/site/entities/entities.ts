@@ -1,0 +1,57 @@
+import type { EntityPage } from '../../catalogue/entities.ts';
+import { type Html, html } from '../../kernel/html.ts';
+import type { Language } from '../../kernel/languages.ts';
+import { shortened } from '../../kernel/cut-text.ts';
+import type { Links } from '../links.ts';
+import type { SearchState } from '../search/search-state.ts';
+import type { Texts } from '../texts/de.ts';
+import type { Visit } from '../visit.ts';
+
+export type Entity = EntityPage['entities'][number];
+
+/** The label in the page's language, if there is one. */
+export const nameIn = (language: Language, { label, labels }: Pick<Entity, 'label' | 'labels'>): string =>
+  shortened(labels.find(({ lang }) => lang === language || lang?.startsWith(`${language}-`))?.value ?? label);
+
+/** `1471–1528`, `* 1862`, `27 v. Chr.`: years are enough beside a name. */
+export function lifeOf(
+  { search }: Pick<Texts, 'search'>,
+  { begin, end, type }: Pick<Entity, 'begin' | 'end' | 'type'>,
+): string | undefined {
+  const [from, to] = [begin, end].map((text) => {
+    const [year] = /^-?\d{4}(?=-|$)/.exec(text ?? '') ?? [];
+    return year === undefined ? text : search.year(Number(year));
+  });
+  if (from && to) return `${from}–${to}`;
+  if (type === 'TimeSpan') return from ?? to;
+  return from ? `* ${from}` : to && `† ${to}`;
+}
+
+export const entityUrl = (links: Links, id: string): string =>
+  links.to(`/entities/${encodeURIComponent(id)}`);
+
+/** Entities as a list of links, with class, life and number of objects. */
+export const entityList = (visit: Visit, entities: readonly Entity[]): Html =>
+  html`<ul class="entity-list">${entities.map((entity) => html`<li class="entity-row">${row(visit, entity)}</li>\n`)}</ul>\n`;
+
+function row({ texts, links, language }: Visit, entity: Entity): Html {
+  const life = lifeOf(texts, entity);
+  const facts = [texts.entities.types[entity.type], life, texts.pages.objects(entity.objectCount)];
+  return html`<a href="${entityUrl(links, entity.id)}"><bdi>${nameIn(language, entity)}</bdi></a>
+<small>${facts.filter((fact) => fact).join(' · ')}</small>`;
+}
+
+/** As many are shown above the objects of a search. */
+const SHOWN = 3;
+
+/** Entities whose names have the words of a search, with a way to all their objects. */
+export async function matchingEntities(visit: Visit, state: SearchState): Promise<readonly Entity[]> {
+  const { words, page, entity } = state;
+  if (!/[\p{L}\p{N}]{2}/u.test(words) || page > 1 || entity !== '') return [];
+  const request = { q: words, page: 1, per_page: SHOWN };
+  return (await visit.catalogue.entities(request, visit.context)).entities;
+}
+
+export const entityPanel = (visit: Visit, entities: readonly Entity[]): Html | false =>
+  entities.length > 0 &&
+  html`<section class="entity-panel" aria-label="${visit.texts.entities.title}">${entityList(visit, entities)}</section>`;
