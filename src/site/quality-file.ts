@@ -5,10 +5,8 @@ import { html, trusted } from '../kernel/html.ts';
 import type { Language } from '../kernel/languages.ts';
 import { kindIcon } from './components/kind-icon.ts';
 import { createLinks } from './links.ts';
-import { exampleIds } from './quality/examples.ts';
-import { reportAbout } from './quality/report-about.ts';
-import { reportBody } from './quality/report-body.ts';
-import { nameOf, type Preview, type ReportView, reportPath } from './quality/report-view.ts';
+import { reportAbout, reportBody } from './quality/report-body.ts';
+import { exampleIds, nameOf, type Preview, type ReportView, reportPath } from './quality/report-view.ts';
 import { TEXTS } from './texts/texts.ts';
 import { themeStyles } from './theme/theme-styles.ts';
 import type { Theme } from './theme.ts';
@@ -56,7 +54,7 @@ export function qualityFile(report: QualityReport, file: QualityFile): string {
 </head>
 <body>
 <main>
-${reportBody(view, { about: html`${reportAbout(view)}${hasSite && online}` })}
+${reportBody(view, html`${reportAbout(view)}${hasSite && online}`)}
 </main>
 </body>
 </html>
@@ -75,7 +73,7 @@ const previewOf = (picture: FilePicture | undefined): Preview =>
       };
 
 /** The parts of `site.css` that a report needs. */
-const STYLES = ['tokens', 'base', 'charts', 'quality', 'print'];
+const STYLES = ['base', 'quality', 'print'];
 
 const fontUrl = (name: string): string => {
   const file = fileURLToPath(import.meta.resolve(`@fontsource/newsreader/files/${name}-500-normal.woff2`));

@@ -27,7 +27,6 @@ const VENDOR: Readonly<Record<string, string>> = {
 
 /** The parts of `site.css` in their order. */
 const STYLES = [
-  'tokens',
   'base',
   'frame',
   'card',
@@ -36,7 +35,6 @@ const STYLES = [
   'home',
   'pages',
   'entities',
-  'charts',
   'quality',
   'print',
 ] as const;

@@ -135,11 +135,3 @@ const textsOnParts = (): Promise<[string, string][]> =>
     };
     return texts.map((text): [string, string] => [colourOf(text), colourOf(text.previousElementSibling)]);
   });
-
-test('the institutions are ordered by their links', async () => {
-  await page.setViewport({ width: 1280, height: 900 });
-  await page.goto(`${baseUrl}/en/quality`);
-  await Promise.all([page.waitForNavigation(), page.click('.quality-orders a[href*="sort=metadata"]')]);
-  expect(page.url()).toBe(`${baseUrl}/en/quality?sort=metadata#institutions`);
-  expect(await page.$eval('.quality-orders b', (chosen) => chosen.textContent)).toBe('metadata');
-});

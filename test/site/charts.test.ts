@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Part } from '../../src/site/charts/parts.ts';
-import { scaleOf, shareBar } from '../../src/site/charts/share-bar.ts';
-import { stackedBar } from '../../src/site/charts/stacked-bar.ts';
+import { type Part, scaleOf, shareBar, stackedBar } from '../../src/site/quality/charts.ts';
 
 const percent = (share: number): string => `${Math.round(share * 100)}%`;
 const part = (name: string, count: number): Part => ({ name, label: name, count, tone: 'step-1' });

@@ -94,10 +94,6 @@ describe('the whole collection', () => {
     );
   });
 
-  test.each(['?sort=title', '?sort=content', '?sort=metadata', '?sort=x'])('%s orders it', async (query) => {
-    expect(await order(query)).toEqual(['albertina', encodeURIComponent(OTHER)]);
-  });
-
   test('is offered as data, also as a table', async () => {
     const urls = async (path: string) =>
       [...(await page(path)).matchAll(/ href="([^"]*\?format=[^"]*)"/g)].map(([, url]) => url);

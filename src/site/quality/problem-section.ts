@@ -1,9 +1,8 @@
 import type { QualityReport } from '../../catalogue/quality-report.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { shareOf } from '../../quality/quality-figures.ts';
-import { scaleOf, shareBar } from '../charts/share-bar.ts';
-import { exampleList } from './examples.ts';
-import { type ReportView, searchUrl } from './report-view.ts';
+import { scaleOf, shareBar } from './charts.ts';
+import { exampleList, type ReportView, searchUrl } from './report-view.ts';
 
 type Problem = QualityReport['problems'][number];
 

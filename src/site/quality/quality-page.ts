@@ -7,21 +7,16 @@ import type { Page } from '../layout.ts';
 import type { PageRequest } from '../page-routes.ts';
 import { type ObjectDocument, searchDocuments } from '../search/objects.ts';
 import type { Visit } from '../visit.ts';
-import { exampleIds } from './examples.ts';
-import { orderOf } from './institution-table.ts';
-import { reportAbout } from './report-about.ts';
-import { reportBody } from './report-body.ts';
-import { nameOf, type Preview, reportPath } from './report-view.ts';
+import { reportAbout, reportBody } from './report-body.ts';
+import { exampleIds, nameOf, type Preview, reportPath } from './report-view.ts';
 
-/** `/{language}/quality?sort=…`: how good the objects of the whole collection are. */
-export const qualityPage = async (visit: Visit, { query }: PageRequest): Promise<Page> => {
-  const report = await readReport(visit, undefined);
-  return reportPage(visit, report, orderOf(query['sort']));
-};
+/** `/{language}/quality`: how good the objects of the whole collection are. */
+export const qualityPage = async (visit: Visit): Promise<Page> =>
+  reportPage(visit, await readReport(visit, undefined));
 
 /** `/{language}/institutions/{id}/quality`: the same of one institution, compared with all. */
 export const institutionQualityPage = async (visit: Visit, { params }: PageRequest): Promise<Page> =>
-  reportPage(visit, await readReport(visit, params['institution_id'] ?? ''), 'objects');
+  reportPage(visit, await readReport(visit, params['institution_id'] ?? ''));
 
 async function readReport(
   { catalogue, context }: Visit,
@@ -31,25 +26,20 @@ async function readReport(
   return JSON.parse(body.toString());
 }
 
-async function reportPage(
-  visit: Visit,
-  report: QualityReport,
-  order: ReturnType<typeof orderOf>,
-): Promise<Page> {
+async function reportPage(visit: Visit, report: QualityReport): Promise<Page> {
   const { texts, language, links } = visit;
   const { quality } = texts;
   const previews = await readPreviews(visit, exampleIds(report));
   const preview = (id: string) => previews.get(id);
   const view = { report, language, texts, links, hasSite: true, preview };
-  const path = reportPath(report);
   return {
     title: report.institution === null ? quality.title : quality.titleOf(nameOf(view)),
     description: quality.description(nameOf(view)),
-    path: order === 'objects' ? path : `${path}?sort=${order}`,
+    path: reportPath(report),
     isUnlisted: true,
     section: 'institutions',
     body: html`${await crumbs(visit, report)}
-${reportBody(view, { about: reportAbout(view), order })}`,
+${reportBody(view, reportAbout(view))}`,
   };
 }
 

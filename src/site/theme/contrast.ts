@@ -1,6 +1,6 @@
 import type { ThemeColours } from '../theme.ts';
 
-/** The colours of css/tokens.css that an operator may change. */
+/** The colours of css/base.css that an operator may change. */
 const DEFAULTS: Required<ThemeColours> = {
   accent: { light: '#0f5e59', dark: '#7fcfc4' },
   accentText: { light: '#ffffff', dark: '#0a2220' },

@@ -1,6 +1,6 @@
 import type { ThemeColours } from '../theme.ts';
 
-/** The custom properties of css/tokens.css by the names of colours in `site.json`. */
+/** The custom properties of css/base.css by the names of colours in `site.json`. */
 const PROPERTIES: Readonly<Record<keyof ThemeColours, string>> = {
   accent: '--accent',
   accentText: '--accent-ink',
