@@ -1,5 +1,5 @@
-import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import { shortened } from '../../kernel/cut-text.ts';
+import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import { CARD_FIELDS, type ObjectDocument, searchDocuments } from '../search/objects.ts';
 import { labelOf } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';

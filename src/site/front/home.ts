@@ -1,5 +1,5 @@
-import { type Html, html } from '../../kernel/html.ts';
 import { shortened } from '../../kernel/cut-text.ts';
+import { type Html, html } from '../../kernel/html.ts';
 import { ratioClass } from '../components/card.ts';
 import { type PictureCard, pictureCards } from '../components/cms-picture.ts';
 import { searchBox } from '../frame.ts';

@@ -1,8 +1,8 @@
 import { hasWord } from '../../collections/text-filter.ts';
 import { authorityUri } from '../../edm/authority-uri.ts';
 import { MAX_URL_CHARACTERS } from '../../http/request-url.ts';
-import { type Html, html } from '../../kernel/html.ts';
 import { LINE_CHARACTERS, shortened } from '../../kernel/cut-text.ts';
+import { type Html, html } from '../../kernel/html.ts';
 import { entityUrl } from '../entities/entities.ts';
 import type { Visit } from '../visit.ts';
 import type { Term } from './terms.ts';

@@ -1,8 +1,8 @@
 import { foundObjects } from '../../catalogue/found-objects.ts';
 import type { SearchRequest } from '../../catalogue/search-request.ts';
 import { LIMITS } from '../../edm/limits.ts';
-import { type Html, html } from '../../kernel/html.ts';
 import { LINE_CHARACTERS, shortened } from '../../kernel/cut-text.ts';
+import { type Html, html } from '../../kernel/html.ts';
 import type { Visit } from '../visit.ts';
 
 /** The fields of an object that pages show. Source: spec, "Object document in collection `chos`". */

@@ -1,5 +1,5 @@
-import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import { shortened } from '../../kernel/cut-text.ts';
+import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import { type CardDetails, cardGrid, picture } from '../components/card.ts';
 import { labelOf } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
