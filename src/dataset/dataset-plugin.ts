@@ -4,6 +4,8 @@ import { readFile, stat } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { documented } from '../http/documentation.ts';
 import { unlessMissing } from '../kernel/files.ts';
 import { routePath } from '../kernel/http.ts';
 import { Problem } from '../kernel/problem.ts';
@@ -25,7 +27,35 @@ export async function datasetPlugin(
   app.route<{ readonly Params: { readonly name: string } }>({
     method: ['GET', 'HEAD'],
     url: `${routePath(path)}/nightly/:name`,
-    config: { operation: 'dataset' },
+    ...documented({
+      tags: ['Harvesting'],
+      operationId: 'downloadDataset',
+      summary: 'All records in one file',
+      description:
+        'The dataset is made anew every night: an archive with a file of JSON lines for each institution. `Last-Modified` is the time of the export. Ranges can be requested, so that an interrupted download can continue.',
+      params: z.object({
+        name: z
+          .string()
+          .describe(
+            '`records_export_full.tar.gz`: all records. `records_export_full.tar.gz.sha256`: its checksum. `manifest.json`: what the others hold',
+          )
+          .meta({ examples: ['manifest.json'] }),
+      }),
+      success: {
+        description: 'The file',
+        content: {
+          'application/gzip': z.string().meta({ contentMediaType: 'application/gzip' }),
+          'application/json': z.looseObject({}),
+          'text/plain': z.string(),
+        },
+      },
+      partial: 'The requested range of the file',
+      problems: {
+        404: 'There is no such file',
+        412: 'The file has changed',
+        416: 'The file has no such range',
+      },
+    }),
     // A range refers to the file, not to a compressed response.
     compress: false,
     async handler(request, reply) {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, onSendHookHandler } from 'fastify';
+import { z } from 'zod';
+import { documented } from '../http/documentation.ts';
 import { type DescribedService, describeDataset } from './describe-dataset.ts';
-
 import { ExportsFolder } from './exports-folder.ts';
 
 interface DescriptionOptions {
@@ -20,7 +21,24 @@ export async function descriptionPlugin(
   app.route({
     method: ['GET', 'HEAD'],
     url: '/dataset',
-    config: { operation: 'datasetDescription' },
+    ...documented({
+      tags: ['Harvesting'],
+      operationId: 'describeDataset',
+      summary: 'What the dataset is',
+      description:
+        'Title, publisher, licence, update rhythm, and every way to get the dataset with size and checksum, for catalogues and search engines: DCAT-AP and schema.org in one JSON-LD document.',
+      success: {
+        description: 'The description',
+        content: {
+          'application/ld+json': z.looseObject({
+            '@context': z.looseObject({}),
+            '@type': z.array(z.string()),
+            '@id': z.string(),
+            distribution: z.array(z.looseObject({ '@id': z.string() })),
+          }),
+        },
+      },
+    }),
     onSend,
     async handler(_request, reply) {
       const current = await exports.current();

@@ -7,7 +7,6 @@ import { contentItemSchema } from './openapi/content-item-schema.ts';
 import { deprecatedSchemas } from './openapi/deprecated-schemas.ts';
 import { EXAMPLES } from './openapi/examples.ts';
 import { type JsonSchema, reference } from './openapi/json-schema.ts';
-import { documentPluginRoutes } from './openapi/plugin-operations.ts';
 import { recordSchemas } from './openapi/record-schemas.ts';
 import { HEADERS, headersOf } from './openapi/response-headers.ts';
 import { searchSchemas } from './openapi/search-schemas.ts';
@@ -76,8 +75,6 @@ type Content = Readonly<Record<string, { readonly schema: JsonSchema; examples?:
 export async function collectRouteSchemas(app: FastifyInstance, baseUrl: string): Promise<void> {
   const zodToJsonConfig = { override: adjustSchema };
   const withSchemas = createJsonSchemaTransformObject({ zodToJsonConfig });
-  // Before the routes are collected.
-  documentPluginRoutes(app);
   await app.register(swagger, {
     hideUntagged: true,
     convertConstToEnum: false,

@@ -15,8 +15,9 @@ interface FormContext extends Delivery {
 
 /** A format in which a record can be requested. */
 export interface Form {
+  readonly name: string;
   /** At the end of a URL, without the dot. Our links use the first. */
-  readonly suffixes: readonly ('jsonld' | 'json' | 'rdf' | 'xml' | 'ttl' | 'nt' | 'schema.jsonld' | 'html')[];
+  readonly suffixes: readonly string[];
   /** Our links use the first. */
   readonly mediaTypes: readonly string[];
   /** The vocabulary, if it is not that of EDM. Only requests that name it as `profile` get the form. */
@@ -33,31 +34,35 @@ const framed = (record: FramedRecord, delivery: Delivery): string =>
 
 /** In the order of preference. Requests without `Accept` get the first. */
 export const FORMS: readonly Form[] = [
-  { suffixes: ['jsonld'], mediaTypes: ['application/ld+json'], write: framed },
+  { name: 'JSON-LD', suffixes: ['jsonld'], mediaTypes: ['application/ld+json'], write: framed },
   {
+    name: 'RDF/XML',
     suffixes: ['rdf', 'xml'],
     mediaTypes: ['application/rdf+xml', 'application/xml', 'text/xml'],
     write: (record, delivery) =>
       `<?xml version="1.0" encoding="UTF-8"?>\n${writeRdfXml(linked(record, delivery))}\n`,
   },
   {
+    name: 'Turtle',
     suffixes: ['ttl'],
     mediaTypes: ['text/turtle'],
     write: (record, delivery) => writeTurtle(linked(record, delivery)),
   },
   {
+    name: 'N-Triples',
     suffixes: ['nt'],
     mediaTypes: ['application/n-triples'],
     write: (record, delivery) => writeNTriples(linked(record, delivery)),
   },
   {
+    name: 'JSON-LD in the vocabulary of schema.org',
     suffixes: ['schema.jsonld'],
     mediaTypes: ['application/ld+json'],
     profile: 'https://schema.org/',
     write: (record, context) => JSON.stringify(schemaOrgRecord(linked(record, context), context.pageUrl)),
   },
-  { suffixes: ['json'], mediaTypes: ['application/json'], write: framed },
-  { suffixes: ['html'], mediaTypes: ['text/html', 'application/xhtml+xml'], write: undefined },
+  { name: 'JSON-LD, as JSON', suffixes: ['json'], mediaTypes: ['application/json'], write: framed },
+  { name: 'HTML', suffixes: ['html'], mediaTypes: ['text/html', 'application/xhtml+xml'], write: undefined },
 ];
 
 /** A form under one of its media types. */

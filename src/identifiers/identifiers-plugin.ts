@@ -1,15 +1,11 @@
-import type {
-  FastifyContextConfig,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  onSendHookHandler,
-} from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
 import { readStoredBody } from '../edm/stored-body.ts';
+import { type Documentation, documented } from '../http/documentation.ts';
 import { routePath } from '../kernel/http.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { RecordStore } from '../records/record-store.ts';
 import { FORMS, type Form, type FormCache, formCache, fullMediaType, type Representation } from './forms.ts';
+import { RECORD_BY_ACCEPT, RECORD_PART, recordInForm } from './record-operations.ts';
 import { type IdentifierUrl, preferredForm, readUrl } from './requested-form.ts';
 
 /** Options of the plugin. URLs do not end in a slash. */
@@ -41,22 +37,24 @@ export async function identifiersPlugin(app: FastifyInstance, options: Identifie
   const cache = formCache();
   const path = routePath(options.path);
   const { onSend } = options;
-  const route = (operation: Operation, url: string, suffix = '') =>
+  const route = (operation: Documentation, url: string, suffix = '') =>
     app.route({
       method: ['GET', 'HEAD'],
       url: `${path}${url}`,
-      config: { operation },
+      ...documented(operation),
       onSend,
       handler(request: FastifyRequest, reply: FastifyReply) {
         const { uuid = '', part } = request.params as { readonly uuid?: string; readonly part?: string };
         return resolve(readUrl(uuid + suffix, part), request, reply, options, cache);
       },
     });
-  route('record', '/:uuid');
-  for (const suffix of FORMS.flatMap(({ suffixes }) => suffixes)) {
-    route(`record.${suffix}`, `/:uuid.${suffix}`, `.${suffix}`);
+  route(RECORD_BY_ACCEPT, '/:uuid');
+  for (const form of FORMS) {
+    for (const suffix of form.suffixes) {
+      route(recordInForm(form, suffix), `/:uuid.${suffix}`, `.${suffix}`);
+    }
   }
-  route('recordPart', '/:uuid/:part');
+  route(RECORD_PART, '/:uuid/:part');
 }
 
 async function resolve(
@@ -101,8 +99,6 @@ async function resolve(
   if (!isJson(chosen.form)) reply.header('link', alternates(baseUrl, page, chosen.form));
   return text;
 }
-
-type Operation = NonNullable<FastifyContextConfig['operation']>;
 
 const unknownObject = (uuid: string): Problem => new Problem(404, `No object with ID ${uuid}`);
 

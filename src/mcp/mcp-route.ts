@@ -1,5 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type Documentation, documented } from '../http/documentation.ts';
 import { requestContext } from '../http/request-context.ts';
 import { readBody, sendContinue } from '../kernel/http.ts';
 import { Problem } from '../kernel/problem.ts';
@@ -32,7 +34,7 @@ export function mcpRoute(app: FastifyInstance, { baseUrl, open }: RouteOptions):
   app.route({
     method: 'POST',
     url: '/mcp',
-    config: { operation: 'mcp' },
+    ...documented(OPERATION),
     async handler(request, reply) {
       requireOrigin(request.headers.origin, baseUrl);
       const ends: (() => void)[] = [];
@@ -57,6 +59,45 @@ export function mcpRoute(app: FastifyInstance, { baseUrl, open }: RouteOptions):
       return reply.send(response);
     },
   });
+}
+
+const OPERATION = {
+  tags: ['Agents'],
+  operationId: 'callMcp',
+  summary: 'The Model Context Protocol, for language models and agents',
+  description:
+    'JSON-RPC messages of MCP 2026-07-28, or of 2025 clients, over streamable HTTP without sessions. The tools search, read, show and cite objects. A message of more than 64 kB, such as one with a picture, counts as an upload.',
+  body: z.looseObject({
+    jsonrpc: z.literal('2.0'),
+    id: z.union([z.string(), z.number()]).optional().describe('Absent in notifications'),
+    method: z.string().describe('Such as `server/discover`, `tools/list`, `tools/call`, `resources/read`'),
+    params: z.looseObject({}).optional(),
+  }),
+  consumes: 'application/json',
+  success: {
+    description: 'The response to the message, as JSON or as a stream of one event',
+    content: {
+      'application/json': z.looseObject({ jsonrpc: z.literal('2.0') }),
+      'text/event-stream': z.string().meta({ contentMediaType: 'text/event-stream' }),
+    },
+  },
+  problems: {
+    400: rpcError('The message cannot be read, or its protocol version is not supported'),
+    403: 'The request comes from a page of another host, and the service is for its own machine only',
+    413: 'The message is larger than 12 MB',
+    415: rpcError('The content type is not JSON'),
+    429: 'Too many uploads from this IP address; see `Retry-After`',
+    503: 'Too many pictures at once',
+  },
+} satisfies Documentation;
+
+/** An error of JSON-RPC. */
+function rpcError(description: string) {
+  const error = z.looseObject({ code: z.int(), message: z.string() });
+  return {
+    description,
+    content: { 'application/json': z.looseObject({ jsonrpc: z.literal('2.0'), error }) },
+  };
 }
 
 /** Larger bodies count as uploads: only pictures are so large. */

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { documented } from '../http/documentation.ts';
 import { sendContinue } from '../kernel/http.ts';
 import { limit, QueueFull } from '../kernel/limit.ts';
 import { StoreError } from '../records/record-store.ts';
@@ -21,6 +23,59 @@ export const MAX_QUEUED = 64;
 const RETRY_AFTER_SECONDS = '5';
 /** `Retry-After` while the record store fails. */
 const RETRY_STORE_SECONDS = '30';
+
+const OAI_ARGUMENTS = z.object({
+  verb: z
+    .enum(['Identify', 'ListMetadataFormats', 'ListSets', 'ListIdentifiers', 'ListRecords', 'GetRecord'])
+    .describe('What is requested')
+    .meta({ examples: ['ListRecords'] }),
+  metadataPrefix: z
+    .string()
+    .optional()
+    .describe('Format of the records, required for `GetRecord`, and for lists without a resumption token')
+    .meta({ examples: ['edm'] }),
+  identifier: z
+    .string()
+    .optional()
+    .describe('URL of a record, for `GetRecord` and `ListMetadataFormats`')
+    .meta({ examples: ['https://vitrine.example/id/03f6188f-ec17-5063-a9cc-292ed8e27706'] }),
+  set: z
+    .string()
+    .optional()
+    .describe('Only records of this data source (`setSpec`)')
+    .meta({ examples: ['leopold'] }),
+  from: z
+    .string()
+    .optional()
+    .describe('Only records changed since then, as `2026-01-31` or `2026-01-31T12:00:00Z`')
+    .meta({ examples: ['2026-01-31'] }),
+  until: z
+    .string()
+    .optional()
+    .describe('Only records changed until then')
+    .meta({ examples: ['2026-12-31'] }),
+  resumptionToken: z
+    .string()
+    .optional()
+    .describe(
+      'Continues a list: the token of the response before. No other argument but `verb` may accompany it',
+    ),
+});
+
+const OAI = {
+  tags: ['Harvesting'],
+  summary: 'Harvest records by OAI-PMH',
+  success: {
+    description: 'The OAI-PMH document. Errors of the protocol are documents, too',
+    content: { 'text/xml': z.string().meta({ contentMediaType: 'text/xml' }) },
+  },
+  problems: {
+    503: {
+      description: 'Too many harvesters at once, or the records cannot be read; see `Retry-After`',
+      content: { 'text/plain': z.string() },
+    },
+  },
+} as const;
 
 /**
  * A Fastify plugin with the route `/oai` (GET, HEAD and POST). `Accept` is ignored:
@@ -60,13 +115,27 @@ export async function oaiPlugin(
   app.route({
     method: ['GET', 'HEAD'],
     url: '/oai',
-    config: { operation: 'oai' },
+    ...documented({
+      ...OAI,
+      operationId: 'harvest',
+      description:
+        'All records, page by page, for harvesters. The verbs and their arguments are those of OAI-PMH 2.0.',
+      querystring: OAI_ARGUMENTS,
+      'x-example': '/oai?verb=Identify',
+    }),
     handler: (request, reply) => send(reply, queryOf(request)),
   });
   app.route({
     method: 'POST',
     url: '/oai',
-    config: { operation: 'oaiForm' },
+    ...documented({
+      ...OAI,
+      operationId: 'harvestByForm',
+      description: 'The same as `GET`, with the arguments in a form.',
+      body: OAI_ARGUMENTS,
+      consumes: 'application/x-www-form-urlencoded',
+      problems: { ...OAI.problems, 413: 'The form has more than 16,384 bytes' },
+    }),
     preParsing: async ({ raw }, reply, body) => {
       // Bodies that would not be read get no 100 Continue.
       const isForm = raw.headers['content-type']?.startsWith(FORM) === true;

@@ -78,12 +78,12 @@ const ABSENT: readonly { from: string; to: readonly string[]; why: string }[] = 
   },
   {
     from: 'oai',
-    to: ['search', 'engine', 'catalogue', 'http', 'engine-server'],
+    to: ['search', 'engine', 'catalogue', 'engine-server'],
     why: 'harvests read the record store only',
   },
   {
     from: 'identifiers',
-    to: ['search', 'engine', 'catalogue', 'http', 'engine-server', 'oai'],
+    to: ['search', 'engine', 'catalogue', 'engine-server', 'oai'],
     why: 'identifiers are resolved by the record store only',
   },
   {
@@ -93,7 +93,7 @@ const ABSENT: readonly { from: string; to: readonly string[]; why: string }[] = 
   },
   {
     from: 'dataset',
-    to: ['search', 'engine', 'catalogue', 'http', 'engine-server', 'oai'],
+    to: ['search', 'engine', 'catalogue', 'engine-server', 'oai'],
     why: 'exports read the record store only',
   },
   {
