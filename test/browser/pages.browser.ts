@@ -31,11 +31,6 @@ async function makePictures(serviceUrl: string): Promise<void> {
 
 const open = (path: string) => page.goto(`${baseUrl}${path}`, { waitUntil: 'networkidle0' });
 
-test.each(['/docs', '/docs/reference/grundlagen/'])('%s is accessible', async (path) => {
-  await open(path);
-  expect(await violations(page)).toEqual([]);
-});
-
 describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
   test.each(KINDS_OF_PAGES)('%s is accessible', async (path) => {
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);

@@ -236,14 +236,6 @@ describe('without a script', () => {
 describe('on a phone', () => {
   beforeEach(() => page.setViewport({ width: 320, height: 640, isMobile: true, hasTouch: true }));
 
-  test.each(['/de/search?q=wien', '/en/search?view=list&from=-500', '/de/picture'])(
-    'nothing scrolls sideways on %s',
-    async (path) => {
-      await open(path);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    },
-  );
-
   test('filters are in a sheet, which stays open while they are chosen', async () => {
     await open('/de/search');
     const all = await count();

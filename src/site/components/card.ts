@@ -43,7 +43,7 @@ ${facts.length > 0 && html`<span class="card-facts">${shortened(facts.join(', ')
 
 /** The preview in a box of its aspect ratio, or a placeholder in the dominant colour. */
 export function picture({ texts }: Visit, document: ObjectDocument, isFirst = false): Html {
-  const { previewImage, imageAspectRatio: ratio = 1, imageColor = 'none', edmType } = document;
+  const { previewImage, imageAspectRatio: ratio = 1, edmType } = document;
   const [width, height] =
     ratio >= 1
       ? [PREVIEW_PIXELS, Math.round(PREVIEW_PIXELS / ratio)]
@@ -52,7 +52,7 @@ export function picture({ texts }: Visit, document: ObjectDocument, isFirst = fa
     const kind = labelOf(texts.codes.edmType, edmType?.[0] ?? 'TEXT');
     return html`<span class="card-picture placeholder" data-kind="${edmType?.[0] ?? 'TEXT'}" role="img" aria-label="${texts.card.noPicture(kind)}">${kindIcon(edmType?.[0] ?? 'TEXT')}<span aria-hidden="true">${kind}</span></span>`;
   }
-  return html`<span class="card-picture" data-colour="${imageColor}"><img src="${safeUrl(previewImage)}" width="${width}" height="${height}" alt=""${isFirst ? html` loading="eager" fetchpriority="high"` : html` loading="lazy"`} decoding="async"></span>`;
+  return html`<span class="card-picture"><img src="${safeUrl(previewImage)}" width="${width}" height="${height}" alt=""${isFirst ? html` loading="eager" fetchpriority="high"` : html` loading="lazy"`} decoding="async"></span>`;
 }
 
 /** Objects of a search and how many there are. */

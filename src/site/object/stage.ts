@@ -37,7 +37,7 @@ function largePicture(visit: Visit, { document }: ObjectView, { url, preview }: 
   const [width, height] = ratio >= 1 ? [LARGE, LARGE / ratio] : [LARGE * ratio, LARGE];
   const size = html`width="${Math.round(width)}" height="${Math.round(height)}"`;
   const title = document.title ?? visit.texts.card.untitled;
-  return html`<div class="stage-picture" data-colour="${document.imageColor ?? 'none'}">${
+  return html`<div class="stage-picture">${
     preview && html`<img class="stage-preview" fetchpriority="high" src="${preview}" ${size} alt="${title}">`
   }${url !== undefined && html`<img class="stage-large" fetchpriority="high" src="${url}" ${size} alt="${preview ? '' : title}" data-large>`}</div>`;
 }

@@ -75,6 +75,6 @@ export function chips(visit: Visit, state: SearchState): Html | false {
   if (choices.length === 0) return false;
   return html`<ul class="chips" aria-label="${search.chosen}">${choices.map(
     ({ facet, label, colour, without }) =>
-      html`<li><a class="chip" rel="nofollow" data-swap href="${stateUrl(visit, without)}"><span class="hidden">${search.remove} </span>${colour && html`<span class="swatch" data-swatch="${colour}"></span>`}<span class="chip-facet">${facet}:</span> <bdi>${label}</bdi> <span aria-hidden="true">×</span></a></li>`,
+      html`<li><a class="chip" rel="nofollow" data-swap href="${stateUrl(visit, without)}"><span class="hidden">${search.remove} </span>${colour && html`<span class="swatch" data-colour="${colour}"></span>`}<span class="chip-facet">${facet}:</span> <bdi>${label}</bdi> <span aria-hidden="true">×</span></a></li>`,
   )}${choices.length > 1 && html`<li><a class="chip-all" data-swap href="${stateUrl(visit, withoutFilters(state))}">${search.removeAll}</a></li>`}</ul>`;
 }
