@@ -1,6 +1,6 @@
 import type { AuthorityEntity, EntityRoleCount } from '../collections/entity.ts';
-import { entityFilter, entityIdFilter, uriFilter } from '../collections/entity-filters.ts';
 import type { EntityRole, EntityType } from '../collections/entity-roles.ts';
+import { entityFilter, entityIdFilter, uriFilter } from '../collections/filters.ts';
 import { authorityUri } from '../edm/authority-uri.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { SearchEngine, SearchParameters } from '../search/search-engine.ts';

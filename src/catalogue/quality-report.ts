@@ -1,5 +1,5 @@
 import type { Institution } from '../cms/institution.ts';
-import { textFilter } from '../collections/text-filter.ts';
+import { textFilter } from '../collections/filters.ts';
 import type { Localised } from '../kernel/languages.ts';
 import { Problem } from '../kernel/problem.ts';
 import { type FirstStep, firstSteps } from '../quality/first-steps.ts';

@@ -1,5 +1,5 @@
 import { type Concept, type ConceptKind, conceptName, conceptUri } from './concept.ts';
-import { uriFilter } from './entity-filters.ts';
+import { uriFilter } from './filters.ts';
 
 /** A concept of the table as `/v2/vocabulary` returns it. */
 export interface DescribedConcept {

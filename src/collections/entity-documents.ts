@@ -5,8 +5,8 @@ import { indexedTexts } from '../edm/indexed-texts.ts';
 import type { EntityDescription } from './entities/describe-entity.ts';
 import { type SameUris, sameEntities } from './entities/same-entities.ts';
 import type { AuthorityEntity, LangText } from './entity.ts';
-import { entityFilter, uriFilter } from './entity-filters.ts';
 import { ENTITY_ROLE_NAMES, ENTITY_ROLES, ENTITY_TYPES, type EntityRole } from './entity-roles.ts';
+import { entityFilter, uriFilter } from './filters.ts';
 
 /** What records say of one URI. */
 export interface DescribedUri {

@@ -1,6 +1,6 @@
 import type { AuthorityEntity } from '../collections/entity.ts';
-import { entityFilter, entityIdFilter } from '../collections/entity-filters.ts';
 import { entityMentions } from '../collections/entity-mentions.ts';
+import { entityFilter, entityIdFilter } from '../collections/filters.ts';
 import { authorityUri } from '../edm/authority-uri.ts';
 import { parseStoredBody } from '../edm/stored-body.ts';
 import type { RecordStore } from '../records/record-store.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textFilter } from '../../src/collections/text-filter.ts';
+import { textFilter } from '../../src/collections/filters.ts';
 
 test.each([
   [['Albertina'], 'dataProvider:=[`Albertina`]'],

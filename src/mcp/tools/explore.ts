@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { z } from 'zod';
-import { hasWord } from '../../collections/text-filter.ts';
+import { hasWord } from '../../collections/filters.ts';
 import { firstFitting, NOTICE, notice } from '../answers/answer.ts';
 import { excerpt } from '../answers/texts.ts';
 import { tool } from '../tool.ts';

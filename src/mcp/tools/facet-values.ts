@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FACET_ORDERS } from '../../catalogue/facet-values.ts';
-import { hasWord } from '../../collections/text-filter.ts';
+import { hasWord } from '../../collections/filters.ts';
 import { firstFitting, NOTICE, notice } from '../answers/answer.ts';
 import { excerpt } from '../answers/texts.ts';
 import { tool } from '../tool.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EARLIEST_YEAR, LATEST_YEAR, secondOfYear } from '../../catalogue/years.ts';
 import { documentedFields } from '../../collections/field-documentation.ts';
+import { beginFilter, hasWord, pictureFilter, textFilter } from '../../collections/filters.ts';
 import { Problem } from '../../kernel/problem.ts';
 
 /** The fields whose values can be counted, and by which objects can be chosen. */
@@ -62,24 +63,20 @@ export function filterBy({
   if (from_year !== undefined && to_year !== undefined && from_year > to_year) {
     throw new Problem(400, `from_year ${from_year} is after to_year ${to_year}`);
   }
-  if (from_year !== undefined) clauses.push(`dateMin:>=${secondOfYear(from_year)}`);
-  if (to_year !== undefined) clauses.push(`dateMin:<${secondOfYear(to_year + 1)}`);
-  // Every previewed picture has an orientation.
-  if (with_picture !== undefined) {
-    clauses.push(`imageOrientation:${with_picture ? '=' : '!='}[portrait,landscape,square]`);
-  }
+  const years = beginFilter(
+    from_year === undefined ? undefined : secondOfYear(from_year),
+    to_year === undefined ? undefined : secondOfYear(to_year + 1),
+  );
+  if (years !== undefined) clauses.push(years);
+  if (with_picture !== undefined) clauses.push(pictureFilter(with_picture));
   if (filter_by.trim() !== '') clauses.push(`(${filter_by})`);
   return clauses.length === 0 ? undefined : clauses.join(' && ');
 }
 
 /** Errors: Problem 400 for a value that cannot be compared. */
 function oneOf(name: string, values: readonly string[]): string {
-  const wrong = values.find((one) => !/[\p{L}\p{N}]/u.test(one));
-  // Engines compare words, and refuse a value without any.
+  const wrong = values.find((one) => !hasWord(one));
   if (wrong !== undefined)
     throw new Problem(400, `filters.${name} has a value without letters and digits: ${wrong}`);
-  return `${name}:=[${values.map(quoted).join(',')}]`;
+  return textFilter(name, values);
 }
-
-/** In backticks, within which only a backtick, and a backslash before it, mean something to engines. */
-const quoted = (text: string): string => `\`${text.replaceAll('`', '').replace(/[\\\s]+$/, '')}\``;

@@ -1,4 +1,4 @@
-import { textFilter } from '../../collections/text-filter.ts';
+import { textFilter } from '../../collections/filters.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import { type ObjectRow, objectRow, objectSection } from '../components/card.ts';
 import { cmsHtml } from '../components/cms-html.ts';

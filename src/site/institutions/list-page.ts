@@ -1,4 +1,4 @@
-import { hasWord } from '../../collections/text-filter.ts';
+import { hasWord } from '../../collections/filters.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { assetImage } from '../components/cms-picture.ts';
 import type { Page } from '../layout.ts';

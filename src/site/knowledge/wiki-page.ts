@@ -1,4 +1,4 @@
-import { textFilter } from '../../collections/text-filter.ts';
+import { textFilter } from '../../collections/filters.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { cmsHtml } from '../components/cms-html.ts';
 import type { Page } from '../layout.ts';

@@ -1,4 +1,4 @@
-import { hasWord } from '../../collections/text-filter.ts';
+import { hasWord } from '../../collections/filters.ts';
 import { authorityUri } from '../../edm/authority-uri.ts';
 import { MAX_URL_CHARACTERS } from '../../http/request-url.ts';
 import { LINE_CHARACTERS, shortened } from '../../kernel/cut-text.ts';

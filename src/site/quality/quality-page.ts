@@ -1,5 +1,5 @@
 import type { QualityReport } from '../../catalogue/quality-report.ts';
-import { textFilter } from '../../collections/text-filter.ts';
+import { textFilter } from '../../collections/filters.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import { kindIcon } from '../components/kind-icon.ts';
 import { directory, type Profile } from '../institutions/directory.ts';

@@ -1,4 +1,11 @@
-import { hasWord, NO_MATCH, quotedText, textFilter } from '../../collections/text-filter.ts';
+import {
+  beginFilter,
+  hasWord,
+  NO_MATCH,
+  pictureFilter,
+  quotedText,
+  textFilter,
+} from '../../collections/filters.ts';
 import { FACET_NAMES, type FacetName, qualityFilterBy } from './facets.ts';
 import type { SearchState } from './search-state.ts';
 import { secondAfterYear, secondOfYear } from './time-bars.ts';
@@ -18,20 +25,17 @@ export function filterBy(state: SearchState, without?: FilterPart): string {
   }
   if (state.chosenEntity !== undefined) clauses.push(`(${state.chosenEntity.filter_by})`);
   if (without !== 'hasPicture' && state.hasPicture !== undefined) {
-    clauses.push(`imageOrientation:${state.hasPicture === 'yes' ? '=' : '!='}[portrait,landscape,square]`);
+    clauses.push(pictureFilter(state.hasPicture === 'yes'));
   }
   if (state.quality !== '') clauses.push(qualityFilterBy(state.quality));
   if (without !== 'spatial' && state.spatial !== '')
     clauses.push(hasWord(state.spatial) ? `spatial:${quotedText(state.spatial)}` : NO_MATCH);
   if (without !== 'years') {
-    const [first, end] = [
+    const years = beginFilter(
       state.from === undefined ? undefined : secondOfYear(state.from),
       state.to === undefined ? undefined : secondAfterYear(state.to),
-    ];
-    // One condition, because an engine tests each on every object.
-    if (first !== undefined && end !== undefined) clauses.push(`dateMin:[${first}..${end - 1}]`);
-    else if (first !== undefined) clauses.push(`dateMin:>=${first}`);
-    else if (end !== undefined) clauses.push(`dateMin:<${end}`);
+    );
+    if (years !== undefined) clauses.push(years);
   }
   return clauses.join(' && ');
 }

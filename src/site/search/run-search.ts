@@ -1,6 +1,6 @@
 import type { CollectionRules } from '../../catalogue/collection-rules.ts';
 import type { SearchRequest } from '../../catalogue/search-request.ts';
-import { hasWord } from '../../collections/text-filter.ts';
+import { hasWord } from '../../collections/filters.ts';
 import type { Visit } from '../visit.ts';
 import { FACETS, type FacetName } from './facets.ts';
 import { type FilterPart, filterBy } from './filter-by.ts';

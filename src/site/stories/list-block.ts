@@ -1,4 +1,4 @@
-import { textFilter } from '../../collections/text-filter.ts';
+import { textFilter } from '../../collections/filters.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { cardGrid, objectRow } from '../components/card.ts';
 import { type PictureCard, pictureCards } from '../components/cms-picture.ts';
