@@ -13,35 +13,6 @@ const HANGING_MS = 300_000;
 /** What starts processes of the whole program, or takes long. `npm test` leaves it out. */
 const SLOW = 'test/**/*.slow.test.ts';
 
-/** Tests of the whole API over real documents: `npm run test:all` runs them once more over the adapter for Typesense. */
-const ON_TYPESENSE = [
-  'test/catalogue/quality-report.test.ts',
-  'test/app/commands/start.slow.test.ts',
-  'test/hostile/hostile.slow.test.ts',
-  'test/http/clients.test.ts',
-  'test/http/facet-values.test.ts',
-  'test/http/entities.test.ts',
-  'test/http/export.test.ts',
-  'test/http/federated.test.ts',
-  'test/http/fields.test.ts',
-  'test/http/legacy-hit.test.ts',
-  'test/http/link-fields.test.ts',
-  'test/http/legacy.test.ts',
-  'test/http/objects.test.ts',
-  'test/http/quality.test.ts',
-  'test/http/quoted-filters.test.ts',
-  'test/http/semantic-search.test.ts',
-  'test/http/similar-image.test.ts',
-  'test/http/similar.test.ts',
-  'test/http/specified-answers.test.ts',
-  'test/http/timeline.test.ts',
-  'test/http/word-neighbours.test.ts',
-  'test/http/vocabulary.test.ts',
-  'test/http/word-forms.test.ts',
-  'test/ingest/indexer-and-search.test.ts',
-  'test/reconciliation/reconciliation.test.ts',
-];
-
 /** Tests of generated input: `npm run test:all` runs them once more, with more of it. */
 const WITH_INPUTS = globSync('test/**/*.test.ts', { cwd: import.meta.dirname }).filter(
   (file) =>
@@ -64,8 +35,6 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** How many inputs property tests draw. */
     inputs: 'few' | 'many';
-    /** The search engine behind the tests that have a choice. */
-    search: 'embedded' | 'typesense';
   }
 }
 
@@ -99,7 +68,7 @@ const project = (
   provided: Partial<ProvidedContext> = {},
 ) => ({
   extends: true as const,
-  test: { name, ...files, provide: { search: 'embedded' as const, inputs: 'many' as const, ...provided } },
+  test: { name, ...files, provide: { inputs: 'many' as const, ...provided } },
 });
 
 export default defineConfig({
@@ -117,7 +86,6 @@ export default defineConfig({
       project('quick', { include: ['test/**/*.test.ts'], exclude: [SLOW] }, { inputs: 'few' }),
       project('slow', { include: [SLOW] }),
       project('many-inputs', { include: WITH_INPUTS }),
-      project('on-typesense', { include: ON_TYPESENSE }, { search: 'typesense' }),
     ],
   },
 });

@@ -7,7 +7,7 @@ const OWN_COMMANDS = Object.keys(packageJson.scripts).filter(
 );
 
 /** What `npm test` prints last. */
-const NOTE = `Left out: *.slow.test.ts, which start processes or take long; the API once more on the adapter for Typesense; four fifths of generated input.
+const NOTE = `Left out: *.slow.test.ts, which start processes or take long; four fifths of generated input.
   npm run test:all       runs these, too
   npm run test:slow      runs only these
   npx vitest run FILE    runs one file, also a slow one

@@ -13,13 +13,6 @@ export interface StartedEngine {
   stop(): Promise<void>;
 }
 
-/** The settings of a service that searches there. */
-export const searchSettings = ({ port }: StartedEngine): Record<string, string> => ({
-  SEARCH_URL: `http://127.0.0.1:${port}`,
-  SEARCH_API_KEY: SEARCH_KEY,
-  SEARCH_ADMIN_API_KEY: ADMIN_KEY,
-});
-
 /** `vitrine engine` in a separate process, with an empty folder that is deleted at the end. */
 export async function startEngine(): Promise<StartedEngine> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-engine-'));

@@ -18,8 +18,6 @@ interface HostileRunOptions {
   readonly dataDir: string;
   readonly seed: number;
   readonly requests: number;
-  /** Of the service beside its data folder, such as those of a search cluster. */
-  readonly settings?: Readonly<Record<string, string>>;
   readonly log: (message: string) => void;
 }
 
@@ -48,12 +46,11 @@ export async function sendHostileRequests({
   dataDir,
   seed,
   requests,
-  settings = {},
   log,
 }: HostileRunOptions): Promise<void> {
   await runVitrine(dataDir, ['ingest', RECORDS]);
-  await runVitrine(dataDir, ['index'], settings);
-  const vitrine = spawnVitrine(dataDir, ['serve'], { ...settings, PORT: '0', LOG_LEVEL: 'warn' });
+  await runVitrine(dataDir, ['index']);
+  const vitrine = spawnVitrine(dataDir, ['serve'], { PORT: '0', LOG_LEVEL: 'warn' });
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   try {
     const port = await portOf(vitrine);

@@ -4,7 +4,7 @@ import type { CollectionName } from '../../src/collections/collections.ts';
 import type { Models } from '../../src/collections/models.ts';
 import { uuidKey } from '../../src/collections/uuid-key.ts';
 import type { SearchEngine } from '../../src/search/search-engine.ts';
-import { borrowChosenSearch } from '../search/open-search.ts';
+import { borrowEmbeddedSearch } from '../search/open-search.ts';
 import type { OpenedSearch } from '../search/search-engine-contract.ts';
 
 /** The required fields of a collection's documents. */
@@ -21,7 +21,7 @@ export async function serveCollections(
   atEnd: (work: () => void | Promise<void>) => void = onTestFinished,
   open: (
     atEnd: (work: () => void | Promise<void>) => void,
-  ) => OpenedSearch | Promise<OpenedSearch> = borrowChosenSearch,
+  ) => OpenedSearch | Promise<OpenedSearch> = borrowEmbeddedSearch,
 ): Promise<SearchEngine> {
   const { engine, index } = await open(atEnd);
   for (const [name, given] of Object.entries(documents) as [CollectionName, readonly object[]][]) {

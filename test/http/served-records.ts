@@ -8,7 +8,7 @@ import type { FramedRecord } from '../../src/edm/record.ts';
 import { syncEntities } from '../../src/ingest/sync-entities.ts';
 import type { SearchEngine, SearchIndex } from '../../src/search/search-engine.ts';
 import { MemoryCheckpoints } from '../ingest/memory-records.ts';
-import { borrowChosenSearch } from '../search/open-search.ts';
+import { borrowEmbeddedSearch } from '../search/open-search.ts';
 
 const CONTEXT = {
   baseUrl: 'https://vitrine.example',
@@ -36,8 +36,9 @@ export async function serveFramedRecords(
   atEnd: (work: () => void | Promise<void>) => void = onTestFinished,
   findConcepts: FindConcepts = NO_CONCEPTS,
   lexicon: Lexicon = new Map(),
+  open: typeof borrowEmbeddedSearch = borrowEmbeddedSearch,
 ): Promise<{ readonly engine: SearchEngine; readonly index: SearchIndex }> {
-  const { engine, index } = await borrowChosenSearch(atEnd);
+  const { engine, index } = await open(atEnd);
   await index.createCollection(collectionSchema('chos', 'chos-1', {}));
   // Without a vocabulary, these are the other names of entities.
   const forms = wordForms(lexicon);

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { clearEntities } from '../../src/ingest/clear-entities.ts';
 import { serveRecords, uuidOf } from '../http/served-records.ts';
-import { openChosenSearch } from '../search/open-search.ts';
+import { openEmbeddedSearch } from '../search/open-search.ts';
 
 const person = (name: string) => ({ id: `http://persons.example/${name}`, prefLabel: [name] });
 
@@ -54,7 +54,7 @@ test('an entity goes with the last record that names it', async () => {
 });
 
 test('an index of an older version has no entities to clear', async () => {
-  const { index } = await openChosenSearch(onTestFinished);
+  const { index } = await openEmbeddedSearch(onTestFinished);
   const records = { withdrawal: () => Promise.reject(new Error('not needed')) };
   await clearEntities({ records, index }, [uuidOf(0)]);
 });

@@ -6,7 +6,7 @@ import type { FramedRecord } from '../../src/edm/record.ts';
 import { runIndexer } from '../../src/ingest/index-run.ts';
 import { openSqliteStore } from '../../src/records/sqlite-store.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
-import { openChosenSearch } from '../search/open-search.ts';
+import { openEmbeddedSearch, openTypesenseSearch } from '../search/open-search.ts';
 import { plainDocuments } from './plain-documents.ts';
 
 const CONTEXT = {
@@ -31,12 +31,12 @@ const recordOf = (number: number, title: string): FramedRecord => ({
 });
 
 /** Store, checkpoints and index as `vitrine index` opens them, and an engine that searches beside them. */
-async function open() {
+async function open(openSearch = openEmbeddedSearch) {
   const folder = temporaryFolder();
   const file = join(folder, 'records.sqlite');
   const records = openSqliteStore(file, () => 1_700_000_000_000).records;
   const checkpoints = openSqliteStore(file, Date.now).checkpoints;
-  const { engine, index } = await openChosenSearch(onTestFinished);
+  const { engine, index } = await openSearch(onTestFinished);
   onTestFinished(async () => {
     for (const part of [checkpoints, records]) await part.close();
   });
@@ -66,19 +66,30 @@ async function open() {
   };
 }
 
-test('records become searchable, changes and deletions follow, and a rebuild gives the same result', async () => {
-  const house = await open();
-  await house.ingest(['Baum', 'Apfel', 'Zaun']);
-  expect(await house.run()).toMatchObject({ collection: 'chos-1', indexed: 3, failed: [], documents: 3 });
-  await expect.poll(() => house.titles()).toEqual(['Apfel', 'Baum', 'Zaun']);
+test.each([
+  ['embedded', openEmbeddedSearch],
+  ['Typesense', openTypesenseSearch],
+])(
+  'records become searchable, changes and deletions follow, and a rebuild gives the same result: %s',
+  async (_engine, openSearch) => {
+    const house = await open(openSearch);
+    await house.ingest(['Baum', 'Apfel', 'Zaun']);
+    expect(await house.run()).toMatchObject({ collection: 'chos-1', indexed: 3, failed: [], documents: 3 });
+    await expect.poll(() => house.titles()).toEqual(['Apfel', 'Baum', 'Zaun']);
 
-  await house.ingest(['Baum', 'Birne']);
-  expect(await house.run()).toMatchObject({ reason: undefined, indexed: 1, deleted: 1, documents: 2 });
-  await expect.poll(() => house.titles()).toEqual(['Baum', 'Birne']);
+    await house.ingest(['Baum', 'Birne']);
+    expect(await house.run()).toMatchObject({ reason: undefined, indexed: 1, deleted: 1, documents: 2 });
+    await expect.poll(() => house.titles()).toEqual(['Baum', 'Birne']);
 
-  expect(await house.run(true)).toMatchObject({ collection: 'chos-2', indexed: 2, failed: [], documents: 2 });
-  await expect.poll(() => house.titles()).toEqual(['Baum', 'Birne']);
-});
+    expect(await house.run(true)).toMatchObject({
+      collection: 'chos-2',
+      indexed: 2,
+      failed: [],
+      documents: 2,
+    });
+    await expect.poll(() => house.titles()).toEqual(['Baum', 'Birne']);
+  },
+);
 
 test('a title of only symbols comes first, a record without a title last', async () => {
   const house = await open();

@@ -7,7 +7,7 @@ import { syncEntities } from '../../src/ingest/sync-entities.ts';
 import { openSqliteStore } from '../../src/records/sqlite-store.ts';
 import type { SearchIndex } from '../../src/search/search-engine.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
-import { openChosenSearch } from '../search/open-search.ts';
+import { openEmbeddedSearch } from '../search/open-search.ts';
 import { plainDocuments } from './plain-documents.ts';
 
 const CONTEXT = {
@@ -35,7 +35,7 @@ const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).pad
 /** Store and index as `vitrine index` opens them. */
 async function open() {
   const store = openSqliteStore(join(temporaryFolder(), 'records.sqlite'), () => 1_700_000_000_000);
-  const { index } = await openChosenSearch(onTestFinished);
+  const { index } = await openEmbeddedSearch(onTestFinished);
   onTestFinished(() => store.records.close());
   const { records, checkpoints } = store;
   return {

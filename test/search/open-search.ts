@@ -1,7 +1,6 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject } from 'vitest';
 import { openEmbedded } from '../../src/search/embedded.ts';
 import { openTypesenseEngine } from '../../src/search/typesense-engine.ts';
 import { openTypesenseIndex } from '../../src/search/typesense-index.ts';
@@ -38,12 +37,8 @@ export function openClusterSearch(urls: readonly string[], atEnd: AtEnd): Opened
 /** Embedded engines of this process that no test uses at present. Opening one, with its thread, takes longer than most tests. Their folders go at the end of the run. */
 const idle: OpenedSearch[] = [];
 
-/**
- * That of the two which the tests are run with, without collections. The embedded one may have been used before: names
- * that were aliases then have no collection now.
- */
-export async function borrowChosenSearch(atEnd: AtEnd): Promise<OpenedSearch> {
-  if (inject('search') === 'typesense') return openTypesenseSearch(atEnd);
+/** An embedded engine without collections. It may have been used before: names that were aliases then have no collection now. */
+export async function borrowEmbeddedSearch(atEnd: AtEnd): Promise<OpenedSearch> {
   const opened = idle.pop() ?? openEmbedded(mkdtempSync(join(tmpdir(), 'vitrine-')), { threads: 0 });
   atEnd(async () => {
     for (const name of await opened.index.collectionNames()) await opened.index.dropCollection(name);
@@ -51,7 +46,3 @@ export async function borrowChosenSearch(atEnd: AtEnd): Promise<OpenedSearch> {
   });
   return opened;
 }
-
-/** That of the two which the tests are run with. */
-export const openChosenSearch = (atEnd: AtEnd): Promise<OpenedSearch> =>
-  inject('search') === 'typesense' ? openTypesenseSearch(atEnd) : openEmbeddedSearch(atEnd);

@@ -4,29 +4,26 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Vitrine } from '../../../clients/typescript/src/client.ts';
 import type { OpenApiDocument } from '../../../src/http/openapi.ts';
 import { checkedRequests, knownOf } from '../../contract/checked-requests.ts';
 import { exampleResponses } from '../../contract/example-responses.ts';
 import { responseChecker } from '../../contract/response-faults.ts';
-import { type StartedEngine, searchSettings, startEngine } from '../../engine-server/start-engine.ts';
 import { run, serviceUrl } from '../run-vitrine.ts';
 import { mcpSession } from './mcp-session.ts';
 
 /**
  * `vitrine start` on an empty folder, as a newcomer runs it: sample collection,
- * real engine, real HTTP. And once more with `vitrine engine` as its Typesense.
+ * real engine, real HTTP.
  */
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-'));
 let service: ChildProcess;
 let printed: Promise<{ stdout: string; stderr: string }>;
 let baseUrl: string;
-let node: StartedEngine | undefined;
 
 async function start(): Promise<void> {
-  const search = node ? searchSettings(node) : {};
-  service = run('start', { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...search });
+  service = run('start', { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' });
   printed = outputOf(service);
   baseUrl = await serviceUrl(service);
 }
@@ -44,13 +41,9 @@ async function outputOf(child: ChildProcess) {
   return output;
 }
 
-beforeAll(async () => {
-  node = inject('search') === 'typesense' ? await startEngine() : undefined;
-  await start();
-});
-afterAll(async () => {
+beforeAll(start);
+afterAll(() => {
   service.kill('SIGKILL');
-  await node?.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -84,8 +77,7 @@ test('the examples of the OpenAPI document are what it responds', async () => {
 test('responses to requests of all kinds are as openapi.json describes them', async () => {
   const document = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as OpenApiDocument;
   const faultsOf = responseChecker(document);
-  // Most of it is the same code on both engines.
-  const requests = checkedRequests(node ? 200 : 400, await knownOf(baseUrl), document);
+  const requests = checkedRequests(400, await knownOf(baseUrl), document);
   const faults: string[] = [];
   for (const { url } of requests) {
     // As clients see it that follow redirects.
@@ -337,8 +329,7 @@ test.each(['README.md', ...PAGES.map((name) => `docs/${name}.md`)])(
 );
 
 test('`vitrine mcp` serves tools over the same data on standard input and output, and ends with its client', async () => {
-  const search = node ? searchSettings(node) : {};
-  const session = await mcpSession({ DATA_DIR: dataDir, BASE_URL: baseUrl, ...search }, 'search', {
+  const session = await mcpSession({ DATA_DIR: dataDir, BASE_URL: baseUrl }, 'search', {
     q: 'Jäger im Schnee',
   });
   expect(session).toMatchObject({
