@@ -2,14 +2,15 @@ import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { ratioClass } from '../components/card.ts';
 import { type PictureCard, pictureCards } from '../components/cms-picture.ts';
+import { kindIcon } from '../components/kind-icon.ts';
 import { searchBox } from '../frame.ts';
 import { type Directory, directory } from '../institutions/directory.ts';
 import type { Page } from '../layout.ts';
 import type { ObjectDocument } from '../search/objects.ts';
 import { stories, storyCard } from '../stories/stories.ts';
+import { labelOf } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
-import { type Highlights, highlights } from './highlights.ts';
-import { waysIn } from './ways-in.ts';
+import { CENTURIES, type Highlights, highlights } from './highlights.ts';
 
 /** `/{language}/` */
 export async function home(visit: Visit): Promise<Page> {
@@ -125,4 +126,27 @@ function balanced(
   }
   const order = new Map(documents.map((document, index) => [document, index]));
   return groups.map(({ members }) => members.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0)));
+}
+
+/** Searches to start from: by kind, century and colour. */
+function waysIn(visit: Visit, { kinds, colours, centuries }: Highlights): Html | false {
+  const { texts, links } = visit;
+  const { home } = texts;
+  if (kinds.size === 0) return false;
+  return html`<section class="home-ways" aria-labelledby="ways"><h2 id="ways">${home.ways}</h2>
+<div><h3>${home.byKind}</h3>
+<ul class="home-kinds">${[...kinds].map(([kind, count]) => html`<li><a href="${links.search({ edmType: kind })}">${kindIcon(kind)}<span>${labelOf(texts.codes.edmTypes, kind)}</span> <small>${home.number(count)}</small></a></li>\n`)}</ul></div>
+<div><h3>${home.byCentury}</h3>
+<ul class="home-centuries">${CENTURIES.map(
+    ({ name, number, from, to }) =>
+      (centuries.get(name) ?? 0) > 0 &&
+      html`<li><a href="${links.search({ from: from === undefined ? '' : String(from), to: String(to) })}">${number === undefined ? home.earlier(to) : home.century(number)}</a></li>\n`,
+  )}</ul></div>
+<div><h3>${home.byColour}</h3>
+<ul class="home-colours">${Object.entries(texts.codes.colour).map(
+    ([colour, label]) =>
+      colours.has(colour) &&
+      html`<li><a href="${links.search({ imageColor: colour })}" data-colour="${colour}" title="${label}"><span class="hidden">${label}</span></a></li>\n`,
+  )}</ul></div>
+</section>`;
 }

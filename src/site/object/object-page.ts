@@ -1,20 +1,22 @@
+import { urls } from '../../edm/display.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import type { Page } from '../layout.ts';
 import type { PageRequest } from '../page-routes.ts';
+import { labelOf } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
 import { cite } from './cite.ts';
 import { descriptions } from './descriptions.ts';
 import { factGroups } from './facts.ts';
 import { DESCRIPTION_CHARACTERS, objectHead, signposting } from './head.ts';
-import { label } from './label.ts';
 import { type Media, mediaForPage } from './media.ts';
 import { moreInRecord, origin } from './origin.ts';
 import { type ObjectView, readObject } from './read-object.ts';
-import { foreign } from './show-term.ts';
+import { rightsBox } from './rights.ts';
+import { foreign, shownTerm } from './show-term.ts';
 import { readSimilar, similarObjects } from './similar.ts';
 import { otherMedia, stage, viewerDialog } from './stage.ts';
-import { onOneLine } from './terms.ts';
+import { onOneLine, type Term, termsOf } from './terms.ts';
 import { otherTitles, type Title, titleOf } from './title.ts';
 
 /** `/objects/{uuid}` and `/{language}/objects/{uuid}` */
@@ -67,4 +69,30 @@ function titles(visit: Visit, view: ObjectView, title: Title): Html | undefined 
   return html`<section class="fact-group"><h3>${visit.texts.object.alsoKnownAs}</h3><ul class="plain-list">${titles.map(
     ({ text, lang }) => html`<li>${foreign(text, lang)}</li>`,
   )}${moreInRecord(visit, view, more)}</ul></section>\n`;
+}
+
+/** More creators than these are among the facts only. */
+const MAX_CREATORS = 6;
+
+/** What a label beside the object says, and what one can do: keep it, and see it at the institution. */
+function label(visit: Visit, view: ObjectView, title: Title): Html {
+  const { texts, language } = visit;
+  const { uuid, cho, record, document } = view;
+  const creators = line(visit, termsOf(cho['creator'], language), 'creator');
+  const institution = line(visit, termsOf(record['dataProvider'], language).slice(0, 1), 'dataProvider');
+  const at = safeUrl(urls(record['isShownAt'])[0]);
+  return html`<div class="label">
+<p class="kind">${labelOf(texts.codes.edmType, document.edmType?.[0] ?? '')}</p>
+<h1 dir="auto"${title.lang !== undefined && html` lang="${title.lang}"`}>${title.text}</h1>
+${creators && html`<p class="label-creator">${creators}</p>\n`}${
+  document.date && html`<p class="label-date"><bdi>${shortened(document.date.join(', '))}</bdi></p>\n`
+}${institution && html`<p class="label-institution">${institution}</p>\n`}${rightsBox(visit, view)}
+<p class="label-actions">${at && html`<a class="button" href="${at}" rel="noopener">${texts.object.viewAtInstitution}</a>\n`}<button class="button quiet keep-here" type="button" data-keep="${uuid}" hidden><span class="keep-heart"></span>${texts.list.keep}</button></p>
+</div>`;
+}
+
+function line(visit: Visit, terms: readonly Term[], search: string): Html | undefined {
+  if (terms.length === 0) return undefined;
+  const shown = terms.slice(0, MAX_CREATORS);
+  return html`${shown.map((term, index) => html`${index > 0 && ', '}${shownTerm(visit, { ...term, text: shortened(term.text), authorities: [] }, search)}`)}`;
 }
