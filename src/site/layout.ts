@@ -33,6 +33,12 @@ export interface Page {
   readonly banner?: Html;
   /** Stylesheets of src/site/browser. Default: `site.css`. */
   readonly styles?: readonly string[];
+  /** `none` leaves the footer out. */
+  readonly footer?: 'none';
+  /** The body has the element `main` itself. */
+  readonly hasMain?: true;
+  /** In place of the policy of all pages. */
+  readonly contentSecurityPolicy?: string;
   /** The header `Link`. */
   readonly linkHeader?: string;
   readonly body: Html;
@@ -65,10 +71,10 @@ ${
 <a class="skip" href="#content">${texts.frame.skipToContent}</a>
 ${!isOff && header(visit, page)}
 ${page.banner}
-<main id="content" tabindex="-1">
+${page.hasMain ? html`<div id="content" tabindex="-1">` : html`<main id="content" tabindex="-1">`}
 ${page.body}
-</main>
-${!isOff && footer(visit)}
+${page.hasMain ? html`</div>` : html`</main>`}
+${!isOff && page.footer !== 'none' && footer(visit)}
 </body>
 </html>
 `.html;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { triedDocument } from '../../src/site/browser/tried-document.js';
 import { freePort } from '../free-port.ts';
 import { openApp } from '../http/open-app.ts';
 import { serveCollections } from '../http/served-collections.ts';
@@ -17,6 +18,7 @@ let complaints: string[];
 beforeAll(async () => {
   const port = await freePort();
   baseUrl = `http://127.0.0.1:${port}`;
+  // Requests are tried on the service that the description names.
   const documents = { chos: [], editorial: [], knowledge: [] };
   app = await openApp(await serveCollections(documents, undefined, afterAll), { baseUrl });
   await app.listen({ port, host: '127.0.0.1' });
@@ -51,6 +53,72 @@ async function show(scheme: string, width: number): Promise<void> {
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
 }
 
+/** Clicks the first visible button with this text. */
+const click = (text: string) => page.locator(`::-p-xpath(//button[contains(., "${text}")])`).click();
+
+test.each(['light', 'dark'])('the reference is accessible and asks no other host, %s', async (scheme) => {
+  await show(scheme, 1280);
+  await open('/docs');
+  await page.waitForSelector('#reference aside a[href*="/v2/search"]');
+  expect(await page.$eval('body', (body) => body.classList.contains('dark-mode'))).toBe(scheme === 'dark');
+  expect(await violations(page)).toEqual([]);
+  const accent = await page.$eval(
+    '.docs-tab[aria-current]',
+    (tab) => getComputedStyle(tab).borderBottomColor,
+  );
+  const selected = await page.$eval('body', (body) =>
+    getComputedStyle(body).getPropertyValue('--scalar-color-accent'),
+  );
+  expect([accent, selected.trim()]).toEqual(
+    scheme === 'dark' ? ['rgb(127, 207, 196)', '#7fcfc4'] : ['rgb(15, 94, 89)', '#0f5e59'],
+  );
+});
+
+test('an operation has code in three languages, and can be tried', async () => {
+  await show('light', 1280);
+  await open('/docs#tag/search/GET/v2/search');
+  await page.waitForFunction("document.querySelector('main')?.textContent.includes('curl')");
+  await click('Shell Curl');
+  const samples = await page.$$eval('[role=option], [role=menuitem], [role=menuitemradio]', (all) =>
+    all.map(({ textContent }) => textContent?.trim()),
+  );
+  expect(samples.toSorted()).toEqual(['Curl', 'Fetch', 'Requests']);
+  await page.keyboard.press('Escape');
+  await click('Test Request');
+  const response = page.waitForResponse((one) => new URL(one.url()).pathname === '/v2/search');
+  await click('Send');
+  expect((await response).status()).toBe(200);
+});
+
+test('a request that is tried begins with the example of its operation', async () => {
+  const { paths } = triedDocument((await app.inject('/openapi.json')).json());
+  const { parameters } = paths['/v2/search'].get;
+  const sent = parameters.filter((one: object) => 'example' in one || 'default' in Object(one)['schema']);
+  expect(sent.map(({ name, example }: Record<string, string>) => [name, example])).toEqual([
+    ['q', 'klimt'],
+    ['per_page', '3'],
+  ]);
+  const described = parameters.find(({ name }: { readonly name: string }) => name === 'max_facet_values');
+  expect(described.description).toMatch(/Default: `50`/);
+});
+
+test('the reference can be searched', async () => {
+  await show('light', 1280);
+  await open('/docs');
+  await click('Search');
+  await page.keyboard.type('federated');
+  await page.waitForFunction(
+    "[...document.querySelectorAll('[role=option]')].some((one) => one.textContent.includes('/v2/search/federated'))",
+  );
+});
+
+test('without a script, there is the plain reference', async () => {
+  await page.setJavaScriptEnabled(false);
+  await open('/docs');
+  expect(await page.$$eval('main h2', (all) => all.length)).toBeGreaterThan(15);
+  expect(await page.$eval('.reference-wait', (element) => getComputedStyle(element).display)).toBe('none');
+});
+
 test.each([
   '/docs/guides/',
   '/docs/guides/recipes/',
@@ -60,7 +128,7 @@ test.each([
   '/docs/search?q=filter',
   '/docs/guides/engine/',
   '/docs/reference/grundlagen/',
-  '/docs',
+  '/docs/reference/all/',
 ])('%s is accessible and fits narrow screens', async (path) => {
   for (const [scheme, width] of [
     ['light', 1280],

@@ -83,7 +83,7 @@ describe.each([...PAGES])('%s', (url, body) => {
   });
 
   test('has one heading of the first level, and names each section once', () => {
-    expect([...body.matchAll(/<h1[^>]*>[^<]/g)]).toHaveLength(1);
+    expect([...body.matchAll(/<h1[^>]*>[^<]/g)]).toHaveLength(url === '/docs' ? 0 : 1);
     const ids = [...body.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
     expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
   });
@@ -113,20 +113,24 @@ test('the German basics have the section that deprecated endpoints link to', asy
   expect(body).toContain('bis einschließlich 31. März 2027 und werden am 1. April 2027 abgeschaltet');
 });
 
-test('the reference begins with what is inside, a request and its answer', async () => {
+test('the reference begins with what is inside, a request and its answer, with and without a script', async () => {
   const document = { title: 'Der "Kuss"', dataProvider: 'Belvedere' };
   const facet_counts = [{ field_name: 'dataProvider', counts: [], stats: { total_values: 20 } }];
   const filled = await openApp(
     recordingEngine({ ...EMPTY_REPLY, found: 280, hits: [{ document }], facet_counts }),
   );
-  const { body } = await filled.inject('/docs');
+  const [reference, all] = await Promise.all(
+    ['/docs', '/docs/reference/all/'].map(async (url) => (await filled.inject(url)).body),
+  );
   await filled.close();
-  const text = body.replace(/<[^>]*>/g, '').replaceAll('&quot;', '"');
-  expect(text).toContain('280 objects of 20 institutions, to search');
-  expect(text).toContain(`curl &#39;${BASE_URL}/v2/search?q=*&amp;per_page=1&amp;include_fields=`);
-  expect(text).toContain(
+  const [, markdown = ''] = /data-introduction="([^"]*)"/.exec(reference ?? '') ?? [];
+  expect(markdown).toMatch(/^280 objects of 20 institutions, /);
+  expect(markdown).toContain(`curl &#39;${BASE_URL}/v2/search?q=*&amp;per_page=1&amp;include_fields=`);
+  expect(markdown.replaceAll('&quot;', '"')).toContain(
     String.raw`{"found": 280, "hits": [{"document": {"title": "Der \"Kuss\"", "dataProvider": "Belvedere"}, …}], …}`,
   );
+  const prose = '<p>280 objects of 20 institutions, to search';
+  expect([reference?.includes(prose), all?.includes(prose)]).toEqual([true, true]);
 });
 
 test('the reference is there while the search engine fails', async () => {
@@ -134,7 +138,7 @@ test('the reference is there while the search engine fails', async () => {
   const { statusCode, body } = await failing.inject('/docs');
   await failing.close();
   expect(statusCode).toBe(200);
-  expect(body).toContain('<p>Digitised objects of cultural institutions, ');
+  expect(body).toContain('data-introduction="Digitised objects of cultural institutions, ');
 });
 
 test('examples have the URLs of the service, and code is highlighted and can be copied', async () => {

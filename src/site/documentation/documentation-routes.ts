@@ -9,8 +9,10 @@ import { basePath, routeOf, type Site } from '../page-routes.ts';
 import { guidePage, SEARCH_PATH } from './guide-page.ts';
 import { searchGuides, searchPage, sectionsOf } from './guide-search.ts';
 import { GUIDES, llmsText, markdownPath } from './guides.ts';
+import { PLAIN_REFERENCE_PATH, plainReferencePage } from './plain-reference.ts';
 import { type Addresses, DOCS, guideText, readGuide, withAddresses } from './read-guide.ts';
 import { referencePage } from './reference-page.ts';
+import { scalarRoute } from './scalar.ts';
 
 /** The documentation: guides, the reference, and the files that they show. */
 export function documentationRoutes(app: FastifyInstance, site: Site): void {
@@ -29,7 +31,11 @@ export function documentationRoutes(app: FastifyInstance, site: Site): void {
     const query = q.slice(0, MAX_QUERY_CHARACTERS);
     return searchPage(visit, query, searchGuides(await sections(), query));
   });
+  routeOf(app, site, PLAIN_REFERENCE_PATH.replace(/\/$/, ''), 'en', (visit) =>
+    plainReferencePage(visit, openApiDocument(app)),
+  );
   routeOf(app, site, '/docs', 'en', (visit) => referencePage(visit, openApiDocument(app)));
+  scalarRoute(app);
   textRoute(app, '/llms.txt', 'text/plain', async () => llmsText(site.baseUrl, site.themes.theme().name));
   for (const guide of GUIDES) {
     textRoute(app, markdownPath(guide), 'text/markdown', () => guideText(guide, addresses));

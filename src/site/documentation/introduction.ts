@@ -5,19 +5,10 @@ import type { Visit } from '../visit.ts';
 import { renderMarkdown } from './render-markdown.ts';
 
 /**
- * The beginning of the reference: what is inside, a request with its answer, recipes by task, and
- * what goes wrong most often.
+ * The beginning of the reference, as Markdown: what is inside, a request with its answer,
+ * recipes by task, and what goes wrong most often.
  */
-export async function introduction(visit: Visit): Promise<Html> {
-  const { body } = await renderMarkdown(await introductionMarkdown(visit), {
-    urlOf: (target) => target,
-    diagram: () => html``,
-    labels: visit.texts.documentation,
-  });
-  return body;
-}
-
-async function introductionMarkdown(visit: Visit): Promise<string> {
+export async function introduction(visit: Visit): Promise<string> {
   const { texts, links, baseUrl } = visit;
   const link = ([title, path]: readonly [string, string]) => `[${title}](${links.plain(path)})`;
   // The reference is also there while the search engine fails.
@@ -40,6 +31,16 @@ ${answer}New here? Begin with the ${link(['basics', '/docs/reference/basics/'])}
 - Conditions of a filter are joined with **\`&&\`**, in a URL \`%26%26\`, not with \`AND\`.
 
 More: ${MORE.map(link).join(', ')}.`;
+}
+
+/** The same as HTML. */
+export async function introductionHtml(visit: Visit, markdown: string): Promise<Html> {
+  const { body } = await renderMarkdown(markdown, {
+    urlOf: (target) => target,
+    diagram: () => html``,
+    labels: visit.texts.documentation,
+  });
+  return body;
 }
 
 const REQUEST = 'per_page=1&include_fields=title,dataProvider';
