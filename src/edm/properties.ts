@@ -1,4 +1,5 @@
-import { compactName, expandName } from './namespaces.ts';
+import type { Json, JsonObject } from '../kernel/json.ts';
+import { compactName, expandName, NAMESPACES } from './namespaces.ts';
 
 /** The types of objects that edm:type may name. */
 export const EDM_TYPES: readonly string[] = ['IMAGE', 'TEXT', 'SOUND', 'VIDEO', '3D'];
@@ -205,4 +206,21 @@ export function typeName(type: string): string {
   if (!type.includes(':')) return type;
   const name = compactName(type);
   return CLASS_NAMES.get(name) ?? name;
+}
+
+/**
+ * The JSON-LD context of our framed records, served at the URL that they name as
+ * `@context`. It is derived from the property table, so that it cannot disagree
+ * with what is written.
+ */
+export function edmContext(): JsonObject {
+  const terms: Record<string, Json> = { id: '@id', type: '@type', ...NAMESPACES };
+  for (const [key, name] of Object.entries(CLASSES)) terms[key] = { '@id': name };
+  for (const { key, name, strings, framed } of PROPERTIES) {
+    const term: Record<string, string> = { '@id': name };
+    if (strings === 'reference') term['@type'] = '@id';
+    if (framed === 'list') term['@container'] = '@set';
+    terms[key] = term;
+  }
+  return { '@context': terms };
 }

@@ -1,7 +1,7 @@
 import jsonld from 'jsonld';
 import { Parser, type Quad, Writer } from 'n3';
 import { RdfXmlParser } from 'rdfxml-streaming-parser';
-import { edmContext } from '../../src/edm/context.ts';
+import { edmContext } from '../../src/edm/properties.ts';
 import type { FramedRecord } from '../../src/edm/record.ts';
 
 /*

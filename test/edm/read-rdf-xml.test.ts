@@ -1,7 +1,7 @@
 import jsonld, { type JsonLdDocument } from 'jsonld';
 import { RdfXmlParser } from 'rdfxml-streaming-parser';
 import { describe, expect, test } from 'vitest';
-import { edmContext } from '../../src/edm/context.ts';
+import { edmContext } from '../../src/edm/properties.ts';
 import { readFramed } from '../../src/edm/read-framed.ts';
 import { readRdfXml } from '../../src/edm/read-rdf-xml.ts';
 import type { FramedRecord } from '../../src/edm/record.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { datasetPlugin } from '../../src/dataset/dataset-plugin.ts';
-import { edmContext } from '../../src/edm/context.ts';
+import { edmContext } from '../../src/edm/properties.ts';
 import { oaiPlugin } from '../../src/oai/oai-plugin.ts';
 import { oaiProvider } from '../../src/oai/oai-provider.ts';
 import { engineReply, recordingEngine } from '../catalogue/recording-engine.ts';

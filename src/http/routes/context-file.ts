@@ -1,4 +1,4 @@
-import { edmContext } from '../../edm/context.ts';
+import { edmContext } from '../../edm/properties.ts';
 import { endpoint } from '../endpoint.ts';
 import { RESPONSE_SCHEMAS } from '../response-schemas.ts';
 
