@@ -46,7 +46,7 @@ export async function describeFields(
   signal: AbortSignal,
 ): Promise<DescribedCollection> {
   const fields = documentedFields(collection)
-    .filter(({ name }) => rules.has(name) || name === 'id')
+    .filter(({ name }) => rules.has(name))
     .map((field) => ({ ...field, facet: rules.isFacet(field.name) }));
   const long = SEARCH_DEFAULTS[collection].exclude_fields;
   const short = fields.map(({ name }) => name).filter((name) => !long.includes(name));

@@ -125,7 +125,7 @@ function disconnection({ raw: response }: FastifyReply): AbortSignal {
 
 /**
  * The parameters of a search with those that the query string in `vitrine` replaces or, with an empty value,
- * removes: what Vitrine means where Typesense gets the nearest that it can do (see also-query-by.ts).
+ * removes: what Vitrine means where Typesense gets the nearest that it can do (see search/typesense/search-call.ts).
  */
 export function ownParameters(given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const { vitrine, ...parameters } = given;

@@ -25,7 +25,7 @@ interface TypesenseOptions extends ClusterOptions {
 
 /**
  * A Typesense cluster, or `vitrine engine`, over HTTP, with a key that may search
- * (`documents:search`, and `collections:get` for the metadata). Replies are read
+ * (`documents:search`, and `collections:get` for fields and metadata). Replies are read
  * completely before they are passed on, and are not parsed. Error messages contain
  * neither keys nor URLs.
  */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { edmContext } from '../../src/edm/properties.ts';
-import { CLASSES, PROPERTIES, propertyOf, typeName } from '../../src/edm/properties.ts';
+import { CLASSES, edmContext, PROPERTIES, propertyOf, typeName } from '../../src/edm/properties.ts';
 import { SCHEMA } from '../../src/edm/rdf/schema.ts';
 import terms from '../fixtures/edm/terms.json' with { type: 'json' };
 

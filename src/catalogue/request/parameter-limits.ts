@@ -44,7 +44,7 @@ const WITHHELD = new RegExp(
     // Embedding by another service, and ranking by a model of the operator's.
     'remote_embedding_.*',
     'personalization_.*',
-    // The API's own to the engine: see also-query-by.ts.
+    // The API's own to the engine: see search/typesense/search-call.ts.
     'also_query_by',
     'vitrine',
     // The API chooses the collection.

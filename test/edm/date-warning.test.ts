@@ -1,7 +1,29 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isPlainDate } from '../../src/edm/date-warning.ts';
+import { isPlainDate, isUndated } from '../../src/edm/date-warning.ts';
 import { readPeriod } from '../../src/edm/dates.ts';
+
+test.each([
+  'n.d.',
+  '(N.D.)',
+  'o. J.',
+  '[o.J.]',
+  'O.O.u.J.',
+  'undatiert',
+  'date not known',
+  's. a.',
+  '?',
+  '—',
+])('%s says that there is no date', (wording) => expect(isUndated(wording)).toBe(true));
+
+test.each([
+  'vor langer Zeit',
+  'Biedermeier',
+  '1850',
+  'o. J. [um 1850]',
+  'August 20, year unknown',
+  ' ?'.repeat(90),
+])('%s does not', (wording) => expect(isUndated(wording)).toBe(false));
 
 const number = (max: number) => fc.integer({ min: 0, max });
 const two = (value: number) => String(value).padStart(2, '0');
