@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Position } from 'geojson';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import { type Html, html } from '../../kernel/html.ts';
+import { type Html, html, trusted } from '../../kernel/html.ts';
 import { memoize } from '../../kernel/memoize.ts';
 import type { Visit } from '../visit.ts';
 import type { Profile } from './directory.ts';
@@ -81,7 +81,8 @@ const MIN_DEGREES = 5;
 
 interface View {
   readonly height: number;
-  readonly countries: string;
+  /** As a path, which is longer than texts of pages may be. */
+  readonly countries: Html;
   project(point: Position): [x: number, y: number];
 }
 
@@ -109,7 +110,7 @@ const viewOfExtent = memoize(CACHED_VIEWS, (key): View => {
     (longitude - x0) * scale,
     (y1 - northing(latitude)) * scale,
   ];
-  return { height, project, countries: outlines(project, height) };
+  return { height, project, countries: trusted(outlines(project, height)) };
 });
 
 function widened(low: number, high: number, least: number): [number, number] {
