@@ -141,7 +141,7 @@ test('a role needs only a schema created for it, and doctor reports missing perm
   expect(await store.records.lastChange()).toBe(0);
   expect((await findings(own.href)).at(-1)).toEqual({
     severity: 'ok',
-    message: 'DATABASE (PostgreSQL) (1 MB, schema version 6)',
+    message: 'DATABASE (PostgreSQL) (1 MB, schema version 5)',
   });
 });
 
