@@ -8,7 +8,7 @@
  * time, or if the 99th percentile of a plain search grows more than threefold.
  *
  * Run: node bench/abuse.ts DATA_DIR [--requests N] [--changes N] [--seconds N] [--rounds N] [--seed N]
- *   [--rate-limit SETTING] [--impatient]
+ *   [--impatient]
  * DATA_DIR is that of a service: filled with `vitrine ingest` and `vitrine index`.
  * Needs Linux, for the processor time of another process.
  */
@@ -214,7 +214,7 @@ function print(what: string, times: readonly number[]): void {
 const [dataDir] = positionals;
 if (dataDir === undefined) {
   console.error(
-    'usage: node bench/abuse.ts DATA_DIR [--requests N] [--changes N] [--seconds N] [--rounds N] [--seed N] [--rate-limit SETTING] [--impatient]',
+    'usage: node bench/abuse.ts DATA_DIR [--requests N] [--changes N] [--seconds N] [--rounds N] [--seed N] [--impatient]',
   );
   process.exitCode = 2;
 } else {

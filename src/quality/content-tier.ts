@@ -4,7 +4,6 @@ import { EDM_TYPES } from '../edm/properties.ts';
 import type { FramedRecord } from '../edm/record.ts';
 import { FREEST_FIRST, type ReusePolicy, statedRights } from '../edm/rights.ts';
 import { literalText, valuesOf } from '../edm/values.ts';
-import { isEmbeddable } from './content/embeddable-media.ts';
 import { type ContentTier, type FileFacts, tierOfFile, tierWithoutFiles } from './content/tier-of-file.ts';
 import type { QualityFacts } from './quality-facts.ts';
 
@@ -123,3 +122,23 @@ type Rank = Pick<FileFindings, 'tier' | 'tierOfFile' | 'pixels'>;
 
 const isBetter = (a: Rank, b: Rank): boolean =>
   (a.tier - b.tier || a.tierOfFile - b.tierOfFile || (a.pixels ?? 0) - (b.pixels ?? 0)) > 0;
+
+/** Players that Europeana embeds, by host and the beginning of the path. */
+const PLAYERS: readonly (readonly [host: RegExp, path: RegExp])[] = [
+  [/^(?:[\w-]+\.)?youtube(?:-nocookie)?\.com$/, /^\/(?:v|embed)\/|^\/watch/],
+  [/^youtu\.be$/, /^\/[\w-]/],
+  [/^(?:www\.)?vimeo\.com$/, /^\/[\w-]/],
+  [/^player\.vimeo\.com$/, /^\/video\//],
+  [/^(?:www\.)?soundcloud\.com$/, /^\/[\w-]/],
+  [/^sketchfab\.com$/, /^\/(?:3d-)?models\//],
+  [/^skfb\.ly$/, /^\/[\w-]/],
+  [/^(?:www\.)?euscreen\.eu$/, /^\/item\.html/],
+  [/^sounds\.bl\.uk$/, /^\/embed\//],
+];
+
+/** Whether a URL is that of a player that can be embedded: a video, recording or model on such a platform. */
+function isEmbeddable(url: string): boolean {
+  const parsed = URL.parse(url);
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) return false;
+  return PLAYERS.some(([host, path]) => host.test(parsed.hostname) && path.test(parsed.pathname));
+}

@@ -7,7 +7,6 @@ import { isEntity, isLiteralObject, languageOf, literalText, valuesOf } from '..
 import { PROBLEM_IDS, type ProblemId } from './problem-table.ts';
 import { nearlySame } from './problems/nearly-same.ts';
 import { isMeaningless, isUnrecognisable } from './problems/title-rules.ts';
-import { unprintableIn } from './problems/unprintable.ts';
 import type { QualityFacts } from './quality-facts.ts';
 
 interface FoundProblem {
@@ -116,3 +115,21 @@ const unknownFile = (media: readonly Medium[]): string | undefined =>
     ({ role, formats, id }) =>
       (role === 'isShownBy' || role === 'hasView') && mediaTypeOf(formats, id) === undefined,
   )?.id;
+
+/**
+ * Control characters except tabs and line breaks, the replacement character, private use,
+ * noncharacters and halves of surrogate pairs: what remains of a damaged encoding.
+ */
+const UNPRINTABLE = /[[\p{Cc}\p{Co}\p{Cs}\ufffd\ufdd0-\ufdef\ufffe\uffff]--[\t\n\r]]/v;
+
+/** The first text of an object with such a character; undefined if there is none. */
+function unprintableIn(cho: Entity): string | undefined {
+  for (const property in cho) {
+    if (property === 'id' || property === 'type') continue;
+    for (const value of valuesOf(cho[property])) {
+      const text = literalText(value);
+      if (text !== undefined && UNPRINTABLE.test(text)) return text;
+    }
+  }
+  return undefined;
+}
