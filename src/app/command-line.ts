@@ -34,7 +34,6 @@ const LOADERS: Readonly<Record<Exclude<CommandName, 'help'>, () => Promise<{ rea
     backup: () => import('./commands/backup.ts'),
     restore: () => import('./commands/restore.ts'),
     'copy-store': () => import('./commands/copy-store.ts'),
-    completion: () => import('./commands/completion.ts'),
   };
 
 /** Runs the command that the first argument names, and returns the exit status: see `STATUSES`. */
@@ -68,8 +67,7 @@ async function run(name: Exclude<CommandName, 'help'>, argv: readonly string[]):
   const fail = (status: number, text: string): Promise<never> =>
     new Promise(() => process.stderr.write(`vitrine ${name}: ${text}\n`, () => process.exit(status)));
   try {
-    // Shells run this one when they start, whatever the settings are.
-    const settings = readSettings(name === 'completion' ? {} : process.env);
+    const settings = readSettings(process.env);
     try {
       parseArguments(name, argv);
       const { command } = await LOADERS[name]();

@@ -1,6 +1,6 @@
 /**
- * A command of `vitrine` with its arguments and options. Parsing, help, suggestions,
- * completion in shells and docs/cli.md are derived from the table below.
+ * A command of `vitrine` with its arguments and options. Parsing, help, suggestions
+ * and docs/cli.md are derived from the table below.
  */
 export interface CommandRow {
   /** One line for the list of commands. */
@@ -20,8 +20,6 @@ interface ArgumentRow {
   /** As in the usage, such as `SOURCE…`. */
   readonly name: string;
   readonly help: string;
-  /** What a shell proposes: files, the names of commands, or these words. */
-  readonly proposes?: 'files' | 'commands' | readonly string[];
 }
 
 /** The type and `multiple` are those of Node's `parseArgs`. */
@@ -62,7 +60,7 @@ export const COMMANDS = {
       'SOURCE… [--pipeline ID] [--full] [--json]',
       '--oai URL [--prefix NAME] [--set SET]… [--from TIME] [--until TIME] [--pipeline ID] [--full] [--json]',
     ],
-    argument: { name: 'SOURCE…', help: 'files, folders or archives', proposes: 'files' },
+    argument: { name: 'SOURCE…', help: 'files, folders or archives' },
     options: {
       oai: {
         type: 'string',
@@ -100,7 +98,7 @@ export const COMMANDS = {
   validate: {
     summary: 'check records as ingest does, without storing them',
     usage: ['SOURCE… [--report FOLDER] [--pipeline ID] [--fail-on WHAT]… [--json]'],
-    argument: { name: 'SOURCE…', help: 'files, folders or archives', proposes: 'files' },
+    argument: { name: 'SOURCE…', help: 'files, folders or archives' },
     options: {
       report: {
         type: 'string',
@@ -136,17 +134,9 @@ export const COMMANDS = {
     page: 'docs/ingest.md',
   },
   vocabulary: {
-    summary: 'show, check or extend the table of words and their concepts',
-    usage: ['[list] [--json]', 'check [--json]', 'propose [--limit N] [--json]'],
-    argument: {
-      name: 'ACTION',
-      help: 'list prints the table, check compares it with the records, propose prints rows that it lacks',
-      proposes: ['list', 'check', 'propose'],
-    },
-    options: {
-      limit: { type: 'string', value: 'N', help: 'how many rows to propose; 50 by default' },
-      json,
-    },
+    summary: 'print the table of words and their concepts',
+    usage: ['[--json]'],
+    options: { json },
     statuses: { 1: 'a row of the table cannot be read' },
     page: 'docs/vocabulary.md',
   },
@@ -161,7 +151,6 @@ export const COMMANDS = {
     argument: {
       name: 'ACTION',
       help: 'list, install, verify or remove; without NAME, install those that are recommended, verify all',
-      proposes: ['list', 'install', 'verify', 'remove'],
     },
     options: { json },
     statuses: {
@@ -264,7 +253,7 @@ export const COMMANDS = {
   backup: {
     summary: 'copy the data folder into a new folder inside of DIR, while services run',
     usage: ['DIR [--keep N] [--json]'],
-    argument: { name: 'DIR', help: 'a folder for backups', proposes: 'files' },
+    argument: { name: 'DIR', help: 'a folder for backups' },
     options: {
       keep: { type: 'string', value: 'N', help: 'then delete all backups in DIR but the newest N' },
       json,
@@ -274,7 +263,7 @@ export const COMMANDS = {
   restore: {
     summary: 'restore a backup, or the newest one in DIR, into the data folder',
     usage: ['DIR [--force] [--json]'],
-    argument: { name: 'DIR', help: 'a backup, or a folder with backups', proposes: 'files' },
+    argument: { name: 'DIR', help: 'a backup, or a folder with backups' },
     options: {
       force: { type: 'boolean', help: 'replace what is in the data folder' },
       json,
@@ -288,16 +277,10 @@ export const COMMANDS = {
     statuses: { 1: 'nothing was copied' },
     page: 'docs/postgres.md',
   },
-  completion: {
-    summary: 'print a script that completes commands and options in a shell',
-    usage: ['bash|zsh|fish'],
-    argument: { name: 'SHELL', help: 'bash, zsh or fish', proposes: ['bash', 'zsh', 'fish'] },
-    options: {},
-  },
   help: {
     summary: 'explain a command',
     usage: ['[COMMAND]'],
-    argument: { name: 'COMMAND', help: 'the name of a command', proposes: 'commands' },
+    argument: { name: 'COMMAND', help: 'the name of a command' },
     options: {},
   },
 } as const satisfies Readonly<Record<string, CommandRow>>;

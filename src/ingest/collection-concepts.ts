@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Concept } from '../collections/concept.ts';
 import { writeConceptTable } from '../collections/concept-table.ts';
 import type { DerivedValues } from '../records/derived-values.ts';
@@ -10,57 +11,40 @@ interface Parts {
   readonly concepts: readonly Concept[];
 }
 
-/**
- * The tables of concepts with which the documents of each numbered collection were made. Usually it is one; while
- * documents are made again with another one, and after a run that was killed meanwhile, there are several.
- */
+/** With which table of concepts the documents of each numbered collection were made. */
 export interface CollectionConcepts {
-  /** For a new collection: all its documents are made with the table of now. */
+  /** For a new collection: its documents are made with the table of now. */
   begin(collection: string): Promise<void>;
-  isKnown(collection: string): Promise<boolean>;
-  /**
-   * Stores that documents are now made with the table of now, too, and returns the texts of all others with which
-   * some may have been made.
-   */
-  add(collection: string): Promise<readonly string[]>;
-  /** All documents are now made with the table of now. */
-  settle(collection: string): Promise<void>;
+  /** Whether it was begun with the table of now; undefined if nothing is stored. */
+  isCurrent(collection: string): Promise<boolean | undefined>;
   /** Removes what is stored for other collections. */
   keepOnly(collection: string): Promise<void>;
 }
 
-/** Derived values of this kind are lists of tables as JSON, by scope and collection. */
+/** Derived values of this kind are hashes of tables, by scope and collection. */
 const KIND = 'concept-table';
-const VERSION = '1';
+const VERSION = '2';
 
 export function collectionConcepts({ derived, scope, concepts }: Parts): CollectionConcepts {
-  const now = writeConceptTable(concepts);
+  const now = hash('sha256', writeConceptTable(concepts));
   const keyOf = (collection: string): string => `${scope} ${collection}`;
-  const stored = async (collection: string): Promise<readonly string[] | undefined> => {
-    const key = keyOf(collection);
-    const found = (await derived.get(KIND, [key])).get(key);
-    if (found?.value === undefined || found.version !== VERSION) return undefined;
-    return JSON.parse(new TextDecoder().decode(found.value)) as string[];
-  };
-  const put = (collection: string, tables: readonly string[]) =>
-    derived.put([
-      {
-        kind: KIND,
-        key: keyOf(collection),
-        version: VERSION,
-        value: new TextEncoder().encode(JSON.stringify(tables)),
-        failure: undefined,
-      },
-    ]);
   return {
-    begin: (collection) => put(collection, [now]),
-    isKnown: async (collection) => (await stored(collection)) !== undefined,
-    async add(collection) {
-      const tables = (await stored(collection)) ?? [];
-      if (!tables.includes(now)) await put(collection, [...tables, now]);
-      return tables.filter((table) => table !== now);
+    begin: (collection) =>
+      derived.put([
+        {
+          kind: KIND,
+          key: keyOf(collection),
+          version: VERSION,
+          value: new TextEncoder().encode(now),
+          failure: undefined,
+        },
+      ]),
+    async isCurrent(collection) {
+      const key = keyOf(collection);
+      const { value, version } = (await derived.get(KIND, [key])).get(key) ?? {};
+      if (value === undefined || version !== VERSION) return undefined;
+      return new TextDecoder().decode(value) === now;
     },
-    settle: (collection) => put(collection, [now]),
     async keepOnly(collection) {
       // `~` comes after all names of collections.
       const keys = await derived.keysUpTo(KIND, keyOf('~'), MAX_KEYS);

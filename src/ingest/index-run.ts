@@ -20,7 +20,6 @@ import {
   passCheckpoint,
   readNumberedCollections,
 } from './index/numbered-collections.ts';
-import { type OutdatedDocuments, remakeDocuments } from './index/remake-documents.ts';
 import type { JudgeQuality } from './judge-quality.ts';
 import type { Pass } from './passes/pass.ts';
 import { type PassOptions, type PassSummary, runPass } from './passes/run-pass.ts';
@@ -54,8 +53,6 @@ interface DocumentSource {
   learn(collection: string, signal: AbortSignal | undefined): Promise<void>;
   /** Undefined if there is nothing that has been learnt for the collection. */
   open(collection: string): Promise<MakeDocument | undefined>;
-  /** Called before documents are made: which ones were made differently; undefined if none. */
-  outdated?(collection: string): Promise<OutdatedDocuments | undefined>;
   /** Which records have the same texts, for the documents of a collection. */
   textGroups?(collection: string): TextGroups;
   /** Removes what is stored for other collections. */
@@ -82,8 +79,6 @@ export interface IndexStart {
 }
 
 export interface IndexSummary extends IndexStart, Followed {
-  /** Documents that were made again although their records have not changed; absent if there are none. */
-  readonly remade?: number;
   /** In the collection, after the run. */
   readonly documents: number;
   /** Live in the record store, after the run. */
@@ -260,7 +255,6 @@ async function follow(
   const { index } = parts;
   const make = await parts.documents.open(collection);
   const groups = parts.documents.textGroups?.(collection);
-  const outdated = make && (await parts.documents.outdated?.(collection));
   // Nothing has been learnt if the run was interrupted during it.
   const changed = make
     ? await followChanges(
@@ -270,17 +264,11 @@ async function follow(
         options,
       )
     : { indexed: 0, deleted: 0, failed: [], interrupted: true };
-  const remade =
-    make && outdated && !changed.interrupted
-      ? await remakeDocuments({ ...parts, make, groups }, collection, outdated, options)
-      : { remade: 0, failed: [], interrupted: changed.interrupted };
   await index.publish(collection);
-  if (!remade.interrupted) options.onSearchable?.();
+  if (!changed.interrupted) options.onSearchable?.();
   return {
     ...changed,
     collection,
-    failed: [...changed.failed, ...remade.failed],
-    ...(remade.remade > 0 && { remade: remade.remade }),
     interrupted: options.signal?.aborted === true,
     isSearchable: true,
     passes: [],

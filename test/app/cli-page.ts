@@ -8,14 +8,6 @@ const INTRODUCTION = `<!-- Made from src/app/command-table.ts by \`npx vitest ru
 
 Results go to standard output, progress and errors to standard error. With \`--json\`, the result is one JSON document, for programs. Colours are used on a terminal only: \`NO_COLOR=1\` switches them off, \`FORCE_COLOR=1\` on.
 
-Completion of commands and options:
-
-\`\`\`sh
-source <(vitrine completion bash)    # in ~/.bashrc
-source <(vitrine completion zsh)     # in ~/.zshrc, after compinit
-vitrine completion fish > ~/.config/fish/completions/vitrine.fish
-\`\`\`
-
 ## Exit status`;
 
 /** The page docs/cli.md. */

@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { completionScript } from '../../src/app/completion-script.ts';
 import { commandText, overviewText } from '../../src/app/help-text.ts';
 import { readSettings, SettingsError } from '../../src/app/settings/settings.ts';
 import { openDatabase } from '../../src/records/sqlite/open-database.ts';
@@ -116,9 +115,6 @@ test.each(['help export', 'export --help', 'export --force -h', 'help --help exp
   (command) => check(command, { PORT: 'invalid' }, { status: 0, stdout: commandText('export') }),
 );
 
-test('completion works with invalid settings', () =>
-  check('completion fish', { PORT: 'invalid' }, { status: 0, stdout: completionScript('fish') }));
-
 test.each(['--version', '-v'])('%s is the version', async (command) => {
   const { status, stdout } = await run(command, {});
   expect([status, stdout]).toEqual([0, `${packageJson.version}\n`]);
@@ -129,8 +125,6 @@ test.each([
   ['help witdraw', 'vitrine: unknown command witdraw; did you mean withdraw?\n'],
   ['frobnicate', 'vitrine: unknown command frobnicate; vitrine help lists all\n'],
   ['ingest --oai', "vitrine ingest: Option '--oai <value>' argument missing; see vitrine help ingest\n"],
-  ['completion', 'vitrine completion: no shell given; see vitrine help completion\n'],
-  ['completion tcsh', 'vitrine completion: unknown shell tcsh; see vitrine help completion\n'],
 ])('%s is refused', (command, stderr) => check(command, {}, { status: 2, stderr }));
 
 test('help is bold on a terminal, or if FORCE_COLOR demands it', async () => {

@@ -31,12 +31,11 @@ export function startReport({ collection, reason }: IndexStart): string {
 
 /** The result of the run, as some lines. */
 export function indexReport(summary: IndexSummary, seconds: number): string {
-  const { indexed, deleted, failed, remade = 0 } = summary;
+  const { indexed, deleted, failed } = summary;
   const rate = indexed + deleted > 0 ? ` (${grouped((indexed + deleted) / seconds)}/s)` : '';
   const lines = [
     `${summary.collection}: ${grouped(indexed)} indexed, ${grouped(deleted)} deleted in ${seconds.toFixed(1)} s${rate}`,
   ];
-  if (remade > 0) lines.push(`${counted(remade, 'document')} made again for the changed vocabulary.tsv`);
   if (failed.length > 0) {
     lines.push(`${grouped(failed.length)} not accepted:`);
     for (const { uuid, reason } of failed.slice(0, NAMED_FAILURES)) lines.push(`  ${uuid}: ${reason}`);

@@ -78,8 +78,9 @@ export async function runIndexCommand(
   const index = opened(await openSearchIndex(settings, { signal }));
   const { framed, supplied } = parsedOnce();
   const table = await openConcepts(settings);
-  for (const line of conceptFaults(table)) process.stderr.write(`vitrine index: ${line}\n`);
-  const documents = choDocuments(settings, { ...store, framed, supplied, concepts: table.concepts });
+  const warn = (line: string): void => void process.stderr.write(`vitrine index: ${line}\n`);
+  for (const line of conceptFaults(table)) warn(line);
+  const documents = choDocuments(settings, { ...store, framed, supplied, concepts: table.concepts, warn });
   const models = modelsByField({ text: embedder, image: imageEmbedder });
   const { allowPrivateImages: allowPrivate, userAgent, previewUrl, previewsInCopyright } = settings;
   const source = opened(recordPictures({ allowPrivate, userAgent, politeness: WITH_PATIENCE }));

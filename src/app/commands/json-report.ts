@@ -37,19 +37,9 @@ export const reasonJson = ({ reason, count, first, groups }: ReasonGroups) => ({
 });
 
 export function indexJson(summary: IndexSummary, seconds: number): string {
-  const {
-    collection,
-    reason = null,
-    indexed,
-    deleted,
-    remade = 0,
-    failed,
-    passes,
-    documents,
-    records,
-  } = summary;
+  const { collection, reason = null, indexed, deleted, failed, passes, documents, records } = summary;
   const { outcome } = indexEnd(summary);
-  const figures = { indexed, deleted, remade, failed, passes, documents, records };
+  const figures = { indexed, deleted, failed, passes, documents, records };
   return jsonText({ outcome, collection, reason, seconds: rounded(seconds), ...figures });
 }
 

@@ -1,6 +1,5 @@
 import { buildChoDocument, choRecipe } from '../../collections/cho-document.ts';
 import type { Concept } from '../../collections/concept.ts';
-import { readConceptTable } from '../../collections/concept-table.ts';
 import { conceptFinder } from '../../collections/find-concepts.ts';
 import type { Lexicon } from '../../collections/lexicon.ts';
 import { type WordForms, wordForms } from '../../collections/word-forms.ts';
@@ -14,17 +13,22 @@ import type { ParsedBodies } from './parsed-once.ts';
 
 type MakeDocument = NonNullable<Awaited<ReturnType<IndexerParts['documents']['open']>>>;
 
+const OTHER_CONCEPTS =
+  'the vocabulary has changed: documents that are made from now on follow it; vitrine index --rebuild makes all of them again';
+
 const NO_WORD_FORMS: WordForms = () => [];
 
 interface DocumentParts extends Pick<Store, 'records' | 'derived' | 'scope'>, ParsedBodies {
-  /** The table of concepts now. If it changes, the documents with other concepts are made again. */
+  /** The table of concepts now. */
   readonly concepts: readonly Concept[];
+  /** Called if the documents of a collection were begun with another table. */
+  readonly warn: (line: string) => void;
 }
 
 /** The documents of `chos`; with `LANGUAGE_EXPANSION`, their word forms come from a vocabulary of their collection. */
 export function choDocuments(
   settings: Settings,
-  { records, derived, scope, framed, supplied, concepts }: DocumentParts,
+  { records, derived, scope, framed, supplied, concepts, warn }: DocumentParts,
 ): IndexerParts['documents'] & Required<Pick<IndexerParts['documents'], 'textGroups'>> {
   const { languageExpansion: isOn, baseUrl } = settings;
   const parts = { derived, scope: scope(), read: framed };
@@ -43,7 +47,9 @@ export function choDocuments(
     async open(collection) {
       if (opened?.collection === collection) return opened.make;
       const lexicon: Lexicon | undefined = isOn ? await words.lexicon(collection) : new Map();
-      if (lexicon === undefined || !(await tables.isKnown(collection))) return undefined;
+      const hasConcepts = await tables.isCurrent(collection);
+      if (lexicon === undefined || hasConcepts === undefined) return undefined;
+      if (!hasConcepts) warn(OTHER_CONCEPTS);
       let forms = isOn ? undefined : NO_WORD_FORMS;
       const make: MakeDocument = (record, derivedFields, repeated) => {
         // Prepared for the first record: most runs find that nothing has changed.
@@ -56,19 +62,6 @@ export function choDocuments(
       };
       opened = { collection, make };
       return make;
-    },
-    async outdated(collection) {
-      const others = await tables.add(collection);
-      if (others.length === 0) return undefined;
-      const before = others.map((text) => conceptFinder(readConceptTable(text).concepts, baseUrl));
-      return {
-        has(record) {
-          const parsed = framed(record);
-          const now = JSON.stringify(findConcepts(parsed));
-          return before.some((find) => JSON.stringify(find(parsed)) !== now);
-        },
-        done: () => tables.settle(collection),
-      };
     },
     textGroups: (collection) => openTextGroups(parts, collection),
     async keepOnly(collection) {

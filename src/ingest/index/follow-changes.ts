@@ -139,10 +139,10 @@ interface SentBatch extends Batch {
 }
 
 /** What documents are built from. */
-export type BatchParts = Pick<FollowParts, 'records' | 'make' | 'passes' | 'groups'>;
+type BatchParts = Pick<FollowParts, 'records' | 'make' | 'passes' | 'groups'>;
 
 /** The documents of live records, and the ids of tombstones. Records that cannot be read are added to `failed`. */
-export async function buildBatch(
+async function buildBatch(
   { records, make, passes, groups }: BatchParts,
   changes: readonly StoredRecord[],
   texts: FollowedTexts,
@@ -184,15 +184,6 @@ async function liveRecords(
     if (record !== undefined && isLive(record)) found.push(record);
   }
   return found;
-}
-
-/** Writes documents, and returns those that the index rejects. Errors: those of the index. */
-export async function upsertBatch(
-  index: Pick<SearchIndex, 'upsert'>,
-  collection: string,
-  { ids, documents }: Pick<Batch, 'ids' | 'documents'>,
-): Promise<FailedDocument[]> {
-  return documents.length === 0 ? [] : rejectedAmong(ids, await index.upsert(collection, documents));
 }
 
 /** Errors: that of the index. */

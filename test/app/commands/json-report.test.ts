@@ -25,7 +25,6 @@ test('of index', () => {
   const counts = {
     indexed: 5,
     deleted: 1,
-    remade: 0,
     failed: INDEXED.failed,
     passes: [],
     documents: 4,

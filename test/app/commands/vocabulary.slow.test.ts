@@ -1,28 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, test } from 'vitest';
-import { readVocabularyArguments } from '../../../src/app/commands/vocabulary-arguments.ts';
-import { readConceptTable } from '../../../src/collections/concept-table.ts';
+import { expect, test } from 'vitest';
 import { STARTER_CONCEPTS } from '../../../src/collections/starter-concepts.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
 import { run, withoutProgress } from '../run-vitrine.ts';
-
-describe('arguments', () => {
-  test.each([
-    [[], { action: 'list', limit: 50, json: false }],
-    [['check', '--json'], { action: 'check', limit: 50, json: true }],
-    [['propose', '--limit', '7'], { action: 'propose', limit: 7, json: false }],
-  ])('%j', (argv, expected) => expect(readVocabularyArguments(argv)).toEqual(expected));
-
-  test.each([
-    [['porpose'], 'unknown action porpose, did you mean propose?; see vitrine help vocabulary'],
-    [['x'], 'unknown action x: there are list, check, propose; see vitrine help vocabulary'],
-    [['list', 'y'], 'unknown argument y; see vitrine help vocabulary'],
-    [['check', '--limit', '7'], '--limit is for propose; see vitrine help vocabulary'],
-    [['propose', '--limit', '0'], '--limit 0 is not a number from 1 to 999999; see vitrine help vocabulary'],
-  ])('invalid: %j', (argv, message) => expect(() => readVocabularyArguments(argv)).toThrow(message));
-});
 
 async function vitrine(
   command: string,
@@ -57,7 +39,7 @@ const record = (number: number, cho: object): string =>
 
 const kind = (value: string, lang: string) => ({ 'dc:type': [{ lang, value }] });
 
-test('the table is shown, checked and extended, and a change writes only the documents that it concerns', async () => {
+test('the table is printed, its faults are named, and a change needs a rebuild', async () => {
   const folder = temporaryFolder();
   const environment = { DATA_DIR: join(folder, 'data'), CONTENT_DIR: folder, LOG_LEVEL: 'fatal' };
   const file = join(folder, 'vocabulary.tsv');
@@ -74,34 +56,23 @@ test('the table is shown, checked and extended, and a change writes only the doc
   expect(starter).toEqual({ status: 0, out: readFileSync(STARTER_CONCEPTS, 'utf8'), err: '' });
 
   writeFileSync(file, 'painting\ttype\tGemälde\tpainting\nbroken row\n');
-  const check = await vitrine('vocabulary', ['check'], environment);
-  expect(check.status).toBe(1);
-  expect(check.out.split('\n')).toEqual([
-    file,
-    '  1 concept (type: 1, material: 0, technique: 0), 0 with the URL of an authority file',
-    '  2 of 4 records with a kind of object have a concept for it (50.0 %)',
-    '  0 of 0 records with material and technique have a concept for it',
-    '  0 concepts that no record has',
-    '  1 kind of object without a concept',
-    '1 row that cannot be read:',
-    `  ${file} line 2: broken row has one column: columns are separated by tabs`,
-    '',
-  ]);
-
-  const proposed = await vitrine('vocabulary', ['propose'], environment);
-  expect(proposed).toMatchObject({ status: 0, out: '# 2 records\nkrug\ttype\tKrug\n' });
-  expect(readConceptTable(proposed.out).faults).toEqual([]);
+  const fault = `${file} line 2: broken row has one column: columns are separated by tabs\n`;
+  expect(await vitrine('vocabulary', [], environment)).toEqual({
+    status: 1,
+    out: readFileSync(file, 'utf8'),
+    err: `vitrine vocabulary: ${fault}`,
+  });
 
   const first = await vitrine('index', [], environment);
-  expect(first.status).toBe(0);
-  expect(first.err).toContain(`${file} line 2: broken row`);
+  expect([first.status, first.err]).toEqual([0, expect.stringContaining(`vitrine index: ${fault}`)]);
   expect(first.out).toContain('chos-1: 5 indexed');
 
-  writeFileSync(file, `painting\ttype\tGemälde\tpainting\n${proposed.out}`);
-  const second = await vitrine('index', [], environment);
-  expect(second.out).toMatch(/^2 documents made again for the changed vocabulary\.tsv$/m);
-  expect(second.out).toContain('chos-1: 0 indexed');
-
-  const third = await vitrine('index', ['--json'], environment);
-  expect(JSON.parse(third.out)).toMatchObject({ collection: 'chos-1', indexed: 0, remade: 0 });
+  writeFileSync(file, 'painting\ttype\tGemälde\tpainting\nkrug\ttype\tKrug\n');
+  const changed = await vitrine('index', [], environment);
+  expect(changed.err).toContain('vitrine index: the vocabulary has changed');
+  expect(changed.out).toContain('chos-1: 0 indexed');
+  const rebuilt = await vitrine('index', ['--rebuild'], environment);
+  expect(rebuilt.err).not.toContain('the vocabulary has changed');
+  expect(rebuilt.out).toContain('chos-2: 5 indexed');
+  expect((await vitrine('index', [], environment)).err).not.toContain('the vocabulary has changed');
 });
