@@ -8,7 +8,7 @@ import { createLinks } from './links.ts';
 import { reportAbout, reportBody } from './quality/report-body.ts';
 import { exampleIds, nameOf, type Preview, type ReportView, reportPath } from './quality/report-view.ts';
 import { TEXTS } from './texts/texts.ts';
-import { themeStyles } from './theme/theme-styles.ts';
+import { accentStyles } from './theme/theme-styles.ts';
 import type { Theme } from './theme.ts';
 
 export interface QualityFile {
@@ -17,7 +17,7 @@ export interface QualityFile {
   readonly baseUrl: string;
   /** Whether there is the site, not the API alone. */
   readonly hasSite: boolean;
-  readonly theme: Pick<Theme, 'name' | 'colours'>;
+  readonly theme: Pick<Theme, 'name' | 'accent'>;
   /** Pictures of `reportedExamples` by id; of some, or of none. */
   readonly pictures: ReadonlyMap<string, FilePicture>;
 }
@@ -50,7 +50,7 @@ export function qualityFile(report: QualityReport, file: QualityFile): string {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'; form-action 'none'">
 <meta name="color-scheme" content="light dark">
 <title>${quality.titleOf(nameOf(view))} – ${theme.name}</title>
-<style>${trusted(STYLE)}${trusted(themeStyles(theme.colours) ?? '')}</style>
+<style>${trusted(STYLE)}${theme.accent && trusted(accentStyles(theme.accent))}</style>
 </head>
 <body>
 <main>

@@ -1,19 +1,7 @@
 import type { Localised } from '../kernel/languages.ts';
 
-/** Colours such as `#0f5e59`, for the light and the dark scheme. */
-export interface ThemeColours {
-  /** Links and buttons. */
-  readonly accent?: SchemeColour;
-  /** The text of buttons. */
-  readonly accentText?: SchemeColour;
-  readonly ink?: SchemeColour;
-  readonly inkSoft?: SchemeColour;
-  readonly paper?: SchemeColour;
-  /** Behind pictures, and of parts that stand out from the paper. */
-  readonly mat?: SchemeColour;
-}
-
-interface SchemeColour {
+/** A colour such as `#0f5e59` for the light and the dark scheme. */
+export interface SchemeColour {
   readonly light: string;
   readonly dark: string;
 }
@@ -26,8 +14,9 @@ export interface Theme {
   readonly logo?: string | undefined;
   /** The name of the logo among the files of the theme. */
   readonly logoName?: string | undefined;
-  readonly colours?: ThemeColours | undefined;
-  /** The name of the stylesheet with the colours among the files of the theme. */
+  /** Of links and buttons. */
+  readonly accent?: SchemeColour | undefined;
+  /** The name of the stylesheet with the accent among the files of the theme. */
   readonly stylesName?: string | undefined;
   /** URL of the imprint. */
   readonly imprint?: Localised | undefined;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Clock } from '../kernel/clock.ts';
 import { messageOf } from '../kernel/error-message.ts';
 import { issueText } from '../kernel/issue-text.ts';
-import { colourWarnings } from './theme/contrast.ts';
+import { accentWarnings } from './theme/contrast.ts';
 import { siteFile, themeOf } from './theme/theme-file.ts';
-import { themeStyles } from './theme/theme-styles.ts';
+import { accentStyles } from './theme/theme-styles.ts';
 import { DEFAULT_THEME, type Theme } from './theme.ts';
 
 /** A file of the theme: its stylesheet or its logo. */
@@ -30,7 +30,7 @@ export interface ThemeOptions {
     readonly logoUrl?: string | undefined;
   };
   readonly clock: Clock;
-  /** Called once for each reading of an invalid file or one with colours that are hard to read. */
+  /** Called once for each reading of an invalid file or one with an accent that is hard to read. */
   readonly warn: (line: string) => void;
 }
 
@@ -117,7 +117,7 @@ const withSettings = (theme: Theme, settings: ThemeOptions['settings'] = {}): Th
   ...(settings.name !== undefined && { name: settings.name }),
   ...(settings.logoUrl !== undefined && { logo: settings.logoUrl }),
   ...(settings.accent !== undefined && {
-    colours: { ...theme.colours, accent: { light: settings.accent, dark: lighter(settings.accent) } },
+    accent: { light: settings.accent, dark: lighter(settings.accent) },
   }),
 });
 
@@ -137,9 +137,10 @@ function finished(
   logo: { readonly name: string; readonly file: ThemeFile } | undefined,
   warn: (line: string) => void,
 ): Omit<Reading, 'version'> {
-  for (const warning of colourWarnings(theme.colours ?? {})) warn(`the site's ${warning}`);
+  const { accent } = theme;
+  for (const warning of accent ? accentWarnings(accent) : []) warn(`the site's ${warning}`);
   const files = new Map<string, ThemeFile>();
-  const styles = themeStyles(theme.colours);
+  const styles = accent && accentStyles(accent);
   const stylesName = styles && `theme-${hashOf(styles)}.css`;
   if (stylesName !== undefined) {
     files.set(stylesName, { bytes: Buffer.from(styles ?? ''), contentType: 'text/css; charset=utf-8' });

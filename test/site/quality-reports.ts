@@ -97,6 +97,6 @@ export const fileOptions = (language: 'de' | 'en', baseUrl: string): QualityFile
   language,
   baseUrl,
   hasSite: true,
-  theme: { name: 'Kultur <schatz>', colours: { accent: { light: '#7a1f3d', dark: '#f0a0b8' } } },
+  theme: { name: 'Kultur <schatz>', accent: { light: '#7a1f3d', dark: '#f0a0b8' } },
   pictures: new Map([[EXAMPLES[0]?.id ?? '', { kind: 'IMAGE', url: PIXEL }]]),
 });

@@ -40,7 +40,7 @@ test('name, tagline, logo, colours, imprint and links of the footer are those of
     name: 'Kulturschatz',
     tagline: { de: 'Schätze', en: 'Treasures' },
     logo: 'logo.svg',
-    colours: { accent: { light: '#7a1f3d', dark: '#f0a0b8' }, paper: '#ffffff' },
+    colours: { accent: { light: '#7a1f3d', dark: '#f0a0b8' } },
     imprint: { de: '/de/impressum', en: '/en/imprint' },
     footerLinks: [{ label: 'Presse', url: 'https://press.example/' }],
   });
@@ -59,7 +59,7 @@ test('name, tagline, logo, colours, imprint and links of the footer are those of
   const { body, headers } = await app.inject(styles);
   expect(headers['cache-control']).toContain('immutable');
   expect(body).toBe(
-    ':root{--accent:#7a1f3d;--paper:#ffffff}@media screen and (prefers-color-scheme:dark){:root{--accent:#f0a0b8;--paper:#ffffff}}\n',
+    ':root{--accent:#7a1f3d}@media screen and (prefers-color-scheme:dark){:root{--accent:#f0a0b8}}\n',
   );
   expect((await app.inject('/static/theme/theme-000000000000.css')).statusCode).toBe(404);
 });
@@ -83,6 +83,7 @@ describe('a mistake is reported once, and the last theme stays', () => {
       { colours: { accent: 'red' } },
       /colours.*must be a colour such as #0f5e59|must be a colour/s,
     ],
+    ['another colour than the accent', { colours: { paper: '#ffffff' } }, /paper/],
     ['a logo elsewhere', { logo: '../secret.svg' }, /must be the name of an SVG/],
     ['a missing logo', { logo: 'missing.png' }, /missing\.png is not in/],
     ['a URL that runs', { imprint: 'javascript:alert(1)' }, /must be a URL with http/],
@@ -96,11 +97,11 @@ describe('a mistake is reported once, and the last theme stays', () => {
   });
 });
 
-test('colours that are hard to read are used, with a warning', async () => {
+test('an accent that is hard to read is used, with a warning', async () => {
   write({ colours: { accent: { light: '#dddddd', dark: '#7fcfc4' } } });
   expect(await html()).toContain('/static/theme/theme-');
   expect(warnings[0]).toBe(
-    "the site's colours: accent #dddddd on paper #fbfaf7 (light) has a contrast of 1.3; readable text needs 4.5",
+    "the site's accent #dddddd (light) beside paper #fbfaf7 has a contrast of 1.3; readable text needs 4.5",
   );
 });
 
@@ -122,6 +123,6 @@ test('settings count more than the file', async () => {
     name: 'Einstellung',
     tagline: { de: 'T', en: 'T' },
     logo: 'https://logo.example/l.svg',
-    colours: { accent: { light: '#224466' } },
+    accent: { light: '#224466' },
   });
 });

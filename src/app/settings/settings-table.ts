@@ -277,7 +277,7 @@ const SITE = {
       .optional(),
     defaultText: '`site.json`, or `#0f5e59`',
     meaning: 'colour of links and buttons',
-    page: 'site.md#colours',
+    page: 'site.md#accent',
   },
 } as const satisfies Record<string, SettingRow>;
 

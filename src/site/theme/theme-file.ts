@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEFAULT_THEME, type Theme, type ThemeColours } from '../theme.ts';
+import { DEFAULT_THEME, type Theme } from '../theme.ts';
 
 const hex = z.string().regex(/^#[\da-f]{6}$/i, 'must be a colour such as #0f5e59');
 const colour = z.union([hex, z.strictObject({ light: hex, dark: hex })]);
@@ -23,17 +23,7 @@ export const siteFile = z.strictObject({
       'must be the name of an SVG, PNG, WebP or JPEG file in the same folder',
     )
     .optional(),
-  colours: z
-    .strictObject({
-      accent: colour,
-      accentText: colour,
-      ink: colour,
-      inkSoft: colour,
-      paper: colour,
-      mat: colour,
-    })
-    .partial()
-    .optional(),
+  colours: z.strictObject({ accent: colour.optional() }).optional(),
   imprint: localisedUrl.optional(),
   footerLinks: z.array(z.strictObject({ label: text, url: localisedUrl })).optional(),
 });
@@ -42,16 +32,14 @@ type SiteFile = z.output<typeof siteFile>;
 
 /** The theme that the content of `site.json` describes; the logo is not in it. */
 export function themeOf(file: SiteFile): Theme {
-  const colours: ThemeColours = Object.fromEntries(
-    Object.entries(file.colours ?? {}).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, typeof value === 'string' ? { light: value, dark: value } : value]],
-    ),
-  );
+  const accent = file.colours?.accent;
   return {
     ...DEFAULT_THEME,
     ...(file.name !== undefined && { name: file.name }),
     ...(file.tagline !== undefined && { tagline: both(file.tagline) }),
-    ...(Object.keys(colours).length > 0 && { colours }),
+    ...(accent !== undefined && {
+      accent: typeof accent === 'string' ? { light: accent, dark: accent } : accent,
+    }),
     ...(file.imprint !== undefined && { imprint: both(file.imprint) }),
     footerLinks: (file.footerLinks ?? []).map(({ label, url: target }) => ({
       label: both(label),
