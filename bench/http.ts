@@ -139,7 +139,7 @@ async function apiServer(body: Buffer, name = 'api'): Promise<FastifyInstance> {
     multiSearch: () => Promise.reject(new Error('not part of this benchmark')),
     facetValues: () => Promise.reject(new Error('not part of this benchmark')),
     numberRanges: () => Promise.reject(new Error('not part of this benchmark')),
-    metadata: () => Promise.resolve(undefined),
+    schema: () => Promise.resolve(undefined),
     close: () => Promise.resolve(),
   };
   const settings = readSettings({

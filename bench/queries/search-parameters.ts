@@ -1,3 +1,4 @@
+import { COLLECTION_RULES } from '../../src/catalogue/collection-rules.ts';
 import { prepareSearch } from '../../src/catalogue/search.ts';
 import type { SearchParameters } from '../../src/engine/request/request.ts';
 import { FACET_BY, QUERY_BY } from './documents.ts';
@@ -24,7 +25,7 @@ export function parametersOf(question: Question, manner: Manner): SearchParamete
 /** As the API hands on a client's search: with documents, highlighting, prefix and typing errors. */
 function apiParameters(question: Question): SearchParameters {
   const { facets, grouped, documents, near, page } = question;
-  return prepareSearch({
+  const request = {
     collection: 'chos',
     q: queryOf(question),
     query_by: undefined,
@@ -41,7 +42,8 @@ function apiParameters(question: Question): SearchParameters {
       ...(documents ? { include_fields: WANTED_FIELDS.join(',') } : {}),
       ...(near ? { vector_query: vectorQuery(near) } : {}),
     },
-  }).parameters;
+  } as const;
+  return prepareSearch(request, COLLECTION_RULES.chos).parameters;
 }
 
 /** Nothing but what all engines give, and the words meant as the question says. */
