@@ -22,10 +22,11 @@ async function readDocument() {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-schema-'));
   const service = spawn(process.execPath, [join(root, 'bin/vitrine.mjs'), 'serve'], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   try {
     let said = '';
+    service.stderr.on('data', (text) => (said += text));
     for await (const chunk of service.stdout) {
       said += chunk;
       const [, url] = /runs at (\S+)/.exec(said) ?? [];
