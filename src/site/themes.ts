@@ -95,6 +95,8 @@ function read(
   }
   const checked = siteFile.safeParse(JSON.parse(readFileSync(path, 'utf8')));
   if (!checked.success) throw new Error(issueText(checked.error));
+  const unused = Object.keys(checked.data.colours ?? {}).filter((name) => name !== 'accent');
+  if (unused.length > 0) warn(`site.json: colours: only accent can be chosen, not ${unused.join(', ')}`);
   const logo = checked.data.logo === undefined ? undefined : readLogo(folder, checked.data.logo);
   return finished(withSettings(themeOf(checked.data), settings), logo, warn);
 }

@@ -83,7 +83,6 @@ describe('a mistake is reported once, and the last theme stays', () => {
       { colours: { accent: 'red' } },
       /colours.*must be a colour such as #0f5e59|must be a colour/s,
     ],
-    ['another colour than the accent', { colours: { paper: '#ffffff' } }, /paper/],
     ['a logo elsewhere', { logo: '../secret.svg' }, /must be the name of an SVG/],
     ['a missing logo', { logo: 'missing.png' }, /missing\.png is not in/],
     ['a URL that runs', { imprint: 'javascript:alert(1)' }, /must be a URL with http/],
@@ -95,6 +94,12 @@ describe('a mistake is reported once, and the last theme stays', () => {
     await html();
     expect(warnings).toEqual([expect.stringMatching(message)]);
   });
+});
+
+test('other colours than the accent are left out, with a warning', async () => {
+  write({ name: 'Bunt', colours: { paper: '#ffffff', ink: '#000000' } });
+  expect(await html()).toContain('<span>Bunt</span>');
+  expect(warnings).toEqual(['site.json: colours: only accent can be chosen, not paper, ink']);
 });
 
 test('an accent that is hard to read is used, with a warning', async () => {

@@ -23,7 +23,7 @@ export const siteFile = z.strictObject({
       'must be the name of an SVG, PNG, WebP or JPEG file in the same folder',
     )
     .optional(),
-  colours: z.strictObject({ accent: colour.optional() }).optional(),
+  colours: z.looseObject({ accent: colour.optional() }).optional(),
   imprint: localisedUrl.optional(),
   footerLinks: z.array(z.strictObject({ label: text, url: localisedUrl })).optional(),
 });
