@@ -124,3 +124,10 @@ test('names a damaged catalog', () => {
     `the catalog of the index is damaged: ${join(root, 'catalog.json')}`,
   );
 });
+
+test.runIf(process.platform === 'linux')('a folder that cannot be made has no collections', () => {
+  // The system refuses it to everybody.
+  const catalog = new Catalog('/sys/vitrine-index');
+  expect([catalog.collections(), catalog.aliases().size]).toEqual([[], 0]);
+  catalog.sweep(0);
+});

@@ -19,9 +19,9 @@ export async function checkDataFolder({
   const folder = await nearestFolder(dataDir);
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
-  if (free < TOO_LITTLE)
-    return [fault(`the disk of ${dataDir} has ${inMegabytes(free)} free`, 'Free some space')];
   const refusal = await writeFault(folder, folder === dataDir);
+  if (free < TOO_LITTLE && (refusal === undefined || refusal.startsWith('ENOSPC')))
+    return [fault(`the disk of ${dataDir} has ${inMegabytes(free)} free`, 'Free some space')];
   if (refusal !== undefined) {
     const remedy = 'Choose another folder with DATA_DIR, or let its user write to it';
     return [fault(`${dataDir} cannot be written: ${refusal}`, remedy)];

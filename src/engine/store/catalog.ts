@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { isMissing, makeFolder } from '../../kernel/files.ts';
+import { cannotWrite, isMissing, makeFolder } from '../../kernel/files.ts';
 import { EngineFault, EngineUnavailable } from '../fault.ts';
 import type { CollectionSchema } from '../schema.ts';
 import { checksum, readTextIfThere, writeDurably } from './files.ts';
@@ -58,7 +58,12 @@ export class Catalog {
   constructor(root: string, onRead: (folders: readonly string[]) => void = () => {}) {
     this.#root = root;
     this.#onRead = onRead;
-    makeFolder(root);
+    try {
+      makeFolder(root);
+    } catch (error) {
+      // Searches find nothing, and writing says why.
+      if (cannotWrite(error) === undefined) throw error;
+    }
   }
 
   get #path(): string {
@@ -106,6 +111,7 @@ export class Catalog {
   /** Applies a change under the lock of the folder; returns the catalog before it. */
   #change(change: (before: CatalogFile) => Partial<CatalogFile>): CatalogFile {
     return writingTo(this.#root, () => {
+      makeFolder(this.#root);
       const lock = lockForWriting(this.#root, LOCK_TIMEOUT_MS);
       try {
         const before = this.#read();
@@ -269,7 +275,7 @@ export class Catalog {
    */
   sweep(now: number): void {
     const listed = new Set(Object.values(this.#read().collections).map(({ folder }) => folder));
-    for (const name of readdirSync(this.#root)) {
+    for (const name of namesIn(this.#root)) {
       const path = join(this.#root, name);
       if (!FOLDER.test(name) || listed.has(name)) continue;
       if (!name.endsWith('.dropped') && !existsSync(join(path, UNLISTED))) continue;
@@ -280,9 +286,12 @@ export class Catalog {
 
 const FOLDER = /^collection-(\d+)(?:\.dropped)?$/;
 
+/** None of a folder that could not be made. */
+const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
+
 /** Of the folders that exist. */
 const highestNumber = (root: string): number =>
-  Math.max(0, ...readdirSync(root).map((name) => Number(FOLDER.exec(name)?.[1] ?? 0)));
+  Math.max(0, ...namesIn(root).map((name) => Number(FOLDER.exec(name)?.[1] ?? 0)));
 
 /** The schema of a listed collection. Errors: EngineFault 404. */
 export function schemaOf(folder: string): CollectionSchema {
