@@ -2,7 +2,7 @@
  * The cost of the API beyond Fastify's: requests a second of `/v2/search`, whose
  * search engine replays one recorded reply, compared with a bare Fastify route that
  * sends the same bytes with the same compression plugin; and the cost of watching
- * it, by the log, by metrics and by traces. All servers run in a child process and
+ * it, by the log and by metrics. All servers run in a child process and
  * are measured in turn; the best round of each counts, which other work on the
  * machine has disturbed least.
  *

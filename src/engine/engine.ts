@@ -8,7 +8,7 @@ import type { SearchParameters } from './request/request.ts';
 import type { CollectionSchema } from './schema.ts';
 import { Catalog, type CatalogEntry } from './store/catalog.ts';
 import { DocumentReaders } from './store/document-reader.ts';
-import type { SharedSegment } from './store/generation.ts';
+import { publishedChange, type SharedSegment } from './store/generation.ts';
 import { ReaderLeases } from './store/leases.ts';
 import { overCollection } from './store/over-collection.ts';
 import { NO_ROWS, type Rows, sliceRows } from './store/rows.ts';
@@ -127,9 +127,12 @@ export class Engine {
   #describe(entry: CatalogEntry): CollectionInfo {
     const { schema, createdAt, folder } = entry;
     try {
+      // Read first: a change may be published between the two.
+      const published = publishedChange(folder);
       const reader = this.#readers.of(folder);
       const info = { schema, createdAt, documents: reader.count() };
-      return reader.hasLost() ? { ...info, damage: 'its documents are older than its index was' } : info;
+      const lost = reader.hasLost() || published > reader.lastChange();
+      return lost ? { ...info, damage: 'its documents are older than its index was' } : info;
     } catch (error) {
       // Another process may have dropped it.
       if (!(error instanceof DamagedDocuments && this.#catalog.isListed(entry))) throw error;

@@ -1,3 +1,5 @@
+import { cpSync, globSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/engine/engine.ts';
 import { BOOKS, found, line, openEngine, temporaryFolder, until } from './open-engine.ts';
@@ -129,6 +131,24 @@ test('finds everything after the folder is opened again', async () => {
   expect(await found(second, {}, 'shelf')).toBe('c b');
   await second.write('books', [line('d', 'Krug')], 'create');
   expect(await found(second)).toBe('d c b');
+});
+
+test('says that documents are older than their index before anything opens it', async () => {
+  const folder = temporaryFolder();
+  const first = openEngine(folder);
+  await first.createCollection(BOOKS);
+  await first.write('books', [line('a', 'Krug')], 'create');
+  await first.close();
+  const older = temporaryFolder();
+  cpSync(folder, older, { recursive: true });
+  const second = openEngine(folder);
+  await second.write('books', [line('b', 'Vase')], 'create');
+  await second.close();
+  const documents = globSync('**/documents.sqlite', { cwd: older });
+  expect(documents).toHaveLength(1);
+  for (const name of documents) cpSync(join(older, name), join(folder, name));
+  const { damage } = (await openEngine(folder).collection('books')) ?? {};
+  expect(damage).toBe('its documents are older than its index was');
 });
 
 test('refuses searches at once when the queue is full', async () => {

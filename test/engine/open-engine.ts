@@ -23,7 +23,6 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** An engine that is closed after the test. */
 /** Of a collection of books that a catalog lists. */
 export function listedFolder(): string {
   const catalog = new Catalog(temporaryFolder());
@@ -32,6 +31,7 @@ export function listedFolder(): string {
   return entry.folder;
 }
 
+/** An engine that is closed after the test. */
 export function openEngine(folder: string, options: EngineOptions = {}): Engine {
   const engine = new Engine(folder, { threads: 0, ...options });
   onTestFinished(() => engine.close());
