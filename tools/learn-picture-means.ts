@@ -8,10 +8,10 @@
  * new name (src/embedding/builtin-image.ts).
  */
 import { writeFileSync } from 'node:fs';
-import { mirrored } from '../src/embedding/builtin/mirrored.ts';
 import {
   describePicture,
   IMAGE_DIMENSIONS,
+  mirrored,
   PARTS,
   relativeTo,
 } from '../src/embedding/builtin/picture-vector.ts';

@@ -1,11 +1,11 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import packageJson from '../../package.json' with { type: 'json' };
+import type { EngineStats } from '../engine/engine-stats.ts';
 import type { RequestMetrics } from '../http/request-metrics.ts';
 import { type Clock, monotonicClock } from '../kernel/clock.ts';
 import { type ObserveCall, whenEnded } from '../kernel/observed-calls.ts';
 import type { ObservedCall } from '../search/observed-engine.ts';
 import type { NodeChange } from '../search/typesense-engine.ts';
-import { engineGauges } from './engine-gauges.ts';
 import { installationGauges } from './installation-gauges.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -115,5 +115,61 @@ export function createMetrics(clock: Clock = monotonicClock) {
       return registry.metrics();
     },
     contentType: registry.contentType,
+  };
+}
+
+/** Gauges of the embedded engine, read from memory whenever Prometheus asks. Returns what names their source. */
+function engineGauges(registry: Registry): (stats: () => EngineStats) => void {
+  let stats: (() => EngineStats) | undefined;
+  const gauge = (name: string, help: string, read: (stats: EngineStats) => number) =>
+    new Gauge({
+      name,
+      help,
+      // Without the embedded engine there is no series: one without labels would be 0.
+      labelNames: ['engine'],
+      registers: [registry],
+      collect() {
+        if (stats) this.set({ engine: 'embedded' }, read(stats()));
+      },
+    });
+  const collectionGauge = (
+    name: string,
+    help: string,
+    read: (collection: EngineStats['collections'][number]) => number,
+  ) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['collection'],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const one of stats?.().collections ?? []) {
+          // One that is being filled has no alias yet, and a number in its name.
+          for (const collection of one.aliases) this.set({ collection }, read(one));
+        }
+      },
+    });
+  gauge('vitrine_search_threads', 'Threads that search', ({ threads }) => threads);
+  gauge('vitrine_searches_running', 'Searches in a thread', ({ running }) => running);
+  gauge('vitrine_searches_waiting', 'Searches that wait for a thread', ({ waiting }) => waiting);
+  gauge('vitrine_search_cache_bytes', 'Memory of cached search replies', ({ cachedBytes }) => cachedBytes);
+  collectionGauge(
+    'vitrine_index_generation',
+    'Number of the index that is searched; a change that can be found increases it',
+    ({ generation }) => generation,
+  );
+  collectionGauge(
+    'vitrine_index_segments',
+    'Segments that are searched together',
+    ({ segments }) => segments,
+  );
+  collectionGauge(
+    'vitrine_index_memory_bytes',
+    'Memory of the segments with their vectors',
+    ({ bytes }) => bytes,
+  );
+  return (source) => {
+    stats = source;
   };
 }

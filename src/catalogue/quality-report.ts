@@ -15,11 +15,6 @@ import type { SearchEngine } from '../search/search-engine.ts';
 import type { QualityCounts } from './quality/count-quality.ts';
 import { withContentTier, withMetadataTier, withProblem } from './quality/quality-filters.ts';
 import {
-  findInstitution,
-  type ReportedInstitution,
-  reportedInstitutions,
-} from './quality/reported-institutions.ts';
-import {
   exampleObjects,
   type QualityExample,
   type SampledObject,
@@ -227,3 +222,44 @@ const withObjects = (
     .map((one) => ({ ...one, now: figuresOf(one.names, counts) }))
     .filter(({ now }) => now.objects > 0)
     .sort((a, b) => b.now.objects - a.now.objects || (a.title.en < b.title.en ? -1 : 1));
+
+/** An institution of which there is a report. */
+interface ReportedInstitution {
+  /** In the CMS; null if it only has objects. */
+  readonly id: string | null;
+  readonly title: Localised;
+  /** Its names in `dataProvider` of objects. */
+  readonly names: readonly string[];
+}
+
+/** The institutions of the CMS, and those that only occur in objects. */
+function reportedInstitutions(
+  institutions: readonly Institution[],
+  countedNames: readonly string[],
+): readonly ReportedInstitution[] {
+  const listed = institutions.map(
+    (one): ReportedInstitution => ({
+      id: one.id,
+      title: { en: titleIn('en', one), de: titleIn('de', one) },
+      names: [...new Set(one.provider_names?.map(({ name }) => name).filter((name) => name !== ''))],
+    }),
+  );
+  const named = new Set(listed.flatMap(({ names }) => names));
+  const others = countedNames
+    .filter((name) => !named.has(name))
+    .map((name): ReportedInstitution => ({ id: null, title: { en: name, de: name }, names: [name] }));
+  return [...listed, ...others];
+}
+
+/** The institution with this id, else the one with this name. */
+const findInstitution = (
+  institutions: readonly ReportedInstitution[],
+  idOrName: string,
+): ReportedInstitution | undefined =>
+  institutions.find(({ id }) => id === idOrName) ??
+  institutions.find(({ names }) => names.includes(idOrName));
+
+function titleIn(language: string, { id, legal_name, translations }: Institution): string {
+  const own = translations.find(({ languages_code }) => languages_code.startsWith(language));
+  return own?.title ?? translations.find(({ title }) => title)?.title ?? legal_name ?? id;
+}

@@ -6,8 +6,14 @@ import { type Cms, CmsMismatch } from './cms.ts';
 import type { ContentEntry } from './content-entry.ts';
 import { type DirectusAccess, type DirectusTimes, directusClient } from './directus/directus-client.ts';
 import { DirectusFault, parseReply, type Reply } from './directus/directus-fault.ts';
-import { all, isQueryable, type ListQuery, listPath, textFilter } from './directus/list-query.ts';
-import { CONTENT, INSTITUTION, LISTED_CONTENT, LISTED_INSTITUTION } from './directus-selections.ts';
+import {
+  CONTENT,
+  fieldPaths,
+  INSTITUTION,
+  LISTED_CONTENT,
+  LISTED_INSTITUTION,
+  type Selection,
+} from './directus-selections.ts';
 import { byId, checkAll, checkContent, checkInstitution, type RawEntry } from './entries.ts';
 import type { Institution } from './institution.ts';
 
@@ -86,6 +92,9 @@ interface Given {
   readonly large?: boolean;
 }
 
+/** The whole of a nested list, in order. */
+const all = (...order: readonly string[]) => ({ _limit: -1, _sort: order });
+
 const PUBLISHED = { status: { _eq: 'published' } };
 
 const INSTITUTION_LISTS = {
@@ -126,3 +135,39 @@ function assertReadable(entries: readonly RawEntry[]): void {
   if (missing !== undefined)
     throw new DirectusFault('refused', `returns no ${missing}: the token may not read them`);
 }
+
+/** A query for items of a collection. */
+interface ListQuery {
+  readonly selection: Selection;
+  readonly filter?: object;
+  readonly sort?: string;
+  /** Limits and orders of nested lists; without them, Directus cuts each off at 100. */
+  readonly deep?: object;
+}
+
+/** The path of a request for all matching items, with filters and `deep` as JSON. */
+function listPath({ selection, filter, sort, deep }: ListQuery): string {
+  const query = new URLSearchParams({ limit: '-1', fields: fieldPaths(selection).join(',') });
+  if (sort !== undefined) query.set('sort', sort);
+  if (filter !== undefined) query.set('filter', JSON.stringify(filter));
+  if (deep !== undefined) query.set('deep', JSON.stringify(deep));
+  return `/items/${selection.collection}?${query}`;
+}
+
+/**
+ * A filter for a text. Directus gives some texts a meaning of their own (`null`,
+ * `true`, `$NOW`); these are matched by their end, so that the caller must
+ * compare the results once more.
+ */
+const textFilter = (text: string): object =>
+  /^(?:null|NULL|true|false|\$.*)$/s.test(text) ? { _ends_with: text.slice(1) } : { _eq: text };
+
+/**
+ * Whether an id or slug can be part of a request: PostgreSQL fails at some
+ * characters, and a long text makes the whole request fail. Columns of ids and
+ * slugs hold 255 characters.
+ */
+const isQueryable = (text: string): boolean =>
+  text !== '' && text.length <= MAX_LENGTH && !text.includes('\u0000') && text.isWellFormed();
+
+const MAX_LENGTH = 255;

@@ -1,13 +1,16 @@
-import { access } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { access, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Clock, monotonicClock } from '../kernel/clock.ts';
-import { isJsonObject } from '../kernel/json.ts';
+import { firstLineOf } from '../kernel/error-message.ts';
+import { namesIn } from '../kernel/files.ts';
+import { isJsonObject, parseWellFormed } from '../kernel/json.ts';
 import { memoizeFor } from '../kernel/memoize.ts';
+import { parseYaml } from '../kernel/yaml.ts';
 import { type Cms, CmsMismatch, CmsUnreachable } from './cms.ts';
 import type { ContentEntry } from './content-entry.ts';
 import { byId, checkAll, checkContent, checkInstitution, type RawEntry, withSlug } from './entries.ts';
 import { findAsset } from './files/asset-files.ts';
-import { type EntryFile, entryFiles } from './files/entry-files.ts';
 import type { Institution } from './institution.ts';
 
 /**
@@ -139,3 +142,72 @@ const withoutBlocks = (entry: ContentEntry): ContentEntry => ({
 
 const bySortAndId = (a: FileEntry, b: FileEntry): number =>
   (a.sort ?? Number.POSITIVE_INFINITY) - (b.sort ?? Number.POSITIVE_INFINITY) || Number(a.id) - Number(b.id);
+
+interface EntryFiles {
+  read(): Promise<readonly EntryFile[]>;
+  /** Changes with the folder; reads no file. */
+  revision(): Promise<string>;
+}
+
+/** The content of a file; its name is without the suffix. */
+interface EntryFile {
+  readonly name: string;
+  readonly content: { readonly value: unknown } | { readonly fault: string };
+}
+
+/**
+ * The YAML and JSON files of a folder, in no particular order; none if there is no
+ * such folder. Each call reads the files that have changed since the last one.
+ * Errors: those of the file system.
+ */
+function entryFiles(folder: string): EntryFiles {
+  let cached = new Map<string, { readonly stamp: string; readonly file: EntryFile }>();
+  /** Names and stamps of the files. */
+  const list = async (): Promise<[string, string][]> => {
+    const names = (await namesIn(folder)).filter((name) => SUFFIX.test(name));
+    const stamped = await Promise.all(
+      names.map(
+        async (name): Promise<[string, string | undefined]> => [name, await stampOf(join(folder, name))],
+      ),
+    );
+    return stamped.filter((entry): entry is [string, string] => entry[1] !== undefined);
+  };
+  return {
+    async read() {
+      const before = cached;
+      const entries = await Promise.all(
+        (await list()).map(async ([name, stamp]) => {
+          const last = before.get(name);
+          const file = last?.stamp === stamp ? last.file : await readEntry(join(folder, name), name);
+          return [name, { stamp, file }] as const;
+        }),
+      );
+      cached = new Map(entries);
+      return entries.map(([, { file }]) => file);
+    },
+    async revision() {
+      const hash = createHash('sha256').update(JSON.stringify((await list()).sort()));
+      return hash.digest('base64url').slice(0, 16);
+    },
+  };
+}
+
+const SUFFIX = /\.(?:ya?ml|json)$/;
+
+/** Differs after every change; undefined if it is not a file, or was removed meanwhile. */
+async function stampOf(path: string): Promise<string | undefined> {
+  const stats = await stat(path, { throwIfNoEntry: false, bigint: true });
+  return stats?.isFile() ? `${stats.mtimeNs} ${stats.ctimeNs} ${stats.size} ${stats.ino}` : undefined;
+}
+
+async function readEntry(path: string, fileName: string): Promise<EntryFile> {
+  const name = fileName.replace(SUFFIX, '');
+  const text = await readFile(path, 'utf8');
+  try {
+    const json = fileName.endsWith('.json') ? text : JSON.stringify(parseYaml(text));
+    return { name, content: { value: parseWellFormed(json).value } };
+  } catch (error) {
+    const line = firstLineOf(error);
+    return { name, content: { fault: `${fileName} cannot be read: ${line}` } };
+  }
+}

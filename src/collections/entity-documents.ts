@@ -1,9 +1,8 @@
 import { authorityOf } from '../edm/authorities.ts';
-import { type AuthorityUri, authorityUri } from '../edm/authority-uri.ts';
+import { type AuthorityUri, authorityUri, preferredFirst } from '../edm/authority-uri.ts';
 import { LABEL_LANGUAGES } from '../edm/display.ts';
 import { indexedTexts } from '../edm/indexed-texts.ts';
 import type { EntityDescription } from './entities/describe-entity.ts';
-import { type SameUris, sameEntities } from './entities/same-entities.ts';
 import type { AuthorityEntity, LangText } from './entity.ts';
 import { ENTITY_ROLE_NAMES, ENTITY_ROLES, ENTITY_TYPES, type EntityRole } from './entity-roles.ts';
 import { entityFilter, uriFilter } from './filters.ts';
@@ -16,7 +15,7 @@ export interface DescribedUri {
   readonly roles: ReadonlyMap<EntityRole, number>;
 }
 
-/** A document of the collection `chos-entities`: `id` and the fields of entity-fields.ts. */
+/** A document of the collection `chos-entities`: `id` and ENTITY_FIELDS. */
 export interface EntityDocument {
   readonly id: string;
   readonly [field: string]: string | number | readonly string[];
@@ -175,3 +174,54 @@ function linksOf(same: SameUris, descriptions: readonly EntityDescription[]): Au
   }
   return [...found.values()].slice(0, MAX_LINKS);
 }
+
+/** URIs that stand for one entity, the preferred one first. */
+type SameUris = readonly AuthorityUri[];
+
+/**
+ * Groups URIs by the statements that two of them are the same. A statement that would put two
+ * entries of one authority file together is ignored: it says that two persons are one.
+ */
+function sameEntities(
+  uris: readonly AuthorityUri[],
+  statements: readonly (readonly [AuthorityUri, AuthorityUri])[],
+): SameUris[] {
+  const groups = new Map<string, Group>();
+  for (const uri of uris) if (!groups.has(uri.id)) groups.set(uri.id, groupOf(uri));
+  for (const [a, b] of statements.toSorted(inOrder)) {
+    const first = groups.get(a.id) ?? groupOf(a);
+    const second = groups.get(b.id) ?? groupOf(b);
+    if (first === second || differ(first, second)) continue;
+    const [larger, smaller] = first.uris.size >= second.uris.size ? [first, second] : [second, first];
+    for (const uri of smaller.uris.values()) {
+      larger.uris.set(uri.id, uri);
+      groups.set(uri.id, larger);
+    }
+    for (const [file, id] of smaller.entries) larger.entries.set(file, id);
+    // A URI of a statement that is none of the others has no group yet.
+    groups.set(a.id, larger).set(b.id, larger);
+  }
+  return [...new Set(groups.values())].map(({ uris }) => [...uris.values()].sort(preferredFirst));
+}
+
+interface Group {
+  /** By id. */
+  readonly uris: Map<string, AuthorityUri>;
+  /** The id of the entry of each authority file. */
+  readonly entries: Map<string, string>;
+}
+
+const groupOf = (uri: AuthorityUri): Group => ({
+  uris: new Map([[uri.id, uri]]),
+  entries: new Map(uri.file === undefined ? [] : [[uri.file, uri.id]]),
+});
+
+/** The result depends on which statement comes first, so it must not depend on the order of records. */
+function inOrder(a: readonly AuthorityUri[], b: readonly AuthorityUri[]): number {
+  const [left, right] = [a, b].map((statement) => statement.map(({ id }) => id).join(' '));
+  return (left ?? '') < (right ?? '') ? -1 : 1;
+}
+
+/** Whether two groups have different entries of one authority file. */
+const differ = (a: Group, b: Group): boolean =>
+  b.entries.entries().some(([file, id]) => (a.entries.get(file) ?? id) !== id);

@@ -3,7 +3,7 @@ import { LIMITS } from '../edm/limits.ts';
 import { cutDescription } from './cho/wording.ts';
 import { plainText } from './plain-text.ts';
 
-/** A document of `editorial` or `knowledge`: `id` and the fields of page-fields.ts. Absent values are never null. */
+/** A document of `editorial` or `knowledge`: `id` and EDITORIAL_FIELDS or KNOWLEDGE_FIELDS. Absent values are never null. */
 export type PageDocument = Readonly<Record<string, string | number | readonly string[]>> & {
   readonly id: string;
 };

@@ -1,11 +1,11 @@
+import { readFileSync } from 'node:fs';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { API_VERSION } from './common-headers.ts';
-import { adjustSchema } from './openapi/adjust-schema.ts';
 import { contentItemSchema } from './openapi/content-item-schema.ts';
 import { deprecatedSchemas } from './openapi/deprecated-schemas.ts';
-import { EXAMPLES } from './openapi/examples.ts';
 import { type JsonSchema, reference } from './openapi/json-schema.ts';
 import { recordSchemas } from './openapi/record-schemas.ts';
 import { HEADERS, headersOf } from './openapi/response-headers.ts';
@@ -173,4 +173,45 @@ const RESPONSES: Readonly<Record<string, Response>> = Object.fromEntries(
     name,
     { description, content: { 'application/json': { schema: reference('Problem') } } },
   ]),
+);
+
+/** Restores what zod omits for parsed parameters, and omits what is of no use to clients. */
+const adjustSchema: NonNullable<z.core.ToJSONSchemaParams['override']> = ({
+  zodSchema,
+  jsonSchema: part,
+}) => {
+  const { def } = zodSchema._zod;
+  const { examples, default: documentedDefault } = z.globalRegistry.get(zodSchema) ?? {};
+  if (Array.isArray(examples)) part.examples = examples;
+  const value = def.type === 'default' ? def.defaultValue : documentedDefault;
+  // The service replaces absent values by null, which clients need not know.
+  if (value !== undefined && value !== null) part.default = value as NonNullable<typeof part.default>;
+  else delete part.default;
+  // Bounds that only say "a safe integer".
+  if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum;
+  if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum;
+  // Integers have `minimum` instead.
+  if (part.type === 'integer' && typeof part.exclusiveMinimum === 'number') {
+    part.minimum = part.exclusiveMinimum + 1;
+    delete part.exclusiveMinimum;
+  }
+};
+
+interface Example {
+  /** The URL. */
+  readonly summary: string;
+  /** What the example leaves out. */
+  readonly description?: string;
+  readonly value: unknown;
+}
+
+/** Real responses by operation and status, each with the URL that returned it. */
+type Examples = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Example>>>>>>;
+
+/**
+ * Responses of the sample collection. A test fails when they are no longer what the
+ * service responds; `npx vitest run test/app/commands/start.slow.test.ts -u` writes them.
+ */
+const EXAMPLES: Examples = JSON.parse(
+  readFileSync(new URL('./openapi/examples.json', import.meta.url), 'utf8'),
 );

@@ -27,7 +27,7 @@ export function serverOptions(
     logger: redactingLogger(logger, secrets),
     trustProxy: trustedProxies(trustProxy),
     genReqId: ({ headers }) => readRequestId(headers['x-request-id']) ?? newRequestId(),
-    // request-log.ts logs requests, without secrets.
+    // `server.ts` logs requests, without secrets.
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: {
       ignoreTrailingSlash: true,

@@ -1,10 +1,10 @@
 import type { LinkChecker } from '../fetching/link-checker.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { DerivedValues } from '../records/derived-values.ts';
 import type { Store } from '../records/store.ts';
 import { askLinks, type LinkCounts, noLinks } from './links/ask-links.ts';
 import { removeOldLinkNews } from './links/link-news.ts';
 import { type LinkSelection, selectLinks } from './links/select-links.ts';
-import { readSharesLeft, storeSharesLeft } from './links/shares-left.ts';
 
 export interface CheckLinksParts {
   readonly records: Pick<Store['records'], 'changesAfter' | 'countLive'>;
@@ -111,4 +111,22 @@ function roundsOf(shares: readonly number[], records: number): Share[] {
     rounds.push({ numbers: new Set(shares.slice(i, i + atOnce)), of: NIGHTS });
   }
   return rounds;
+}
+
+/** The shares of links whose nights ended before all were asked, as one derived value. */
+const KIND = 'link-shares';
+const KEY = 'left';
+
+/** The numbers of shares, in the order in which their nights came. */
+async function readSharesLeft(derived: Pick<DerivedValues, 'get'>): Promise<readonly number[]> {
+  const stored = (await derived.get(KIND, [KEY])).get(KEY)?.version ?? '';
+  return stored === '' ? [] : stored.split(' ').map(Number);
+}
+
+async function storeSharesLeft(
+  derived: Pick<DerivedValues, 'put'>,
+  shares: readonly number[],
+): Promise<void> {
+  const version = shares.join(' ');
+  await derived.put([{ kind: KIND, key: KEY, version, value: undefined, failure: undefined }]);
 }

@@ -1,10 +1,14 @@
-import { CmsMismatch, CmsUnreachable } from '../cms/cms.ts';
+import { type Cms, CmsMismatch, CmsUnreachable } from '../cms/cms.ts';
+import { contentDocuments, contentPrefix } from '../collections/content-documents.ts';
+import { institutionDocuments, institutionPrefix } from '../collections/institution-documents.ts';
+import type { PageContext } from '../collections/page-document.ts';
+import { wikiDocument, wikiPrefix } from '../collections/wiki-document.ts';
+import type { Clock } from '../kernel/clock.ts';
 import type { SearchIndex } from '../search/search-engine.ts';
-import { WikiUnreachable } from '../wiki/wiki.ts';
+import { type Wiki, WikiUnreachable } from '../wiki/wiki.ts';
 import { PAGE_COLLECTIONS, type PageCollection } from './page-collections.ts';
 import { type RemovalOptions, RemovalRefused } from './removal-limit.ts';
-import { editorialDocuments, knowledgeDocuments, type PageSources } from './sync/page-documents.ts';
-import { type SyncedCollection, syncCollection } from './sync/sync-collection.ts';
+import { type SyncedCollection, syncCollection, type WantedDocuments } from './sync/sync-collection.ts';
 
 export interface SyncParts extends PageSources {
   readonly index: SearchIndex;
@@ -55,4 +59,50 @@ async function syncOne(
     if (error instanceof RemovalRefused) return { refused: error.message };
     throw error;
   }
+}
+
+interface PageSources {
+  readonly cms: Cms;
+  readonly wiki: Wiki;
+  readonly context: PageContext;
+  readonly clock: Clock;
+}
+
+interface PageDocuments extends WantedDocuments {
+  /** Why entries could not be read; their documents stay as they are. */
+  readonly faults: readonly string[];
+}
+
+/** The documents of `editorial`, from the CMS. Errors: CmsUnreachable, CmsMismatch. */
+async function editorialDocuments(
+  { cms, context, clock }: PageSources,
+  signal: AbortSignal | undefined,
+): Promise<PageDocuments> {
+  const institutions = await cms.institutions(signal);
+  const content = await cms.contentWithBlocks(signal);
+  const now = Math.floor(clock() / 1000);
+  return {
+    documents: [
+      ...institutions.valid.flatMap((one) => institutionDocuments(one, context)),
+      ...content.valid.flatMap((one) => contentDocuments(one, context, now)),
+    ],
+    unreadable: [
+      ...institutions.mismatches.map(({ id }) => institutionPrefix(id)),
+      ...content.mismatches.map(({ id }) => contentPrefix(id)),
+    ],
+    faults: [...institutions.mismatches, ...content.mismatches].map(({ message }) => message),
+  };
+}
+
+/** The documents of `knowledge`, from the knowledge base. Errors: WikiUnreachable. */
+async function knowledgeDocuments(
+  { wiki, context }: PageSources,
+  signal: AbortSignal | undefined,
+): Promise<PageDocuments> {
+  const { pages, faults } = await wiki.pages(signal);
+  return {
+    documents: pages.map((page) => wikiDocument(page, context)),
+    unreadable: faults.map(({ id }) => wikiPrefix(id)),
+    faults: faults.map(({ id, reason }) => `wiki page ${id}: ${reason}`),
+  };
 }

@@ -5,8 +5,6 @@ import { EDM_TYPES } from '../edm/properties.ts';
 import type { Entity, FramedRecord, Value } from '../edm/record.ts';
 import { isEntity, isLiteralObject, languageOf, literalText, valuesOf } from '../edm/values.ts';
 import { PROBLEM_IDS, type ProblemId } from './problem-table.ts';
-import { nearlySame } from './problems/nearly-same.ts';
-import { isMeaningless, isUnrecognisable } from './problems/title-rules.ts';
 import type { QualityFacts } from './quality-facts.ts';
 
 interface FoundProblem {
@@ -133,3 +131,112 @@ function unprintableIn(cho: Entity): string | undefined {
   }
   return undefined;
 }
+
+/** Of the shorter text, so much is in the longer one in the same order. */
+const MIN_COMMON_SHARE = 0.9;
+
+/** Texts whose lengths differ by more are not compared. */
+const MAX_LENGTH_DIFFERENCE = 20;
+
+/** Longer texts are compared as wholes only: comparing takes the product of the lengths. */
+const MAX_COMPARED_CHARACTERS = 1000;
+
+/**
+ * Whether a title and a description are equal but for case and spaces, or nearly so: the longest common
+ * subsequence is 90 percent of the shorter one.
+ */
+function nearlySame(title: string, description: string): boolean {
+  if (Math.abs(title.length - description.length) > MAX_LENGTH_DIFFERENCE) return false;
+  const [a, b] = [title, description].map((text) => text.toLowerCase().replace(/\s+/g, ' ').trim());
+  if (a === undefined || b === undefined || a === b) return a === b;
+  const shorter = Math.min(a.length, b.length);
+  if (shorter === 0 || Math.max(a.length, b.length) > MAX_COMPARED_CHARACTERS) return false;
+  const needed = Math.ceil(shorter * MIN_COMMON_SHARE);
+  return sharedCharacters(a, b) >= needed && longestCommonSubsequence(a, b) >= needed;
+}
+
+/** An upper bound that is quick to find: the characters that both have, in any order. */
+function sharedCharacters(a: string, b: string): number {
+  const counts = new Map<string, number>();
+  for (const character of a.split('')) counts.set(character, (counts.get(character) ?? 0) + 1);
+  let shared = 0;
+  for (const character of b.split('')) {
+    const left = counts.get(character) ?? 0;
+    if (left === 0) continue;
+    counts.set(character, left - 1);
+    shared++;
+  }
+  return shared;
+}
+
+function longestCommonSubsequence(a: string, b: string): number {
+  let row = new Uint16Array(b.length + 1);
+  for (let i = 0; i < a.length; i++) {
+    const next = new Uint16Array(b.length + 1);
+    for (let j = 0; j < b.length; j++) {
+      const [left = 0, above = 0, diagonal = 0] = [next[j], row[j + 1], row[j]];
+      next[j + 1] = a.charCodeAt(i) === b.charCodeAt(j) ? diagonal + 1 : Math.max(left, above);
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+/** More characters than these that are neither letters, digits nor spaces make a title unrecognisable. */
+const MAX_SPECIAL_CHARACTERS = 5;
+
+/** Titles of so many characters say nothing. */
+const MAX_MEANINGLESS_CHARACTERS = 2;
+
+/** Identifiers are looked for in the beginning of a title. */
+const MAX_SEARCHED_CHARACTERS = 1000;
+
+/** Shorter identifiers, and those without digits, are words of titles too. */
+const MIN_IDENTIFIER_CHARACTERS = 3;
+
+/** Whether a title is a code rather than words: many special characters, or an identifier of the object. */
+function isUnrecognisable(title: string, identifiers: readonly string[]): boolean {
+  const special = title.match(/[^\p{L}\p{M}\p{N} ]/gu)?.length ?? 0;
+  if (special > MAX_SPECIAL_CHARACTERS) return true;
+  const searched = title.slice(0, MAX_SEARCHED_CHARACTERS);
+  return identifiers.some((identifier) => contains(searched, identifier));
+}
+
+/** Whether a title has two characters or fewer, or is a placeholder such as "Ohne Titel". */
+function isMeaningless(title: string): boolean {
+  if (title.length <= 2 * MAX_MEANINGLESS_CHARACTERS && [...title].length <= MAX_MEANINGLESS_CHARACTERS) {
+    return true;
+  }
+  const words = title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  return words === '' || PLACEHOLDERS.has(words);
+}
+
+/** As a whole, not as part of a longer number or word. */
+function contains(title: string, identifier: string): boolean {
+  if (identifier.length < MIN_IDENTIFIER_CHARACTERS || !/\d/.test(identifier) || isYear(identifier))
+    return false;
+  for (let at = title.indexOf(identifier); at !== -1; at = title.indexOf(identifier, at + 1)) {
+    // The characters beside it, of two units at most.
+    const before = title.slice(Math.max(0, at - 2), at);
+    const after = title.slice(at + identifier.length, at + identifier.length + 2);
+    if (!/[\p{L}\p{N}]$/u.test(before) && !/^[\p{L}\p{N}]/u.test(after)) return true;
+  }
+  return false;
+}
+
+/** Titles name years that are no identifiers in them. */
+const isYear = (identifier: string): boolean => /^(?:1\d|20)\d\d$/.test(identifier);
+
+/** In lowercase, without punctuation; separated by `|`. */
+const WORDINGS =
+  // German
+  'ohne titel|o t|kein titel|titel unbekannt|titel fehlt|unbetitelt|unbenannt|unbekannt|namenlos|nicht bekannt|ohne bezeichnung|keine angabe|k a|ohne namen|' +
+  // English
+  'untitled|no title|without title|title unknown|unknown|unknown title|unnamed|not titled|n a|not available|title missing|none|tbd|test|' +
+  // French, Italian, Spanish
+  'sans titre|s t|inconnu|senza titolo|sconosciuto|sin título|desconocido';
+
+const PLACEHOLDERS: ReadonlySet<string> = new Set(WORDINGS.split('|'));

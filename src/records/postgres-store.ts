@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../kernel/clock.ts';
+import { textOf } from './postgres/array-text.ts';
 import { CONNECTIONS, Database, TIMEOUTS, type Timeouts } from './postgres/database.ts';
 import { postgresDerivedValues } from './postgres/derived-values.ts';
 import { postgresCheckpoints, postgresHarvests } from './postgres/harvests.ts';
 import { migrate } from './postgres/migrate.ts';
-import { SCHEMA } from './postgres/open-client.ts';
+import { SCHEMA, type Sql } from './postgres/open-client.ts';
 import { PostgresRecordStore } from './postgres/record-store.ts';
 import { postgresRuns } from './postgres/runs.ts';
 import { MIGRATIONS } from './postgres/schema.ts';
 import { openSession, type Session } from './postgres/session.ts';
-import { postgresStoreCounts } from './postgres/store-counts.ts';
 import { StoreError } from './record-store.ts';
 import type { Locks, Store } from './store.ts';
+import { byCount, type StoreCounts } from './store-counts.ts';
 
 export interface PostgresOptions {
   /**
@@ -94,4 +95,51 @@ async function release(session: Session, key: string): Promise<void> {
   } finally {
     await session.close();
   }
+}
+
+const CONTEXT = 'cannot count what is in';
+
+function postgresStoreCounts(database: Database): StoreCounts {
+  const run = <T>(work: (sql: Sql) => Promise<T>) => database.repeat(CONTEXT, work);
+  return {
+    async records() {
+      const [row] = await run(
+        (sql) => sql`SELECT (SELECT count(*) FROM records) AS stored,
+          (SELECT coalesce(sum(live), 0) FROM pipelines) AS live, (SELECT count(*) FROM withdrawals) AS withdrawn`,
+      );
+      const counts = { live: Number(row?.['live']), withdrawn: Number(row?.['withdrawn']) };
+      // A withdrawn record is a tombstone, too.
+      return { ...counts, deleted: Number(row?.['stored']) - counts.live - counts.withdrawn };
+    },
+    async institutions() {
+      const rows = await run(
+        (sql) => sql`SELECT name, held.n FROM (SELECT institution, count(*) AS n FROM records
+            WHERE institution IS NOT NULL GROUP BY institution) AS held
+          JOIN institutions ON key = held.institution`,
+      );
+      const counts = rows.map(({ name, n }) => ({ name: textOf(name), records: Number(n) }));
+      return byCount(
+        counts,
+        ({ records }) => records,
+        ({ name }) => name,
+      );
+    },
+    async derived(kind) {
+      const [row] = await run((sql) => sql`SELECT count(*) AS n FROM derived WHERE kind = ${kind}`);
+      return Number(row?.['n']);
+    },
+    async failures(kind) {
+      const rows = await run(
+        (sql) => sql`SELECT left(failure, 500) AS reason, count(*) AS n FROM derived
+          WHERE kind = ${kind} AND failure IS NOT NULL GROUP BY left(failure, 500)`,
+      );
+      const counts = rows.map(({ reason, n }) => ({ reason: String(reason), count: Number(n) }));
+      return byCount(
+        counts,
+        ({ count }) => count,
+        ({ reason }) => reason,
+      );
+    },
+    close: () => database.close(),
+  };
 }

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '../kernel/languages.ts';
 import { Problem } from '../kernel/problem.ts';
 import { institutionPage } from './institutions/institution-page.ts';
-import { wikiPage } from './knowledge/wiki-page.ts';
+import { wikiPage } from './knowledge/index-page.ts';
 import type { Page } from './layout.ts';
 import { createLinks } from './links.ts';
 import { findPage, type PageEntry, translationsOf } from './page-index.ts';

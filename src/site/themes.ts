@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import type { Clock } from '../kernel/clock.ts';
 import { messageOf } from '../kernel/error-message.ts';
 import { issueText } from '../kernel/issue-text.ts';
-import { accentWarnings } from './theme/contrast.ts';
-import { siteFile, themeOf } from './theme/theme-file.ts';
 import { accentStyles } from './theme/theme-styles.ts';
-import { DEFAULT_THEME, type Theme } from './theme.ts';
+import { DEFAULT_THEME, type SchemeColour, type Theme } from './theme.ts';
 
 /** A file of the theme: its stylesheet or its logo. */
 interface ThemeFile {
@@ -160,3 +159,90 @@ function finished(
 
 const hashOf = (bytes: Buffer | string): string =>
   createHash('sha256').update(bytes).digest('hex').slice(0, 12);
+
+/** The colours of css/base.css that the accent is read on, or that are read on it. */
+const BESIDE: Readonly<Record<string, SchemeColour>> = {
+  paper: { light: '#fbfaf7', dark: '#151412' },
+  mat: { light: '#efece5', dark: '#26231f' },
+  'the text of buttons': { light: '#ffffff', dark: '#0a2220' },
+};
+
+/** WCAG 2.2, 1.4.3: of text of normal size. */
+const AA = 4.5;
+
+/** A line for each colour beside which the accent is hard to read. */
+const accentWarnings = (accent: SchemeColour): string[] =>
+  Object.entries(BESIDE).flatMap(([name, colours]) =>
+    (['light', 'dark'] as const).flatMap((scheme) => {
+      const ratio = contrast(accent[scheme], colours[scheme]);
+      return ratio >= AA
+        ? []
+        : [
+            `accent ${accent[scheme]} (${scheme}) beside ${name} ${colours[scheme]} has a contrast of ${ratio.toFixed(1)}; readable text needs ${AA}`,
+          ];
+    }),
+  );
+
+/** The contrast of two colours such as `#0f5e59`, from 1 to 21. Source: WCAG 2.2, "contrast ratio". */
+export function contrast(a: string, b: string): number {
+  const [low = 0, high = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  return (high + 0.05) / (low + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const share = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+const hex = z.string().regex(/^#[\da-f]{6}$/i, 'must be a colour such as #0f5e59');
+const colour = z.union([hex, z.strictObject({ light: hex, dark: hex })]);
+const text = z.union([z.string(), z.strictObject({ de: z.string(), en: z.string() })]);
+const url = z
+  .string()
+  .refine(
+    (value) => /^\/(?![/\\])/.test(value) || /^(?:https?:\/\/|mailto:)\S+$/.test(value),
+    'must be a URL with http, https or mailto, or a path such as /de/impressum',
+  );
+const localisedUrl = z.union([url, z.strictObject({ de: url, en: url })]);
+
+/** What an operator may write into `site.json`. Everything can be left out. */
+const siteFile = z.strictObject({
+  name: z.string().min(1).optional(),
+  tagline: text.optional(),
+  logo: z
+    .string()
+    .regex(
+      /^[\w-]+\.(?:svg|png|webp|jpe?g)$/i,
+      'must be the name of an SVG, PNG, WebP or JPEG file in the same folder',
+    )
+    .optional(),
+  colours: z.looseObject({ accent: colour.optional() }).optional(),
+  imprint: localisedUrl.optional(),
+  footerLinks: z.array(z.strictObject({ label: text, url: localisedUrl })).optional(),
+});
+
+type SiteFile = z.output<typeof siteFile>;
+
+/** The theme that the content of `site.json` describes; the logo is not in it. */
+function themeOf(file: SiteFile): Theme {
+  const accent = file.colours?.accent;
+  return {
+    ...DEFAULT_THEME,
+    ...(file.name !== undefined && { name: file.name }),
+    ...(file.tagline !== undefined && { tagline: both(file.tagline) }),
+    ...(accent !== undefined && {
+      accent: typeof accent === 'string' ? { light: accent, dark: accent } : accent,
+    }),
+    ...(file.imprint !== undefined && { imprint: both(file.imprint) }),
+    footerLinks: (file.footerLinks ?? []).map(({ label, url: target }) => ({
+      label: both(label),
+      url: both(target),
+    })),
+  };
+}
+
+const both = (value: string | { readonly de: string; readonly en: string }) =>
+  typeof value === 'string' ? { de: value, en: value } : value;

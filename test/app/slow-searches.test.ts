@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { expect, test } from 'vitest';
-import { slowSearches } from '../../src/app/slow-searches.ts';
+import { slowSearches } from '../../src/app/wiring/open-monitoring.ts';
 import { requestScope } from '../../src/kernel/request-scope.ts';
 import type { ObservedCall } from '../../src/search/observed-engine.ts';
 

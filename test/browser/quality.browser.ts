@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { qualityFile } from '../../src/site/quality-file.ts';
-import { contrast } from '../../src/site/theme/contrast.ts';
+import { contrast } from '../../src/site/themes.ts';
 import { freePort } from '../free-port.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 import { fileOptions, institutionReport } from '../site/quality-reports.ts';

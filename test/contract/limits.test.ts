@@ -20,14 +20,13 @@ import { AT_ONCE, WAITING } from '../../src/embedding/picture-files.ts';
 import { MAX_OPERATIONS } from '../../src/engine/filter/parse-filter.ts';
 import { MAX_GROUP_LIMIT } from '../../src/engine/plan/plan.ts';
 import { MAX_PHRASES, MAX_WORDS } from '../../src/engine/request/query-text.ts';
-import { MAX_EXPORTS, MAX_EXPORTS_OF_CLIENT } from '../../src/http/export/export-places.ts';
 import type { JsonSchema, OpenApiDocument, Operation } from '../../src/http/openapi.ts';
 import { MAX_PART_CHARACTERS } from '../../src/http/parameters/facet-values.ts';
-import { MAX_COLLECTIONS } from '../../src/http/parameters/federated.ts';
 import { MAX_FILTER_CHARACTERS, MAX_Q_CHARACTERS } from '../../src/http/parameters/kinds.ts';
-import { MAX_OBJECTS_BODY_BYTES } from '../../src/http/parameters/objects.ts';
 import { MAX_URL_CHARACTERS } from '../../src/http/request-url.ts';
-import { MAX_MINUTES } from '../../src/http/routes/export.ts';
+import { MAX_EXPORTS, MAX_EXPORTS_OF_CLIENT, MAX_MINUTES } from '../../src/http/routes/export.ts';
+import { MAX_COLLECTIONS } from '../../src/http/routes/federated.ts';
+import { MAX_OBJECTS_BODY_BYTES } from '../../src/http/routes/objects.ts';
 import {
   HEADERS_SECONDS,
   IDLE_SECONDS,

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mirrored } from '../../src/embedding/builtin/mirrored.ts';
-import { describePicture, PARTS, relativeTo } from '../../src/embedding/builtin/picture-vector.ts';
+import { describePicture, mirrored, PARTS, relativeTo } from '../../src/embedding/builtin/picture-vector.ts';
 import { openBuiltinImageEmbedder, readPictureMeans } from '../../src/embedding/builtin-image.ts';
 import type { Raster } from '../../src/imaging/raster.ts';
 import { drawPicture } from '../imaging/draw-picture.ts';

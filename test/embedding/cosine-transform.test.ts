@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { lowFrequencies } from '../../src/embedding/builtin/cosine-transform.ts';
 import { SIDE } from '../../src/embedding/builtin/picture-planes.ts';
+import { lowFrequencies } from '../../src/embedding/builtin/picture-vector.ts';
 
 /** The transform as its definition says. */
 function naive(plane: Float32Array, u: number, v: number): number {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { Concepts } from '../../src/embedding/builtin/concepts.ts';
 import { WordMeanings } from '../../src/embedding/builtin/word-meanings.ts';
-import { WordPieces } from '../../src/embedding/builtin/word-pieces.ts';
-import { WordVectors } from '../../src/embedding/builtin/word-vectors.ts';
+import { WordPieces, WordVectors } from '../../src/embedding/builtin/word-vectors.ts';
 import { openBuiltinTextEmbedder } from '../../src/embedding/builtin-text.ts';
 
 /** A model of four components: boats are along the second one, music along the third. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readRobotsFile } from '../../src/fetching/robots-file.ts';
+import { readRobotsFile } from '../../src/fetching/robots-rules.ts';
 import { runs } from '../runs.ts';
 
 const US = 'Vitrine/1.2 (+https://vitrine.test)';

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCatalogue } from '../../src/catalogue/catalogue.ts';
 import { openDirectusCms } from '../../src/cms/directus-cms.ts';
 import { createApp } from '../../src/http/app.ts';
-import type { LoggedClients } from '../../src/http/request-log.ts';
+import type { LoggedClients } from '../../src/http/server.ts';
 import { openTypesenseEngine } from '../../src/search/typesense-engine.ts';
 import { MODELS } from '../catalogue/models.ts';
 import { EMPTY_REPLY } from '../catalogue/recording-engine.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { preferredForm, readUrl } from '../../src/identifiers/requested-form.ts';
+import { preferredForm, readUrl } from '../../src/identifiers/identifiers-plugin.ts';
 
 const check = (accept: string | undefined, mediaType: string | undefined) =>
   expect(preferredForm(accept)?.mediaType).toBe(mediaType);

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { clearEntities } from '../../src/ingest/clear-entities.ts';
+import { clearEntities } from '../../src/ingest/clear-records.ts';
 import { serveRecords, uuidOf } from '../http/served-records.ts';
 import { openEmbeddedSearch } from '../search/open-search.ts';
 

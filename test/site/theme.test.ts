@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { contrast } from '../../src/site/theme/contrast.ts';
-import { openThemes } from '../../src/site/themes.ts';
+import { contrast, openThemes } from '../../src/site/themes.ts';
 import { recordingEngine } from '../catalogue/recording-engine.ts';
 import { openApp } from '../http/open-app.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rateLimit } from '../../src/wiki/bookstack/rate-limit.ts';
+import { rateLimit } from '../../src/wiki/bookstack/api.ts';
 
 /** Goes through the turnstile at times (seconds), told after each how many more there may be; gives how long each waited. */
 async function waits(steps: readonly (readonly [at: number, remaining: number])[]): Promise<number[]> {

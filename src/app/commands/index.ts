@@ -6,14 +6,15 @@ import { modelsByField } from '../../collections/models.ts';
 import { WITH_PATIENCE } from '../../imaging/fetch-pictures.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
 import { readIndexLag } from '../../ingest/index-lag.ts';
-import { runIndexer } from '../../ingest/index-run.ts';
+import { type IndexerOptions, runIndexer } from '../../ingest/index-run.ts';
 import { judgeQuality } from '../../ingest/judge-quality.ts';
 import { indexPasses } from '../../ingest/passes.ts';
 import { RemovalRefused } from '../../ingest/removal-limit.ts';
 import { syncEntities } from '../../ingest/sync-entities.ts';
-import { systemClock } from '../../kernel/clock.ts';
+import { type Clock, systemClock } from '../../kernel/clock.ts';
 import { runProcessInBackground } from '../../kernel/threads.ts';
 import { type Command, parseArguments } from '../command.ts';
+import { type ProgressStream, startProgress } from '../progress.ts';
 import { preparePageCollections } from '../schedules/sync-lock.ts';
 import type { Settings } from '../settings/settings.ts';
 import { listenForInterruption, unlessInterrupted } from '../shutdown.ts';
@@ -27,8 +28,7 @@ import { openSearchIndex } from '../wiring/open-search.ts';
 import { openStore, type Store } from '../wiring/open-store.ts';
 import { parsedOnce } from '../wiring/parsed-once.ts';
 import { recordPictures } from '../wiring/record-pictures.ts';
-import { indexProgress } from './index-progress.ts';
-import { closingLine, indexReport, refusalReport } from './index-report.ts';
+import { closingLine, indexReport, refusalReport, startReport } from './index-report.ts';
 import { indexJson, refusalJson } from './json-report.ts';
 
 /**
@@ -155,4 +155,53 @@ async function isFollowed({ records, checkpoints }: Store, signal: AbortSignal):
     if (waitedMs >= FOLLOWED_MS || signal.aborted) return false;
     await sleep(250);
   }
+}
+
+interface IndexProgressOptions {
+  /** Standard output and error, or substitutes in tests. */
+  readonly out: Pick<ProgressStream, 'write'>;
+  readonly err: ProgressStream;
+  /** Shows only the progress, and only on a terminal. */
+  readonly brief: boolean;
+  readonly clock: Clock;
+}
+
+/** Printed before the passes, which take longer. */
+const SEARCHABLE = 'all records are in the index; vectors and pictures follow';
+
+/** Shows the progress of an indexing run: first of the records, then of each pass. */
+export function indexProgress({
+  out,
+  err,
+  brief,
+  clock,
+}: IndexProgressOptions): Pick<IndexerOptions, 'onStart' | 'onSearchable' | 'onProgress' | 'onPassProgress'> &
+  Disposable & { end(): void } {
+  const begin = (label: string) =>
+    startProgress({ label, noun: 'records', stream: err, onlyOnTerminal: brief, clock });
+  let progress = begin('index');
+  let current: string | undefined;
+  return {
+    onStart(start) {
+      if (!brief) err.write(`${startReport(start)}\n`);
+    },
+    onSearchable() {
+      // Otherwise the text would follow the progress in the same line.
+      progress.end();
+      if (!brief) out.write(`${SEARCHABLE}\n`);
+    },
+    onProgress({ done, doneBefore, total }) {
+      progress.update({ done, doneBefore, total });
+    },
+    onPassProgress({ pass, done, doneBefore, total }) {
+      if (pass !== current) {
+        progress.end();
+        progress = begin(pass);
+        current = pass;
+      }
+      progress.update({ done, doneBefore, total });
+    },
+    end: () => progress.end(),
+    [Symbol.dispose]: () => progress.end(),
+  };
 }

@@ -1,13 +1,23 @@
 import { EnvHttpProxyAgent, interceptors } from 'undici';
 import { ModelError } from '../../embedding/embedder.ts';
-import { installModel, type ModelName, modelStates, removeModel } from '../../embedding/model-store.ts';
+import {
+  installedName,
+  installModel,
+  MODEL_NAMES,
+  type ModelName,
+  type ModelState,
+  modelNamed,
+  modelStates,
+  RECOMMENDED_MODELS,
+  removeModel,
+} from '../../embedding/model-store.ts';
 import { firstLineOf } from '../../kernel/error-message.ts';
-import type { Command } from '../command.ts';
+import { type Command, parseArguments, usageError } from '../command.ts';
 import { startProgress } from '../progress.ts';
 import type { Settings } from '../settings/settings.ts';
 import { listenForInterruption } from '../shutdown.ts';
-import { readModelsArguments } from './models-arguments.ts';
-import { modelsJson, modelsReport } from './models-report.ts';
+import { suggestion } from '../suggestion.ts';
+import { jsonText } from './json-report.ts';
 
 /**
  * `vitrine models list|install|verify|remove`: the models in MODELS_DIR.
@@ -95,4 +105,102 @@ const DEFAULT_REGISTRY = 'https://registry.npmjs.org';
 function registryUrl(): string {
   const { npm_config_registry: given, NPM_CONFIG_REGISTRY: alsoGiven } = process.env;
   return given ?? alsoGiven ?? DEFAULT_REGISTRY;
+}
+
+const ACTIONS = ['list', 'install', 'verify', 'remove'] as const;
+
+interface ModelsArguments {
+  readonly action: (typeof ACTIONS)[number];
+  readonly names: readonly ModelName[];
+  readonly json: boolean;
+}
+
+/** Errors: UsageError. */
+export function readModelsArguments(argv: readonly string[]): ModelsArguments {
+  const { values, positionals } = parseArguments('models', argv);
+  const { json = false } = values;
+  const [given = 'list', ...others] = positionals;
+  const action = ACTIONS.find((one) => one === given);
+  if (action === undefined) throw unknown('action', given, ACTIONS);
+  const names = others.map((name) => {
+    const known = modelNamed(name);
+    if (known === undefined) throw unknown('model', name, MODEL_NAMES);
+    return known;
+  });
+  if (action === 'list' && names.length > 0) throw usageError('models', 'list takes no names');
+  if (action === 'remove' && names.length === 0) throw usageError('models', 'no model given');
+  const isRecommended = action === 'install' && names.length === 0;
+  return { action, names: isRecommended ? RECOMMENDED_MODELS : [...new Set(names)], json };
+}
+
+function unknown(kind: string, given: string, known: readonly string[]) {
+  const meant = suggestion(given, known);
+  const hint = meant === undefined ? `: there are ${known.join(', ')}` : `, did you mean ${meant}?`;
+  return usageError('models', `unknown ${kind} ${given}${hint}`);
+}
+
+type ModelSettings = Pick<Settings, 'modelsDir' | 'textModel' | 'imageModel'>;
+
+/** `vitrine models list` and `verify`: a table, and below it why a model cannot be used. */
+export function modelsReport(states: readonly ModelState[], settings: ModelSettings): string {
+  const used = namesUsed(settings);
+  const rows = states.map((state) => [
+    state.name,
+    state.kind,
+    stateText(state, used.includes(state.name)),
+    `${inMegabytes(state.downloadBytes)} to download`,
+    state.installedBytes === undefined ? '' : `${inMegabytes(state.installedBytes)} on disk`,
+    state.licence,
+    `${state.package}@${state.version}`,
+  ]);
+  const notes = states
+    .filter(({ reason }) => reason !== undefined)
+    .map(({ name, reason }) => `${name} ${reason}: vitrine models install ${name} installs it again`);
+  const others = [
+    ...(settings.textModel === undefined ? [] : [`TEXT_MODEL is ${settings.textModel}`]),
+    ...(settings.imageModel === undefined ? [] : [`IMAGE_MODEL is ${settings.imageModel}`]),
+  ];
+  return `${[...aligned(rows), ...notes, ...others].join('\n')}\n`;
+}
+
+export function modelsJson(states: readonly ModelState[], settings: ModelSettings): string {
+  const used = namesUsed(settings);
+  return jsonText({
+    folder: settings.modelsDir,
+    models: states.map(({ name, kind, state, reason = null, installedBytes = null, ...more }) => ({
+      name,
+      kind,
+      state,
+      used: state === 'installed' && used.includes(name),
+      reason,
+      downloadBytes: more.downloadBytes,
+      installedBytes,
+      licence: more.licence,
+      package: more.package,
+      version: more.version,
+    })),
+  });
+}
+
+/** Without a setting, an installed model of each kind is used, whichever are shown. */
+const namesUsed = ({ modelsDir, textModel, imageModel }: ModelSettings) => [
+  textModel === undefined ? installedName(modelsDir, 'text') : undefined,
+  imageModel === undefined ? installedName(modelsDir, 'image') : undefined,
+];
+
+const stateText = ({ state }: ModelState, isUsed: boolean): string => {
+  if (state === 'missing') return 'not installed';
+  return state === 'unusable' ? 'UNUSABLE' : isUsed ? 'in use' : 'installed';
+};
+
+const inMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
+function aligned(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
 }

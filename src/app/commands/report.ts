@@ -10,10 +10,14 @@ import { monotonicClock, systemClock } from '../../kernel/clock.ts';
 import { BYTE_ORDER_MARK } from '../../kernel/csv.ts';
 import { LANGUAGES, type Language } from '../../kernel/languages.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { METADATA_TIERS } from '../../quality/metadata-tier.ts';
+import { CONTENT_TIERS, type QualityFigures, shareOf } from '../../quality/quality-figures.ts';
 import { qualityFile, reportedExamples } from '../../site/quality-file.ts';
 import { openThemes } from '../../site/themes.ts';
 import { type Command, parseArguments, UsageError } from '../command.ts';
+import type { Emphasis } from '../help-text.ts';
 import { print } from '../print.ts';
+import { counted, grouped } from '../progress.ts';
 import type { Settings } from '../settings/settings.ts';
 import { listenForInterruption } from '../shutdown.ts';
 import { suggestion } from '../suggestion.ts';
@@ -23,7 +27,6 @@ import { openSearch } from '../wiring/open-search.ts';
 import { openStore } from '../wiring/open-store.ts';
 import { examplePictures } from './example-pictures.ts';
 import { jsonText } from './json-report.ts';
-import { reportText } from './report-text.ts';
 
 /**
  * `vitrine report`: how good the records of an institution are, or those of all, from the
@@ -131,4 +134,59 @@ function faultOf(problem: Problem, institution: string | undefined): string {
   if (!(problem instanceof UnknownInstitution) || institution === undefined) return String(detail);
   const meant = suggestion(institution, problem.known);
   return `no institution has the id or name ${institution}${meant === undefined ? '' : `; did you mean ${meant}?`}`;
+}
+
+/** A quality report as some sections. `emphasis` marks their titles. */
+export function reportText(report: QualityReport, emphasis: Emphasis = (text) => text): string {
+  const { institution, now, time, problems } = report;
+  const row = rowsOf(report);
+  const sections: readonly (readonly string[])[] = [
+    [
+      institution?.title.en ?? 'the whole collection',
+      `${counted(now.objects, 'object')}, counted at ${time}`,
+    ],
+    ['content tier', ...CONTENT_TIERS.map((tier) => row(`tier ${tier}`, (all) => all.contentTier[tier]))],
+    ['metadata tier', ...METADATA_TIERS.map((tier) => row(`tier ${tier}`, (all) => all.metadataTier[tier]))],
+    [
+      'problems',
+      ...problems.map(({ id, title }) => row(title.en, (all) => all.problems[id] ?? 0)),
+      row('(none)', (all) => all.withoutProblems),
+    ],
+    [
+      'links',
+      row('all work', ({ links }) => links.working),
+      row('one is broken', ({ links }) => links.broken),
+      row('not all checked', ({ links }) => links.unchecked),
+    ],
+    ['what to do first', ...report.firstSteps.flatMap(stepLines)],
+  ];
+  return `${sections
+    .filter(([, ...lines]) => lines.length > 0)
+    .map(([title = '', ...lines]) => [emphasis(title), ...lines.map((line) => `  ${line}`)].join('\n'))
+    .join('\n\n')}\n`;
+}
+
+/** Lines with objects, their share, and the share of all objects. */
+function rowsOf({ now, all }: QualityReport) {
+  const width = grouped(now.objects).length;
+  return (label: string, numberIn: (figures: QualityFigures) => number): string => {
+    const share = (figures: QualityFigures) => percent(numberIn(figures), figures).padStart(7);
+    const ofAll = all === undefined ? '' : `  (all: ${share(all)})`;
+    return `${grouped(numberIn(now)).padStart(width)}  ${share(now)}${ofAll}  ${label}`;
+  };
+}
+
+const percent = (part: number, { objects }: QualityFigures): string =>
+  `${(shareOf(part, objects) * 100).toFixed(1)} %`;
+
+function stepLines(
+  { advice, objects, isEstimate, examples }: QualityReport['firstSteps'][number],
+  position: number,
+): readonly string[] {
+  const number = `${isEstimate ? 'about ' : ''}${counted(objects, 'object')}`;
+  const [example] = examples;
+  return [
+    `${position + 1}. ${number}: ${advice.en}`,
+    ...(example === undefined ? [] : [`   such as ${example.url || example.id}`]),
+  ];
 }

@@ -33,9 +33,7 @@ import { secretsOf } from '../settings/secrets.ts';
 import { type Settings, SettingsError } from '../settings/settings.ts';
 import { aborted, closeServer, listenForInterruption } from '../shutdown.ts';
 import { followInstallationState } from '../status/installation-state.ts';
-import { descriptionOptions } from '../wiring/description-options.ts';
 import { identifierOptions } from '../wiring/identifier-options.ts';
-import { iiifOptions } from '../wiring/iiif-options.ts';
 import { followConcepts } from '../wiring/open-concepts.ts';
 import { contentFolder, isSampleLoaded, openCms, openWiki } from '../wiring/open-content.ts';
 import { openMcpParts } from '../wiring/open-mcp-parts.ts';
@@ -45,11 +43,15 @@ import { openOai } from '../wiring/open-oai.ts';
 import { openRateLimits } from '../wiring/open-rate-limits.ts';
 import { openSearch } from '../wiring/open-search.ts';
 import { openServedStore, type Store } from '../wiring/open-store.ts';
-import { reconciliationOptions } from '../wiring/reconciliation-options.ts';
+import {
+  descriptionOptions,
+  iiifOptions,
+  reconciliationOptions,
+  siteOptions,
+} from '../wiring/plugin-options.ts';
 import { pathBelow, refuseTakenPath } from '../wiring/route-path.ts';
 import { samplePictures } from '../wiring/sample-pictures.ts';
 import { openServedPictures } from '../wiring/served-pictures.ts';
-import { siteOptions } from '../wiring/site-options.ts';
 import { clearWithdrawn, writingOnlyIfNeeded } from '../withdrawals/clear-withdrawn.ts';
 import { followWithdrawals } from '../withdrawals/follow-withdrawals.ts';
 

@@ -1,16 +1,19 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Counted, QualityCounts } from '../../ingest/count-quality.ts';
 import { type IngestSummary, storedCount } from '../../ingest/ingest-summary.ts';
 import { writeQualityRows } from '../../ingest/quality-rows.ts';
 import { ReportError, RunReport } from '../../ingest/run-report.ts';
 import { findSourceFiles, SourceNotFound } from '../../ingest/source-files.ts';
 import { runValidation } from '../../ingest/validate-run.ts';
 import { systemClock } from '../../kernel/clock.ts';
+import { METADATA_TIERS } from '../../quality/metadata-tier.ts';
+import { PROBLEM_IDS } from '../../quality/problem-table.ts';
 import { type Command, parseArguments, UsageError, usageError } from '../command.ts';
 import { startProgress } from '../progress.ts';
 import { listenForInterruption } from '../shutdown.ts';
+import { suggestion } from '../suggestion.ts';
 import { styled } from '../terminal.ts';
-import { readFailOn } from './fail-on.ts';
 import { checkedPipeline } from './ingest-arguments.ts';
 import { countedFiles } from './ingest-report.ts';
 import { validationJson, validationReport } from './validation-report.ts';
@@ -86,4 +89,53 @@ function emptiedFolder(folder: string): string {
     rmSync(join(folder, 'institutions'), { recursive: true, force: true });
   }
   return folder;
+}
+
+/** What makes a validation fail besides rejected records. */
+interface FailOn {
+  /** As given. */
+  readonly name: string;
+  /** How many records have it; problems of one record count each. */
+  readonly records: (quality: QualityCounts, summary: Pick<IngestSummary, 'groups'>) => number;
+}
+
+const CONTENT_TIERS = [0, 1, 2, 3, 4] as const;
+
+const below = <Tier>(
+  tiers: readonly Tier[],
+  tier: Tier,
+  of: (quality: QualityCounts) => ReadonlyMap<Tier, Counted>,
+): FailOn['records'] => {
+  const lower = tiers.slice(0, tiers.indexOf(tier));
+  return (quality) => lower.reduce((sum, one) => sum + (of(quality).get(one)?.records ?? 0), 0);
+};
+
+/** All values of `--fail-on`. */
+const CONDITIONS: ReadonlyMap<string, FailOn['records']> = new Map([
+  ['warnings', (_, { groups }) => groups.records('warning')],
+  ['problems', ({ problems }) => [...problems.values()].reduce((sum, { records }) => sum + records, 0)],
+  ...PROBLEM_IDS.map((id): [string, FailOn['records']] => [
+    id,
+    ({ problems }) => problems.get(id)?.records ?? 0,
+  ]),
+  ...CONTENT_TIERS.slice(1).map((tier): [string, FailOn['records']] => [
+    `contentTier:${tier}`,
+    below(CONTENT_TIERS, tier, ({ contentTier }) => contentTier),
+  ]),
+  ...METADATA_TIERS.slice(1).map((tier): [string, FailOn['records']] => [
+    `metadataTier:${tier}`,
+    below(METADATA_TIERS, tier, ({ metadataTier }) => metadataTier),
+  ]),
+] satisfies [string, FailOn['records']][]);
+
+/** Errors: UsageError that names the value that was meant, or all. */
+function readFailOn(names: readonly string[]): readonly FailOn[] {
+  return names.map((name) => {
+    const records = CONDITIONS.get(name);
+    if (records !== undefined) return { name, records };
+    const all = [...CONDITIONS.keys()];
+    const meant = suggestion(name, all);
+    const known = meant === undefined ? `is none of ${all.join(', ')}` : `is unknown: did you mean ${meant}?`;
+    throw new UsageError(`--fail-on ${JSON.stringify(name)} ${known}`);
+  });
 }

@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs';
 import { EngineUnavailable } from '../../engine/fault.ts';
 import type { ClearParts } from '../../ingest/clear-records.ts';
 import { retry } from '../../kernel/retry.ts';
+import { UUID } from '../../kernel/uuid.ts';
 import type { RestoreOutcome, Withdrawal, WithdrawOutcome } from '../../records/record-store.ts';
 import { openEmbedded } from '../../search/embedded.ts';
 import { EngineUnreachable } from '../../search/search-engine.ts';
-import type { Command } from '../command.ts';
+import { type Command, parseArguments, usageError } from '../command.ts';
 import type { Settings } from '../settings/settings.ts';
 import { openSearchIndex } from '../wiring/open-search.ts';
 import { openStore, type Store } from '../wiring/open-store.ts';
 import { clearWithdrawn, writingOnlyIfNeeded } from '../withdrawals/clear-withdrawn.ts';
 import { withdrawalsJson } from './json-report.ts';
-import { readWithdrawArguments, uuidOfName } from './withdraw-arguments.ts';
 
 /**
  * `vitrine withdraw`: removes records from everything public, or restores them.
@@ -153,4 +153,43 @@ async function retryWhileBusy(work: () => Promise<void>): Promise<void> {
       hasReported = true;
     },
   });
+}
+
+interface WithdrawArguments {
+  /** Uuids or URLs of records. */
+  readonly names: readonly string[];
+  readonly reason: string | undefined;
+  readonly restore: boolean;
+  readonly list: boolean;
+  readonly json: boolean;
+}
+
+/** Errors: UsageError. */
+function readWithdrawArguments(argv: readonly string[]): WithdrawArguments {
+  const { values, positionals: names } = parseArguments('withdraw', argv);
+  const { restore = false, list = false, json = false } = values;
+  // It becomes a column of the list.
+  const reason = values.reason?.replace(/\s+/g, ' ').trim();
+  const fail = (fault: string): never => {
+    throw usageError('withdraw', fault);
+  };
+  if (list && (names.length > 0 || restore || reason !== undefined)) fail('--list takes nothing else');
+  if (!list && names.length === 0) fail('no record given');
+  if (json && !list) fail('--json is for --list');
+  if (restore && reason !== undefined) fail('--restore takes no reason');
+  return { names, reason: reason === '' ? undefined : reason, restore, list, json };
+}
+
+const NAME = new RegExp(`^(${UUID})(?:/(?:aggregation|cho))?/?$`, 'i');
+
+/**
+ * The lowercase uuid of a record that is named by its uuid, or by its URL with or
+ * without `/aggregation` or `/cho`. Undefined for anything else.
+ */
+export function uuidOfName(name: string, idBase: string): string | undefined {
+  const start = `${idBase}/`;
+  // Normalized like {id_base}, because names may be copied from pages.
+  const url = URL.parse(name)?.href ?? name;
+  const rest = url.startsWith(start) ? url.slice(start.length) : name;
+  return NAME.exec(rest)?.[1]?.toLowerCase();
 }

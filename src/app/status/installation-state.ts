@@ -1,14 +1,19 @@
 import { existsSync } from 'node:fs';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { ExportsFolder } from '../../dataset/exports-folder.ts';
+import { EngineUnavailable } from '../../engine/fault.ts';
 import { systemClock } from '../../kernel/clock.ts';
-import type { SearchEngine, SearchIndex } from '../../search/search-engine.ts';
+import { withTimeout } from '../../kernel/deadline.ts';
+import { isJsonObject, parseJson } from '../../kernel/json.ts';
+import { ThreadPool } from '../../kernel/thread-pool.ts';
+import { endThreads } from '../../kernel/threads.ts';
+import { StoreError } from '../../records/record-store.ts';
+import { EngineUnreachable, type SearchEngine, type SearchIndex } from '../../search/search-engine.ts';
 import type { Settings } from '../settings/settings.ts';
 import { openSearch, openSearchIndex } from '../wiring/open-search.ts';
 import { openStore, type Store } from '../wiring/open-store.ts';
-import { countBySearch, type DocumentCount, documentCounts } from './document-counts.ts';
-import { openStateThread } from './open-state-thread.ts';
-import type { InstallationState } from './state.ts';
+import type { CollectionState, InstallationState } from './state.ts';
+import type { StateReply, StateTask } from './state-thread.ts';
 import { EMPTY_STORE, readStoreState, type StoreState } from './store-state.ts';
 
 /**
@@ -97,5 +102,72 @@ async function openCounting(
   return {
     count: async (name) => (await index.collection(name))?.documents,
     [Symbol.asyncDispose]: () => index.close(),
+  };
+}
+
+type CollectionName = CollectionState['name'];
+
+/** The number of documents of a collection; undefined if it does not exist. */
+type DocumentCount = (collection: CollectionName) => Promise<number | undefined>;
+
+const COLLECTIONS: readonly CollectionName[] = ['chos', 'editorial', 'knowledge'];
+
+/** The documents of all collections; null for those that the engine cannot count at present. */
+export function documentCounts(count: DocumentCount): Promise<CollectionState[]> {
+  return Promise.all(
+    COLLECTIONS.map(async (name) => ({ name, documents: (await unlessUnreachable(count(name))) ?? null })),
+  );
+}
+
+async function unlessUnreachable(count: Promise<number | undefined>): Promise<number | undefined> {
+  try {
+    return await count;
+  } catch (error) {
+    if (error instanceof EngineUnreachable || error instanceof EngineUnavailable) return undefined;
+    if (error instanceof DOMException && error.name === 'TimeoutError') return undefined;
+    throw error;
+  }
+}
+
+const SEARCH_MS = 2000;
+
+/** For processes that may only search. Errors: EngineUnreachable; a TimeoutError after `ms`. */
+export const countBySearch =
+  (engine: Pick<SearchEngine, 'search'>, ms = SEARCH_MS): DocumentCount =>
+  async (collection) => {
+    const parameters = { q: '*', query_by: 'title', per_page: '0' };
+    const { status, body } = await withTimeout(ms, (signal) =>
+      engine.search(collection, parameters, { signal }),
+    );
+    const reply = parseJson(new TextDecoder().decode(body));
+    if (status !== 200 || !isJsonObject(reply)) return undefined;
+    return Number(reply['out_of']);
+  };
+
+/** After this time without a reading the thread ends. */
+const IDLE_MS = 60_000;
+
+/**
+ * Reads the state of an SQLite store in a separate thread, because counting
+ * millions of records takes some tenths of a second, for which searches must not wait.
+ */
+function openStateThread(location: StateTask): {
+  read(): Promise<StoreState>;
+  close(): Promise<void>;
+} {
+  const pool = new ThreadPool<StateTask, StateReply>({
+    filename: new URL('./state-thread.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE_MS,
+  });
+  return {
+    /** Errors: StoreError. */
+    async read() {
+      const reply = await pool.run(location);
+      if ('storeError' in reply) throw new StoreError(reply.storeError);
+      return reply.state;
+    },
+    close: () => endThreads(pool),
   };
 }

@@ -1,8 +1,15 @@
 import { Problem } from '../../kernel/problem.ts';
 import { EXHAUSTIVE } from '../../search/search-engine.ts';
-import { COLLECTION_RULES, type CollectionRules, HIDDEN_FIELDS } from '../collection-rules.ts';
-import { MAX_FACET_COUNTS, MAX_FACET_VALUES, MAX_FIELDS, type SearchRequest } from '../search-request.ts';
-import { listedNames, splitList } from './field-lists.ts';
+import { COLLECTION_RULES, type CollectionRules, HIDDEN_FIELDS, WORD_FORMS } from '../collection-rules.ts';
+import {
+  MAX_FACET_COUNTS,
+  MAX_FACET_VALUES,
+  MAX_FIELDS,
+  MAX_REPEATED_CHARACTERS,
+  MOST,
+  type SearchRequest,
+} from '../search-request.ts';
+import { fieldsLike, listedNames, parallelLists, splitList } from './field-lists.ts';
 import { engineFilter, refuseJoins, rewriteFilter } from './filter-rules.ts';
 import {
   expandFacetWildcards,
@@ -10,8 +17,6 @@ import {
   refuseHiddenWildcards,
   withoutHidden,
 } from './hidden-fields.ts';
-import { allowedParameters } from './parameter-limits.ts';
-import { addWordForms, infixValues, searchFieldsOnce } from './search-fields.ts';
 
 /**
  * The engine's parameters for a search: with the defaults of the collection and
@@ -150,3 +155,112 @@ function rewriteKey(key: string): string {
   if (/^titleKey\s*:\s*desc$/i.test(text)) return 'titleKey(missing_values: first):desc';
   return key;
 }
+
+/**
+ * Removes repeated fields from `query_by`, also those that a name with `*`
+ * repeats, and their values from the parallel lists: engines search a repeated
+ * field repeatedly. Names with `*` that also match hidden fields become the other
+ * fields that they match. Lists of another length stay, and the engine refuses them.
+ * `texts` are the fields that can be searched.
+ */
+function searchFieldsOnce(
+  parameters: Record<string, string>,
+  texts: readonly string[],
+  hidden: readonly string[],
+): void {
+  const names = listedNames(parameters['query_by'] ?? '');
+  const seen = new Set<string>();
+  const fields = names.flatMap((name, i) => expand(name, texts).map((field) => ({ field, i })));
+  const distinct = fields.filter(({ field }) => seen.size < seen.add(field).size);
+  const matchesHidden = names.some((name) => fieldsLike(name, hidden).length > 0);
+  if (distinct.length === fields.length && !matchesHidden) return;
+  const lists = parallelLists(parameters, names.length);
+  if (lists.some(([, values]) => values.length !== names.length)) return;
+  parameters['query_by'] = distinct.map(({ field }) => field).join(',');
+  for (const [name, values] of lists) parameters[name] = distinct.map(({ i }) => values[i]).join(',');
+}
+
+/** A wildcard that matches no field stays, and the engine refuses it. */
+function expand(name: string, texts: readonly string[]): readonly string[] {
+  const fields = fieldsLike(name, texts);
+  return fields.length > 0 ? fields : [name];
+}
+
+/**
+ * `infix` with a value for each field of `query_by`: `off` for the fields in
+ * `withoutIndex`, for which engines would refuse the search, and for names with
+ * `*` that match such a field. A list of another length stays, and the engine
+ * refuses it.
+ * Source: decisions, "Search".
+ */
+function infixValues(infix: string, query_by: string, withoutIndex: readonly string[]): string {
+  const names = listedNames(query_by);
+  const given = infix.split(',');
+  if (given.length !== 1 && given.length !== names.length) return infix;
+  const lacksIndex = (name: string): boolean =>
+    withoutIndex.includes(name) || fieldsLike(name, withoutIndex).length > 0;
+  return names.map((name, i) => (lacksIndex(name) ? 'off' : (given[i] ?? given[0]))).join(',');
+}
+
+/**
+ * Asks for the hits of the hidden field after those of the fields in `query_by`: not without words, nor with
+ * vectors, whose ranks would be fused with those of all hits.
+ */
+function addWordForms(parameters: Record<string, string>): void {
+  const { q = '', vector_query = '' } = parameters;
+  if (['', '*'].includes(q.trim()) || vector_query.trim() !== '') return;
+  parameters['also_query_by'] = WORD_FORMS;
+}
+
+/** Texts of the client that the reply repeats for every match. */
+const REPEATED = ['highlight_start_tag', 'highlight_end_tag'] as const;
+
+/**
+ * A client's further parameters, within these limits and without those that
+ * clients may not send to the engine.
+ * Errors: Problem 400 for a text that would inflate the reply.
+ */
+function allowedParameters(further: Readonly<Record<string, string>>): Record<string, string> {
+  const parameters: Record<string, string> = {};
+  for (const [name, value] of Object.entries(further)) {
+    if (!WITHHELD.test(name.trim())) parameters[name] = value;
+  }
+  for (const [name, most] of Object.entries(MOST)) {
+    const given = parameters[name];
+    if (given !== undefined && /^\d+$/.test(given) && Number(given) > most) parameters[name] = String(most);
+  }
+  for (const name of REPEATED) {
+    if ((parameters[name]?.length ?? 0) > MAX_REPEATED_CHARACTERS) {
+      throw new Problem(400, `${name} is longer than ${MAX_REPEATED_CHARACTERS} characters`);
+    }
+  }
+  return parameters;
+}
+
+/**
+ * Parameters, in any case, that carry the engine's credentials, choose its stored
+ * settings, or make it call other services.
+ * Source: decisions, "Dropped from client parameters".
+ */
+const WITHHELD = new RegExp(
+  `^(?:${[
+    // Credentials and identities: x-typesense-api-key, x-typesense-user-id.
+    'x[-_]typesense[-_].*',
+    // Stored searches, which replace what the API checked.
+    'preset',
+    // Conversation, spoken and natural-language search call a language model.
+    'conversation(?:_.*)?',
+    'voice_query',
+    'nl_.*',
+    // Embedding by another service, and ranking by a model of the operator's.
+    'remote_embedding_.*',
+    'personalization_.*',
+    // The API's own to the engine: see search/typesense/search-call.ts.
+    'also_query_by',
+    'vitrine',
+    // The API chooses the collection.
+    'collection',
+    'union',
+  ].join('|')})$`,
+  'is',
+);

@@ -5,7 +5,6 @@ import { compactName, expandName } from '../namespaces.ts';
 import { type Property, propertyOf, typeName } from '../properties.ts';
 import { nameFault, trimmedUrl, urlFault } from '../url-fault.ts';
 import { hasType, isBareReference } from '../values.ts';
-import { warnOfCut } from './index-warnings.ts';
 import { textsOfLanguageMap } from './language-map.ts';
 import { isBlank, isKept, isLiteralInput, namesUrls, readLiteral, typeFault } from './literal.ts';
 import { limit, type Reading, reject } from './reading.ts';
@@ -232,4 +231,33 @@ function readType(raw: unknown, reading: Reading): Json | undefined {
   if (fault === undefined) return typeName(raw);
   reject(reading, `type ${quote(raw)}`, fault);
   return undefined;
+}
+
+/** Warns once for each property of which the index holds only a part. It always holds the beginning of a description. */
+function warnOfCut(values: Json | undefined, property: Property | undefined, reading: Reading): void {
+  if (property === undefined || property.strings === 'reference' || property.key === 'description') return;
+  const { indexValueCharacters, indexFieldValues, indexFieldCharacters } = LIMITS;
+  let [count, longest, total] = [0, 0, 0];
+  for (const value of Array.isArray(values) ? values : [values]) {
+    const length = lengthOf(value);
+    count += 1;
+    longest = Math.max(longest, length);
+    total += length;
+  }
+  const what =
+    count > indexFieldValues
+      ? `more than ${indexFieldValues} values`
+      : longest > indexValueCharacters
+        ? `a value of more than ${indexValueCharacters} characters`
+        : total > indexFieldCharacters
+          ? `more than ${indexFieldCharacters} characters`
+          : undefined;
+  if (what !== undefined)
+    reading.cut.add(`${property.name} has ${what}, of which the index and pages have a part`);
+}
+
+function lengthOf(value: Json | undefined): number {
+  if (typeof value === 'string') return value.length;
+  const text = typeof value === 'object' && value !== null && '@value' in value ? value['@value'] : undefined;
+  return typeof text === 'string' ? text.length : 0;
 }

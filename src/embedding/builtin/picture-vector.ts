@@ -1,8 +1,6 @@
 import type { Raster } from '../../imaging/raster.ts';
-import { colourHistogram, localColours } from './colours.ts';
-import { lowFrequencies } from './cosine-transform.ts';
-import { edges } from './edges.ts';
-import { mirrored } from './mirrored.ts';
+import { COLOUR_CELLS, colourHistogram, localColours } from './colours.ts';
+import { DIRECTIONS, EDGE_CELLS, edges } from './edges.ts';
 import { type PicturePlanes, picturePlanes, SIDE } from './picture-planes.ts';
 
 export const IMAGE_DIMENSIONS = 512;
@@ -122,4 +120,86 @@ const lengthOf = (values: Float32Array): number =>
 
 function scale(values: Float32Array, factor: number): void {
   for (let at = 0; at < values.length; at++) values[at] = (values[at] ?? 0) * factor;
+}
+
+/**
+ * The lowest `count` by `count` frequencies of a plane (DCT-II), row by row,
+ * starting with the mean. Higher frequencies are weaker in pictures, so they are
+ * amplified.
+ */
+export function lowFrequencies(plane: Float32Array, count: number): Float32Array {
+  const rows = new Float32Array(SIDE * count);
+  for (let y = 0; y < SIDE; y++) {
+    for (let u = 0; u < count; u++) {
+      let sum = 0;
+      for (let x = 0; x < SIDE; x++) sum += (plane[y * SIDE + x] ?? 0) * (COSINES[u * SIDE + x] ?? 0);
+      rows[y * count + u] = sum;
+    }
+  }
+  const found = new Float32Array(count * count);
+  for (let v = 0; v < count; v++) {
+    for (let u = 0; u < count; u++) {
+      let sum = 0;
+      for (let y = 0; y < SIDE; y++) sum += (rows[y * count + u] ?? 0) * (COSINES[v * SIDE + y] ?? 0);
+      found[v * count + u] = (sum * Math.sqrt(1 + u + v)) / (SIDE * SIDE);
+    }
+  }
+  return found;
+}
+
+const MAX_COUNT = 8;
+
+/** By frequency and position. */
+const COSINES = Float32Array.from({ length: MAX_COUNT * SIDE }, (_, at) =>
+  Math.cos((Math.PI * Math.floor(at / SIDE) * (2 * (at % SIDE) + 1)) / (2 * SIDE)),
+);
+
+/** The result of `describePicture` for the mirror image (left and right exchanged), from that of the picture. */
+export const mirrored = (described: Float32Array): Float32Array =>
+  described.map((_, at) => (SIGNS[at] ?? 1) * (described[ORIGINS[at] ?? at] ?? 0));
+
+/** The component of the picture that a component of the mirror image equals, and whether its sign changes. */
+interface Origin {
+  readonly from: number;
+  readonly sign: 1 | -1;
+}
+
+/** By part, in the order of `describePicture`; `from` is relative to the part. */
+const LAYOUT: readonly (readonly Origin[])[] = [
+  frequencies(8)
+    .slice(1)
+    .map(({ from, sign }) => ({ from: from - 1, sign })),
+  frequencies(6),
+  frequencies(6),
+  cells(EDGE_CELLS, DIRECTIONS, (direction) => (DIRECTIONS - direction) % DIRECTIONS),
+  unchanged(64),
+  cells(COLOUR_CELLS, 3, (component) => component),
+  unchanged(5),
+];
+
+const ORIGINS: number[] = [];
+const SIGNS: number[] = [];
+for (const part of LAYOUT) {
+  const start = ORIGINS.length;
+  for (const { from, sign } of part) {
+    ORIGINS.push(start + from);
+    SIGNS.push(sign);
+  }
+}
+
+/** Components of an odd horizontal frequency change their sign. */
+function frequencies(count: number): Origin[] {
+  return Array.from({ length: count * count }, (_, at) => ({ from: at, sign: (at % count) % 2 ? -1 : 1 }));
+}
+
+function cells(side: number, each: number, origin: (at: number) => number): Origin[] {
+  return Array.from({ length: side * side * each }, (_, at) => {
+    const cell = Math.floor(at / each);
+    const column = side - 1 - (cell % side);
+    return { from: (cell - (cell % side) + column) * each + origin(at % each), sign: 1 };
+  });
+}
+
+function unchanged(length: number): Origin[] {
+  return Array.from({ length }, (_, from) => ({ from, sign: 1 }));
 }

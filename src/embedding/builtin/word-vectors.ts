@@ -2,7 +2,6 @@ import type { Concepts } from './concepts.ts';
 import { addScaled, normalize } from './directions.ts';
 import type { ModelWords } from './model-words.ts';
 import type { WordMeanings } from './word-meanings.ts';
-import { WordPieces } from './word-pieces.ts';
 
 /**
  * Directions of words by a model of English: the mean of the vectors of a word's
@@ -102,3 +101,38 @@ const MAX_CACHED = 20_000;
 
 /** How much the concepts of an English word count beside the model's vector of it. */
 const CONCEPT_SHARE = 0.4;
+
+/**
+ * Splits folded words into the pieces of a BERT model, the longest ones first.
+ * Source: the WordPiece algorithm; pieces that continue a word begin with `##`.
+ */
+export class WordPieces {
+  readonly #ids: ReadonlyMap<string, number>;
+
+  constructor(ids: ReadonlyMap<string, number>) {
+    this.#ids = ids;
+  }
+
+  /** Ids; none if a part of the word is in no piece. */
+  of(word: string): readonly number[] {
+    const pieces: number[] = [];
+    for (let at = 0; at < word.length; ) {
+      const piece = this.#longest(word, at);
+      if (piece === undefined) return [];
+      pieces.push(piece.id);
+      at = piece.end;
+    }
+    return pieces;
+  }
+
+  #longest(word: string, at: number): { readonly id: number; readonly end: number } | undefined {
+    for (let end = Math.min(word.length, at + LONGEST); end > at; end--) {
+      const id = this.#ids.get((at === 0 ? '' : '##') + word.slice(at, end));
+      if (id !== undefined) return { id, end };
+    }
+    return undefined;
+  }
+}
+
+/** Of BERT's English pieces, in characters. */
+const LONGEST = 20;

@@ -1,9 +1,11 @@
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { extract } from 'tar-stream';
 import { FileError } from '../../kernel/files.ts';
 import { ModelError } from '../embedder.ts';
 import { modelFault } from '../onnx/model-files.ts';
-import type { ModelRow } from './model-table.ts';
+import type { ModelFiles, ModelRow } from './model-table.ts';
 import { lockModelsFolder, putModel } from './models-folder.ts';
-import { packageFiles } from './package-files.ts';
 import { type DownloadOptions, downloadTarball } from './registry-tarball.ts';
 
 export interface InstallOptions extends DownloadOptions {
@@ -49,4 +51,40 @@ export async function installPackage(
   } finally {
     lock.release();
   }
+}
+
+/** Folder that contains everything in a tarball of npm. */
+const ROOT = 'package/';
+
+/**
+ * Files of a package by other paths. `files`: paths in the package by those of the result.
+ * Errors: if a file is missing, or the tarball cannot be read.
+ */
+async function packageFiles(
+  tarball: Uint8Array,
+  files: Readonly<Record<string, string>>,
+): Promise<ModelFiles> {
+  const wanted = new Set(Object.values(files));
+  const read = new Map<string, Uint8Array>();
+  const archive = extract();
+  const gunzip = createGunzip().on('error', (error) => archive.destroy(error));
+  Readable.from([tarball], { objectMode: false }).pipe(gunzip).pipe(archive);
+  for await (const entry of archive) {
+    const { name, type } = entry.header;
+    const path = name.startsWith(ROOT) ? name.slice(ROOT.length) : name;
+    if (type !== 'file' || !wanted.has(path)) {
+      entry.resume();
+      continue;
+    }
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of entry as AsyncIterable<Uint8Array>) chunks.push(chunk);
+    read.set(path, Buffer.concat(chunks));
+  }
+  return new Map(
+    Object.entries(files).map(([name, path]) => {
+      const bytes = read.get(path);
+      if (bytes === undefined) throw new Error(`the package contains no ${path}`);
+      return [name, bytes];
+    }),
+  );
 }

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { OpenedExport } from '../../catalogue/export.ts';
+import { Problem } from '../../kernel/problem.ts';
+import type { CsvOptions, TableForm } from '../../tables/open-tables.ts';
 import { clientOf } from '../client-key.ts';
 import { DOCUMENTS_HEADER } from '../common-headers.ts';
 import { endpoint } from '../endpoint.ts';
-import { exportChunks } from '../export/export-chunks.ts';
-import { acceptedFormat, EXPORT_TYPES } from '../export/export-format.ts';
-import { exportPlaces } from '../export/export-places.ts';
+import { acceptedFormat, EXPORT_TYPES, type ExportFormat } from '../export/export-format.ts';
 import { MATCHING_PARAMETERS } from '../parameters/engine.ts';
 import { exportParameters } from '../parameters/export.ts';
 import { streamContext } from '../request-context.ts';
@@ -101,3 +102,103 @@ export function exportDocuments(catalogue: Catalogue) {
     },
   });
 }
+
+/** Documents that are read at once, about half a megabyte; fewer if they are large. */
+const PAGE_DOCUMENTS = 250;
+
+interface ChunkOptions {
+  readonly format: ExportFormat;
+  readonly csv: CsvOptions;
+  /** NDJSON: end with a line about the export. */
+  readonly trailer: boolean;
+  /** Documents at most. */
+  readonly limit: number;
+}
+
+/** How far an export has come. */
+interface Progress {
+  documents: number;
+  /** Undefined until it has ended. */
+  complete: boolean | undefined;
+}
+
+/** The bytes of an export. Errors: those of reading it. */
+async function* exportChunks(
+  opened: OpenedExport,
+  { format, csv, trailer, limit }: ChunkOptions,
+): AsyncGenerator<Uint8Array> {
+  const progress: Progress = { documents: 0, complete: undefined };
+  const pages = pagesOf(opened, limit, progress);
+  if (format === 'ndjson') {
+    yield* pages;
+    if (trailer) yield new TextEncoder().encode(`${JSON.stringify({ vitrine: progress })}\n`);
+    return;
+  }
+  const form: TableForm = format === 'csv' ? { format, csv } : { format };
+  const { openTable } = await import('../../tables/open-tables.ts');
+  const table = await openTable(form, opened.fields);
+  try {
+    yield table.head;
+    for await (const lines of pages) yield await table.add(lines);
+    yield await table.end({ vitrine: JSON.stringify(progress) });
+  } finally {
+    table.close();
+  }
+}
+
+/** Reads each page while the one before is sent. */
+async function* pagesOf(
+  opened: OpenedExport,
+  limit: number,
+  progress: Progress,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const read = () => {
+    const next = opened.read(Math.min(PAGE_DOCUMENTS, Math.max(1, limit - progress.documents)));
+    // The error is thrown where the page is awaited, unless nobody waits any more.
+    next.catch(() => {});
+    return next;
+  };
+  for (let next = read(); ; ) {
+    const page = await next;
+    if (page === undefined || progress.documents >= limit) {
+      progress.complete = page === undefined;
+      return;
+    }
+    progress.documents += page.documents;
+    next = read();
+    yield page.lines;
+  }
+}
+
+/** Exports that are in progress: each keeps a list of its documents in memory, and what the index had when it began. */
+export const MAX_EXPORTS = 10;
+export const MAX_EXPORTS_OF_CLIENT = 3;
+
+/**
+ * Takes a place for an export of a client; the result gives it back, once.
+ * Errors: Problem 429 if the client has no place left, 503 if nobody has.
+ */
+function exportPlaces(): (client: string) => () => void {
+  const taken = new Map<string, number>();
+  let all = 0;
+  return (client) => {
+    const own = taken.get(client) ?? 0;
+    if (own >= MAX_EXPORTS_OF_CLIENT) {
+      throw new Problem(429, `${MAX_EXPORTS_OF_CLIENT} exports of this client are in progress`, RETRY_LATER);
+    }
+    if (all >= MAX_EXPORTS) throw new Problem(503, `${MAX_EXPORTS} exports are in progress`, RETRY_LATER);
+    taken.set(client, own + 1);
+    all += 1;
+    let isTaken = true;
+    return () => {
+      if (!isTaken) return;
+      isTaken = false;
+      all -= 1;
+      const left = (taken.get(client) ?? 0) - 1;
+      if (left > 0) taken.set(client, left);
+      else taken.delete(client);
+    };
+  };
+}
+
+const RETRY_LATER = { headers: { 'retry-after': '30' } };

@@ -1,9 +1,11 @@
+import { z } from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { COLLECTION_NAMES, type CollectionName } from '../../collections/collections.ts';
 import { memoize } from '../../kernel/memoize.ts';
 import { endpoint, type Route } from '../endpoint.ts';
 import { sendReply } from '../entity-tags.ts';
-import { collectionsIn, federatedParameters } from '../parameters/federated.ts';
-import { searchParameters } from '../parameters/search.ts';
+import { filterExpression, integer } from '../parameters/kinds.ts';
+import { FACET_LIMITS, searchParameters } from '../parameters/search.ts';
 import { requestContext } from '../request-context.ts';
 import { parseQuery, queryString } from '../request-url.ts';
 import { readQuery } from '../request-validation.ts';
@@ -44,3 +46,54 @@ export function federated(catalogue: Catalogue): Route {
       sendReply(await catalogue.federated(prepared(request.url), requestContext(request, reply)), reply),
   });
 }
+
+/** Of names in one request, repeated ones included. */
+export const MAX_COLLECTIONS = 10;
+
+const { q, max_facet_values, use_cache, word_forms } = searchParameters.shape;
+
+/** The parameters of `GET /v2/search/federated`. */
+const federatedParameters = z.object({
+  q,
+  collections: z
+    .string()
+    .refine((list) => namesIn(list).length > 0 && namesIn(list).every(isCollection), {
+      error: `Input should be a comma-separated list of ${COLLECTION_NAMES.join(', ')}`,
+      params: { type: 'literal_error' },
+    })
+    .refine((list) => namesIn(list).length <= MAX_COLLECTIONS, {
+      error: `Input should name at most ${MAX_COLLECTIONS} collections`,
+      params: { type: 'too_long' },
+    })
+    .meta({ minLength: 1 })
+    .default(COLLECTION_NAMES.join(','))
+    .describe(
+      `Collections, comma-separated, in the order of the results; ${MAX_COLLECTIONS} names at most. A repeated name repeats its result`,
+    ),
+  filter_by: filterExpression()
+    .describe(
+      'Filter expression, as in `/v2/search`, for all collections: each of them must have every field. Empty: no filter',
+    )
+    .meta({ examples: ['docLanguage:[de,mul]'] }),
+  per_page: integer(z.int().min(1).max(250)).default(10).describe('Hits of each collection'),
+  facet_by: z
+    .string()
+    .default('')
+    .describe(
+      `Fields to count, comma-separated; ${FACET_LIMITS}. Each collection must have every field. Empty: no counts`,
+    ),
+  max_facet_values,
+  use_cache,
+  word_forms,
+});
+
+/** The collections that a list names. */
+const collectionsIn = (list: string): CollectionName[] => namesIn(list).filter(isCollection);
+
+const namesIn = (list: string): string[] =>
+  list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+const isCollection = (name: string): name is CollectionName => COLLECTION_NAMES.some((one) => one === name);

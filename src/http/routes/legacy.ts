@@ -1,10 +1,14 @@
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { LEGACY_DEFAULTS } from '../../catalogue/legacy.ts';
+import { MAX_FIELDS } from '../../catalogue/search-request.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { CACHED, sendCached } from '../cached-response.ts';
 import { endpoint } from '../endpoint.ts';
-import { legacySearchParameters } from '../parameters/legacy-search.ts';
+import { filterExpression } from '../parameters/kinds.ts';
+import { FACET_LIMITS, searchParameters } from '../parameters/search.ts';
 import { requestContext } from '../request-context.ts';
 import { RESPONSE_SCHEMAS } from '../response-schemas.ts';
 import { objectParameters } from './object.ts';
@@ -68,3 +72,31 @@ function refuseAfter({ clock, endsAt }: LegacyEnd, request: FastifyRequest, succ
   const day = new Date(endsAt).toISOString().slice(0, 10);
   throw new Problem(410, `${path} was switched off on ${day}; use ${successor}`);
 }
+
+const { q, page, per_page, max_facet_values, highlight_full_fields, use_cache } = searchParameters.shape;
+
+/** The parameters of the deprecated `GET /search`, in the names of the old field structure. */
+const legacySearchParameters = z.object({
+  q,
+  query_by: z
+    .string()
+    .default(LEGACY_DEFAULTS.query_by)
+    .describe(`Fields to search, comma-separated; ${MAX_FIELDS} at most`),
+  filter_by: filterExpression().describe(
+    'Filter expression, as in `/v2/search`, also for `publisher`, `contributor`, `issued`, `edmRights` and `dcRights`',
+  ),
+  sort_by: z
+    .string()
+    .optional()
+    .describe('Field with `:asc` or `:desc`; `titleSort` sorts by title')
+    .meta({ examples: ['titleSort:asc'] }),
+  page,
+  per_page,
+  facet_by: z
+    .string()
+    .default(LEGACY_DEFAULTS.facet_by)
+    .describe(`Fields to count, comma-separated; ${FACET_LIMITS}. Empty: no counts`),
+  max_facet_values,
+  highlight_full_fields,
+  use_cache,
+});

@@ -1,6 +1,10 @@
+import { z } from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { TIMELINE_COUNTS } from '../../catalogue/timeline.ts';
+import { EARLIEST_YEAR, INTERVALS, LATEST_YEAR } from '../../catalogue/years.ts';
 import { endpoint } from '../endpoint.ts';
-import { timelineParameters } from '../parameters/timeline.ts';
+import { matchingParameters } from '../parameters/facet-values.ts';
+import { integer } from '../parameters/kinds.ts';
 import { requestContext } from '../request-context.ts';
 import { RESPONSE_SCHEMAS } from '../response-schemas.ts';
 
@@ -24,4 +28,34 @@ export const timeline = (catalogue: Catalogue) =>
     'x-example': '/v2/timeline?interval=century',
     handler: async (request, reply) =>
       JSON.stringify(await catalogue.timeline(request.query, requestContext(request, reply))),
+  });
+
+const year = integer(z.int().min(EARLIEST_YEAR).max(LATEST_YEAR)).optional();
+
+/** The parameters of `GET /v2/timeline`. */
+const timelineParameters = z
+  .object({
+    ...matchingParameters,
+    interval: z
+      .enum(INTERVALS)
+      .default('decade')
+      .describe('Length of a bar. Decades and centuries begin with a round year: 1880 to 1889, 1800 to 1899'),
+    count: z
+      .enum(TIMELINE_COUNTS)
+      .default('first')
+      .describe(
+        '`first`: an object whose period spans several bars is counted in the first of them. `each`: in each of them',
+      ),
+    from: year
+      .describe(
+        'Year of the first bar; 0 is 1 BCE, and -1 is 2 BCE. Default: that of the first bar with objects',
+      )
+      .meta({ examples: [1800] }),
+    to: year
+      .describe('Year of the last bar. Default: that of the last bar with objects')
+      .meta({ examples: [1949] }),
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    path: ['to'],
+    error: 'Input should not be before from',
   });

@@ -1,10 +1,25 @@
+import type { QualityReport } from '../../catalogue/quality-report.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { type QualityFigures, shareOf } from '../../quality/quality-figures.ts';
 import { CSV_PARAMETERS } from '../search/downloads.ts';
-import { institutionTable } from './institution-table.ts';
-import { checkedLinks, goodContent, goodMetadata, measureSection } from './measure-section.ts';
-import { problemSection } from './problem-section.ts';
-import { exampleList, nameOf, type ReportView, reportPath, searchUrl } from './report-view.ts';
+import { scaleOf, shareBar, stackedBar } from './charts.ts';
+import {
+  checkedLinks,
+  goodContent,
+  goodMetadata,
+  type Measure,
+  measureSection,
+  partsOf,
+} from './measure-section.ts';
+import {
+  exampleList,
+  institutionPath,
+  nameOf,
+  type ReportView,
+  reportPath,
+  searchUrl,
+  siteLink,
+} from './report-view.ts';
 
 /** The whole report, which a page of the site and a file show alike, with what stands at its end. */
 export function reportBody(view: ReportView, about: Html): Html {
@@ -99,4 +114,84 @@ export function reportAbout({ report, texts, links, language }: ReportView): Htm
   };
   return html`<p>${quality.aboutText} <a href="${links.plain('/docs/guides/quality/')}">${quality.rules}</a></p>
 <p>${quality.asData} <a href="${data('json')}">JSON</a>, <a href="${data('csv')}">CSV</a></p>`;
+}
+
+/** All institutions with their figures, those with most objects first, each with a link to its report. */
+function institutionTable(view: ReportView): Html | false {
+  const { report, texts, links, language } = view;
+  const { quality } = texts;
+  const institutions = (report.institutions ?? []).toSorted(
+    (a, b) => b.now.objects - a.now.objects || a.title[language].localeCompare(b.title[language], language),
+  );
+  if (institutions.length === 0) return false;
+  return html`<section class="quality-section" aria-labelledby="institutions"><h2 id="institutions">${quality.institutions}</h2>
+<table class="quality-table institution-table"><caption>${quality.institutionBars}</caption>
+<thead><tr><th scope="col">${quality.institutionHead}</th><th scope="col" class="row-objects">${quality.objectsHead}</th><th scope="col" class="row-bar">${quality.content}</th><th scope="col" class="row-bar">${quality.metadata}</th><th scope="col">${quality.withoutProblemsHead}</th></tr></thead>
+<tbody>${institutions.map(
+    (institution) =>
+      html`<tr><th scope="row">${siteLink(view, links.to(institutionPath(institution)), institution.title[language])}</th><td class="row-objects">${quality.number(institution.now.objects)}</td><td class="row-bar">${smallBar(view, 'contentTier', institution.now)}</td><td class="row-bar">${smallBar(view, 'metadataTier', institution.now)}</td><td>${quality.percent(shareOf(institution.now.withoutProblems, institution.now.objects))}</td></tr>\n`,
+  )}</tbody></table></section>`;
+}
+
+/** A bar without texts; its name has the numbers. */
+function smallBar({ texts }: ReportView, measure: Measure, figures: QualityFigures): Html {
+  const { quality } = texts;
+  const parts = partsOf(measure, figures, texts);
+  const title = parts
+    .filter(({ count }) => count > 0)
+    .map(({ label, count }) => `${label} ${quality.percent(shareOf(count, figures.objects))}`)
+    .join(', ');
+  return stackedBar({ title: title === '' ? '–' : title, parts, percent: quality.percent, isSmall: true });
+}
+
+type Problem = QualityReport['problems'][number];
+
+/** All problems with bars on one scale, then each with what helps and examples. */
+function problemSection(view: ReportView): Html {
+  const { report, texts } = view;
+  const { quality } = texts;
+  const { problems, now } = report;
+  return html`<section class="quality-section" aria-labelledby="problems"><h2 id="problems">${quality.problems}</h2>
+${
+  problems.length === 0
+    ? html`<p>${quality.noProblems}</p>`
+    : html`<p>${quality.problemsIntro(quality.percent(shareOf(now.withoutProblems, now.objects)))} ${quality.problemsHint}</p>
+${problemTable(view)}`
+}
+${
+  problems.length > 0 &&
+  html`<h3 class="quality-subtitle">${quality.eachProblem}</h3>
+${problems.map((problem) => problemDetails(view, problem))}`
+}</section>`;
+}
+
+function problemTable(view: ReportView): Html {
+  const { report, texts, language } = view;
+  const { quality } = texts;
+  const { problems, all } = report;
+  const rows = problems.map((problem) => ({ ...problem, ...sharesOf(report, problem) }));
+  const scale = scaleOf(rows.flatMap(({ share, shareOfAll = 0 }) => [share, shareOfAll]));
+  return html`<table class="quality-table problem-table"><caption>${quality.scale(quality.percent(scale))}${all && html`. ${quality.markMeans}`}</caption>
+<thead><tr><th scope="col">${quality.problemHead}</th><td class="row-bar"></td><th scope="col" class="row-objects">${quality.objectsHead}</th><th scope="col">${quality.shareHead}</th>${all && html`<th scope="col" class="of-all">${quality.allHead}</th>`}</tr></thead>
+<tbody>${rows.map(
+    ({ id, title, objects, share, shareOfAll }) =>
+      html`<tr><th scope="row"><a href="#problem-${id}">${title[language]}</a></th><td class="row-bar">${shareBar(share, scale, shareOfAll)}</td><td class="row-objects">${quality.number(objects)}</td><td>${quality.exactPercent(share)}</td>${all && html`<td class="of-all">${shareOfAll === undefined ? '–' : quality.exactPercent(shareOfAll)}</td>`}</tr>\n`,
+  )}</tbody></table>`;
+}
+
+/** Not rounded as those of the report, in which few of many objects are none. */
+const sharesOf = ({ now, all }: QualityReport, { id, objects }: Problem) => ({
+  share: shareOf(objects, now.objects),
+  shareOfAll: all && shareOf(all.problems[id] ?? 0, all.objects),
+});
+
+function problemDetails(view: ReportView, problem: Problem): Html {
+  const { report, texts, language } = view;
+  const { quality } = texts;
+  const { id, title, advice, objects, patterns, examples } = problem;
+  const { share } = sharesOf(report, problem);
+  return html`<article class="problem" id="problem-${id}"><div><h4>${title[language]}</h4>
+<p><b>${quality.advice}:</b> ${advice[language]}</p>
+<p class="quality-note">${quality.objects(objects)} (${quality.exactPercent(share)})${patterns && html` · ${quality.patterns(patterns.join(', '))}`}${view.hasSite && html` · <a href="${searchUrl(view, `problems:${id}`)}">${quality.showAll(objects)}</a>`}</p></div>
+${exampleList(view, examples)}</article>\n`;
 }

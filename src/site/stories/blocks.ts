@@ -1,12 +1,15 @@
 import type { Block } from '../../cms/content-blocks.ts';
+import { textFilter } from '../../collections/filters.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
+import { cardGrid, objectRow } from '../components/card.ts';
 import { cmsHtml } from '../components/cms-html.ts';
-import { assetImage } from '../components/cms-picture.ts';
+import { assetImage, type PictureCard, pictureCards } from '../components/cms-picture.ts';
 import { kindIcon } from '../components/kind-icon.ts';
+import { directory } from '../institutions/directory.ts';
 import type { Visit } from '../visit.ts';
 import { itemsWithin, pageUrl } from './items.ts';
-import { listBlock } from './list-block.ts';
-import { slider } from './slider.ts';
+import { rotated, slider } from './slider.ts';
+import { stories, storyCard } from './stories.ts';
 
 /** The blocks of a story in order. Blocks of unknown kinds are not among them. */
 export async function renderBlocks(visit: Visit, blocks: readonly Block[]): Promise<readonly Html[]> {
@@ -91,4 +94,62 @@ function linkList(
   return html`<section class="story-links">${heading && html`<h2>${heading}</h2>`}
 ${summary && html`<p>${summary}</p>`}
 ${links.length > 0 && html`<ul>${links.map(({ href, title, text }) => html`<li><a href="${href}">${title}</a>${text && html` <span>${text}</span>`}</li>`)}</ul>`}</section>\n`;
+}
+
+interface ListBlock {
+  readonly heading: string | null;
+  readonly summary: string | null;
+  readonly collection: string | null;
+  readonly mode: string | null;
+  readonly pick_items: number | null;
+  readonly randomize: boolean | null;
+  readonly items: readonly unknown[] | null;
+}
+
+/** Institutions, stories or objects: picked ones, the latest, or all. */
+async function listBlock(visit: Visit, block: ListBlock): Promise<Html> {
+  const content = await contentOf(visit, block);
+  return html`<section class="story-list">${block.heading && html`<h2>${block.heading}</h2>`}
+${block.summary && html`<p>${block.summary}</p>`}
+${content}</section>\n`;
+}
+
+const MAX_ITEMS = 60;
+
+async function contentOf(
+  visit: Visit,
+  { collection, mode, pick_items, randomize, items, heading }: ListBlock,
+): Promise<Html | undefined> {
+  const picked = itemsWithin(items).flatMap(({ id }) => id ?? []);
+  const choose = <One>(all: readonly One[], idOf: (one: One) => string): readonly One[] => {
+    const byId = new Map(all.map((one) => [idOf(one), one]));
+    const chosen = mode === 'picked' ? picked.flatMap((id) => byId.get(id) ?? []) : all;
+    const ordered = randomize === true ? rotated(visit, chosen) : chosen;
+    return ordered.slice(0, mode === 'picked' ? MAX_ITEMS : (pick_items ?? MAX_ITEMS));
+  };
+  const level = heading ? 'h3' : 'h2';
+  if (collection === 'institutions') {
+    const { profiles } = await directory(visit);
+    const cards = choose(profiles, ({ id }) => id).map(
+      ({ slug, title, place, institution }): PictureCard => ({
+        url: visit.links.to(`/${slug}`),
+        title,
+        note: place,
+        picture: institution.hero_image?.id ?? institution.logo?.id,
+      }),
+    );
+    return pictureCards(visit.links, cards, level);
+  }
+  if (collection === 'content') {
+    const all = await stories(visit);
+    const sorted = mode === 'latest' ? [...all].sort((a, b) => b.updatedAt - a.updatedAt) : all;
+    return pictureCards(
+      visit.links,
+      choose(sorted, ({ id }) => id).map((story) => storyCard(visit, story)),
+      level,
+    );
+  }
+  if (picked.length === 0) return undefined;
+  const { documents } = await objectRow(visit, { filter_by: textFilter('id', picked) }, MAX_ITEMS);
+  return cardGrid(visit, documents);
 }

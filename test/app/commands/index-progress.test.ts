@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { indexProgress } from '../../../src/app/commands/index-progress.ts';
+import { indexProgress } from '../../../src/app/commands/index.ts';
 
 /** What is written to both streams, as a terminal gets it. */
 function written(isTTY: boolean, brief = false): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportText } from '../../../src/app/commands/report-text.ts';
+import { reportText } from '../../../src/app/commands/report.ts';
 import { institutionReport, NO_FIGURES } from '../../site/quality-reports.ts';
 
 test('a report of an institution', () => {

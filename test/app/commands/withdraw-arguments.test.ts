@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { uuidOfName } from '../../../src/app/commands/withdraw-arguments.ts';
+import { uuidOfName } from '../../../src/app/commands/withdraw.ts';
 
 const UUID = '0123abcd-0000-4000-8000-00000000000a';
 const BASE = 'https://id.example/objects';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countBySearch, documentCounts } from '../../../src/app/status/document-counts.ts';
+import { countBySearch, documentCounts } from '../../../src/app/status/installation-state.ts';
 import { type EngineReply, EngineUnreachable, type SearchEngine } from '../../../src/search/search-engine.ts';
 
 const reply = (status: number, body: unknown): EngineReply => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statusReport } from '../../../src/app/commands/status-report.ts';
+import { statusReport } from '../../../src/app/commands/status.ts';
 import type { InstallationState } from '../../../src/app/status/state.ts';
 
 const NONE = { subject: '', began: null, ended: null, lastComplete: null, figures: {}, message: null };

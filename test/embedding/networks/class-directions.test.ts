@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { classDirections } from '../../../src/embedding/networks/class-directions.ts';
-import { componentsAlong, principalAxes } from '../../../src/embedding/networks/principal-axes.ts';
+import {
+  classDirections,
+  componentsAlong,
+  principalAxes,
+} from '../../../src/embedding/networks/class-directions.ts';
 
 /** Numbers from -0.5 to 0.5, always the same. */
 const numbers = (length: number) =>

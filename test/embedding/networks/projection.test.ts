@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { projection } from '../../../src/embedding/networks/projection.ts';
+import { projection } from '../../../src/embedding/networks/network-vectors.ts';
 
 const vector = fc
   .array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 512, maxLength: 512 })

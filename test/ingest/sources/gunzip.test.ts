@@ -1,7 +1,7 @@
 import { constants, crc32, deflateRawSync, gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gunzip } from '../../../src/ingest/sources/gunzip.ts';
+import { gunzip } from '../../../src/ingest/sources/read-sources.ts';
 import { runs } from '../../runs.ts';
 
 /** What comes out, and the error after it. */

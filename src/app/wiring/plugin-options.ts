@@ -1,10 +1,16 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { pageUrl } from '../../collections/page-document.ts';
+import type { descriptionPlugin } from '../../dataset/description-plugin.ts';
+import { cacheable } from '../../http/entity-tags.ts';
+import type { IiifService } from '../../iiif/iiif-service.ts';
 import type { ServedPictures } from '../../iiif/served-pictures.ts';
 import { monotonicClock } from '../../kernel/clock.ts';
+import type { reconciliationPlugin } from '../../reconciliation/reconciliation-plugin.ts';
 import type { RecordStore } from '../../records/record-store.ts';
-import { openThemes } from '../../site/themes.ts';
+import { openThemes, type Themes } from '../../site/themes.ts';
 import type { SiteOptions } from '../../site/visit.ts';
 import type { Settings } from '../settings/settings.ts';
+import { SETTINGS } from '../settings/settings-table.ts';
 import { identifierPath } from './identifier-options.ts';
 import type { contentFolder } from './open-content.ts';
 
@@ -62,3 +68,50 @@ export async function siteOptions(
     listRecords: (after, limit) => records.liveAfter(after, limit),
   };
 }
+
+/** The options of the description of the dataset. Its publisher is the site. */
+export const descriptionOptions = (
+  { exportDir, baseUrl, docsUrl, downloadUrl, datasetLicense, oaiAdminEmail }: Settings,
+  themes: Themes,
+): Parameters<typeof descriptionPlugin>[1] => ({
+  folder: exportDir,
+  service: {
+    baseUrl,
+    docsUrl,
+    downloadUrl,
+    license: datasetLicense,
+    // The default is nobody's.
+    email: oaiAdminEmail === SETTINGS.oaiAdminEmail.default ? undefined : oaiAdminEmail,
+    publisher: () => themes.theme(),
+  },
+  onSend: cacheable({ control: 'public, max-age=300', tag: 'content' }),
+});
+
+/** The URLs of which IIIF resources are made. */
+export const iiifOptions = ({
+  baseUrl,
+  idBase,
+  objectPageUrl,
+}: Settings): Pick<IiifService, 'baseUrl' | 'objectPageUrl' | 'recordUrl'> => ({
+  baseUrl,
+  objectPageUrl,
+  recordUrl: (uuid, suffix) => `${baseUrl}${identifierPath({ idBase, baseUrl })}/${uuid}.${suffix}`,
+});
+
+/** The options of the reconciliation service, which has the name of the site. */
+export const reconciliationOptions = (
+  settings: Settings,
+  catalogue: Catalogue,
+  siteName: () => string,
+): Parameters<typeof reconciliationPlugin>[1] => ({
+  catalogue,
+  baseUrl: settings.baseUrl,
+  docsUrl: settings.docsUrl,
+  idBase: settings.idBase,
+  name: siteName,
+  entityUrl: (language, id) =>
+    settings.site
+      ? `${settings.baseUrl}/${language}/entities/${id}`
+      : `${settings.baseUrl}/v2/entities/${id}`,
+  pageUrl: (language, slug) => pageUrl(settings, language, slug) ?? settings.baseUrl,
+});
