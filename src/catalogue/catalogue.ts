@@ -33,6 +33,7 @@ import type { QueryModels } from './query-vector.ts';
 import { type ProbeRecords, type Readiness, readiness } from './readiness.ts';
 import { type PreparedSearch, prepareSearch, search } from './search.ts';
 import type { RequestContext, SearchReply, SearchRequest } from './search-request.ts';
+import type { ServiceUrls } from './service-urls.ts';
 import { type SimilarRequest, similar } from './similar.ts';
 import { type Timeline, type TimelineRequest, timeline } from './timeline.ts';
 
@@ -40,6 +41,8 @@ import { type Timeline, type TimelineRequest, timeline } from './timeline.ts';
 export interface Catalogue extends Omit<ImageSearch, 'isAvailable'> {
   /** What searches may ask for. */
   rules(collection: CollectionName): CollectionRules;
+  /** Documents may have older ones. */
+  readonly urls: ServiceUrls | undefined;
   /** What the index has was read, or could not be. */
   readonly fieldsRead: Promise<void>;
   /** Checks and rewrites a search without sending it to the engine. */
@@ -116,6 +119,8 @@ export interface CatalogueOptions {
   readonly languageExpansion?: boolean;
   /** Reads the table of concepts. Default: it is empty. */
   readonly readVocabulary?: Catalogue['vocabulary'];
+  /** Where the service is. Default: where documents say. */
+  readonly urls?: ServiceUrls;
   /** For `readiness`, if other parts of the process use the record store. */
   readonly probeRecords?: ProbeRecords;
 }
@@ -130,6 +135,7 @@ export function createCatalogue(
     openWiki = noWiki,
     readVocabulary = async () => [],
     probeRecords,
+    urls,
     languageExpansion = true,
   }: CatalogueOptions = {},
 ): Catalogue {
@@ -168,6 +174,7 @@ export function createCatalogue(
   });
   return {
     rules,
+    urls,
     fieldsRead: indexed.read(),
     prepareSearch: (request) => prepareSearch(request, rules(request.collection)),
     search: (prepared, context) => search(engine, indexed, models, prepared, context),

@@ -2,13 +2,18 @@ import { EXHAUSTIVE } from '../search/search-engine.ts';
 import type { Catalogue } from './catalogue.ts';
 import { parseReply } from './engine-reply.ts';
 import type { RequestContext, SearchRequest } from './search-request.ts';
+import { currentUrls } from './service-urls.ts';
 
 /** A search for objects: of all of them, without facets, if it does not say anything else. */
 type ObjectSearch = Partial<SearchRequest> & Pick<SearchRequest, 'per_page'>;
 
-/** The reply to a search for objects, as `/v2/search` gives it, with complete facets. Errors: Problem; see `Catalogue.search`. */
+interface Hits {
+  readonly hits?: readonly { readonly document: object }[];
+}
+
+/** The reply to a search for objects, as `/v2/search` gives it, with complete facets and the URLs of the settings. Errors: Problem; see `Catalogue.search`. */
 export async function foundObjects<Reply>(
-  catalogue: Pick<Catalogue, 'prepareSearch' | 'search'>,
+  catalogue: Pick<Catalogue, 'prepareSearch' | 'search' | 'urls'>,
   { further, ...request }: ObjectSearch,
   context: RequestContext,
 ): Promise<Reply> {
@@ -23,5 +28,11 @@ export async function foundObjects<Reply>(
     further: { ...(request.facet_by && EXHAUSTIVE), ...further },
   });
   const { body } = await catalogue.search(prepared, context);
-  return parseReply(body);
+  const reply = parseReply<Reply & Hits & { readonly neighbours?: Hits | null }>(body);
+  const { urls } = catalogue;
+  if (urls !== undefined && prepared.collection === 'chos') {
+    const hits = [...(reply.hits ?? []), ...(reply.neighbours?.hits ?? [])];
+    for (const { document } of hits) Object.assign(document, currentUrls(document, urls));
+  }
+  return reply;
 }

@@ -40,7 +40,7 @@ export interface ChoContext {
 }
 
 /** What the fields of pictures depend on. */
-interface PreviewContext {
+export interface PreviewContext {
   /** The base URL of previews. */
   readonly previewUrl: string;
   /** Whether pictures that are in copyright have previews. */
@@ -86,7 +86,7 @@ export type ChoDocument = Readonly<
 >;
 
 /** Increases with every change of the rules below, so that indexes of older rules are rebuilt. */
-const RULES_VERSION = 8;
+const RULES_VERSION = 9;
 
 /** Increases with every change of the rules in word-forms.ts, words/ and learn-lexicon.ts. */
 const WORDS_VERSION = 3;

@@ -22,9 +22,9 @@ export interface Concept {
   readonly keys: readonly string[];
 }
 
-/** The URI of a concept in documents: of one without URL, that of its entry in `/v2/vocabulary`. */
-export const conceptUri = ({ id, uri }: Pick<Concept, 'id' | 'uri'>, baseUrl: string): string =>
-  uri ?? `${baseUrl}/v2/vocabulary#${id}`;
+/** The URI of a concept in documents. No setting changes it, because clients store it in their filters. */
+export const conceptUri = ({ id, uri }: Pick<Concept, 'id' | 'uri'>): string =>
+  uri ?? `urn:vitrine:concept:${id}`;
 
 /** Its name in a language, else in the other one. */
 export const conceptName = ({ names }: Pick<Concept, 'names'>, language: Language): string =>

@@ -21,9 +21,9 @@ export const CONCEPT_FIELDS = ['dcTypeConcept', 'mediumConcept'] as const;
 
 type ConceptField = (typeof CONCEPT_FIELDS)[number];
 
-export function describeConcept(concept: Concept, baseUrl: string): DescribedConcept {
+export function describeConcept(concept: Concept): DescribedConcept {
   const { id, kind, names, values, same } = concept;
-  const uri = conceptUri(concept, baseUrl);
+  const uri = conceptUri(concept);
   const field = kind === 'type' ? 'dcTypeConcept' : 'mediumConcept';
   const label = { de: conceptName(concept, 'de'), en: conceptName(concept, 'en') };
   return { uri, id, kind, label, names, values, same, field, filter_by: uriFilter(field, [uri]) };

@@ -28,7 +28,7 @@ export const NO_CONCEPTS: FindConcepts = () => NONE;
  * Finds the concepts of records: a kind of object by the whole value of `dc:type`, materials and techniques by
  * words within `dcterms:medium`, all also by URIs that the record states for them.
  */
-export function conceptFinder(concepts: readonly Concept[], baseUrl: string): FindConcepts {
+export function conceptFinder(concepts: readonly Concept[]): FindConcepts {
   if (concepts.length === 0) return NO_CONCEPTS;
   const types = conceptWords(concepts.filter(({ kind }) => kind === 'type'));
   const media = conceptWords(concepts.filter(({ kind }) => kind !== 'type'));
@@ -45,7 +45,6 @@ export function conceptFinder(concepts: readonly Concept[], baseUrl: string): Fi
       ]),
     ),
   ];
-  const uriOf = (concept: Concept) => conceptUri(concept, baseUrl);
   return ({ aggregatedCHO: { dcType, medium } }) => {
     if (dcType === undefined && medium === undefined) return NONE;
     const foundTypes = found(dcType, (kind) => kind === 'type', types.ofValue);
@@ -53,8 +52,8 @@ export function conceptFinder(concepts: readonly Concept[], baseUrl: string): Fi
     if (foundTypes.length + foundMedia.length === 0) return NONE;
     const all = [...foundTypes, ...foundMedia];
     return {
-      types: foundTypes.map(uriOf),
-      media: foundMedia.map(uriOf),
+      types: foundTypes.map(conceptUri),
+      media: foundMedia.map(conceptUri),
       names: [...new Set(all.flatMap(({ names }) => [...names.de, ...names.en]))],
     };
   };

@@ -47,6 +47,6 @@ export interface Visit extends Omit<SiteOptions, 'themes' | 'listRecords' | 'dat
   readonly texts: Texts;
   readonly links: Links;
   readonly context: RequestContext;
-  /** The names of concepts by URI, in the language; absent where a page shows none. */
+  /** The names of concepts by URI and id, in the language; absent where a page shows none. */
   readonly conceptNames?: ReadonlyMap<string, string>;
 }

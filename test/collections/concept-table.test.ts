@@ -34,10 +34,10 @@ test('a row is a concept with names, values and URIs', () => {
     }),
     expect.objectContaining({ id: 'oil', kind: 'material', names: { de: [], en: ['oil'] } }),
   ]);
-  expect(concepts.map((concept) => conceptUri(concept, 'https://v.example'))).toEqual([
+  expect(concepts.map(conceptUri)).toEqual([
     AAT,
-    'https://v.example/v2/vocabulary#diary-entry',
-    'https://v.example/v2/vocabulary#oil',
+    'urn:vitrine:concept:diary-entry',
+    'urn:vitrine:concept:oil',
   ]);
   expect(concepts.map((concept) => conceptName(concept, 'en'))).toEqual([
     'painting',

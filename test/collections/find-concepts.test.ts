@@ -19,8 +19,8 @@ const { concepts } = readConceptTable(
   ].join('\n'),
 );
 const BASE_URL = 'https://vitrine.example';
-const find = conceptFinder(concepts, BASE_URL);
-const own = (id: string) => `${BASE_URL}/v2/vocabulary#${id}`;
+const find = conceptFinder(concepts);
+const own = (id: string) => `urn:vitrine:concept:${id}`;
 const DRAWING = 'http://vocab.getty.edu/aat/300033973';
 
 const recordWith = (cho: Readonly<Record<string, Value | readonly Value[]>>): FramedRecord => ({
@@ -105,5 +105,5 @@ test('a document has the URIs, and is found by the names, but not by values', ()
 test('a record without kind and material has no concepts, nor has any with an empty table', () => {
   const none = { types: [], media: [], names: [] };
   expect(find(recordWith({ title: ['Gemälde'] }))).toEqual(none);
-  expect(conceptFinder([], BASE_URL)(recordWith({ dcType: 'Gemälde' }))).toEqual(none);
+  expect(conceptFinder([])(recordWith({ dcType: 'Gemälde' }))).toEqual(none);
 });

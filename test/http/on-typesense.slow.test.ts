@@ -25,7 +25,7 @@ import { serveFramedRecords, uuidOf } from './served-records.ts';
 const records = sampleLines().flatMap((line) => readDatasetLine(JSON.parse(line)).record ?? []);
 const learner = learnLexicon();
 for (const record of records) learner.add(record);
-const concepts = conceptFinder(readConceptTable(readFileSync(STARTER_CONCEPTS, 'utf8')).concepts, BASE_URL);
+const concepts = conceptFinder(readConceptTable(readFileSync(STARTER_CONCEPTS, 'utf8')).concepts);
 const COMPARED = 12;
 const titles = records
   .slice(0, COMPARED)

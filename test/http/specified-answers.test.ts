@@ -18,7 +18,7 @@ for (const record of records) learner.add(record);
 const { engine, index } = await serveFramedRecords(
   records,
   afterAll,
-  conceptFinder(readConceptTable(readFileSync(STARTER_CONCEPTS, 'utf8')).concepts, BASE_URL),
+  conceptFinder(readConceptTable(readFileSync(STARTER_CONCEPTS, 'utf8')).concepts),
   learner.lexicon(),
 );
 for (const name of ['editorial', 'knowledge'] as const) {

@@ -2,12 +2,12 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { readConceptTable } from '../../src/collections/concept-table.ts';
 import { describeConcept } from '../../src/collections/described-concept.ts';
 import { conceptFinder } from '../../src/collections/find-concepts.ts';
-import { BASE_URL, openApp } from './open-app.ts';
+import { openApp } from './open-app.ts';
 import { serveRecords, uuidOf } from './served-records.ts';
 
 const AAT = 'http://vocab.getty.edu/aat/300033618';
-const DIARY = `${BASE_URL}/v2/vocabulary#diary-entry`;
-const OIL = `${BASE_URL}/v2/vocabulary#oil`;
+const DIARY = 'urn:vitrine:concept:diary-entry';
+const OIL = 'urn:vitrine:concept:oil';
 
 const { concepts } = readConceptTable(
   [
@@ -25,8 +25,8 @@ const RECORDS = [
   { title: 'Teapot', dcType: 'vessel' },
 ];
 
-const { engine } = await serveRecords(RECORDS, afterAll, conceptFinder(concepts, BASE_URL));
-const readVocabulary = async () => concepts.map((concept) => describeConcept(concept, BASE_URL));
+const { engine } = await serveRecords(RECORDS, afterAll, conceptFinder(concepts));
+const readVocabulary = async () => concepts.map(describeConcept);
 const app = await openApp(engine, { readVocabulary });
 const plain = await openApp((await serveRecords(RECORDS, afterAll)).engine);
 afterAll(async () => {

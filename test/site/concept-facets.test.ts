@@ -13,10 +13,10 @@ const { concepts } = readConceptTable(
 const { engine } = await serveRecords(
   [{ dcType: 'Gemälde', medium: 'Öl' }, { dcType: 'Paintings' }, { dcType: 'vessel' }],
   afterAll,
-  conceptFinder(concepts, BASE_URL),
+  conceptFinder(concepts),
 );
 
-const readVocabulary = async () => concepts.map((concept) => describeConcept(concept, BASE_URL));
+const readVocabulary = async () => concepts.map(describeConcept);
 
 const open = async (searched: SearchEngine) => {
   const app = await openApp(searched, { readVocabulary });

@@ -36,7 +36,7 @@ export const command: Command = async (_argv, settings) => {
     engine,
     { ...models, pictures },
     { cms, url: settings.cmsPublicUrl },
-    { languageExpansion: settings.languageExpansion },
+    { languageExpansion: settings.languageExpansion, urls: settings },
   );
   const { parts } = opened(
     openMcpParts(settings, {

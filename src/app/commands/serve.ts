@@ -4,6 +4,7 @@ import type { QueryModels } from '../../catalogue/query-vector.ts';
 import { openAssetPictures } from '../../cms/asset-pictures.ts';
 import { describeConcept } from '../../collections/described-concept.ts';
 import { changedModel, changedModelText, modelsByField, modelsIn } from '../../collections/models.ts';
+import { otherUrl } from '../../collections/other-url.ts';
 import { datasetPlugin } from '../../dataset/dataset-plugin.ts';
 import { descriptionPlugin } from '../../dataset/description-plugin.ts';
 import { openPictureFiles } from '../../embedding/picture-files.ts';
@@ -11,6 +12,7 @@ import { createApp } from '../../http/app.ts';
 import { identifiersPlugin } from '../../identifiers/identifiers-plugin.ts';
 import { iiifPlugin } from '../../iiif/iiif-plugin.ts';
 import { previewFolder } from '../../imaging/preview-folder.ts';
+import { currentCollection } from '../../ingest/index-lag.ts';
 import { monotonicClock } from '../../kernel/clock.ts';
 import { within } from '../../kernel/deadline.ts';
 import { messageOf } from '../../kernel/error-message.ts';
@@ -101,10 +103,10 @@ export const command: Command = async (_argv, given) => {
     { cms, url: settings.cmsPublicUrl },
     {
       languageExpansion: settings.languageExpansion,
+      urls: settings,
       probeRecords: () => store.records.lastChange(),
       openWiki: () => openWiki(settings, store.derived, folder),
-      readVocabulary: async () =>
-        (await readConcepts()).map((concept) => describeConcept(concept, settings.baseUrl)),
+      readVocabulary: async () => (await readConcepts()).map(describeConcept),
       ...(metrics && { onCached: metrics.responseFromCache }),
     },
   );
@@ -190,6 +192,7 @@ export const command: Command = async (_argv, given) => {
   await app.listen({ host: settings.host, port: settings.port });
   process.stdout.write(welcome(settings));
   await warnIfUnsearchable(engine, models);
+  await warnOfOtherUrls(store, settings);
   if (index) schedules.push(followSyncSchedule(settings, { store, index }, app.log));
   else if (settings.syncAt !== undefined) process.stderr.write(NO_SYNC);
   schedules.push(followExportSchedule(settings, store, app.log));
@@ -237,6 +240,16 @@ async function listenForMetrics(metrics: Metrics, { host, metricsPort = 0 }: Set
     const reason = messageOf(error);
     throw new SettingsError([`setting METRICS_PORT=${metricsPort}: ${reason}`]);
   }
+}
+
+/** Warns if documents were made with other URLs: responses contain them, while pages link as the settings say. */
+async function warnOfOtherUrls({ checkpoints }: Store, settings: Settings): Promise<void> {
+  const all = await checkpoints.all();
+  const other = otherUrl(all.get(currentCollection(all) ?? '')?.recipe ?? '{}', settings);
+  if (other === undefined) return;
+  process.stderr.write(
+    `Documents in the index have URLs of another ${other.setting}, ${other.url}: run vitrine index, which renews them\n`,
+  );
 }
 
 /**

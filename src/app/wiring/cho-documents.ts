@@ -30,11 +30,11 @@ export function choDocuments(
   settings: Settings,
   { records, derived, scope, framed, supplied, concepts, warn }: DocumentParts,
 ): IndexerParts['documents'] & Required<Pick<IndexerParts['documents'], 'textGroups'>> {
-  const { languageExpansion: isOn, baseUrl } = settings;
+  const { languageExpansion: isOn } = settings;
   const parts = { derived, scope: scope(), read: framed };
   const words = collectionWords({ ...parts, records });
   const tables = collectionConcepts({ derived, scope: parts.scope, concepts });
-  const findConcepts = conceptFinder(concepts, baseUrl);
+  const findConcepts = conceptFinder(concepts);
   /** The last one: its vocabulary may have megabytes. */
   let opened: { readonly collection: string; readonly make: MakeDocument } | undefined;
   return {

@@ -46,7 +46,7 @@ const isConceptFacet = (name: string): boolean =>
 
 /** What people read for a value: codes and concepts have names, everything else is shown as it is. */
 export function valueLabel({ texts, conceptNames }: Visit, name: FacetName, value: string): string {
-  if (isConceptFacet(name)) return conceptNames?.get(value) ?? value;
+  if (isConceptFacet(name)) return conceptLabel(conceptNames, value);
   const { codes, search } = texts;
   const labels: Readonly<Record<string, string>> =
     {
@@ -58,6 +58,12 @@ export function valueLabel({ texts, conceptNames }: Visit, name: FacetName, valu
       hasIiifManifest: search.iiif,
     }[name as string] ?? {};
   return Object.hasOwn(labels, value) ? (labels[value] ?? value) : value;
+}
+
+/** The name of a concept. One that is not in the table (any more) has that of its id, and never a URI. */
+function conceptLabel(names: Visit['conceptNames'], uri: string): string {
+  const id = /[^#/:]*$/.exec(uri)?.[0] ?? '';
+  return names?.get(uri) ?? names?.get(id) ?? id.replaceAll('-', ' ');
 }
 
 /* The quality of objects as a filter that reports lead to: a field and its value, `problems:short-description`. */

@@ -125,11 +125,11 @@ async function withEntity(visit: Visit, state: SearchState): Promise<SearchState
   }
 }
 
-/** The names of all concepts by URI, in the language of the page. */
+/** The names of all concepts by URI and id, in the language of the page. */
 async function conceptNames({
   catalogue,
   language,
 }: Pick<Visit, 'catalogue' | 'language'>): Promise<ReadonlyMap<string, string>> {
   const concepts = await catalogue.vocabulary();
-  return new Map(concepts.map(({ uri, label }) => [uri, label[language]]));
+  return new Map(concepts.flatMap(({ uri, id, label }) => [uri, id].map((key) => [key, label[language]])));
 }

@@ -23,7 +23,7 @@ URLs may be written with Unicode characters (\`https://kultúrőr.example\`); th
 
 Secrets can be in files: \`STORE_URL_FILE=/run/secrets/store_url\` sets \`STORE_URL\`. It works for all settings marked *secret*.
 
-Indexed documents contain URLs. After a change of \`BASE_URL\` (also by \`HOST\` or \`PORT\`), \`ID_BASE\`, \`OBJECT_PAGE_URL\` or a setting for previews, run \`vitrine index\`: it fills a new index while searches use the old one.`;
+Indexed documents contain URLs. After a change of \`BASE_URL\` (also by \`HOST\` or \`PORT\`), \`ID_BASE\`, \`OBJECT_PAGE_URL\` or a setting for previews, run \`vitrine index\`: it fills a new index while searches use the old one. Until then, \`vitrine serve\` names the old URL when it starts: pages of the site link as the settings say, responses of the API contain the old URLs.`;
 
 /** The page docs/settings.md. */
 export function settingsPage(): string {
