@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { DataFactory, Parser, Store } from 'n3';
+import { RdfXmlParser } from 'rdfxml-streaming-parser';
 import { Validator } from 'shacl-engine';
 import { expect, test } from 'vitest';
 import { readRdfXml } from '../../src/edm/read-rdf-xml.ts';
 import { rdfDocument } from '../../test/edm/rdf-document.ts';
-import { rdfQuads } from '../../test/edm/rdf-quads.ts';
 
 /*
  * The checks of `vitrine validate` and `vitrine ingest` must come to the verdict of the
@@ -137,3 +138,10 @@ test.each<[string, Statements, Verdict]>([
   expect(await byShapes(xml)).toEqual(verdict);
   expect(await byVitrine(xml)).toEqual(verdict);
 });
+
+/** The statements of an RDF/XML document. */
+async function rdfQuads(xml: string): Promise<Store> {
+  const quads = new Store();
+  for await (const quad of Readable.from([xml]).pipe(new RdfXmlParser())) quads.addQuad(quad);
+  return quads;
+}

@@ -14,16 +14,21 @@ import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { buildChoDocument } from '../../src/collections/cho-document.ts';
+import { collectionSchema } from '../../src/collections/collection-schema.ts';
 import { LIMITS } from '../../src/edm/limits.ts';
+import { parseStoredBody } from '../../src/edm/stored-body.ts';
+import { search } from '../../src/engine/search.ts';
+import { noLimits } from '../../src/engine/search-budget.ts';
 import type { OpenApiDocument } from '../../src/http/openapi.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
 import { parseWellFormed } from '../../src/kernel/json.ts';
 import { openStore } from '../../src/records/open-store.ts';
+import { snapshotAfter } from '../engine/naive-collection.ts';
 import { Random } from '../kills/random.ts';
 import { runVitrine, spawnVitrine, type Vitrine } from '../kills/vitrine-process.ts';
 import { operationsOf } from './described-request.ts';
 import { type HostileRecord, hostileRecord, hostileSize } from './hostile-record.ts';
-import { searchSteps } from './search-steps.ts';
 
 interface RecordRunOptions {
   /** An empty folder. */
@@ -354,4 +359,39 @@ function slowest(stages: ReadonlyMap<string, Used>): string {
   const longest = [...stages].toSorted(([, a], [, b]) => (b.waitMs ?? 0) - (a.waitMs ?? 0))[0];
   const told = sorted.map(([stage, { cpuMs, bytes }]) => `${stage} ${cpuMs.toFixed(0)} ms, ${bytes} bytes`);
   return `${told.join('; ')}; longest wait ${longest?.[1].waitMs?.toFixed(0) ?? 0} ms (${longest?.[0] ?? ''})`;
+}
+
+const CONTEXT = {
+  baseUrl: 'https://vitrine.example',
+  idBase: 'https://vitrine.example',
+  objectPageUrl: 'https://vitrine.example/objects/{uuid}',
+};
+
+const SEARCHES: readonly Readonly<Record<string, string>>[] = [
+  { q: '*' },
+  { q: 'wein hose', query_by: 'title,description,subject,creator', num_typos: '2' },
+  { q: '"blick auf wien"', query_by: 'title,description' },
+  { q: '*', facet_by: 'dataProvider,creator,subject,dcType,medium', max_facet_values: '1000' },
+  { q: 'wort', query_by: 'title,subject', highlight_full_fields: 'title,subject' },
+  { q: '*', filter_by: 'subject:*o* || dataProvider:*o*', sort_by: 'titleKey:desc,dateMin:asc' },
+  { q: '*', group_by: 'dataProvider' },
+];
+
+/** Units of the work budget for some searches, as `/v2/search` sends them, of a collection with copies of one record. */
+function searchSteps(body: string, copies: number): number {
+  const { record } = parseStoredBody(body);
+  const documents = Array.from({ length: copies }, (_, i) => {
+    const uuid = `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`;
+    return { id: uuid, document: buildChoDocument({ uuid, pipelineId: 'p', datestamp: 0 }, record, CONTEXT) };
+  });
+  const snapshot = snapshotAfter(collectionSchema('chos', 'chos'), [documents]);
+  return SEARCHES.map((one) => {
+    const {
+      status,
+      body: reply,
+      work,
+    } = search(snapshot, 'chos', { query_by: 'title', exclude_fields: 'sourceRecord', ...one }, noLimits());
+    if (status !== 200) throw new Error(`${JSON.stringify(one)}: ${reply}`);
+    return work;
+  }).reduce((sum, work) => sum + work, 0);
 }

@@ -1,11 +1,13 @@
 import { strict as assert } from 'node:assert';
-import { cpSync } from 'node:fs';
+import { once } from 'node:events';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DerivedLog } from './derived-log.ts';
-import { indexState } from './index-state.ts';
-import { PictureHosts } from './picture-hosts.ts';
+import { fileURLToPath } from 'node:url';
+import { EngineProcess } from '../engine-server/engine-process.ts';
 import { Random } from './random.ts';
 import { runVitrine, spawnVitrine, type Vitrine } from './vitrine-process.ts';
 
@@ -99,4 +101,182 @@ async function strike(
   vitrine.kill();
   await vitrine.ended;
   return isHit;
+}
+
+/** Notes, within the record store itself, everything that is put among the derived values: a kill takes back both or none. */
+class DerivedLog {
+  readonly #database: DatabaseSync;
+
+  constructor(dataDir: string) {
+    this.#database = new DatabaseSync(join(dataDir, 'records.sqlite'));
+    this.#database.exec(`
+      CREATE TABLE made (kind TEXT, key TEXT);
+      CREATE TRIGGER note_made AFTER INSERT ON derived BEGIN
+        INSERT INTO made VALUES (NEW.kind, NEW.key);
+      END;`);
+  }
+
+  /** Addresses whose pictures, or failures, are known. */
+  durableAddresses(): string[] {
+    const rows = this.#database.prepare("SELECT key FROM derived WHERE kind = 'picture-address'").all();
+    return rows.map(({ key }) => String(key));
+  }
+
+  /** Reminders may be noted twice: they cost nothing. */
+  madeTwice(): string[] {
+    return this.#database
+      .prepare(
+        "SELECT kind || ' ' || key AS what FROM made WHERE kind <> 'picture-due' GROUP BY kind, key HAVING count(*) > 1",
+      )
+      .all()
+      .map(({ what }) => String(what));
+  }
+
+  /** How much there is of each kind. */
+  describe(): string {
+    return this.#database
+      .prepare('SELECT kind, count(*) AS n FROM derived GROUP BY kind')
+      .all()
+      .map(({ kind, n }) => `${n} ${kind}`)
+      .join(', ');
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
+
+/** Asked of the index, beside all documents: what was added by the passes must also be found. */
+const SEARCHES: readonly Readonly<Record<string, string>>[] = [
+  // All values: of equally frequent ones, those of the documents that were changed last would be left.
+  {
+    facet_by: 'imageColor,imageOrientation,imageColorIsGrayscale',
+    max_facet_values: '100',
+    per_page: '0',
+  },
+  { filter_by: 'imageColorScore:>0.5', sort_by: 'imageColorScore:desc,titleKey:asc', include_fields: 'uuid' },
+  { filter_by: 'imageMegapixel:>0', per_page: '0' },
+];
+const NEIGHBOURS_OF = 5;
+
+/** Everything that runs of `vitrine index` have left in a folder, but for numbers of collections and times. */
+async function indexState(dataDir: string): Promise<object> {
+  const engine = await EngineProcess.start(dataDir);
+  try {
+    const lines = (await engine.ask('GET', '/collections/chos/documents/export')).split('\n').sort();
+    const ids = lines.slice(0, NEIGHBOURS_OF).map((line) => (JSON.parse(line) as { id: string }).id);
+    const near = ids.flatMap((id) =>
+      ['metadataEmbedding', 'imageEmbedding'].map((field) => ({
+        vector_query: `${field}:([], id: ${id}, k: 10)`,
+        include_fields: 'uuid',
+      })),
+    );
+    const searches = [...SEARCHES, ...near].map((parameters) => ({
+      collection: 'chos',
+      q: '*',
+      ...parameters,
+    }));
+    const answers = await engine.ask('POST', '/multi_search', { searches });
+    return {
+      documents: lines,
+      answers: answers.replaceAll(/"search_time_ms":\d+|"chos-\d+"/g, ''),
+      previews: namesBelow(join(dataDir, 'previews')),
+      derived: derivedValues(dataDir),
+    };
+  } finally {
+    await engine.kill();
+  }
+}
+
+const namesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .sort();
+
+/** When a failure is worth another try depends on when it happened. */
+function derivedValues(dataDir: string): string[] {
+  const database = new DatabaseSync(join(dataDir, 'records.sqlite'), { readOnly: true });
+  const rows = database
+    .prepare(
+      `SELECT kind, key, version, failure, CASE WHEN failure IS NULL THEN hex(value) END AS value
+       FROM derived WHERE kind <> 'picture-due' ORDER BY kind, key`,
+    )
+    .all();
+  database.close();
+  // The key of a vocabulary names its collection, whose number depends on how many rebuilds were killed.
+  return rows.map((row) => JSON.stringify(row).replace(/chos-\d+/, 'chos'));
+}
+
+const RECORDS = fileURLToPath(new URL('../../sample/records', import.meta.url));
+const PICTURES = fileURLToPath(new URL('../../sample/pictures', import.meta.url));
+
+/** Each host is asked ten times a second at most. */
+const HOSTS = 6;
+
+/** The pictures of the sample collection from hosts on loopback; those that it has not are 404. */
+class PictureHosts {
+  readonly #servers: Server[];
+  #forbidden: ReadonlySet<string> = new Set();
+  /** Addresses in the order in which they were asked for. */
+  readonly asked: string[] = [];
+  /** Those among them that nobody should have asked for. */
+  readonly askedInVain: string[] = [];
+
+  private constructor() {
+    this.#servers = Array.from({ length: HOSTS }, () =>
+      createServer(({ headers, url = '' }, response) => {
+        const address = `http://${headers.host}${url}`;
+        this.asked.push(address);
+        if (this.#forbidden.has(address)) this.askedInVain.push(address);
+        try {
+          response.end(readFileSync(join(PICTURES, decodeURIComponent(new URL(address).pathname))));
+        } catch {
+          response.writeHead(404).end();
+        }
+      }),
+    );
+  }
+
+  static async open(): Promise<PictureHosts> {
+    const hosts = new PictureHosts();
+    for (const server of hosts.#servers) {
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+    }
+    return hosts;
+  }
+
+  /** From now on these must not be asked for. */
+  forbid(urls: readonly string[]): void {
+    this.#forbidden = new Set(urls);
+  }
+
+  /** A dataset with the first records of each institution, whose addresses lead here. */
+  recordsFile(folder: string, count: number): string {
+    const files = readdirSync(RECORDS).map((name) => readFileSync(join(RECORDS, name), 'utf8'));
+    const each = files.map((text) => text.trimEnd().split('\n'));
+    const lines = Array.from({ length: Math.max(...each.map(({ length }) => length)) }, (_, i) =>
+      each.flatMap((ofFile) => ofFile[i] ?? []),
+    ).flat();
+    const ports = this.#servers.map((server) => (server.address() as AddressInfo).port);
+    const here = lines
+      .slice(0, count)
+      .map((line) =>
+        line.replaceAll(
+          /https:\/\/([a-z]+\.example\/media\/)/g,
+          (_, path: string) => `http://127.0.0.1:${ports[path.length % HOSTS]}/${path}`,
+        ),
+      );
+    const file = join(folder, 'records.jsonl');
+    writeFileSync(file, `${here.join('\n')}\n`);
+    return file;
+  }
+
+  close(): void {
+    for (const server of this.#servers) {
+      server.closeAllConnections();
+      server.close();
+    }
+  }
 }

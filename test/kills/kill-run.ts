@@ -1,14 +1,14 @@
 import { strict as assert } from 'node:assert';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { renderCollection } from '../../src/engine/collection-definition.ts';
 import { SCHEMA } from '../engine/arbitrary-search.ts';
 import { answersAnew } from '../engine/searchable.ts';
 import { spawnWriting } from '../engine/spawn-writing.ts';
 import { EngineProcess } from '../engine-server/engine-process.ts';
-import { answersOf, expectedState, halfAnImport, storedState } from './engine-state.ts';
-import { leftovers, unnamedFiles, unnamedFolders } from './leftovers.ts';
+import { ALIAS, answersOf, expectedState, halfAnImport, storedState } from './engine-state.ts';
 import { Operations } from './next-operation.ts';
-import { perform } from './perform.ts';
 import { Random } from './random.ts';
 import { type Operation, World } from './world.ts';
 
@@ -223,4 +223,92 @@ async function until<T>(expected: T, ask: () => Promise<T>): Promise<void> {
     given = await ask();
   }
   assert.deepEqual(given, expected);
+}
+
+/** Folders that nobody names are swept away with the next collection that is made, when they are a minute old. */
+const MAX_FOLDER_AGE_MS = 10 * 60_000;
+const MAX_LOG_BYTES = 128 * 1024 * 1024;
+const KEPT = /^(?:documents\.sqlite(?:-wal|-shm)?|generation\.json|schema\.json|writer\.lock(?:-journal)?)$/;
+
+interface CatalogFile {
+  readonly collections: Readonly<Record<string, { readonly folder: string }>>;
+}
+interface GenerationFile {
+  readonly segments: readonly { readonly id: string }[];
+}
+
+const foldersOf = (indexDir: string): string[] => {
+  const path = join(indexDir, 'catalog.json');
+  if (!existsSync(path)) return [];
+  const { collections } = JSON.parse(readFileSync(path, 'utf8')) as CatalogFile;
+  return Object.values(collections).map(({ folder }) => folder);
+};
+
+/** Files in the collections' folders that no generation names. */
+function unnamedFiles(indexDir: string): string[] {
+  return foldersOf(indexDir).flatMap((folder) => {
+    const path = join(indexDir, folder);
+    const { segments } = JSON.parse(readFileSync(join(path, 'generation.json'), 'utf8')) as GenerationFile;
+    const isNamed = (name: string): boolean => segments.some(({ id }) => name.startsWith(`${id}.`));
+    return readdirSync(path)
+      .filter((name) => !KEPT.test(name) && !isNamed(name))
+      .map((name) => join(folder, name));
+  });
+}
+
+/** Folders of collections that are not in the catalog: being made, being removed, or left. */
+function unnamedFolders(indexDir: string): string[] {
+  const named = foldersOf(indexDir);
+  return readdirSync(indexDir).filter((name) => name.startsWith('collection-') && !named.includes(name));
+}
+
+/** What has been left over and should not be there any more. */
+function leftovers(indexDir: string): string[] {
+  const old = unnamedFolders(indexDir).filter((name) => {
+    const status = statSync(join(indexDir, name), { throwIfNoEntry: false });
+    return status && Date.now() - status.mtimeMs > MAX_FOLDER_AGE_MS;
+  });
+  const logs = foldersOf(indexDir)
+    .map((folder) => join(folder, 'documents.sqlite-wal'))
+    .filter((name) => {
+      const status = statSync(join(indexDir, name), { throwIfNoEntry: false });
+      return status && status.size > MAX_LOG_BYTES;
+    });
+  return [...unnamedFiles(indexDir), ...old, ...logs];
+}
+
+/** Has the engine do it. Errors: when it is refused, or the engine is gone. */
+async function perform(engine: EngineProcess, operation: Operation): Promise<void> {
+  const path = `/collections/${operation.collection}`;
+  switch (operation.do) {
+    case 'create':
+      await engine.ask(
+        'POST',
+        '/collections',
+        renderCollection({ ...SCHEMA, name: operation.collection }, 0, 0),
+      );
+      break;
+    case 'switch':
+      await engine.ask('PUT', `/aliases/${ALIAS}`, { collection_name: operation.collection });
+      break;
+    case 'drop':
+      await engine.ask('DELETE', path);
+      break;
+    case 'remove-matching':
+      await engine.ask('DELETE', `${path}/documents?filter_by=year:=${operation.year}`);
+      break;
+    case 'remove':
+      await engine.ask('DELETE', `${path}/documents/${operation.id}`).catch((error: Error) => {
+        // There may be no such document.
+        if (!error.message.includes(': 404 ')) throw error;
+      });
+      break;
+    case 'import': {
+      const lines = operation.documents.map((document) => JSON.stringify(document)).join('\n');
+      const reply = await engine.ask('POST', `${path}/documents/import?action=upsert`, lines);
+      const refused = reply.split('\n').find((line) => line !== '{"success":true}');
+      if (refused !== undefined) throw new Error(refused);
+      break;
+    }
+  }
 }

@@ -1,13 +1,15 @@
-import { checkpointsContract } from '../records/checkpoints-contract.ts';
 import { derivedValuesContract } from '../records/derived-values-contract.ts';
 import { harvestsContract } from '../records/harvests-contract.ts';
-import { locksContract } from '../records/locks-contract.ts';
 import { recordStoreContract } from '../records/record-store-contract.ts';
 import { recordStoreProperties } from '../records/record-store-properties.ts';
-import { runsContract } from '../records/runs-contract.ts';
-import { secretsContract } from '../records/secrets-contract.ts';
 import { snapshotContract } from '../records/snapshot-contract.ts';
-import { storeCountsContract } from '../records/store-counts-contract.ts';
+import {
+  checkpointsContract,
+  locksContract,
+  runsContract,
+  secretsContract,
+  storeCountsContract,
+} from '../records/store-counts-contract.ts';
 import { withdrawalsContract } from '../records/withdrawals-contract.ts';
 import { postgresTestStore } from './postgres-test-store.ts';
 

@@ -1,15 +1,17 @@
 import { runs } from '../runs.ts';
-import { checkpointsContract } from './checkpoints-contract.ts';
 import { derivedValuesContract } from './derived-values-contract.ts';
 import { harvestsContract } from './harvests-contract.ts';
-import { locksContract } from './locks-contract.ts';
 import { recordStoreContract } from './record-store-contract.ts';
 import { recordStoreProperties } from './record-store-properties.ts';
-import { runsContract } from './runs-contract.ts';
-import { secretsContract } from './secrets-contract.ts';
 import { snapshotContract } from './snapshot-contract.ts';
 import { sqliteTestStore } from './sqlite-test-store.ts';
-import { storeCountsContract } from './store-counts-contract.ts';
+import {
+  checkpointsContract,
+  locksContract,
+  runsContract,
+  secretsContract,
+  storeCountsContract,
+} from './store-counts-contract.ts';
 import { withdrawalsContract } from './withdrawals-contract.ts';
 
 recordStoreContract(sqliteTestStore);

@@ -1,12 +1,14 @@
 import { strict as assert } from 'node:assert';
-import type { Buffer } from 'node:buffer';
+import { Buffer } from 'node:buffer';
+import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { pictureKind } from '../../src/imaging/picture-kind.ts';
+import { freePort } from '../free-port.ts';
 import { Random } from '../kills/random.ts';
+import { runVitrine, spawnVitrine, type Vitrine } from '../kills/vitrine-process.ts';
 import { BOMBS } from './bombs.ts';
-import { damaged } from './damage.ts';
-import { LIES } from './lies.ts';
 import { soundPictures } from './sound-pictures.ts';
-import { UploadService } from './upload-service.ts';
 
 interface UploadRunOptions {
   /** An empty folder. */
@@ -124,4 +126,203 @@ async function check(
     assert.ok(Array.isArray(body.hits) && body.hits.length > 0, `${name}: no hits`);
   } else assert.equal(typeof body.detail, 'string', name);
   return status;
+}
+
+/** Files that are not what they say, or nothing that is read: what an upload of each is answered. */
+const LIES: readonly (readonly [name: string, status: number, file: Buffer])[] = (
+  [
+    ['a zero', 415, '\0'],
+    ['zeros', 415, '\0'.repeat(5000)],
+    ['a web page', 415, '<!doctype html><title>Not found</title>'],
+    [
+      'SVG',
+      415,
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>',
+    ],
+    [
+      'XML with an entity',
+      415,
+      '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><svg>&b;</svg>',
+    ],
+    ['PDF', 415, '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'],
+    ['PostScript', 415, '%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n(/etc/passwd) (r) file'],
+    [
+      'commands of ImageMagick',
+      415,
+      'push graphic-context\nviewbox 0 0 9 9\nfill \'url(https://127.0.0.1/x.jpg"|ls "-la)\'\npop graphic-context',
+    ],
+    ['a shell script', 415, '#!/bin/sh\nexit 1\n'],
+    ['ZIP', 415, 'PK\x03\x04'],
+    ['GZIP', 415, '\x1f\x8b\x08\0'],
+    ['HEIC', 415, '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
+    ['MP4', 415, '\0\0\0\x18ftypisom\0\0\0\0isomavc1'],
+    ['JPEG 2000', 415, '\0\0\0\x0cjP  \r\n\x87\n'],
+    ['JPEG XL', 415, '\xff\x0a\x7f'],
+    ['ICO', 415, '\0\0\x01\0\x01\0'],
+    ['PPM', 415, 'P6 1 1 255\nabc'],
+    ['FITS', 415, 'SIMPLE  =                    T'],
+    ['OpenEXR', 415, '\x76\x2f\x31\x01'],
+    ['two letters of BMP', 415, 'BM'],
+    ['a text that begins like BMP', 415, 'BMW has built a new plant, and more of this kind'],
+    ['a video in RIFF', 415, 'RIFF\x10\0\0\0AVI LIST'],
+    ['the beginning of a JPEG', 400, '\xff\xd8\xff\xe0\0\x10JFIF'],
+    ['a web page behind the mark of JPEG', 400, '\xff\xd8\xff<!doctype html>'],
+    ['the mark of PNG', 400, '\x89PNG\r\n\x1a\n'],
+    ['PHP behind the mark of PNG', 400, '\x89PNG\r\n\x1a\n<?php phpinfo();'],
+    ['JavaScript that begins like GIF', 400, 'GIF89a/*\0\0*/=alert(1)//'],
+    ['the beginning of a TIFF', 400, 'II*\0\x08\0\0\0'],
+    ['a camera file that begins like TIFF', 400, 'II*\0\x10\0\0\0CR\x02\0'],
+    ['WebP without a picture', 400, 'RIFF\x10\0\0\0WEBPVP8 '],
+    ['AVIF without a picture', 400, '\0\0\0\x18ftypavif\0\0\0\0mif1avif'],
+    ['BMP of nothing', 400, `BM${'\0'.repeat(12)}\x28\0\0\0${'\0'.repeat(40)}`],
+  ] as const
+).map(([name, status, text]) => [name, status, Buffer.from(text, 'latin1')]);
+
+/** A damaged copy of one of several files: bytes, numbers and whole pieces are no longer what they were. */
+function damaged(files: readonly [Buffer, ...Buffer[]], random: Random): Buffer {
+  let file: Buffer = Buffer.from(random.oneOf(files));
+  for (let blows = 1 + random.below(6); blows > 0 && file.length > 0; blows--) {
+    file = random.oneOf(BLOWS)(file, random, files);
+  }
+  return file.length > MAX_BYTES ? file.subarray(0, MAX_BYTES) : file;
+}
+
+const MAX_BYTES = 8 * 1024 * 1024;
+
+type Blow = (file: Buffer, random: Random, files: readonly [Buffer, ...Buffer[]]) => Buffer;
+
+/** Numbers at which sizes and counts go wrong. */
+const AWKWARD: readonly [number, ...number[]] = [
+  0, 1, 2, 127, 128, 255, 256, 32_767, 32_768, 65_535, 65_536, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff,
+];
+
+/** A position in the file; sizes are mostly near the beginning. */
+const place = (file: Buffer, random: Random): number =>
+  random.below(random.next() < 0.6 ? Math.min(file.length, 300) : file.length);
+
+const BLOWS: readonly [Blow, ...Blow[]] = [
+  function bytes(file, random) {
+    for (let times = 1 + random.below(8); times > 0; times--) file[place(file, random)] = random.below(256);
+    return file;
+  },
+  function bit(file, random) {
+    const at = place(file, random);
+    file[at] = (file[at] ?? 0) ^ (1 << random.below(8));
+    return file;
+  },
+  function number(file, random) {
+    const number = random.oneOf(AWKWARD);
+    const at = place(file, random);
+    if (at + 4 > file.length) return file;
+    if (random.next() < 0.5) file.writeUInt32BE(number, at);
+    else file.writeUInt32LE(number, at);
+    return file;
+  },
+  function shortNumber(file, random) {
+    const number = random.oneOf(AWKWARD) & 0xffff;
+    const at = place(file, random);
+    if (at + 2 > file.length) return file;
+    if (random.next() < 0.5) file.writeUInt16BE(number, at);
+    else file.writeUInt16LE(number, at);
+    return file;
+  },
+  function cutOff(file, random) {
+    return file.subarray(0, random.below(file.length));
+  },
+  function leftOut(file, random) {
+    const at = place(file, random);
+    return Buffer.concat([file.subarray(0, at), file.subarray(at + 1 + random.below(64))]);
+  },
+  function twice(file, random) {
+    const [at, length] = [place(file, random), 1 + random.below(512)];
+    return Buffer.concat([file.subarray(0, at + length), file.subarray(at)]);
+  },
+  function noise(file, random) {
+    const at = place(file, random);
+    const between = Buffer.from(Array.from({ length: 1 + random.below(64) }, () => random.below(256)));
+    return Buffer.concat([file.subarray(0, at), between, file.subarray(at)]);
+  },
+  function spliced(file, random, files) {
+    const other = random.oneOf(files);
+    return Buffer.concat([file.subarray(0, place(file, random)), other.subarray(random.below(other.length))]);
+  },
+];
+
+const RECORDS = fileURLToPath(new URL('../../sample/records/khm.jsonl', import.meta.url));
+
+interface UploadAnswer {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+  readonly body: { readonly detail?: unknown; readonly vector?: unknown; readonly hits?: unknown };
+}
+
+/** `vitrine serve` in a separate process, with some records that have pictures. */
+class UploadService {
+  readonly #vitrine: Vitrine;
+  readonly #url: string;
+  #uploads = 0;
+
+  private constructor(vitrine: Vitrine, url: string) {
+    this.#vitrine = vitrine;
+    this.#url = url;
+  }
+
+  static async start(dataDir: string): Promise<UploadService> {
+    await runVitrine(dataDir, ['ingest', RECORDS]);
+    // The index has URLs with the port.
+    const PORT = String(await freePort());
+    await runVitrine(dataDir, ['index'], { PORT });
+    // Each upload comes from another IP address, so that the rate limit does not matter.
+    const settings = { PORT, LOG_LEVEL: 'warn', TRUST_PROXY: 'loopback' };
+    const vitrine = spawnVitrine(dataDir, ['serve'], settings);
+    for (;;) {
+      const url = /runs at (\S+)/.exec(vitrine.said())?.[1];
+      if (url !== undefined) return new UploadService(vitrine, url);
+      assert.ok(!vitrine.hasEnded(), `vitrine serve does not start: ${vitrine.complained()}`);
+      await sleep(20);
+    }
+  }
+
+  async upload(file: Uint8Array, name: string, type: string): Promise<UploadAnswer> {
+    const body = new FormData();
+    body.append('image', new Blob([Uint8Array.from(file)], { type }), name);
+    body.append('per_page', '3');
+    const number = this.#uploads++;
+    const address = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
+    const response = await fetch(`${this.#url}/v2/similar/image`, {
+      method: 'POST',
+      body,
+      headers: { 'x-forwarded-for': address },
+    });
+    return {
+      status: response.status,
+      retryAfter: response.headers.get('retry-after') ?? undefined,
+      body: (await response.json()) as UploadAnswer['body'],
+    };
+  }
+
+  /** MiB now, and at most so far; undefined where the kernel does not tell. */
+  memory(): { readonly now: number; readonly peak: number } | undefined {
+    const file = `/proc/${this.#vitrine.pid}/status`;
+    if (!existsSync(file)) return undefined;
+    const text = readFileSync(file, 'utf8');
+    const mebibytes = (key: string): number => Number(new RegExp(`${key}:\\s+(\\d+)`).exec(text)?.[1]) / 1024;
+    return { now: mebibytes('VmRSS'), peak: mebibytes('VmHWM') };
+  }
+
+  hasEnded = (): boolean => this.#vitrine.hasEnded();
+
+  /** Warnings and errors of its log, and what libraries write to standard error. */
+  complained(): string {
+    const logged = this.#vitrine
+      .said()
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
+    return [...logged, this.#vitrine.complained()].join('\n').trim();
+  }
+
+  async stop(): Promise<void> {
+    this.#vitrine.kill();
+    await this.#vitrine.ended;
+  }
 }

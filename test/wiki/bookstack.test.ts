@@ -5,8 +5,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openBookStack } from '../../src/wiki/bookstack.ts';
 import { checkBookStack } from '../../src/wiki/check-bookstack.ts';
 import { type WikiContents, WikiUnreachable } from '../../src/wiki/wiki.ts';
+import type { WikiCache } from '../../src/wiki/wiki-cache.ts';
 import { BookStackServer, type ServedPage, TOKEN } from './bookstack-server.ts';
-import { memoryWikiCache } from './memory-wiki-cache.ts';
 import { describeWiki } from './wiki-contract.ts';
 
 describeWiki('BookStack', async (pages) => {
@@ -395,3 +395,25 @@ describe('the check of vitrine doctor', () => {
     expect(await check(url)).toMatchObject([{ severity: 'fault' }]);
   });
 });
+
+/** A cache in memory, and its keys. */
+function memoryWikiCache(): WikiCache & { readonly keys: () => string[] } {
+  const texts = new Map<string, { readonly version: string; readonly text: string }>();
+  return {
+    keys: () => [...texts.keys()].sort(),
+    async get(keys) {
+      return new Map(
+        keys.flatMap((key) => {
+          const kept = texts.get(key);
+          return kept === undefined ? [] : [[key, kept] as const];
+        }),
+      );
+    },
+    async put(given) {
+      for (const { key, ...kept } of given) texts.set(key, kept);
+    },
+    async retain(keys) {
+      for (const key of texts.keys()) if (!keys.has(key)) texts.delete(key);
+    },
+  };
+}

@@ -1,8 +1,9 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Vitrine } from '../../../clients/typescript/src/client.ts';
@@ -10,8 +11,8 @@ import type { OpenApiDocument } from '../../../src/http/openapi.ts';
 import { checkedRequests, knownOf } from '../../contract/checked-requests.ts';
 import { exampleResponses } from '../../contract/example-responses.ts';
 import { responseChecker } from '../../contract/response-faults.ts';
+import { COMPILE_CACHE, VITRINE } from '../../vitrine-command.ts';
 import { run, serviceUrl } from '../run-vitrine.ts';
-import { mcpSession } from './mcp-session.ts';
 
 /**
  * `vitrine start` on an empty folder, as a newcomer runs it: sample collection,
@@ -370,5 +371,41 @@ test('SIGTERM ends it cleanly, also with an idle connection, and the next start 
   });
   await start();
   service.kill('SIGTERM');
-  expect(await printed).toEqual({ stdout: expect.stringMatching(/^\nVitrine runs at /), stderr: '' });
+  expect(await printed).toEqual({
+    stdout: expect.stringMatching(/^\nVitrine runs at /),
+    // The port is another one.
+    stderr: expect.stringMatching(/^Documents in the index have URLs of another BASE_URL, .*\n$/),
+  });
 });
+
+/** What `vitrine mcp` answers to the call of a tool by a 2025 client, which then closes its end. */
+async function mcpSession(
+  environment: Readonly<Record<string, string>>,
+  name: string,
+  args: object,
+): Promise<{ readonly result: unknown; readonly stderr: string; readonly exit: unknown }> {
+  const child = spawn(process.execPath, [...VITRINE, 'mcp'], {
+    env: { ...COMPILE_CACHE, SEARCH_TIME_LIMIT: '30', ...environment },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const exit = once(child, 'exit');
+  let stderr = '';
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const clientInfo = { name: 'test', version: '1' };
+  const messages = [
+    { id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo } },
+    { method: 'notifications/initialized' },
+    // Many clients send null in place of what they omit.
+    { id: 2, method: 'tools/call', params: { name, arguments: args, _meta: null } },
+  ];
+  for (const message of messages) child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  for await (const line of createInterface(child.stdout)) {
+    const { id, result } = JSON.parse(line);
+    if (id !== 2) continue;
+    child.stdin.end();
+    return { result, stderr, exit: await exit };
+  }
+  throw new Error(`no answer: ${stderr}`);
+}
