@@ -1,5 +1,5 @@
+import { servicePicture } from '../edm/image-service.ts';
 import { type Medium, mediaOf } from '../edm/media.ts';
-import { mediaTypeOf } from '../edm/media-type.ts';
 import type { FramedRecord } from '../edm/record.ts';
 import { statedRights } from '../edm/rights.ts';
 
@@ -11,25 +11,38 @@ export interface ChoPictures {
   readonly isInCopyright: boolean;
 }
 
+/** Increases with every change of the rules below, so that pictures of older rules are fetched again. */
+export const PICTURES_VERSION = 1;
+
+/** The longest side in pixels of what an image service is asked for. */
+const SERVICE_PIXELS = 400;
+
 /**
  * The pictures that represent an object. Other media, such as sound recordings,
  * are excluded; a view must be an image, isShownBy and object may be of unknown type.
+ * A picture of an unknown format comes from its image service if the file itself cannot be used.
  */
 export function choPictures(record: FramedRecord): ChoPictures {
   const media = mediaOf(record);
-  const typed = media.map((medium) => ({ ...medium, type: mediaTypeOf(medium.formats, medium.id) }));
-  const mayBeImage = (type: string | undefined) => type === undefined || type.startsWith('image/');
-  const view = typed.find(({ role, type }) => role === 'hasView' && type?.startsWith('image/'));
+  const mayBeImage = ({ type }: Medium) => type === undefined || type.startsWith('image/');
+  const view = media.find(({ role, type }) => role === 'hasView' && type?.startsWith('image/'));
   const chosen = [
-    ...typed.filter(({ role, type }) => role === 'isShownBy' && mayBeImage(type)),
-    ...typed.filter(({ role, type }) => role === 'object' && mayBeImage(type)),
+    ...media.filter((medium) => medium.role === 'isShownBy' && mayBeImage(medium)),
+    ...media.filter((medium) => medium.role === 'object' && mayBeImage(medium)),
     ...(view === undefined ? [] : [view]),
   ];
   return {
-    urls: [...new Set(chosen.map(({ id }) => id))],
+    urls: [...new Set(chosen.flatMap(urlsOf))],
     isInCopyright: rightsOf(record, chosen).some(({ name }) => name.startsWith('InC')),
   };
 }
+
+/** Formats that are decoded here. */
+const DECODED = /^image\/(?:jpeg|png|webp|gif|tiff|avif|bmp)$/;
+
+/** The file comes first, because its size is that of the picture. */
+const urlsOf = ({ id, type, service }: Medium): string[] =>
+  service === undefined || DECODED.test(type ?? '') ? [id] : [id, servicePicture(service, SERVICE_PIXELS)];
 
 /** The rights of the record and the pictures. */
 const rightsOf = (record: FramedRecord, media: readonly Medium[]) => [

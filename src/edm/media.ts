@@ -1,4 +1,6 @@
 import { texts, urls } from './display.ts';
+import { type ImageService, imageServiceIn } from './image-service.ts';
+import { mediaTypeOf } from './media-type.ts';
 import type { Entity, FramedRecord, Value } from './record.ts';
 import { type StatedRights, statedRights } from './rights.ts';
 import { isEntity, literalText, type Values, valuesOf } from './values.ts';
@@ -9,8 +11,11 @@ const ROLES = ['isShownBy', 'hasView', 'object', 'isShownAt'] as const;
 export interface Medium {
   readonly role: (typeof ROLES)[number];
   readonly id: string;
-  /** dc:format as supplied: `image/jpeg`, `jpg`. */
-  readonly formats: readonly string[];
+  /**
+   * Its MIME type; undefined if unknown. A file with an image service is an image: if nothing
+   * says of which format, it is `image/*`.
+   */
+  readonly type: string | undefined;
   /** Pixels, like the height. */
   readonly width: number | undefined;
   readonly height: number | undefined;
@@ -18,19 +23,11 @@ export interface Medium {
   readonly duration: number | undefined;
   /** URLs of dcterms:isReferencedBy: IIIF manifests. */
   readonly manifests: readonly string[];
-  readonly services: readonly MediaService[];
+  readonly service: ImageService | undefined;
   /** edm:rights of the resource itself; without one, that of the record applies. */
   readonly rights: readonly StatedRights[];
   /** dc:rights: rights holders. */
   readonly dcRights: readonly string[];
-}
-
-/** A service of a medium: one that conforms to `http://iiif.io/api/image` is an IIIF image service. */
-interface MediaService {
-  readonly id: string;
-  readonly conformsTo: readonly string[];
-  /** The level of the API: `http://iiif.io/api/image/2/level2.json`. */
-  readonly implements: readonly string[];
 }
 
 /**
@@ -62,20 +59,25 @@ const descriptionIn = (value: Value): Entity => (isEntity(value) ? value : NO_DE
 const medium = (role: Medium['role'], id: string, resource: Entity): Medium => ({
   role,
   id,
-  formats: texts(resource['format']),
+  type: typeOfMedium(id, resource),
   width: pixels(resource['width']),
   height: pixels(resource['height']),
   duration: seconds(resource['duration']),
   manifests: urls(resource['isReferencedBy']),
-  services: valuesOf(resource['hasService']).flatMap((service) =>
-    urls(service).map((id) => {
-      const { conformsTo, implements: levels } = descriptionIn(service);
-      return { id, conformsTo: urls(conformsTo), implements: urls(levels) };
-    }),
-  ),
+  service: imageServiceIn(resource),
   rights: statedRights(resource['edmRights']),
   dcRights: texts(resource['dcRights']),
 });
+
+/** Files of other kinds may have a service too, such as the pages of a PDF. */
+const KNOWN_KIND = /^(?:image|audio|video|model)\/|^application\/pdf$/;
+
+/** See Medium. */
+export function typeOfMedium(id: string, resource: Entity): string | undefined {
+  const type = mediaTypeOf(texts(resource['format']), id);
+  if (type !== undefined && KNOWN_KIND.test(type)) return type;
+  return imageServiceIn(resource) === undefined ? type : 'image/*';
+}
 
 /** A positive whole number, supplied as a number or as digits. */
 function pixels(values: Values): number | undefined {

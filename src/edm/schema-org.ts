@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../kernel/json.ts';
 import { labelsOf, urls } from './display.ts';
+import { typeOfMedium } from './media.ts';
 import type { Entity, FramedRecord, Value } from './record.ts';
 import { urlFault } from './url-fault.ts';
 import {
@@ -117,7 +118,8 @@ function mediaObject(value: Value): Json[] {
   if (url === undefined) return [];
   const resource: Entity = isEntity(value) ? value : {};
   const formats = valuesOf(resource['format']).flatMap((format) => literalText(format) ?? []);
-  const kind = MEDIA_TYPES.find(([start]) => formats.some((format) => format.startsWith(start)))?.[1];
+  const type = typeOfMedium(url, resource);
+  const kind = MEDIA_TYPES.find(([start]) => type?.startsWith(start))?.[1];
   return [
     compact({
       '@type': kind ?? 'MediaObject',

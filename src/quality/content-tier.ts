@@ -1,5 +1,4 @@
 import { type Medium, mediaOf } from '../edm/media.ts';
-import { mediaTypeOf } from '../edm/media-type.ts';
 import { EDM_TYPES } from '../edm/properties.ts';
 import type { FramedRecord } from '../edm/record.ts';
 import { FREEST_FIRST, type ReusePolicy, statedRights } from '../edm/rights.ts';
@@ -60,7 +59,7 @@ export function contentTier(
   let best: FileFindings | undefined;
   for (const file of files) {
     const isMeasured = file === measured && facts.imageMegapixel !== undefined;
-    const type = typeOf(file) ?? (isMeasured ? 'image' : undefined);
+    const type = file.type ?? (isMeasured ? 'image' : undefined);
     const pixels = pixelsOf(file, isMeasured ? facts.imageMegapixel : undefined);
     const { id: url, height } = file;
     const policy = freest(file.rights.map((rights) => rights.policy)) ?? ofRecord;
@@ -100,15 +99,13 @@ function distinctFiles(media: readonly Medium[]): readonly Medium[] {
   return [...files.values()];
 }
 
-const typeOf = ({ formats, id }: Medium): string | undefined => mediaTypeOf(formats, id);
-
-const mayBeImage = (medium: Medium): boolean => typeOf(medium)?.startsWith('image/') ?? true;
+const mayBeImage = ({ type }: Medium): boolean => type?.startsWith('image/') ?? true;
 
 /** Until a picture has been read, what the record names as one counts. */
 const mayBeThumbnail = (medium: Medium): boolean =>
   medium.role === 'object' ? mayBeImage(medium) : medium.role !== 'isShownAt' && isImage(medium);
 
-const isImage = (medium: Medium): boolean => typeOf(medium)?.startsWith('image/') === true;
+const isImage = ({ type }: Medium): boolean => type?.startsWith('image/') === true;
 
 /** The larger of the stated and the measured size. */
 function pixelsOf({ width = 0, height = 0 }: Medium, megapixel = 0): number | undefined {

@@ -1,6 +1,5 @@
 import { dateWarning } from '../edm/date-warning.ts';
 import { type Medium, mediaOf } from '../edm/media.ts';
-import { mediaTypeOf } from '../edm/media-type.ts';
 import { EDM_TYPES } from '../edm/properties.ts';
 import type { Entity, FramedRecord, Value } from '../edm/record.ts';
 import { isEntity, isLiteralObject, languageOf, literalText, valuesOf } from '../edm/values.ts';
@@ -107,12 +106,9 @@ function unknownKind(cho: Entity): string | undefined {
   return kinds.some((kind) => EDM_TYPES.includes(kind.toUpperCase())) ? undefined : (kinds[0] ?? '');
 }
 
-/** The URL of a file whose type neither dc:format nor its suffix says. */
+/** The URL of a file whose type neither dc:format, nor its suffix, nor an image service says. */
 const unknownFile = (media: readonly Medium[]): string | undefined =>
-  media.find(
-    ({ role, formats, id }) =>
-      (role === 'isShownBy' || role === 'hasView') && mediaTypeOf(formats, id) === undefined,
-  )?.id;
+  media.find(({ role, type }) => (role === 'isShownBy' || role === 'hasView') && type === undefined)?.id;
 
 /**
  * Control characters except tabs and line breaks, the replacement character, private use,

@@ -47,3 +47,29 @@ test('in copyright by the rights of the record or of the picture, not of other m
     'a.jpg',
   ]);
 });
+
+const service = (path: string) => ({
+  id: `${AT}/iiif/${path}`,
+  conformsTo: ['http://iiif.io/api/image'],
+  implements: ['http://iiif.io/api/image/2/level2.json'],
+});
+
+test('a picture of an unknown format is the file, then what its image service makes', () =>
+  check(
+    {
+      isShownBy: { id: `${AT}/1`, hasService: service('1') },
+      hasView: [
+        { id: `${AT}/2`, hasService: service('2') },
+        { id: `${AT}/3`, hasService: service('3') },
+      ],
+    },
+    ['1', 'iiif/1/full/!400,400/0/default.jpg', '2', 'iiif/2/full/!400,400/0/default.jpg'],
+  ));
+
+test('one in a format that is not decoded here as well, one that is decoded is the file', () => {
+  check({ isShownBy: { id: `${AT}/1.jp2`, hasService: service('1') } }, [
+    '1.jp2',
+    'iiif/1/full/!400,400/0/default.jpg',
+  ]);
+  check({ isShownBy: { id: `${AT}/1.tif`, hasService: service('1') } }, ['1.tif']);
+});

@@ -1,18 +1,21 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { servicePicture } from '../../src/edm/image-service.ts';
 import { type Medium, mediaOf } from '../../src/edm/media.ts';
 import type { Entity } from '../../src/edm/record.ts';
 
 /** What a medium is that says nothing of itself. */
 const BARE = {
-  formats: [],
+  type: undefined,
   width: undefined,
   height: undefined,
   duration: undefined,
   manifests: [],
-  services: [],
+  service: undefined,
   rights: [],
   dcRights: [],
 };
+
+const JPEG = { ...BARE, type: 'image/jpeg' };
 
 const check = (statements: Entity, media: readonly Medium[]) =>
   expect(
@@ -35,10 +38,10 @@ test('URLs alone, in the order of their properties', () =>
       object: { '@value': 'http://m.example/small.jpg' },
     },
     [
-      { role: 'isShownBy', id: 'http://m.example/1.jpg', ...BARE },
-      { role: 'hasView', id: 'http://m.example/2.jpg', ...BARE },
-      { role: 'hasView', id: 'http://m.example/3.jpg', ...BARE },
-      { role: 'object', id: 'http://m.example/small.jpg', ...BARE },
+      { role: 'isShownBy', id: 'http://m.example/1.jpg', ...JPEG },
+      { role: 'hasView', id: 'http://m.example/2.jpg', ...JPEG },
+      { role: 'hasView', id: 'http://m.example/3.jpg', ...JPEG },
+      { role: 'object', id: 'http://m.example/small.jpg', ...JPEG },
       { role: 'isShownAt', id: 'http://m.example/1.html', ...BARE },
     ],
   ));
@@ -74,19 +77,12 @@ test('a medium with everything', () =>
       {
         role: 'isShownBy',
         id: 'http://m.example/1.jpg',
-        formats: ['image/jpeg', 'JPEG'],
+        type: 'image/jpeg',
         width: 512,
         height: 389,
         duration: 61.5,
         manifests: ['http://m.example/manifest.json'],
-        services: [
-          {
-            id: 'http://m.example/iiif/1',
-            conformsTo: ['http://iiif.io/api/image'],
-            implements: ['http://iiif.io/api/image/2/level2.json'],
-          },
-          { id: 'http://m.example/iiif/2', conformsTo: [], implements: [] },
-        ],
+        service: { id: 'http://m.example/iiif/1', version: 2, level: 2 },
         rights: [{ url: 'http://rightsstatements.org/vocab/InC/1.0/', name: 'InC', policy: 'CLOSED' }],
         dcRights: ['Albertina, Wien'],
       },
@@ -95,7 +91,7 @@ test('a medium with everything', () =>
 
 test.each([0, -1, 1.5, '512 px', '', true])('the width %j is ignored', (width) =>
   check({ isShownBy: { id: 'http://m.example/1.jpg', width } }, [
-    { role: 'isShownBy', id: 'http://m.example/1.jpg', ...BARE },
+    { role: 'isShownBy', id: 'http://m.example/1.jpg', ...JPEG },
   ]),
 );
 
@@ -109,6 +105,70 @@ test.each([
   ['P1D', undefined],
 ])('the duration %s is %s seconds', (duration, seconds) =>
   check({ isShownBy: { id: 'http://m.example/1.jpg', duration } }, [
-    { role: 'isShownBy', id: 'http://m.example/1.jpg', ...BARE, duration: seconds },
+    { role: 'isShownBy', id: 'http://m.example/1.jpg', ...JPEG, duration: seconds },
   ]),
 );
+
+describe('a file with an image service', () => {
+  const AT = 'http://m.example/iiif/1';
+  const service = (statements: Entity): Entity => ({ id: `${AT}/`, type: 'Service', ...statements });
+  const image = { conformsTo: [{ id: 'http://iiif.io/api/image' }] };
+  const file = (statements: Entity, id = 'http://m.example/1') => {
+    const [medium] = mediaOf({
+      id: 'http://m.example/1',
+      type: 'Aggregation',
+      isShownBy: { id, ...statements },
+      aggregatedCHO: { id: 'http://m.example/1/cho' },
+    });
+    return { type: medium?.type, service: medium?.service };
+  };
+
+  test('is an image of an unknown format', () =>
+    expect(file({ hasService: service(image) })).toEqual({
+      type: 'image/*',
+      service: { id: AT, version: 2, level: undefined },
+    }));
+
+  test('is one whatever page its format says, but keeps the format of an image', () => {
+    expect(file({ format: 'text/html', hasService: service(image) }).type).toBe('image/*');
+    expect(file({ format: 'image/tiff', hasService: service(image) }).type).toBe('image/tiff');
+    expect(file({ hasService: service(image) }, 'http://m.example/1.png').type).toBe('image/png');
+  });
+
+  test('is no image if it is a recording or a PDF', () => {
+    expect(file({ format: 'audio/mpeg', hasService: service(image) }).type).toBe('audio/mpeg');
+    expect(file({ hasService: service(image) }, 'http://m.example/1.pdf').type).toBe('application/pdf');
+  });
+
+  test.each([
+    ['http://iiif.io/api/image/2/level2.json', 2, 2],
+    ['https://iiif.io/api/image/3/level1.json', 3, 1],
+    ['http://iiif.io/api/image/3/level0.json', 3, 0],
+  ])('may say only what it implements: %s', (url, version, level) =>
+    expect(file({ hasService: service({ implements: { id: url } }) }).service).toEqual({
+      id: AT,
+      version,
+      level,
+    }),
+  );
+
+  test('another service, one that is not described and one that is not of the web are none', () => {
+    for (const hasService of [
+      service({ conformsTo: { id: 'http://iiif.io/api/auth/1' } }),
+      `${AT}/`,
+      { ...image, id: 'javascript:alert(1)' },
+    ]) {
+      expect(file({ hasService })).toEqual({ type: undefined, service: undefined });
+    }
+  });
+
+  test('is asked for a size that its level has', () => {
+    const at = (version: 2 | 3, level: 0 | 1 | 2 | undefined) =>
+      servicePicture({ id: AT, version, level }, 400);
+    expect([at(2, 2), at(3, 2), at(2, 1), at(2, undefined), at(2, 0), at(3, 0)]).toEqual(
+      ['!400,400', '!400,400', '400,', '400,', 'full', 'max'].map(
+        (size) => `${AT}/full/${size}/0/default.jpg`,
+      ),
+    );
+  });
+});

@@ -92,7 +92,7 @@ test('a record in the words of schema.org', () => {
         license: 'http://creativecommons.org/publicdomain/mark/1.0/',
       },
       {
-        '@type': 'MediaObject',
+        '@type': 'AudioObject',
         '@id': 'https://museum.example/1.mp3',
         contentUrl: 'https://museum.example/1.mp3',
       },

@@ -161,7 +161,7 @@ test('an object with pictures, a recording and a model', async () => {
         height: 3000,
         rights: 'http://rightsstatements.org/vocab/InC/1.0/',
         items: annotated(1, {
-          id: 'https://museum.example/iiif/hare/full/max/0/default.jpg',
+          id: 'https://museum.example/iiif/hare/full/full/0/default.jpg',
           type: 'Image',
           format: 'image/jpeg',
           width: 4000,

@@ -20,7 +20,7 @@ const lacks = (property: string) => (record: FramedRecord) => !has(property)(rec
 const titles = (record: FramedRecord) => texts(cho(record)['title']);
 const descriptions = (record: FramedRecord) => texts(cho(record)['description']);
 const mediaTypes = (record: FramedRecord) =>
-  new Set(mediaOf(record).flatMap(({ formats }) => formats.map((format) => format.split('/')[0] ?? '')));
+  new Set(mediaOf(record).flatMap(({ type }) => type?.split('/', 1) ?? []));
 const manifestHosts = (record: FramedRecord) =>
   mediaOf(record).flatMap(({ manifests }) => manifests.map((manifest) => new URL(manifest).host));
 const rights = (record: FramedRecord) => [
@@ -133,7 +133,7 @@ describe('at least so many records have the trait', () => {
     ['no identifier', 1, lacks('identifier')],
     ['no link', 5, (record) => record['isShownAt'] === undefined],
     ['no media', 5, (record) => record['isShownBy'] === undefined],
-    ['media of unknown format', 1, (record) => mediaOf(record).some(({ formats }) => formats.length === 0)],
+    ['media of unknown format', 1, (record) => mediaOf(record).some(({ type }) => type === undefined)],
     ['several views', 30, (record) => valuesOf(record['hasView']).length > 1],
     ['media of several kinds', 15, (record) => mediaTypes(record).size > 1],
     ['several rights', 3, (record) => new Set(rights(record).map(({ name }) => name)).size > 1],
@@ -149,7 +149,7 @@ describe('at least so many records have the trait', () => {
       15,
       (record) => manifestHosts(record).some((host) => host !== 'vitrine.example'),
     ],
-    ['a IIIF image service', 5, (record) => mediaOf(record).some(({ services }) => services.length > 0)],
+    ['a IIIF image service', 5, (record) => mediaOf(record).some(({ service }) => service !== undefined)],
     ['an intermediate provider', 10, (record) => record['intermediateProvider'] !== undefined],
     ['a creator who is an Agent', 100, entities('creator', 'Agent')],
     ['a subject that is a Concept', 80, entities('subject', 'Concept')],

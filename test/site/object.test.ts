@@ -198,6 +198,7 @@ test('a picture names its image service, manifest, note and own rights', async (
           id: 'https://m.example/iiif/1',
           type: 'Service',
           conformsTo: [{ id: 'http://iiif.io/api/image' }],
+          implements: [{ id: 'http://iiif.io/api/image/2/level2.json' }],
         },
       },
     },

@@ -1,5 +1,4 @@
 import type { Medium } from '../../edm/media.ts';
-import { mediaTypeOf } from '../../edm/media-type.ts';
 
 /** A summary of a record's digital media. */
 export interface MediaFacts {
@@ -30,9 +29,9 @@ export function mediaFacts(media: readonly Medium[]): MediaFacts {
 /** MIME types by URL; undefined if unknown. */
 function mimeTypes(media: readonly Medium[]): ReadonlyMap<string, string | undefined> {
   const types = new Map<string, string | undefined>();
-  for (const { role, id, formats } of media) {
+  for (const { role, id, type } of media) {
     if (role !== 'isShownBy' && role !== 'hasView') continue;
-    types.set(id, types.get(id) ?? mediaTypeOf(formats, id));
+    types.set(id, types.get(id) ?? type);
   }
   return types;
 }

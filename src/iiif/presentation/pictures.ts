@@ -1,5 +1,5 @@
+import { type ImageService as RecordedService, wholePicture } from '../../edm/image-service.ts';
 import type { Medium } from '../../edm/media.ts';
-import { mediaTypeOf } from '../../edm/media-type.ts';
 import { safeUrl } from '../../kernel/html.ts';
 import type { ServedPictures } from '../served-pictures.ts';
 import type { ImageService } from './resources.ts';
@@ -41,7 +41,7 @@ export function mediaForManifest(media: readonly Medium[], pictures: ServedPictu
     const url = safeUrl(medium.id);
     if (url === undefined || seen.has(url)) return;
     seen.add(url);
-    const format = mediaTypeOf(medium.formats, medium.id);
+    const format = medium.type;
     const found = pictureOf(medium, url, format, pictures) ?? recordingOf(medium, url, format);
     if (found) shown.push(found);
     else linked.push({ url, format });
@@ -61,22 +61,22 @@ function pictureOf(
   const served = pictures.identify(url);
   if (served !== undefined) {
     const service = pictures.serviceOf(served);
-    return { medium, type: 'Image', ...wholePicture(service.id), service, served };
+    const whole = { url: `${service.id}/full/max/0/default.jpg`, format: 'image/jpeg' };
+    return { medium, type: 'Image', ...whole, service, served };
   }
-  const service = imageServiceOf(medium);
+  const service = medium.service && presented(medium.service);
   if (format !== undefined && SHOWN.test(format)) {
     return { medium, type: 'Image', url, format, service, served };
   }
-  if (service === undefined) return undefined;
-  return { medium, type: 'Image', ...wholePicture(idOf(service)), service, served };
+  if (medium.service === undefined) return undefined;
+  return { medium, type: 'Image', url: wholePicture(medium.service), format: 'image/jpeg', service, served };
 }
 
-const wholePicture = (service: string) => ({
-  url: `${service}/full/max/0/default.jpg`,
-  format: 'image/jpeg',
-});
-
-const idOf = (service: ImageService): string => ('id' in service ? service.id : service['@id']);
+/** The institution's image service, as manifests write it. */
+const presented = ({ id, version, level = 1 }: RecordedService): ImageService =>
+  version === 3
+    ? { id, type: 'ImageService3', profile: `level${level}` }
+    : { '@id': id, '@type': 'ImageService2', profile: `http://iiif.io/api/image/2/level${level}.json` };
 
 function recordingOf(medium: Medium, url: string, format: string | undefined): ShownMedium | undefined {
   const [kind] = format?.split('/', 1) ?? [];
@@ -84,22 +84,4 @@ function recordingOf(medium: Medium, url: string, format: string | undefined): S
   // A canvas of a recording must say how long it is.
   if (type === undefined || medium.duration === undefined) return undefined;
   return { medium, type, url, format, service: undefined, served: undefined };
-}
-
-const IMAGE_API = /^https?:\/\/iiif\.io\/api\/image(?:\/(\d))?/;
-const LEVEL = /level[012]/;
-
-/** The institution's image service. One that does not say its version is of version 2, as most are. */
-function imageServiceOf({ services }: Medium): ImageService | undefined {
-  for (const { id, conformsTo, implements: levels } of services) {
-    const stated = [...conformsTo, ...levels].filter((one) => IMAGE_API.test(one));
-    const url = safeUrl(id)?.replace(/\/$/, '');
-    if (url === undefined || stated.length === 0) continue;
-    const level = stated.map((one) => LEVEL.exec(one)?.[0]).find((one) => one !== undefined) ?? 'level1';
-    const is3 = stated.some((one) => IMAGE_API.exec(one)?.[1] === '3');
-    return is3
-      ? { id: url, type: 'ImageService3', profile: level }
-      : { '@id': url, '@type': 'ImageService2', profile: `http://iiif.io/api/image/2/${level}.json` };
-  }
-  return undefined;
 }

@@ -1,5 +1,5 @@
 import type { DerivedFields } from '../../collections/cho-document.ts';
-import type { ChoPictures } from '../../collections/cho-pictures.ts';
+import { type ChoPictures, PICTURES_VERSION } from '../../collections/cho-pictures.ts';
 import type { ImageEmbedder } from '../../embedding/embedder.ts';
 import { MEASURES_VERSION } from '../../imaging/measure-picture.ts';
 import type { PictureSource } from '../../imaging/picture-source.ts';
@@ -56,7 +56,7 @@ export function picturesPass(parts: PictureParts): Pass {
     name: PICTURES_PASS,
     isLong: true,
     postponed: () => postponed,
-    recipe: JSON.stringify({ measures: MEASURES_VERSION, embedder: embedder.name }),
+    recipe: JSON.stringify({ measures: MEASURES_VERSION, urls: PICTURES_VERSION, embedder: embedder.name }),
     batchRecords: BATCH_RECORDS,
     reminders,
     ...storedPictures(parts, embedder),

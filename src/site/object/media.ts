@@ -1,6 +1,6 @@
 import { preferredValue } from '../../edm/display.ts';
+import { servicePicture } from '../../edm/image-service.ts';
 import { type Medium, mediaOf, notesOf } from '../../edm/media.ts';
-import { mediaTypeOf } from '../../edm/media-type.ts';
 import type { StatedRights } from '../../edm/rights.ts';
 import { literalText, type Values } from '../../edm/values.ts';
 import { safeUrl } from '../../kernel/html.ts';
@@ -41,7 +41,9 @@ export interface Media {
 
 /** Pictures that browsers show. Others need an image service. */
 const SHOWN = /^image\/(?:jpeg|png|gif|webp|avif|svg\+xml|bmp)$/;
-const IMAGE_SERVICE = /^https?:\/\/iiif\.io\/api\/image/;
+
+/** The longest side in pixels of a picture from an image service. */
+const LARGE_PIXELS = 1600;
 
 /** The media of an object, isShownBy first, each once; edm:object only where there is no picture otherwise. */
 export function mediaForPage(visit: Visit, { record, document }: ObjectView): Media {
@@ -52,8 +54,8 @@ export function mediaForPage(visit: Visit, { record, document }: ObjectView): Me
     const url = safeUrl(medium.id);
     if (url === undefined || seen.has(url)) return;
     seen.add(url);
-    const type = mediaTypeOf(medium.formats, medium.id);
-    const picture = pictureOf(visit, medium, url, type);
+    const { type } = medium;
+    const picture = pictureOf(visit, medium, url);
     const preview = isPreviewed ? safeUrl(document.previewImage) : undefined;
     // An unknown type is one of an image if a preview could be made of it.
     const isPicture = type === undefined ? preview !== undefined : type.startsWith('image/');
@@ -81,16 +83,13 @@ const NO_PICTURE: Picture = {
   note: undefined,
 };
 
-function pictureOf(visit: Visit, medium: Medium, url: string, type: string | undefined): Picture {
+function pictureOf(visit: Visit, { type, service, rights, manifests }: Medium, url: string): Picture {
   const local = visit.pictureUrl(url);
-  const rights = medium.rights;
   // What this server has instead has only its own service.
   if (local !== url) return { ...NO_PICTURE, url: local, service: visit.imageService(url), rights };
-  const iiif = medium.services.find(({ conformsTo }) => conformsTo.some((one) => IMAGE_SERVICE.test(one)));
-  const service = safeUrl(iiif?.id)?.replace(/\/$/, '');
-  const shown =
-    type === undefined || SHOWN.test(type) ? url : service && `${service}/full/!1600,1600/0/default.jpg`;
-  return { ...NO_PICTURE, url: shown, service, manifest: safeUrl(medium.manifests[0]), rights };
+  const isShown = type === undefined || SHOWN.test(type);
+  const shown = isShown ? url : service && servicePicture(service, LARGE_PIXELS);
+  return { ...NO_PICTURE, url: shown, service: service?.id, manifest: safeUrl(manifests[0]), rights };
 }
 
 /** `description` is the dc:description of the web resource. */
