@@ -67,7 +67,7 @@ ${
   html`<link rel="alternate" type="application/atom+xml" title="${texts.frame.newObjects}" href="${links.plain('/feed.atom')}">
 `
 }${page.head}${['site.js', ...(page.scripts ?? [])].map((name) => html`<script type="module" src="${links.asset(name)}"></script>\n`)}</head>
-<body data-keep-label="${texts.list.keep}" data-list-full="${texts.list.full}">
+<body data-keep-label="${texts.list.keep}" data-kept-label="${texts.list.kept}" data-list-full="${texts.list.full}">
 <a class="skip" href="#content">${texts.frame.skipToContent}</a>
 ${!isOff && header(visit, page)}
 ${page.banner}

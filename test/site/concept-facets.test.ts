@@ -31,7 +31,7 @@ const page = await open(engine);
 
 /** The rows of a facet, and the URL behind the first one. */
 function facet(body: string, name: string): { readonly rows: string[]; readonly first: string } {
-  const [, panel = ''] = new RegExp(`data-facet="${name}"(.*?)</details>`, 's').exec(body) ?? [];
+  const [, panel = ''] = new RegExp(`data-facet="${name}"(.*?)(?:<details|</details>)`, 's').exec(body) ?? [];
   const rows = panel.matchAll(/facet-label">(.*?)<.*?facet-count">(.*?)</g);
   const [, first = ''] = /href="([^"]+)"/.exec(panel) ?? [];
   return { rows: [...rows].map(([, label, count]) => `${label} ${count}`), first };

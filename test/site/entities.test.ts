@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import type { SearchParameters } from '../../src/search/search-engine.ts';
+import { kindOf } from '../../src/site/entities/entities.ts';
+import { TEXTS } from '../../src/site/texts/texts.ts';
 import { engineReply } from '../catalogue/recording-engine.ts';
 import { BASE_URL, openApp } from '../http/open-app.ts';
 import { serveRecords, uuidOf } from '../http/served-records.ts';
@@ -50,7 +52,7 @@ const titles = (body: string): string[] =>
 test('the page of a person has its names, links and objects by role', async () => {
   const body = await page('/de/entities/gnd-11852786X');
   expect(body).toContain('<h1><bdi>Albrecht Dürer</bdi></h1>');
-  expect(body).toContain('Person oder Körperschaft · * 1471');
+  expect(body).toContain('Person · * 1471');
   expect(body).toContain('<p class="lead"><bdi lang="de">Maler</bdi></p>');
   expect(body).not.toContain('Painter');
   expect(body).toContain('<li><bdi lang="la">Durerus &amp; Sohn</bdi> <small>Latein</small></li>');
@@ -120,7 +122,7 @@ test('while typing, entities come first, and their names are not repeated', asyn
   const suggestions = async (q: string) =>
     (await app.inject(`/de/search/suggestions?${new URLSearchParams({ q })}`)).json().suggestions;
   expect(await suggestions('Dürer, Alb')).toEqual([
-    { kind: 'Person oder Körperschaft', label: 'Albrecht Dürer', url: '/de/entities/gnd-11852786X' },
+    { kind: 'Person', label: 'Albrecht Dürer', url: '/de/entities/gnd-11852786X' },
   ]);
 });
 
@@ -144,4 +146,16 @@ test('without entities and their names, as in an index of an older version, ever
     expect((await older.inject(url)).statusCode, url).toBe(200);
   }
   await older.close();
+});
+
+test.each([
+  ['Schnitzler, Arthur', 'Person'],
+  ['Wiener Werkstätte', 'Körperschaft'],
+  ['Gesellschaft der Musikfreunde, Wien', 'Körperschaft'],
+  ['Rembrandt', 'Person oder Körperschaft'],
+])('%s is named as %s', (label, kind) => {
+  const entity = { type: 'Agent', label, labels: [], variants: [] } as unknown as Parameters<
+    typeof kindOf
+  >[1];
+  expect(kindOf(TEXTS.de, entity)).toBe(kind);
 });

@@ -101,6 +101,7 @@ test('the map has a circle for each place, those of a city share one, and labels
   const html = await site.html('/de/institutions');
   const labels = [...html.matchAll(/<text[^>]*>([^<]+)<\/text>/g)].map(([, text]) => text);
   expect(labels.filter((text) => !/^\d+$/.test(text ?? '')).sort()).toEqual([
+    'Bad Deutsch-Altenburg',
     'Graz',
     'Salzburg',
     'St. Pölten',

@@ -189,11 +189,21 @@ test('an empty result offers to drop each filter', async () => {
 
 test('bars by century, with the time before our era', async () => {
   const body = await page('');
-  expect(body).toContain('vor 3000 v. Chr.');
-  expect(body).toContain('<title>1600 bis 1699: 2 Objekte</title>');
-  expect(await page('from=1600&to=1700')).toContain('<title>1900 bis 1999: 1 Objekt</title>');
+  expect(body).toContain('bis 3001 v. Chr.');
+  expect(body).toContain('aria-label="1600 bis 1699: 2 Objekte"');
+  const zoomed = await page('from=1600&to=1700');
+  expect(zoomed).toContain('aria-label="1700: 0 Objekte"');
+  expect(zoomed).toContain('aria-label="ab 1701: 1 Objekt"');
 });
 
 test('both languages', async () => {
   expect(count(await page('q=winter', 'en'))).toBe('2 objects');
+});
+
+test('without hits there are no filters, except those that are chosen', async () => {
+  const body = await page('q=xyzzyqwv');
+  expect(body).not.toContain('id="filters"');
+  expect(body).not.toContain('filters-open');
+  const filtered = await page('q=xyzzyqwv&spatial=Graz');
+  expect(filtered.match(/data-facet="(\w+)"/g)).toEqual(['data-facet="spatial"']);
 });

@@ -27,6 +27,21 @@ export function lifeOf(
   return from ? `* ${from}` : to && `† ${to}`;
 }
 
+/** What it is. edm:Agent does not say whether it is a person; names and years of life do. */
+export function kindOf({ entities }: Texts, { type, label, labels, variants, begin, end }: Entity): string {
+  if (type !== 'Agent') return entities.types[type];
+  const names = [label, ...[...labels, ...variants].map(({ value }) => value)];
+  if (names.some((name) => ORGANISATION.test(name))) return entities.organisation;
+  const isPerson = (begin ?? end) !== undefined || names.some((name) => INVERTED.test(name));
+  return isPerson ? entities.person : entities.types.Agent;
+}
+
+/** Words that only names of organisations have, also at the end of compounds. */
+const ORGANISATION =
+  /(?:museum|verein|verband|gesellschaft|akademie|universität|hochschule|institut|stiftung|verlag|werkstätten?|fabrik|manufaktur|archiv|bibliothek|orchester|philharmoniker|theater|ministerium|gmbh|university|academy|society|association|institute|foundation|company|orchestra|library|archives?|press|ltd|inc)\b/iu;
+/** `Schnitzler, Arthur` */
+const INVERTED = /^\p{Lu}[\p{L}'’ -]*, \p{Lu}[\p{L}.'’ -]*$/u;
+
 export const entityUrl = (links: Links, id: string): string =>
   links.to(`/entities/${encodeURIComponent(id)}`);
 
@@ -36,7 +51,7 @@ export const entityList = (visit: Visit, entities: readonly Entity[]): Html =>
 
 function row({ texts, links, language }: Visit, entity: Entity): Html {
   const life = lifeOf(texts, entity);
-  const facts = [texts.entities.types[entity.type], life, texts.pages.objects(entity.objectCount)];
+  const facts = [kindOf(texts, entity), life, texts.pages.objects(entity.objectCount)];
   return html`<a href="${entityUrl(links, entity.id)}"><bdi>${nameIn(language, entity)}</bdi></a>
 <small>${facts.filter((fact) => fact).join(' · ')}</small>`;
 }

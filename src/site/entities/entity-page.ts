@@ -4,7 +4,7 @@ import type { Page } from '../layout.ts';
 import { foreign } from '../object/show-term.ts';
 import type { PageRequest } from '../page-routes.ts';
 import type { Visit } from '../visit.ts';
-import { type Entity, entityUrl, lifeOf, nameIn } from './entities.ts';
+import { type Entity, entityUrl, kindOf, lifeOf, nameIn } from './entities.ts';
 
 /** `/{language}/entities/{id}`: what records say of a person, place, concept or period, and its objects by role. */
 export async function entityPage(visit: Visit, { params }: PageRequest): Promise<Page | string> {
@@ -25,7 +25,7 @@ export async function entityPage(visit: Visit, { params }: PageRequest): Promise
     body: html`<nav class="crumbs" aria-label="${texts.pages.crumbs}"><a href="${links.to('/entities')}">${texts.entities.title}</a></nav>
 <article>
 <h1><bdi>${name}</bdi></h1>
-<p class="profile-facts entity-facts">${[texts.entities.types[entity.type], life].filter((part) => part).join(' · ')}</p>
+<p class="profile-facts entity-facts">${[kindOf(texts, entity), life].filter((part) => part).join(' · ')}</p>
 <div class="profile-body"><div class="prose">${notes(visit, entity)}${names(visit, entity, name)}</div>
 <aside>${numbers(visit, entity)}${webLinks(visit, entity)}</aside></div>
 </article>

@@ -26,11 +26,11 @@ export const highlights = shared(async (visit): Promise<Highlights> => {
       max_facet_values: 20,
       facet_by: `dataProvider,edmType,edmRightsReusePolicy,imageColor,dateMin(${centuryFacet})`,
     }),
-    searchDocuments<{ readonly dateMin?: number }>(visit, {
+    searchDocuments<Dating>(visit, {
       per_page: 1,
       filter_by: 'dateMin:<4102444800',
       sort_by: 'dateMin:asc',
-      further: { include_fields: 'dateMin' },
+      further: { include_fields: 'dateMin,dateMax' },
     }),
     searchPictures(visit),
   ]);
@@ -42,7 +42,7 @@ export const highlights = shared(async (visit): Promise<Highlights> => {
     free: policies.get('OPEN') ?? 0,
     institutions:
       numbers.facet_counts.find(({ field_name }) => field_name === 'dataProvider')?.stats?.total_values ?? 0,
-    oldestYear: yearOf(oldest.hits[0]?.document.dateMin),
+    oldestYear: yearOf(oldest.hits[0]?.document ?? {}),
     kinds: countsOf(numbers, 'edmType'),
     colours: countsOf(numbers, 'imageColor'),
     centuries: new Map(CENTURIES.map(({ name }) => [name, dates.get(name) ?? 0])),
@@ -94,8 +94,21 @@ const countsOf = (result: SearchResult<unknown>, field: string): Counts =>
       ?.counts.map(({ value, count }) => [value, count]),
   );
 
-const yearOf = (seconds: number | undefined): number | undefined =>
-  seconds === undefined ? undefined : new Date(seconds * 1000).getUTCFullYear();
+/** Of an object, as Unix timestamps. */
+interface Dating {
+  readonly dateMin?: number;
+  readonly dateMax?: number;
+}
+
+/** A dating as long as this says "about" a year, which is in its middle. */
+const MAX_YEARS_OF_ABOUT = 20;
+
+function yearOf({ dateMin, dateMax = dateMin }: Dating): number | undefined {
+  if (dateMin === undefined || dateMax === undefined) return undefined;
+  const [first, last] = [dateMin, dateMax].map((seconds) => new Date(seconds * 1000).getUTCFullYear());
+  if (first === undefined || last === undefined) return undefined;
+  return last - first <= MAX_YEARS_OF_ABOUT ? Math.round((first + last) / 2) : first;
+}
 
 /** A century, or all before the first: years are inclusive. */
 export interface Century {

@@ -18,33 +18,51 @@ export function map({ texts, links }: Visit, profiles: readonly Profile[]): Html
   });
   if (placed.length < 2) return undefined;
   const view = viewOf(placed.map(({ point }) => point));
-  const hasRoom = labelSpace();
+  const circles = clusters(placed.map(({ profile, point }) => ({ profile, at: view.project(point) })));
+  const hasRoom = labelSpace(circles);
   return html`<figure class="map"><svg viewBox="0 0 ${WIDTH} ${view.height}" role="group" aria-label="${texts.pages.map}">
 <path class="map-land" d="${view.countries}"/>
-${clusters(placed.map(({ profile, point }) => ({ profile, at: view.project(point) }))).map(
-  ({ x, y, members }) => {
-    const [first] = members;
-    const name = members.map(({ title }) => title).join(', ');
-    const place = first?.place;
-    const url =
-      members.length === 1
-        ? links.to(`/${first?.slug}`)
-        : links.to(`/institutions${place === undefined ? '' : `?place=${encodeURIComponent(place)}`}`);
-    const radius = 7 + Math.sqrt(members.length) * 4;
-    const labels = html`${members.length > 1 && html`<text class="map-count" x="${round(x)}" y="${round(y)}" dy="0.35em">${members.length}</text>`}${place !== undefined && hasRoom(x, y + radius + 16, place) && html`<text x="${round(x)}" y="${round(y + radius + 16)}">${place}</text>`}`;
-    return html`<a href="${url}" aria-label="${name}"><title>${name}</title><circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}"/></a><g aria-hidden="true">${labels}</g>\n`;
-  },
-)}</svg></figure>`;
+${circles.map(({ x, y, members }) => {
+  const [first] = members;
+  const name = members.map(({ title }) => title).join(', ');
+  const place = first?.place;
+  const url =
+    members.length === 1
+      ? links.to(`/${first?.slug}`)
+      : links.to(`/institutions${place === undefined ? '' : `?place=${encodeURIComponent(place)}`}`);
+  const radius = radiusOf(members);
+  const label = place ?? first?.title ?? '';
+  const beside = radius + 6 + label.length * HALF_CHARACTER;
+  const at = [
+    { x, y: y + radius + 16 },
+    { x, y: y - radius - 6 },
+    { x: x + beside, y: y + 5 },
+    { x: x - beside, y: y + 5 },
+  ].find((position) => hasRoom(position.x, position.y, label));
+  const labels = html`${members.length > 1 && html`<text class="map-count" x="${round(x)}" y="${round(y)}" dy="0.35em">${members.length}</text>`}${at !== undefined && html`<text x="${round(at.x)}" y="${round(at.y)}">${label}</text>`}`;
+  return html`<a href="${url}" aria-label="${name}"><title>${name}</title><circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}"/></a><g aria-hidden="true">${labels}</g>\n`;
+})}</svg><figcaption>${texts.pages.mapLegend}</figcaption></figure>`;
 }
 
-/** Tells which labels would overlap an earlier one. */
-function labelSpace(): (x: number, y: number, text: string) => boolean {
-  const taken: { readonly x: number; readonly y: number; readonly half: number }[] = [];
+const radiusOf = (members: readonly Profile[]): number => 7 + Math.sqrt(members.length) * 4;
+
+/** Tells which labels would overlap a circle, an earlier label or the edge. */
+function labelSpace(circles: readonly Cluster[]): (x: number, y: number, text: string) => boolean {
+  const taken = circles.map(({ x, y, members }) => ({
+    x,
+    y,
+    half: radiusOf(members),
+    above: radiusOf(members),
+  }));
   return (x, y, text) => {
     const half = text.length * HALF_CHARACTER;
-    if (taken.some((one) => Math.abs(one.x - x) < one.half + half && Math.abs(one.y - y) < LINE))
-      return false;
-    taken.push({ x, y, half });
+    // The place of a text is its base line.
+    const middle = y - LINE / 4;
+    const overlaps = taken.some(
+      (one) => Math.abs(one.x - x) < one.half + half && Math.abs(one.y - middle) < one.above + LINE / 2,
+    );
+    if (overlaps || x < half || x > WIDTH - half) return false;
+    taken.push({ x, y: middle, half, above: LINE / 2 });
     return true;
   };
 }

@@ -1,5 +1,6 @@
 import type { Entity, FramedRecord } from '../../edm/record.ts';
 import { type Html, html } from '../../kernel/html.ts';
+import { isBrowserLanguage } from '../../kernel/languages.ts';
 import type { Texts } from '../texts/de.ts';
 import { labelOf } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
@@ -133,9 +134,15 @@ function named(visit: Visit, key: Label, terms: readonly Term[]): readonly Term[
   if (key !== 'language') return terms;
   const names = new Intl.DisplayNames([visit.language], { type: 'language', fallback: 'code' });
   return terms.map((term) =>
-    /^[a-z]{2,3}$/i.test(term.text) ? { ...term, text: nameOf(names, term.text) } : term,
+    isBrowserLanguage(term.text) ? { ...term, text: nameOf(names, term.text) } : term,
   );
 }
 
-/** `zxx` and other codes stay as they are. */
-const nameOf = (names: Intl.DisplayNames, code: string): string => names.of(code.toLowerCase()) ?? code;
+/** `zxx`, and what is no tag, stay as they are. */
+function nameOf(names: Intl.DisplayNames, tag: string): string {
+  try {
+    return names.of(tag.toLowerCase()) ?? tag;
+  } catch {
+    return tag;
+  }
+}

@@ -87,7 +87,7 @@ function label(visit: Visit, view: ObjectView, title: Title): Html {
 ${creators && html`<p class="label-creator">${creators}</p>\n`}${
   document.date && html`<p class="label-date"><bdi>${shortened(document.date.join(', '))}</bdi></p>\n`
 }${institution && html`<p class="label-institution">${institution}</p>\n`}${rightsBox(visit, view)}
-<p class="label-actions">${at && html`<a class="button" href="${at}" rel="noopener">${texts.object.viewAtInstitution}</a>\n`}<button class="button quiet keep-here" type="button" data-keep="${uuid}" hidden><span class="keep-heart"></span>${texts.list.keep}</button></p>
+<p class="label-actions">${at && html`<a class="button" href="${at}" rel="noopener">${texts.object.viewAtInstitution}</a>\n`}<button class="button quiet keep-here" type="button" data-keep="${uuid}" hidden><span class="keep-heart"></span><span class="keep-label">${texts.list.keep}</span></button></p>
 </div>`;
 }
 

@@ -3,6 +3,7 @@ import { authorityUri } from '../../edm/authority-uri.ts';
 import { MAX_URL_CHARACTERS } from '../../http/request-url.ts';
 import { LINE_CHARACTERS, shortened } from '../../kernel/cut-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
+import { isBrowserLanguage } from '../../kernel/languages.ts';
 import { entityUrl } from '../entities/entities.ts';
 import type { Visit } from '../visit.ts';
 import type { Term } from './terms.ts';
@@ -41,4 +42,6 @@ export function shownTerm(
 
 /** A text of a record, which cannot change the direction of its surroundings. */
 export const foreign = (text: string, lang: string | undefined): Html =>
-  lang === undefined ? html`<bdi>${text}</bdi>` : html`<bdi lang="${lang}">${text}</bdi>`;
+  lang === undefined || !isBrowserLanguage(lang)
+    ? html`<bdi>${text}</bdi>`
+    : html`<bdi lang="${lang}">${text}</bdi>`;

@@ -4,7 +4,6 @@ import { LIMITS } from '../../edm/limits.ts';
 import type { Entity, Value } from '../../edm/record.ts';
 import {
   isEntity,
-  isLanguageTag,
   isLiteralObject,
   languageOf,
   literalText,
@@ -12,7 +11,7 @@ import {
   valuesOf,
 } from '../../edm/values.ts';
 import { shortened } from '../../kernel/cut-text.ts';
-import { LANGUAGES, type Language } from '../../kernel/languages.ts';
+import { isBrowserLanguage, LANGUAGES, type Language } from '../../kernel/languages.ts';
 
 /** A value of a property as a page shows it. */
 export interface Term {
@@ -74,7 +73,7 @@ function siteLanguageOf(value: Value): Language | undefined {
 /** The language of a literal, if browsers can understand it. */
 export function langOf(value: Value): string | undefined {
   const tag = isLiteralObject(value) ? languageOf(value) : undefined;
-  return tag !== undefined && isLanguageTag(tag) ? tag : undefined;
+  return tag !== undefined && isBrowserLanguage(tag) ? tag : undefined;
 }
 
 function literalTerm(value: Value): Term | undefined {

@@ -14,25 +14,30 @@ export interface Facet {
   readonly isSearchable: boolean;
   /** Shown unfolded before anything is chosen. */
   readonly isOpen: boolean;
+  /** Stands inside the panel of this facet, which says the same in other words. */
+  readonly within?: FacetName;
 }
 
 /** All facets with values, in the order of the page. `hasPicture` is not a field: see with-picture.ts. */
 export const FACETS = [
   { name: 'edmType', kind: 'codes', isSearchable: false, isOpen: true },
+  { name: 'dcTypeConcept', kind: 'concepts', isSearchable: false, isOpen: true, within: 'edmType' },
+  { name: 'dcType', kind: 'values', isSearchable: true, isOpen: false, within: 'edmType' },
   { name: 'edmRightsReusePolicy', kind: 'codes', isSearchable: false, isOpen: true },
   { name: 'imageColor', kind: 'colours', isSearchable: false, isOpen: true },
   { name: 'dataProvider', kind: 'values', isSearchable: true, isOpen: true },
   { name: 'creator', kind: 'values', isSearchable: true, isOpen: true },
-  { name: 'dcTypeConcept', kind: 'concepts', isSearchable: false, isOpen: true },
-  { name: 'dcType', kind: 'values', isSearchable: true, isOpen: false },
   { name: 'subject', kind: 'values', isSearchable: true, isOpen: false },
   { name: 'mediumConcept', kind: 'concepts', isSearchable: false, isOpen: false },
-  { name: 'medium', kind: 'values', isSearchable: true, isOpen: false },
+  { name: 'medium', kind: 'values', isSearchable: true, isOpen: false, within: 'mediumConcept' },
   { name: 'isPartOf', kind: 'values', isSearchable: true, isOpen: false },
   { name: 'edmRightsName', kind: 'codes', isSearchable: false, isOpen: false },
   { name: 'imageOrientation', kind: 'codes', isSearchable: false, isOpen: false },
   { name: 'hasIiifManifest', kind: 'codes', isSearchable: false, isOpen: false },
-] as const satisfies readonly (Omit<Facet, 'name'> & { readonly name: string })[];
+] as const satisfies readonly (Omit<Facet, 'name' | 'within'> & {
+  readonly name: string;
+  readonly within?: string;
+})[];
 
 export type FacetName = (typeof FACETS)[number]['name'];
 

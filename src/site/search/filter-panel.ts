@@ -1,21 +1,40 @@
 import { type Html, html } from '../../kernel/html.ts';
 import type { Visit } from '../visit.ts';
 import { FACETS, type Facet, valueLabel } from './facets.ts';
-import type { FacetValues, ObjectsFound } from './run-search.ts';
+import { NO_VALUES, type ObjectsFound } from './run-search.ts';
 import { changed, hiddenFields, type SearchState, stateUrl, toggled } from './search-state.ts';
 import { timePanel } from './time-panel.ts';
 
-/** All filters: a column beside the results, or a sheet on a phone. */
-export function filterPanel(visit: Visit, state: SearchState, found: ObjectsFound): Html {
+/**
+ * All filters: a column beside the results, or a sheet on a phone. Where nothing is found, only
+ * those that can be taken back or exchanged.
+ */
+export function filterPanel(
+  visit: Visit,
+  state: SearchState,
+  found: ObjectsFound,
+  isFiltered: boolean,
+): Html | false {
   const { search } = visit.texts;
+  const isEmpty = found.result.found === 0;
+  if (isEmpty && !isFiltered) return false;
+  const facet = (one: Facet): (Html | false)[] => {
+    const children = FACETS.filter(({ within }: Facet) => within === one.name).map(
+      (child) => facetPanel(visit, state, child, found) || false,
+    );
+    const own = facetPanel(visit, state, one, found, children);
+    return own === false ? children : [own];
+  };
   return html`<aside class="filters" id="filters" popover aria-label="${search.filters}">
 <div class="filters-head"><h2>${search.filters}</h2><button class="button quiet filters-close" popovertarget="filters" popovertargetaction="hide">${search.showResults(found.result.found)}</button></div>
 ${timePanel(visit, state, found.bars)}
-${FACETS.map((facet) => [
-  facetPanel(visit, state, facet, found.facets.get(facet.name) ?? { counts: [], total: 0 }),
-  facet.name === 'imageColor' && picturePanel(visit, state, found.withPicture),
+${FACETS.filter(({ within }: Facet) => within === undefined).map((one) => [
+  ...facet(one),
+  one.name === 'imageColor' &&
+    (!isEmpty || state.hasPicture !== undefined) &&
+    picturePanel(visit, state, found.withPicture),
 ])}
-${placePanel(visit, state)}
+${(!isEmpty || state.spatial !== '') && placePanel(visit, state)}
 </aside>`;
 }
 
@@ -28,10 +47,12 @@ function facetPanel(
   visit: Visit,
   state: SearchState,
   facet: Facet,
-  { counts, total }: FacetValues,
+  found: ObjectsFound,
+  children: readonly (Html | false)[] = [],
 ): Html | false {
   const { search } = visit.texts;
   const { name, kind } = facet;
+  const { counts, total } = found.facets.get(name) ?? NO_VALUES;
   const chosen = state.chosen[name] ?? [];
   const isUnfolded = state.more === name;
   if (counts.length === 0 && !isUnfolded) return false;
@@ -50,7 +71,7 @@ function facetPanel(
     facet.isOpen || chosen.length > 0 || isUnfolded,
     name,
     html`${canSearch && valueSearch(visit, state, facet, title)}<ul class="facet-values${kind === 'colours' && ' facet-colours'}">${values}</ul>
-${isUnfolded && counts.length === 0 && html`<p class="facet-note">${search.noValues}</p>`}${isMore && html`<a class="facet-more" rel="nofollow" data-swap data-focus="more:${name}" href="${stateUrl(visit, { ...state, more: isUnfolded ? undefined : name, find: '' })}">${isUnfolded ? search.fewerValues : search.moreValues(total)}<span class="hidden"> – ${title}</span></a>\n`}`,
+${isUnfolded && counts.length === 0 && html`<p class="facet-note">${search.noValues}</p>`}${isMore && html`<a class="facet-more" rel="nofollow" data-swap data-focus="more:${name}" href="${stateUrl(visit, { ...state, more: isUnfolded ? undefined : name, find: '' })}">${isUnfolded ? search.fewerValues : search.moreValues(total)}<span class="hidden"> – ${title}</span></a>\n`}${children}`,
   );
 }
 

@@ -14,7 +14,7 @@ import {
   searchDocuments,
 } from './objects.ts';
 import type { SearchState } from './search-state.ts';
-import { TIME_FACET, type TimeBar, timeBars } from './time-bars.ts';
+import { type TimeBar, timeBars, timeFacet, timePeriods } from './time-bars.ts';
 
 export const PAGE_SIZE = 24;
 /** Values of a facet, and of one that is unfolded. */
@@ -25,6 +25,8 @@ export interface FacetValues {
   /** How many values there are; counts may be fewer. */
   readonly total: number;
 }
+
+export const NO_VALUES: FacetValues = { counts: [], total: 0 };
 
 /** What the tab of objects shows. */
 export interface ObjectsFound {
@@ -55,7 +57,7 @@ export async function findObjects(visit: Visit, state: SearchState): Promise<Obj
       filter_by,
       per_page: 0,
       facet_by,
-      max_facet_values: facet_by === TIME_FACET ? 250 : max_facet_values,
+      max_facet_values: without === 'years' ? 250 : max_facet_values,
       further,
     });
   };
@@ -65,6 +67,8 @@ export async function findObjects(visit: Visit, state: SearchState): Promise<Obj
     ({ name }) => isFacet(name) && (state.chosen[name] !== undefined || state.more === name),
   );
   const hasYears = state.from !== undefined || state.to !== undefined;
+  const periods = timePeriods(state);
+  const time = timeFacet(periods);
   const [result, dated, pictured, ...counted] = await Promise.all([
     search({
       filter_by: filterBy(state),
@@ -72,7 +76,7 @@ export async function findObjects(visit: Visit, state: SearchState): Promise<Obj
       semantic: 'auto',
       per_page: PAGE_SIZE * (state.page - state.since + 1),
       // The bars of chosen years show other years too, which are counted by themselves.
-      facet_by: [...indexed, ...(hasYears ? [] : [TIME_FACET])].join(),
+      facet_by: [...indexed, ...(hasYears ? [] : [time])].join(),
       max_facet_values: FEW_VALUES,
       further: {
         include_fields: CARD_FIELDS,
@@ -83,7 +87,7 @@ export async function findObjects(visit: Visit, state: SearchState): Promise<Obj
         highlight_end_tag: MARK_END,
       },
     }),
-    hasYears ? count('years', TIME_FACET) : undefined,
+    hasYears ? count('years', time) : undefined,
     state.hasPicture && count('hasPicture', 'imageOrientation'),
     ...separate.map(({ name }) => {
       const isSearched = state.more === name && state.find !== '';
@@ -92,18 +96,18 @@ export async function findObjects(visit: Visit, state: SearchState): Promise<Obj
   ]);
   const values = valuesByField(result);
   const alternatives = new Map(
-    separate.map(({ name }, i) => [name, valuesByField(counted[i]).get(name) ?? { counts: [], total: 0 }]),
+    separate.map(({ name }, i) => [name, valuesByField(counted[i]).get(name) ?? NO_VALUES]),
   );
   return {
     result,
     facets: new Map(
       FACETS.map(({ name }) => {
-        const own = values.get(name) ?? { counts: [], total: 0 };
+        const own = values.get(name) ?? NO_VALUES;
         return [name, withChosen(alternatives.get(name) ?? own, own, state.chosen[name] ?? [])];
       }),
     ),
     withPicture: withPicture(pictured ?? result),
-    bars: timeBars(valuesByField(dated ?? result).get('dateMin')?.counts ?? []),
+    bars: timeBars(valuesByField(dated ?? result).get('dateMin')?.counts ?? [], periods, state),
   };
 }
 

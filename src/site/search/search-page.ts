@@ -58,7 +58,7 @@ async function objectsTab(visit: Visit, state: SearchState): Promise<Html> {
   return html`${heading(visit, state)}
 ${source && objectStart(visit, state, source)}${state.picture && pictureStart(visit, state)}${counts && tabs(visit, state, { ...counts, objects: result.found })}
 <div class="search-columns">
-${filterPanel(visit, state, found)}
+${filterPanel(visit, state, found, choices.length > 0)}
 <section class="search-results" aria-label="${search.results}">
 ${toolbar(visit, state, result.found, choices.length)}
 ${chips(visit, state)}

@@ -1,5 +1,5 @@
 import { shortened } from '../../kernel/cut-text.ts';
-import { entityUrl, nameIn } from '../entities/entities.ts';
+import { entityUrl, kindOf, nameIn } from '../entities/entities.ts';
 import type { Visit } from '../visit.ts';
 import { searchDocuments } from './objects.ts';
 import { NOTHING_CHOSEN, stateUrl } from './search-state.ts';
@@ -59,7 +59,7 @@ async function suggestEntities(visit: Visit, words: string): Promise<Suggestion[
   const request = { q: words, page: 1, per_page: ENTITIES };
   const { entities } = await visit.catalogue.entities(request, visit.context);
   return entities.map((entity) => ({
-    kind: visit.texts.entities.types[entity.type],
+    kind: kindOf(visit.texts, entity),
     label: nameIn(visit.language, entity),
     url: entityUrl(visit.links, entity.id),
   }));

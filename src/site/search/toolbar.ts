@@ -9,7 +9,7 @@ export function toolbar(visit: Visit, state: SearchState, found: number, filters
   const { search } = visit.texts;
   return html`<div class="toolbar">
 <p class="search-count" data-count>${search.found(found)}</p>
-<button class="button quiet filters-open" popovertarget="filters" data-focus="filters">${search.filtersButton(filters)}</button>
+${(found > 0 || filters > 0) && html`<button class="button quiet filters-open" popovertarget="filters" data-focus="filters">${search.filtersButton(filters)}</button>\n`}
 ${found > 0 && html`${!isSimilar(state) && sortForm(visit, state)}\n${viewLinks(visit, state)}`}
 </div>`;
 }

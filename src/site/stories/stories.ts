@@ -5,11 +5,19 @@ import { type PageEntry, pageIndex } from '../page-index.ts';
 import { shared } from '../shared.ts';
 import type { Visit } from '../visit.ts';
 
-/** The editorial pages of the visitor's language in the order of their editors. */
+/** The editorial pages of the visitor's language in the order of their editors, without those that the footer links, such as the imprint. */
 export async function stories(visit: Visit): Promise<readonly PageEntry[]> {
+  const { theme, language } = visit;
   const [pages, order] = await Promise.all([pageIndex(visit), editorsOrder(visit)]);
   const rank = ({ id }: PageEntry) => order.get(id) ?? order.size;
-  return pages.filter(({ kind }) => kind === 'story').sort((a, b) => rank(a) - rank(b));
+  const inFooter = new Set(
+    [theme.imprint?.[language], ...theme.footerLinks.map(({ url }) => url[language])].map((url) =>
+      url?.replace(/^.*(?=\/(?:de|en)\/)/, ''),
+    ),
+  );
+  return pages
+    .filter(({ kind, slug }) => kind === 'story' && !inFooter.has(`/${language}/${slug}`))
+    .sort((a, b) => rank(a) - rank(b));
 }
 
 const editorsOrder = shared(async ({ catalogue }): Promise<ReadonlyMap<string, number>> => {

@@ -61,7 +61,7 @@ export const searchDe = {
   bce: 'v. Chr.',
   timeHint: 'Es zählt das Jahr, mit dem die Datierung beginnt. Jahre v. Chr. mit Minus: −500.',
   year: (year: number) => (year < 0 ? `${-year} v. Chr.` : String(year)),
-  before: (year: number) => `vor ${-year} v. Chr.`,
+  timeBars: 'Objekte nach Zeit',
   period: (from: number | undefined, to: number | undefined) => {
     const year = (value: number) => (value < 0 ? `${-value} v. Chr.` : String(value));
     if (from === undefined) return to === undefined ? 'Alle Jahre' : `bis ${year(to)}`;
@@ -141,6 +141,8 @@ export const entitiesDe = {
   name: 'Name',
   all: 'Alle',
   typesLabel: 'Art',
+  person: 'Person',
+  organisation: 'Körperschaft',
   types: { Agent: 'Person oder Körperschaft', Place: 'Ort', Concept: 'Thema', TimeSpan: 'Zeitraum' },
   typesOf: { Agent: 'Personen', Place: 'Orte', Concept: 'Themen', TimeSpan: 'Zeiträume' },
   found: (count: number) => (count === 1 ? '1 Eintrag' : `${number(count)} Einträge`),

@@ -137,6 +137,7 @@ export const de = {
     foreign: 'Jemand hat diese Liste geteilt. Die eigene Liste bleibt, wie sie ist.',
     keepAll: 'Alle auf meine Liste setzen',
     keep: 'Merken',
+    kept: 'Auf meiner Liste',
     full: 'Die Liste ist voll: Sie fasst 250 Objekte.',
     tooMany: (max: number, surplus: number) =>
       `Die Liste ist zu lang: Hier stehen die ersten ${number(max)} Objekte, ${number(surplus)} weitere fehlen.`,
@@ -189,6 +190,7 @@ export const de = {
       count === 1 ? '1 Einrichtung.' : `${number(count)} Einrichtungen.`,
     showAll: 'Alle zeigen',
     show: 'Anzeigen',
+    mapLegend: 'Zahlen: Einrichtungen an diesem Ort. Linien: Staatsgrenzen.',
     map: 'Karte der Einrichtungen',
     nameContains: 'Name',
     place: 'Ort',

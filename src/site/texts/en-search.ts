@@ -62,7 +62,7 @@ export const searchEn: Texts['search'] = {
   bce: 'BCE',
   timeHint: 'The year in which the dating begins counts. Years BCE with a minus: −500.',
   year: (year) => (year < 0 ? `${-year} BCE` : String(year)),
-  before: (year) => `before ${-year} BCE`,
+  timeBars: 'Objects by time',
   period: (from, to) => {
     const year = (value: number) => (value < 0 ? `${-value} BCE` : String(value));
     if (from === undefined) return to === undefined ? 'All years' : `until ${year(to)}`;
@@ -146,6 +146,8 @@ export const entitiesEn: Texts['entities'] = {
   name: 'Name',
   all: 'All',
   typesLabel: 'Kind',
+  person: 'Person',
+  organisation: 'Organisation',
   types: { Agent: 'Person or organisation', Place: 'Place', Concept: 'Topic', TimeSpan: 'Period' },
   typesOf: { Agent: 'People', Place: 'Places', Concept: 'Topics', TimeSpan: 'Periods' },
   found: (count) => (count === 1 ? '1 entry' : `${number(count)} entries`),

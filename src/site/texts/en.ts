@@ -135,6 +135,7 @@ export const en: Texts = {
     foreign: 'Somebody has shared this list. Your own list stays as it is.',
     keepAll: 'Put all on my list',
     keep: 'Keep',
+    kept: 'On my list',
     full: 'The list is full: it holds 250 objects.',
     tooMany: (max, surplus) =>
       `The list is too long: these are the first ${number(max)} objects, ${number(surplus)} more are missing.`,
@@ -186,6 +187,7 @@ export const en: Texts = {
     foundInstitutions: (count) => (count === 1 ? '1 institution.' : `${number(count)} institutions.`),
     showAll: 'Show all',
     show: 'Show',
+    mapLegend: 'Numbers: institutions in this place. Lines: borders of countries.',
     map: 'Map of the institutions',
     nameContains: 'Name',
     place: 'Place',

@@ -1,4 +1,4 @@
-// A button on every card and object that keeps it in the list, and the number of kept objects in the header.
+// A button on every card, row and object that keeps it in the list, and the number of kept objects in the header.
 // The list is in this browser only.
 
 const KEY = 'vitrine.list';
@@ -29,7 +29,7 @@ export function keepButtons() {
  * @returns {boolean} whether there were new cards
  */
 function addButtons(label) {
-  const cards = document.querySelectorAll('.card:not(:has(> [data-keep]))');
+  const cards = document.querySelectorAll(':is(.card, .row):not(:has(> [data-keep]))');
   let added = false;
   for (const card of cards) {
     const link = card.querySelector('a[data-uuid]');
@@ -56,8 +56,13 @@ function addButtons(label) {
 /** Shows on buttons what is kept, and how much on every link to the list: the menu is there twice. */
 function update() {
   const kept = new Set(readKept());
+  const { keepLabel = '', keptLabel = '' } = document.body.dataset;
   for (const button of document.querySelectorAll('button[data-keep]')) {
-    button.setAttribute('aria-pressed', String(kept.has(button.getAttribute('data-keep') ?? '')));
+    const isKept = kept.has(button.getAttribute('data-keep') ?? '');
+    button.setAttribute('aria-pressed', String(isKept));
+    const label = button.querySelector('.keep-label');
+    if (label) label.textContent = isKept ? keptLabel : keepLabel;
+    else button.setAttribute('title', isKept ? keptLabel : keepLabel);
   }
   for (const link of document.querySelectorAll('a[data-my-list]')) {
     const count = link.querySelector('.list-count') ?? document.createElement('span');

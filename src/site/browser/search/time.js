@@ -8,7 +8,7 @@ const DELAY_MS = 500;
  */
 export function enhanceTime(chart, choose) {
   const { time = '[]', fromLabel = '', toLabel = '', bce = '' } = chart.dataset;
-  /** @type {[number | null, number][]} */
+  /** @type {[number | null, number | null][]} */
   const bars = JSON.parse(time);
   if (bars.length < 2) return;
   chart.classList.add('has-thumbs');
@@ -39,12 +39,14 @@ export function enhanceTime(chart, choose) {
     return slider;
   });
   draw();
+  nameBars(chart);
 
   function draw() {
     const [low = 0, high = 0] = range;
     for (const [i, slider] of sliders.entries()) {
       slider.value = String(range[i]);
-      const year = i === 0 ? (bars[low]?.[0] ?? bars[low]?.[1] ?? 0) : (bars[high - 1]?.[1] ?? 0);
+      const [from, to] = bars[i === 0 ? low : high - 1] ?? [];
+      const year = (i === 0 ? (from ?? to) : (to ?? from)) ?? 0;
       slider.setAttribute('aria-valuetext', year < 0 ? `${-year} ${bce}` : String(year));
     }
     for (const [i, bar] of drawn.entries()) bar.classList.toggle('outside', i < low || i >= high);
@@ -56,4 +58,36 @@ export function enhanceTime(chart, choose) {
     const to = high === bars.length ? '' : String(bars[high - 1]?.[1] ?? '');
     choose(from, to);
   }
+}
+
+/**
+ * Shows the period and count of the bar that the pointer or the focus is on; arrow keys, Home and
+ * End move the focus.
+ * @param {HTMLElement} chart
+ */
+function nameBars(chart) {
+  const bars = [...chart.querySelectorAll('a')];
+  const name = chart.parentElement?.querySelector('[data-bar-name]');
+  /** @param {Event} event */
+  const show = ({ target }) => {
+    const bar = target instanceof Element ? target.closest('a') : null;
+    if (name) name.textContent = bar?.getAttribute('aria-label') ?? '';
+  };
+  const hide = () => {
+    if (name) name.textContent = '';
+  };
+  chart.addEventListener('pointerover', show);
+  chart.addEventListener('focusin', show);
+  chart.addEventListener('pointerleave', hide);
+  chart.addEventListener('focusout', hide);
+  chart.addEventListener('keydown', (event) => {
+    const at = bars.findIndex((bar) => bar === document.activeElement);
+    /** @type {Record<string, number>} */
+    const moves = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: bars.length - 1 };
+    const next = at < 0 ? undefined : bars[moves[event.key] ?? -1];
+    if (!next) return;
+    event.preventDefault();
+    for (const bar of bars) bar.tabIndex = bar === next ? 0 : -1;
+    next.focus();
+  });
 }
