@@ -2,9 +2,11 @@ import { EngineFault } from './fault.ts';
 
 /** What one search may take. */
 export interface SearchLimits {
-  /** When it was requested, on the clock of `now`: waiting for a thread counts too. */
+  /** When it was requested, on the clock of `now`. */
   readonly askedAt: number;
-  /** The longest time that it may take, in milliseconds. */
+  /** When a thread began it. Default: `askedAt`. */
+  readonly startedAt?: number;
+  /** The longest time that it may take once it has begun, in milliseconds. */
   readonly maxMs: number;
   /** Units of work that it may do: see SearchBudget. */
   readonly maxWork: number;
@@ -71,13 +73,14 @@ export class SearchTimeout extends EngineFault {
  * longer steps cost more units.
  *
  * When the budget is spent, the search ends with what it has found. A request's
- * `search_cutoff_ms` ends only the search for documents; sorting, facets and
- * highlighting may take as long as in any search, as upstream.
+ * `search_cutoff_ms`, which counts the wait for a thread too, ends only the search for
+ * documents; sorting, facets and highlighting may take as long as in any search, as upstream.
  * Errors: SearchCancelled and SearchTooExpensive from every method that spends.
  */
 export class SearchBudget {
   readonly #limits: SearchLimits;
   readonly #now: () => number;
+  readonly #startedAt: number;
   #deadline: number;
   #maxWork: number;
   #work = 0;
@@ -89,7 +92,9 @@ export class SearchBudget {
   constructor(limits: SearchLimits, cutoffMs = Number.POSITIVE_INFINITY) {
     this.#limits = limits;
     this.#now = limits.now ?? threadClock;
-    this.#deadline = limits.askedAt + Math.min(cutoffMs, limits.maxMs * MATCHING_SHARE);
+    this.#startedAt = limits.startedAt ?? limits.askedAt;
+    const lastMatchAt = this.#startedAt + limits.maxMs * MATCHING_SHARE;
+    this.#deadline = Math.min(limits.askedAt + cutoffMs, lastMatchAt);
     this.#maxWork = limits.maxWork * MATCHING_SHARE;
   }
 
@@ -131,8 +136,8 @@ export class SearchBudget {
 
   /** Allows the rest of time and work to be spent on the documents found. */
   startShaping(): void {
-    const { askedAt, maxMs, maxWork } = this.#limits;
-    this.#deadline = askedAt + maxMs;
+    const { maxMs, maxWork } = this.#limits;
+    this.#deadline = this.#startedAt + maxMs;
     this.#maxWork = maxWork;
     this.#isSpent = false;
     this.#checkAt = 0;

@@ -305,9 +305,14 @@ const LIMITS: readonly Limit[] = [
     otherwise: 'the connection is closed',
   },
   {
-    what: 'time and work of a search, waiting included',
+    what: 'time and work of a search',
     most: `${readSettings({}).searchTimeLimitMs / 1000} seconds (\`SEARCH_TIME_LIMIT\`)`,
     otherwise: 'it ends with what it has, `"search_cutoff": true`; 502 when that is nothing',
+  },
+  {
+    what: 'time that a search waits for its turn',
+    most: `${readSettings({}).searchWaitLimitMs / 1000} seconds (\`SEARCH_WAIT_LIMIT\`)`,
+    otherwise: '502',
   },
   {
     what: 'time of the search engine or the CMS for an object, institutions and pages',

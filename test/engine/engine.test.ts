@@ -184,7 +184,7 @@ test('a reply is cached if the request allows it, until a new generation', async
 });
 
 test('does not start a search that has waited too long', async () => {
-  const engine = openEngine(temporaryFolder(), { threads: 1, maxSearchMs: 0 });
+  const engine = openEngine(temporaryFolder(), { threads: 1, maxWaitMs: -1 });
   await engine.createCollection(BOOKS);
   await engine.write('books', [line('a', 'Krug')], 'create');
   expect(await found(engine, { q: 'krug', query_by: 'title' })).toBe('408 Request Timeout');

@@ -97,6 +97,12 @@ function oneFurther(): { readonly now: () => number; readonly looks: () => numbe
 const some = (end: number): number[] =>
   Array.from({ length: runs(end) }, (_, i) => Math.floor((i * end) / runs(end)));
 
+test('waiting for a thread does not count, except for a deadline of the request', () => {
+  const waited = { askedAt: -1_000, startedAt: 0, maxMs: 10 };
+  expect(ask(MANY, EVERYTHING, waited).reply).toEqual(ask(MANY, EVERYTHING).reply);
+  expect(ask(MANY, { ...EVERYTHING, search_cutoff_ms: '500' }, waited).reply.status).toBe(408);
+});
+
 test('a deadline of the request ends matching; facets and highlights may take longer', () => {
   const { reply: whole } = ask(MANY, EVERYTHING);
   const { now } = oneFurther();

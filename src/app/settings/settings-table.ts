@@ -144,8 +144,14 @@ const SEARCH = {
   searchTimeLimitMs: setting(
     'SEARCH_TIME_LIMIT',
     searchSeconds,
-    'seconds that a search may take, including its wait in the queue and its response; the embedded engine stops after 70 % of it and returns what it has found',
+    'seconds that a search may take once it has begun, including its response; the embedded engine stops after 70 % of it and returns what it has found',
     { default: '2' },
+  ),
+  searchWaitLimitMs: setting(
+    'SEARCH_WAIT_LIMIT',
+    searchSeconds,
+    'seconds that a search may wait before it begins; the embedded engine only, with Typesense waiting counts in `SEARCH_TIME_LIMIT`',
+    { default: '10' },
   ),
   slowSearchMs: setting(
     'SLOW_SEARCH',

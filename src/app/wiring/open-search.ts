@@ -45,10 +45,17 @@ export async function openSearch(
   { onNodeChange, onCacheable, writing }: SearchEvents = {},
 ): Promise<OpenedSearch> {
   const { searchUrls: urls, searchApiKey, searchAdminApiKey, searchTimeLimitMs, slowSearchMs } = settings;
+  const { searchWaitLimitMs: maxWaitMs } = settings;
   if (urls === undefined) {
     const slowMs = slowSearchMs === undefined ? undefined : ENGINE_PART * slowSearchMs;
     const maxSearchMs = ENGINE_SHARE * searchTimeLimitMs;
-    return openEmbedded(settings.indexDir, { startsAtOnce: true, maxSearchMs, slowMs, onCacheable });
+    return openEmbedded(settings.indexDir, {
+      startsAtOnce: true,
+      maxSearchMs,
+      maxWaitMs,
+      slowMs,
+      onCacheable,
+    });
   }
   const apiKey = required('SEARCH_API_KEY', searchApiKey, 'a key that may search');
   const { openTypesenseEngine } = await import('../../search/typesense-engine.ts');

@@ -4,7 +4,7 @@ import { EngineFault, MissingRow } from '../fault.ts';
 import { type MatchOrder, matchAll } from '../match-all.ts';
 import type { SearchParameters } from '../request/request.ts';
 import type { CollectionSchema } from '../schema.ts';
-import { SearchCancelled, type SearchLimits } from '../search-budget.ts';
+import { SearchCancelled, type SearchLimits, threadClock } from '../search-budget.ts';
 import { SnapshotSource } from '../store/collection-reader.ts';
 import { DocumentReader } from '../store/document-reader.ts';
 import { documentsPath } from '../store/document-tables.ts';
@@ -90,7 +90,7 @@ function outcomeOf(work: () => Uint32Array | DocumentLines) {
 function find({ id, folder, schema, fields, published, parameters, order, limits }: FindTask): Uint32Array {
   const source = new SnapshotSource(folder, schema);
   try {
-    const rows = matchAll(source.of(published), parameters, order, limits);
+    const rows = matchAll(source.of(published), parameters, order, { ...limits, startedAt: threadClock() });
     const reader = new DocumentReader(documentsPath(folder), CACHE_KIB);
     opened.set(id, { fields, reader, textOf: storedText(fields, schema) });
     return rows;

@@ -10,7 +10,7 @@ export interface Attempt<Result> {
 
 /**
  * How an attempt ended: by itself; because its trial was over; because the time of the
- * search, waiting included, was over; because its client has disconnected.
+ * search, or of waiting for it, was over; because its client has disconnected.
  */
 export type End = 'complete' | 'stopped' | 'late' | 'cancelled';
 

@@ -8,7 +8,7 @@ import { HelpMemory } from '../help/help-memory.ts';
 import { SearchHelp } from '../help/search-help.ts';
 import type { SearchParameters } from '../request/request.ts';
 import { search } from '../search.ts';
-import { SearchCancelled, type SearchLimits, SearchTooExpensive } from '../search-budget.ts';
+import { SearchCancelled, type SearchLimits, SearchTooExpensive, threadClock } from '../search-budget.ts';
 import type { StageTimes } from '../stage-clock.ts';
 import type { Published } from '../store/generation.ts';
 import type { GenerationChange } from '../store/generation-change.ts';
@@ -153,7 +153,7 @@ export default function searchTask(
   };
   const mayGoOn = trialMs === undefined ? undefined : () => tookMs() < trialMs;
   try {
-    const limits = { ...task.limits, mayGoOn };
+    const limits = { ...task.limits, startedAt: threadClock(), mayGoOn };
     const reply = runSearch({ ...task, limits, published: held }, help);
     const { isMissed: missesHelp } = help;
     return { reply, tookMs: tookMs(), missesHelp };

@@ -15,6 +15,7 @@ import {
   type EngineReply,
   type EvictTask,
   type InTurn,
+  makeReply,
   type PrepareTask,
   runSearch,
   type Searched,
@@ -38,14 +39,19 @@ export interface SearcherOptions {
   readonly startsAtOnce?: boolean;
   /** Searches that may wait for a thread, at least one. Beyond that, the one that is due last is refused. */
   readonly maxQueue?: number;
-  /** The longest time of a search including its wait, in milliseconds; then it ends with what it has found. */
+  /** The longest time of a search once a thread has begun it, in milliseconds; then it ends with what it has found. */
   readonly maxSearchMs?: number;
+  /** How long a search may wait for a thread, in milliseconds; later, none begins it. */
+  readonly maxWaitMs?: number;
   /** A search that takes longer, in milliseconds, reports its stages. Default: none does. */
   readonly slowMs?: number | undefined;
 }
 
 const DEFAULT_MAX_QUEUE = 1_000;
 const DEFAULT_MAX_SEARCH_MS = 30_000;
+const DEFAULT_MAX_WAIT_MS = 30_000;
+/** Typesense's reply to a search whose time is over before anything was found. */
+const TIMEOUT = '{"message":"Request Timeout"}';
 /**
  * A cancelled search ends by itself within moments of processor time. After this time its
  * thread is ended, with all that it has prepared: late, because on a busy machine a thread
@@ -129,9 +135,13 @@ export class SearcherThreads {
     task: Omit<SearchTask, 'limits'>,
     { signal, client = '' }: SearchContext = {},
   ): Promise<EngineReply> {
-    const maxMs = this.#options.maxSearchMs ?? DEFAULT_MAX_SEARCH_MS;
-    const { slowMs } = this.#options;
-    const limits = { askedAt: threadClock(), maxMs, maxWork: maxMs * WORK_PER_MS, slowMs };
+    const {
+      maxSearchMs: maxMs = DEFAULT_MAX_SEARCH_MS,
+      maxWaitMs = DEFAULT_MAX_WAIT_MS,
+      slowMs,
+    } = this.#options;
+    const askedAt = threadClock();
+    const limits = { askedAt, maxMs, maxWork: maxMs * WORK_PER_MS, slowMs };
     signal?.throwIfAborted();
     if (this.#threads === 0) return runSearch({ ...task, limits });
     const cheap = this.#cheapPool();
@@ -139,6 +149,10 @@ export class SearcherThreads {
     const cancelled = signal && cancelledWith(signal);
     const late = signal && afterGrace(signal);
     const attempt = async (trialMs: number | undefined): Promise<Attempt<EngineReply>> => {
+      const startedAt = threadClock();
+      if (startedAt - askedAt > maxWaitMs) {
+        return { result: makeReply(408, TIMEOUT, true), tookMs: 0, end: 'late' };
+      }
       const isExpensive = trialMs === undefined;
       const pool = isExpensive ? this.#expensivePool() : cheap;
       if (isExpensive) this.#expensiveAt = performance.now();
@@ -156,7 +170,9 @@ export class SearcherThreads {
       // What was published meanwhile. The thread is idle only after this turn.
       if (this.#newGenerations > before) setImmediate(() => this.#catchUp(before).catch(() => {}));
       if (typeof reply === 'string') return { result: undefined, tookMs, end: reply };
-      return { result: reply, tookMs, end: reply.cutOff && isLate(limits) ? 'late' : 'complete' };
+      // One that was cut off earlier had a `search_cutoff_ms`.
+      const isLate = reply.cutOff && threadClock() >= startedAt + 0.75 * maxMs;
+      return { result: reply, tookMs, end: isLate ? 'late' : 'complete' };
     };
     // A search that is alone has helpers, whatever their priority.
     const queued = () => this.#queue.run(client, attempt, signal);
@@ -336,10 +352,6 @@ async function inThreads(
 
 /** Between what stops searches, so that none meets several of these. */
 const pause = (): Promise<void> => delay(PAUSE_MS, undefined, { ref: false });
-
-/** Whether the time of a search is nearly over. One that was cut off earlier had a `search_cutoff_ms`. */
-const isLate = ({ askedAt, maxMs }: { readonly askedAt: number; readonly maxMs: number }): boolean =>
-  threadClock() >= askedAt + 0.75 * maxMs;
 
 /** The number of a generation whose segments were merged into the next one, without any other change. */
 const mergedFrom = (before: Published | undefined, next: Published): number | undefined =>

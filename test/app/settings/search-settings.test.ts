@@ -56,6 +56,11 @@ describe('a cluster', () => {
   });
 });
 
+test('a search may wait for 10 seconds by default', () => {
+  const limitOf = (settings: Record<string, string>) => readSettings(settings).searchWaitLimitMs;
+  expect([limitOf({}), limitOf({ SEARCH_WAIT_LIMIT: '0.5' })]).toEqual([10_000, 500]);
+});
+
 describe('SEARCH_TIME_LIMIT', () => {
   test.each<[string, number]>([
     ['', 2000],
