@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { isVersioned } from '../http/common-headers.ts';
 import type { ErrorPage } from '../http/error-responses.ts';
+import { parseQuery, queryString } from '../http/request-url.ts';
 import { html } from '../kernel/html.ts';
 import { LANGUAGES, type Language, preferredLanguage } from '../kernel/languages.ts';
 import type { Problem } from '../kernel/problem.ts';
@@ -22,7 +23,7 @@ export const errorPages =
     if (!isForPeople || !acceptsHtml(request.headers.accept)) return undefined;
     reply.headers(PAGE_HEADERS);
     const visit = createVisit(site, languageOf(request), request, reply);
-    return renderPage(visit, errorPage(visit, problem));
+    return renderPage(visit, errorPage(visit, problem, parseQuery(queryString(request.url))['q']));
   };
 
 /** The language in the path, else the preferred one. */
@@ -38,7 +39,8 @@ const isExplained = (status: number): status is (typeof EXPLAINED)[number] =>
 const explanation = ({ errors }: Texts, { status }: Problem): Texts['errors'][404] =>
   isExplained(status) ? errors[status] : errors.other;
 
-function errorPage(visit: Visit, problem: Problem): Page {
+/** `words` were searched. A link without a URL leads to the page itself. */
+function errorPage(visit: Visit, problem: Problem, words: string | undefined): Page {
   const { texts, links } = visit;
   const { errors } = texts;
   const { status } = problem;
@@ -52,11 +54,17 @@ function errorPage(visit: Visit, problem: Problem): Page {
 <p class="error-status">${status}</p>
 <h1>${title}</h1>
 <p>${text}</p>
-${status === 502 ? undefined : searchBox(visit, { isLarge: true })}
+${
+  canBeRepeated(status) &&
+  html`<p><a class="button" href="">${errors.again}</a></p>
+`
+}${searchBox(visit, { words, isLarge: true })}
 <p class="error-links"><a href="${links.to('/')}">${errors.home}</a> <a href="${links.to('/institutions')}">${visit.texts.frame.institutions}</a> <a href="${links.to('/stories')}">${visit.texts.frame.stories}</a></p>
 </div>`,
   };
 }
+
+const canBeRepeated = (status: number): boolean => status === 429 || status >= 500;
 
 /** Whether the client is a browser that shows a page, rather than a program that accepts anything. */
 export const acceptsHtml = (accept: string | undefined): boolean =>

@@ -22,6 +22,8 @@ export interface Page {
   readonly picture?: string | undefined;
   /** Search engines leave the page out. */
   readonly isUnlisted?: boolean;
+  /** Something was late: a browser must not keep the page. */
+  readonly isPartial?: boolean | undefined;
   /** Further elements of the head. */
   readonly head?: Html;
   /** Modules of src/site/browser that the page runs besides `site.js`. */

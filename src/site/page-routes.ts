@@ -107,6 +107,7 @@ async function respond(visit: Visit, render: RenderPage, request: FastifyRequest
   });
   if (typeof page === 'string') return reply.code(302).header('location', page).send();
   reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8');
+  if (page.isPartial) reply.header('cache-control', 'no-store');
   if (page.contentSecurityPolicy) reply.header('content-security-policy', page.contentSecurityPolicy);
   if (page.linkHeader) reply.header('link', page.linkHeader);
   return renderPage(visit, page);

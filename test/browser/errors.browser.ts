@@ -37,7 +37,7 @@ const PAGES = [
   [404, 'de', 'Nicht gefunden', () => `${working}/de/objects/${uuidOf(2)}`],
   [404, 'en', 'Not found', () => `${working}/en/nothing/here`],
   [410, 'de', 'Nicht mehr vorhanden', () => `${working}/de/objects/${uuidOf(1)}`],
-  [502, 'en', 'The search cannot be reached at the moment', () => `${broken}/en/search?q=wien`],
+  [502, 'en', 'The search does not answer at the moment', () => `${broken}/en/search?q=wien`],
 ] as const;
 
 test.each(PAGES)('the page of a %i is readable and accessible (%s)', async (status, language, title, url) => {

@@ -64,9 +64,9 @@ async function counted(
         per_page: 0,
         further: await neighbours(visit, offer.state),
       });
-      // The object of `like` may have no vector, whatever the filters.
+      // The object of `like` may have no vector, whatever the filters; an offer that is late is none.
       const { found } = await search.catch((error) => {
-        if (error instanceof Problem && error.status === 400) return { found: 0 };
+        if (error instanceof Problem && [400, 502].includes(error.status)) return { found: 0 };
         throw error;
       });
       return { ...offer, found };

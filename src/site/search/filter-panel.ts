@@ -31,6 +31,7 @@ ${timePanel(visit, state, found.bars)}
 ${FACETS.filter(({ within }: Facet) => within === undefined).map((one) => [
   ...facet(one),
   one.name === 'imageColor' &&
+    found.withPicture &&
     (!isEmpty || state.hasPicture !== undefined) &&
     picturePanel(visit, state, found.withPicture),
 ])}

@@ -1,3 +1,4 @@
+import { isEngineOutage } from '../../catalogue/engine-reply.ts';
 import { foundObjects } from '../../catalogue/found-objects.ts';
 import type { SearchRequest } from '../../catalogue/search-request.ts';
 import { LIMITS } from '../../edm/limits.ts';
@@ -36,6 +37,8 @@ interface Highlight {
 
 /** What pages read of a search reply. */
 export interface SearchResult<Document = ObjectDocument> {
+  /** The time was over before everything was found and counted. */
+  readonly search_cutoff?: boolean;
   readonly found: number;
   readonly out_of: number;
   readonly hits: readonly {
@@ -121,3 +124,13 @@ export const marked = (text: string): Html =>
     const [word = '', rest = ''] = part.split(MARK_END, 2);
     return html`<mark>${word}</mark>${rest}`;
   })}`;
+
+/** What a page can do without: undefined if the engine cannot give it in time. Errors: all others. */
+export async function ifInTime<Result>(work: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isEngineOutage(error)) return undefined;
+    throw error;
+  }
+}

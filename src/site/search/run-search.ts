@@ -7,6 +7,7 @@ import { type FilterPart, filterBy } from './filter-by.ts';
 import { isSimilar, neighbours } from './neighbours.ts';
 import {
   CARD_FIELDS,
+  ifInTime,
   MARK_END,
   MARK_START,
   type ObjectDocument,
@@ -32,13 +33,17 @@ export const NO_VALUES: FacetValues = { counts: [], total: 0 };
 export interface ObjectsFound {
   readonly result: SearchResult<ObjectDocument>;
   readonly facets: ReadonlyMap<FacetName, FacetValues>;
-  readonly withPicture: { readonly yes: number; readonly no: number };
+  /** Undefined if it was not counted in time. */
+  readonly withPicture: { readonly yes: number; readonly no: number } | undefined;
   readonly bars: readonly TimeBar[];
+  /** The time was over before everything was found and counted. */
+  readonly isPartial: boolean;
 }
 
 /**
  * Finds a state's objects with their facets: one search for hits and facets, and
- * one more for each facet with chosen values, which counts its other values.
+ * one more for each facet with chosen values, which counts its other values. Facets
+ * that are late are left out.
  * Errors: Problem; see `Catalogue.search`.
  */
 export async function findObjects(visit: Visit, state: SearchState): Promise<ObjectsFound> {
@@ -53,13 +58,14 @@ export async function findObjects(visit: Visit, state: SearchState): Promise<Obj
     const filter_by = filterBy(state, without);
     const max_facet_values =
       further['facet_query'] === undefined && without !== state.more ? FEW_VALUES : MANY_VALUES;
-    return search({
+    const counting = search({
       filter_by,
       per_page: 0,
       facet_by,
       max_facet_values: without === 'years' ? 250 : max_facet_values,
       further,
     });
+    return (await ifInTime(counting)) ?? LATE;
   };
   const { isFacet } = visit.catalogue.rules('chos');
   const indexed = FACETS.map(({ name }) => name).filter(isFacet);
@@ -108,6 +114,7 @@ export async function findObjects(visit: Visit, state: SearchState): Promise<Obj
     ),
     withPicture: withPicture(pictured ?? result),
     bars: timeBars(valuesByField(dated ?? result).get('dateMin')?.counts ?? [], periods, state),
+    isPartial: [result, dated, pictured, ...counted].some((one) => one?.search_cutoff),
   };
 }
 
@@ -121,17 +128,24 @@ function searchNames(visit: Visit, request: Partial<SearchRequest>): Promise<Sea
 export const queryByNames = ({ wordForms, has, query_by }: CollectionRules): string | undefined =>
   wordForms || !has('nameVariant') ? undefined : `${query_by},nameVariant`;
 
+const NOTHING = { found: 0, out_of: 0, hits: [], facet_counts: [] };
+
+/** A search that counts and was late. */
+const LATE: SearchResult = { ...NOTHING, search_cutoff: true };
+
 /** What a search finds that cannot be made. */
 export const NOTHING_FOUND: ObjectsFound = {
-  result: { found: 0, out_of: 0, hits: [], facet_counts: [] },
+  result: NOTHING,
   facets: new Map(),
   withPicture: { yes: 0, no: 0 },
   bars: [],
+  isPartial: false,
 };
 
 /** The objects of each orientation have a picture, all others have none. */
-function withPicture(result: SearchResult<unknown>): { yes: number; no: number } {
+function withPicture(result: SearchResult<unknown>): ObjectsFound['withPicture'] {
   const counts = valuesByField(result).get('imageOrientation')?.counts ?? [];
+  if (counts.length === 0 && result.search_cutoff) return undefined;
   const yes = counts.reduce((sum, { count }) => sum + count, 0);
   return { yes, no: result.found - yes };
 }

@@ -9,7 +9,7 @@ import { downloads, feedLink } from './downloads.ts';
 import { correctedWords, emptyResult } from './empty-result.ts';
 import { filterPanel } from './filter-panel.ts';
 import { isSimilar } from './neighbours.ts';
-import { MARK_END, MARK_START } from './objects.ts';
+import { ifInTime, MARK_END, MARK_START } from './objects.ts';
 import { nearWords, pageResults, results } from './results.ts';
 import { findObjects, NOTHING_FOUND, type ObjectsFound, PAGE_SIZE } from './run-search.ts';
 import { changed, readState, type SearchState, statePath, stateUrl } from './search-state.ts';
@@ -24,8 +24,10 @@ export async function searchPage(given: Visit, { allQuery }: PageRequest): Promi
   const { search } = visit.texts;
   const { words } = state;
   const feed = feedLink(visit, state);
-  const body =
-    state.tab === 'objects' ? await objectsTab(visit, state) : await pagesTab(visit, state, state.tab);
+  const { body, isPartial } =
+    state.tab === 'objects'
+      ? await objectsTab(visit, state)
+      : { body: await pagesTab(visit, state, state.tab), isPartial: false };
   return {
     title: isSimilar(state)
       ? search.similar.title
@@ -34,6 +36,7 @@ export async function searchPage(given: Visit, { allQuery }: PageRequest): Promi
         : `${words} – ${search.title}`,
     path: statePath(state),
     isUnlisted: true,
+    isPartial,
     words,
     ...(feed && { head: feed }),
     scripts: ['search/search.js'],
@@ -44,25 +47,26 @@ ${body}
   };
 }
 
-async function objectsTab(visit: Visit, state: SearchState): Promise<Html> {
+async function objectsTab(visit: Visit, state: SearchState): Promise<Pick<Page, 'body' | 'isPartial'>> {
   const { search } = visit.texts;
   const choices = choicesOf(visit, state);
   const source = state.like === undefined ? undefined : await sourceObject(visit, state.like);
   const [found, counts, entities] = await Promise.all([
     findObjects(visit, state).catch((error) => withoutVector(error, state)),
     isSimilar(state) ? undefined : tabCounts(visit, state, { objects: 0 }),
-    isSimilar(state) ? [] : matchingEntities(visit, state),
+    isSimilar(state) ? undefined : ifInTime(matchingEntities(visit, state)),
   ]);
-  const { result } = found;
+  const { result, isPartial } = found;
   const corrected = state.words === '' ? undefined : correctedWords(state.words, result);
-  return html`${heading(visit, state)}
+  const body = html`${heading(visit, state)}
 ${source && objectStart(visit, state, source)}${state.picture && pictureStart(visit, state)}${counts && tabs(visit, state, { ...counts, objects: result.found })}
 <div class="search-columns">
 ${filterPanel(visit, state, found, choices.length > 0)}
 <section class="search-results" aria-label="${search.results}">
 ${toolbar(visit, state, result.found, choices.length)}
 ${chips(visit, state)}
-${entityPanel(visit, entities)}
+${isPartial && html`<p>${search.partial} <a data-swap href="${stateUrl(visit, state)}">${visit.texts.errors.again}</a></p>`}
+${entities && entityPanel(visit, entities)}
 ${corrected && html`<p class="did-you-mean">${search.corrected} <a data-swap="top" href="${stateUrl(visit, changed(state, { words: corrected }))}">${corrected}</a></p>`}
 ${result.found === 0 ? await emptyResult(visit, state) : results(visit, state, result)}
 ${pageLinks(visit, state, result.found)}
@@ -70,6 +74,7 @@ ${downloads(visit, state, result.found)}
 ${nearWords(visit, state, result)}
 </section>
 </div>`;
+  return { body, isPartial };
 }
 
 async function pagesTab(

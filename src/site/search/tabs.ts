@@ -1,6 +1,6 @@
 import { type Html, html } from '../../kernel/html.ts';
 import type { Visit } from '../visit.ts';
-import { type SearchResult, searchDocuments } from './objects.ts';
+import { ifInTime, type SearchResult, searchDocuments } from './objects.ts';
 import { NOTHING_CHOSEN, type SearchState, stateUrl, TABS, type Tab } from './search-state.ts';
 
 /** A page of the editorial collection or the knowledge base. */
@@ -46,33 +46,36 @@ export function findPages(
   });
 }
 
-/** How much each tab would find of the words. `known` is counted already. */
+/** How much each tab would find of the words; undefined if it was late. `known` is counted already. */
 export async function tabCounts(
   visit: Visit,
   state: SearchState,
   known: Partial<Record<Tab, number>>,
-): Promise<Readonly<Record<Tab, number>>> {
+): Promise<TabCounts> {
   const words = { ...NOTHING_CHOSEN, words: state.words };
   const counts = await Promise.all(
-    TABS.map(async (tab): Promise<[Tab, number]> => {
+    TABS.map(async (tab): Promise<[Tab, number | undefined]> => {
       const count = known[tab];
       if (count !== undefined) return [tab, count];
-      const { found } =
+      const counting =
         tab === 'objects'
-          ? await searchDocuments(visit, { q: state.words === '' ? '*' : state.words, per_page: 0 })
-          : await findPages(visit, words, tab, 0);
-      return [tab, found];
+          ? searchDocuments(visit, { q: state.words === '' ? '*' : state.words, per_page: 0 })
+          : findPages(visit, words, tab, 0);
+      return [tab, (await ifInTime<{ readonly found: number }>(counting))?.found];
     }),
   );
-  return Object.fromEntries(counts) as Record<Tab, number>;
+  return Object.fromEntries(counts) as TabCounts;
 }
 
+type TabCounts = Readonly<Record<Tab, number | undefined>>;
+
 /** The tabs as links. Filters are those of objects, so other tabs keep only the words. */
-export function tabs(visit: Visit, state: SearchState, counts: Readonly<Record<Tab, number>>): Html {
+export function tabs(visit: Visit, state: SearchState, counts: TabCounts): Html {
   const { search } = visit.texts;
   return html`<nav class="tabs" aria-label="${search.tabsLabel}"><ul>${TABS.map((tab) => {
     const isHere = tab === state.tab;
+    const count = counts[tab];
     const next = isHere ? { ...state, page: 1, since: 1 } : { ...NOTHING_CHOSEN, words: state.words, tab };
-    return html`<li><a class="tab" data-swap="top" data-focus="tab:${tab}" href="${stateUrl(visit, next)}"${isHere && html` aria-current="page"`}>${search.tabs[tab]} <span class="tab-count">${search.count(counts[tab])}</span></a></li>`;
+    return html`<li><a class="tab" data-swap="top" data-focus="tab:${tab}" href="${stateUrl(visit, next)}"${isHere && html` aria-current="page"`}>${search.tabs[tab]}${count !== undefined && html` <span class="tab-count">${search.count(count)}</span>`}</a></li>`;
   })}</ul></nav>`;
 }

@@ -13,6 +13,7 @@ export const searchDe = {
   count: (count: number) => number(count),
   results: 'Ergebnisse',
   busy: 'Wird geladen …',
+  partial: 'Die Suche ist gerade langsam: Filter und Zahlen sind nicht vollständig.',
   tabsLabel: 'Was gesucht wird',
   tabs: {
     objects: 'Objekte',

@@ -93,14 +93,15 @@ export const de = {
     410: { title: 'Nicht mehr vorhanden', text: 'Dieses Objekt wurde gelöscht oder zurückgezogen.' },
     429: { title: 'Zu viele Anfragen', text: 'Bitte kurz warten und dann noch einmal versuchen.' },
     502: {
-      title: 'Die Suche ist gerade nicht erreichbar',
-      text: 'Bitte in einigen Augenblicken noch einmal versuchen.',
+      title: 'Die Suche antwortet gerade nicht',
+      text: 'Gerade ist viel los, oder die Suche ist kurz nicht erreichbar. In einigen Augenblicken sollte es wieder gehen.',
     },
     503: {
       title: 'Das geht gerade nicht',
-      text: 'Bitte in einigen Augenblicken noch einmal versuchen.',
+      text: 'Gerade ist viel los. In einigen Augenblicken sollte es wieder gehen.',
     },
     other: { title: 'Das hat nicht geklappt', text: 'Bitte noch einmal versuchen.' },
+    again: 'Noch einmal versuchen',
     home: 'Zur Startseite',
   },
   home: {

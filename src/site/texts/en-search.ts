@@ -14,6 +14,7 @@ export const searchEn: Texts['search'] = {
   count: (count) => number(count),
   results: 'Results',
   busy: 'Loading …',
+  partial: 'The search is slow at the moment: filters and numbers are not complete.',
   tabsLabel: 'What to search',
   tabs: {
     objects: 'Objects',

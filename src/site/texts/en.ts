@@ -97,9 +97,16 @@ export const en: Texts = {
     404: { title: 'Not found', text: 'This page does not exist, or no longer exists.' },
     410: { title: 'No longer available', text: 'This object has been deleted or withdrawn.' },
     429: { title: 'Too many requests', text: 'Please wait a moment, then try again.' },
-    502: { title: 'The search cannot be reached at the moment', text: 'Please try again in a few moments.' },
-    503: { title: 'This does not work at the moment', text: 'Please try again in a few moments.' },
+    502: {
+      title: 'The search does not answer at the moment',
+      text: 'Many people are searching, or the search is not reachable. It should work again in a few moments.',
+    },
+    503: {
+      title: 'This does not work at the moment',
+      text: 'Many people are here at once. It should work again in a few moments.',
+    },
     other: { title: 'Something went wrong', text: 'Please try again.' },
+    again: 'Try again',
     home: 'To the start page',
   },
   home: {
