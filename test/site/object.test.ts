@@ -1,4 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../src/kernel/json.ts';
+import { de } from '../../src/site/texts/de.ts';
+import { en } from '../../src/site/texts/en.ts';
 import { openObjects, type Properties, recordOf, uuidOf } from './open-objects.ts';
 
 /** The page of an object with this record, as HTML. */
@@ -103,13 +106,13 @@ const RIGHTS: readonly [string, string, string, string][] = [
   [
     'http://creativecommons.org/publicdomain/zero/1.0/',
     'OPEN',
-    'CC0: ohne Einschränkung',
+    'CC0: Verzicht auf alle Rechte',
     'https?://creativecommons.org/publicdomain/zero/1.0/deed.de',
   ],
   [
     'https://creativecommons.org/licenses/by-sa/4.0/deed.en',
     'OPEN',
-    'CC BY-SA: Namensnennung, gleiche Bedingungen (4.0)',
+    'CC BY-SA: Namensnennung, gleiche Lizenz (4.0)',
     'https?://creativecommons.org/licenses/by-sa/4.0/deed.de',
   ],
   [
@@ -149,6 +152,97 @@ describe('the rights statement has a badge, words and a link', async () => {
 test('a rights statement that is not a URL is shown as text', async () => {
   const page = await pageOf({ title: 'x' }, { edmRights: 'javascript:alert(1)' });
   expect(page).toContain('<span class="soft"><bdi>javascript:alert(1)</bdi></span>');
+});
+
+describe('where statements differ, the badge is that of the picture and each names its part', () => {
+  const BY = 'http://creativecommons.org/licenses/by/4.0/';
+  const IN_COPYRIGHT = 'http://rightsstatements.org/vocab/InC/1.0/';
+  const file = (name: string, edmRights?: string) => ({
+    id: `https://m.example/${name}`,
+    type: 'WebResource',
+    ...(edmRights && { edmRights }),
+  });
+  const closed = file('1.jpg', IN_COPYRIGHT);
+  const plain = file('2.jpg');
+  test.each<[string, JsonObject, string, string[], boolean]>([
+    ['one for all', { isShownBy: plain }, '', ['Frei nutzbar'], true],
+    ['the record repeated', { isShownBy: file('1.jpg', BY) }, '', ['Frei nutzbar'], true],
+    [
+      'all files closed',
+      { isShownBy: closed },
+      '',
+      ['Dieses Bild: Nutzung erst nach Rückfrage', 'Beschreibung: Frei nutzbar'],
+      false,
+    ],
+    [
+      'one of two files closed',
+      { isShownBy: closed, hasView: [plain] },
+      '',
+      ['Dieses Bild: Nutzung erst nach Rückfrage', 'Einzelne Dateien: Frei nutzbar'],
+      false,
+    ],
+    [
+      'the other file',
+      { isShownBy: closed, hasView: [plain] },
+      '?picture=2',
+      ['Dieses Bild: Frei nutzbar', 'Einzelne Dateien: Nutzung erst nach Rückfrage'],
+      true,
+    ],
+    [
+      'a recording',
+      { isShownBy: file('1.mp3', IN_COPYRIGHT) },
+      '',
+      ['Einzelne Dateien: Nutzung erst nach Rückfrage', 'Beschreibung: Frei nutzbar'],
+      false,
+    ],
+  ])('%s', async (_, media, query, badges, isDownload) => {
+    const app = await openObjects([{ record: recordOf({ title: 'x' }, { edmRights: BY, ...media }) }]);
+    const { body } = await app.inject(`/de/objects/${uuidOf(0)}${query}`);
+    await app.close();
+    const found = [...body.matchAll(/<p class="badge"[^>]*>(.*?)<\/p>/g)];
+    expect(found.map(([, badge = '']) => badge.replace(/<[^>]*>/g, ''))).toEqual(badges);
+    expect(body.includes(' download ')).toBe(isDownload);
+  });
+});
+
+test('rights texts say what the deeds say', () => {
+  for (const [texts, words] of [
+    [
+      de.rights,
+      {
+        nc: 'zu nicht kommerziellen Zwecken',
+        any: 'auch kommerziell',
+        nd: 'nicht in veränderter Form',
+        sa: 'unter derselben Lizenz',
+        by: 'Anzugeben',
+        law: 'soweit das Gesetz es',
+      },
+    ],
+    [
+      en.rights,
+      {
+        nc: 'for non-commercial purposes',
+        any: 'even commercially',
+        nd: 'not in changed form',
+        sa: 'under the same licence',
+        by: 'Name the creator',
+        law: 'as far as the law allows',
+      },
+    ],
+  ] as const) {
+    for (const [name, { may }] of Object.entries(texts)) {
+      const parts = name.split(/[ -]/);
+      const isLicence = parts[0] === 'CC';
+      const says = (word: string, isSaid: boolean) =>
+        expect({ name, word, isSaid: may.includes(word) }).toEqual({ name, word, isSaid });
+      says(words.nc, parts.includes('NC'));
+      says(words.any, (isLicence || name === 'CC0' || name === 'Public Domain') && !parts.includes('NC'));
+      says(words.nd, parts.includes('ND'));
+      says(words.sa, parts.includes('SA'));
+      says(words.by, isLicence);
+      says(words.law, /^(?:CC0|InC|CNE|UND|NKC|Andere)/.test(name));
+    }
+  }
 });
 
 const VIEWS = (count: number) =>
@@ -208,7 +302,7 @@ test('a picture names its image service, manifest, note and own rights', async (
     'data-service="https://m.example/iiif/1" data-manifest="https://m.example/manifest"',
   );
   expect(page).toContain('<p class="stage-note"><bdi lang="en">A drawing by a program</bdi></p>');
-  expect(page).toContain('>CC0: no restrictions</a>');
+  expect(page).toContain('<b>CC0: all rights waived</b>');
 });
 
 test('recordings, models and documents are links with kind and format', async () => {

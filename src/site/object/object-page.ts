@@ -9,7 +9,7 @@ import { cite } from './cite.ts';
 import { descriptions } from './descriptions.ts';
 import { factGroups } from './facts.ts';
 import { DESCRIPTION_CHARACTERS, objectHead, signposting } from './head.ts';
-import { type Media, mediaForPage } from './media.ts';
+import { type Media, mediaForPage, type Picture } from './media.ts';
 import { moreInRecord, origin } from './origin.ts';
 import { type ObjectView, readObject } from './read-object.ts';
 import { rightsBox } from './rights.ts';
@@ -25,6 +25,7 @@ export async function objectPage(visit: Visit, { params, query }: PageRequest): 
   const [view, similar] = await Promise.all([readObject(visit, uuid), readSimilar(visit, uuid)]);
   const title = titleOf(visit, view);
   const media = mediaForPage(visit, view);
+  const at = pictureNumber(query['picture'], media);
   return {
     title: title.text,
     path: `/objects/${encodeURIComponent(uuid)}`,
@@ -37,8 +38,8 @@ export async function objectPage(visit: Visit, { params, query }: PageRequest): 
     body: html`<article class="object" data-object="${uuid}">
 ${resultsBar(visit)}
 <div class="object-top">
-${stage(visit, view, media, pictureNumber(query['picture'], media))}
-${label(visit, view, title)}
+${stage(visit, view, media, at)}
+${label(visit, view, title, media.pictures[at])}
 </div>
 <div class="object-texts">
 ${descriptions(visit, view)}
@@ -75,7 +76,7 @@ function titles(visit: Visit, view: ObjectView, title: Title): Html | undefined 
 const MAX_CREATORS = 6;
 
 /** What a label beside the object says, and what one can do: keep it, and see it at the institution. */
-function label(visit: Visit, view: ObjectView, title: Title): Html {
+function label(visit: Visit, view: ObjectView, title: Title, picture: Picture | undefined): Html {
   const { texts, language } = visit;
   const { uuid, cho, record, document } = view;
   const creators = line(visit, termsOf(cho['creator'], language), 'creator');
@@ -86,7 +87,7 @@ function label(visit: Visit, view: ObjectView, title: Title): Html {
 <h1 dir="auto"${title.lang !== undefined && html` lang="${title.lang}"`}>${title.text}</h1>
 ${creators && html`<p class="label-creator">${creators}</p>\n`}${
   document.date && html`<p class="label-date"><bdi>${shortened(document.date.join(', '))}</bdi></p>\n`
-}${institution && html`<p class="label-institution">${institution}</p>\n`}${rightsBox(visit, view)}
+}${institution && html`<p class="label-institution">${institution}</p>\n`}${rightsBox(visit, view, picture)}
 <p class="label-actions">${at && html`<a class="button" href="${at}" rel="noopener">${texts.object.viewAtInstitution}</a>\n`}<button class="button quiet keep-here" type="button" data-keep="${uuid}" hidden><span class="keep-heart"></span><span class="keep-label">${texts.list.keep}</span></button></p>
 </div>`;
 }

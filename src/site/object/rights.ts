@@ -1,29 +1,68 @@
 import { LIMITS } from '../../edm/limits.ts';
+import { mediaOf } from '../../edm/media.ts';
 import { normaliseRights, type StatedRights, statedRights } from '../../edm/rights.ts';
 import { valuesOf } from '../../edm/values.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import type { Texts } from '../texts/de.ts';
 import type { Visit } from '../visit.ts';
+import type { Picture } from './media.ts';
 import type { ObjectView } from './read-object.ts';
 import { foreign } from './show-term.ts';
 
-/** The rights statements of the record, and what one may do, in words. */
-export function rightsBox(visit: Visit, { record }: ObjectView): Html | undefined {
-  const stated = firstRights(record);
+/** The rights statements of the picture and the rest of the object, and what one may do, in words. */
+export function rightsBox(
+  visit: Visit,
+  { record }: ObjectView,
+  picture: Pick<Picture, 'rights'> | undefined,
+): Html | undefined {
+  const stated = rightsByPart(record, picture);
   if (stated.length === 0) return undefined;
   const { texts } = visit;
   return html`<section class="rights">
 <h2 class="hidden">${texts.object.rightsTitle}</h2>
-${stated.map((rights) => {
+${stated.map(({ rights, part }) => {
   const { title, may } = statementOf(texts, rights);
   return html`<div class="rights-statement" data-policy="${rights.policy}">
-<p class="badge" data-policy="${rights.policy}">${texts.codes.reuse[rights.policy]}</p>
+<p class="badge" data-policy="${rights.policy}">${part && html`<span class="badge-part">${texts.object.rightsOf[part]}:</span> `}${texts.codes.reuse[rights.policy]}</p>
 <p><b>${title}${versionOf(rights)}</b><br>${may}</p>
 ${link(visit, rights, texts.object.readStatement)}
 </div>
 `;
 })}</section>`;
+}
+
+/** A statement, and what it is about if there are several. */
+interface PartRights {
+  readonly rights: StatedRights;
+  readonly part: 'picture' | 'files' | 'description' | undefined;
+}
+
+/**
+ * The statements of the picture that the page shows, of other files, and of the record, each once.
+ * That of the record applies to files without their own; where there are none, what is left of
+ * the object is its description.
+ */
+function rightsByPart(
+  record: ObjectView['record'],
+  picture: Pick<Picture, 'rights'> | undefined,
+): PartRights[] {
+  const ofRecord = statedRights(record['edmRights']);
+  const ownOr = (own: readonly StatedRights[]) => (own.length > 0 ? own : ofRecord);
+  const ofFiles = mediaOf(record).flatMap(({ role, rights }) => (role === 'isShownAt' ? [] : ownOr(rights)));
+  const parts = new Map<string, PartRights>();
+  const add = (stated: readonly StatedRights[], part: PartRights['part']) => {
+    for (const rights of stated) {
+      const key = normaliseRights(rights.url);
+      if (!parts.has(key) && parts.size < LIMITS.pageValues) parts.set(key, { rights, part });
+    }
+  };
+  if (picture) add(ownOr(picture.rights), 'picture');
+  add(ofFiles, 'files');
+  add(ofRecord, 'description');
+  const found = [...parts.values()];
+  const isOne = found.every(({ part }) => part === found[0]?.part);
+  return isOne ? found.map(({ rights }) => ({ rights, part: undefined })) : found;
 }
 
 /** As many as a page shows. */
@@ -38,10 +77,6 @@ export function rightsText(
   const { title, may } = statementOf(texts, rights);
   return { title: `${title}${versionOf(rights)}`, may };
 }
-
-/** A statement on one line, linked. */
-export const rightsLine = (visit: Visit, rights: StatedRights): Html =>
-  link(visit, rights, `${statementOf(visit.texts, rights).title}${versionOf(rights)}`);
 
 /** A statement that is not a URL is shown itself. */
 function link({ language }: Visit, { url, name }: StatedRights, text: string): Html {
@@ -69,15 +104,6 @@ function inLanguage(href: string, name: string, language: string): string {
     return `${href.replace('/vocab/', '/page/').replace(/[?#].*$/, '')}?language=${language}`;
   }
   return href;
-}
-
-/** The first of a picture's rights statements that the record as a whole does not have. */
-export function ownRights(
-  record: ObjectView['record'],
-  ofPicture: readonly StatedRights[],
-): StatedRights | undefined {
-  const ofRecord = new Set(statedRights(record['edmRights']).map(({ url }) => normaliseRights(url)));
-  return ofPicture.find(({ url }) => !ofRecord.has(normaliseRights(url)));
 }
 
 /** Whether a picture may be downloaded and reused in some way: by its own rights, else by the record's. */

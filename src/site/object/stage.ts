@@ -5,7 +5,7 @@ import type { Visit } from '../visit.ts';
 import type { Media, Picture } from './media.ts';
 import { moreInRecord } from './origin.ts';
 import type { ObjectView } from './read-object.ts';
-import { mayReuse, ownRights, rightsLine } from './rights.ts';
+import { mayReuse } from './rights.ts';
 import { foreign } from './show-term.ts';
 
 /** As many thumbnails are shown at once. */
@@ -44,11 +44,8 @@ function largePicture(visit: Visit, { document }: ObjectView, { url, preview }: 
 
 function caption(visit: Visit, { record }: ObjectView, picture: Picture, at: number, count: number): Html {
   const { texts } = visit;
-  const own = ownRights(record, picture.rights);
   return html`<figcaption class="stage-caption">
-${picture.note && html`<p class="stage-note">${foreign(picture.note.text, picture.note.lang)}</p>\n`}${
-  own && html`<p class="soft">${texts.object.rightsOfPicture} ${rightsLine(visit, own)}</p>\n`
-}${count > 1 && html`<p class="soft">${texts.object.picture(at + 1, count)}</p>\n`}${pictureLinks(visit, picture, mayReuse(record, picture.rights))}</figcaption>`;
+${picture.note && html`<p class="stage-note">${foreign(picture.note.text, picture.note.lang)}</p>\n`}${count > 1 && html`<p class="soft">${texts.object.picture(at + 1, count)}</p>\n`}${pictureLinks(visit, picture, mayReuse(record, picture.rights))}</figcaption>`;
 }
 
 /** The script opens the viewer, which it loads then; without one, the first link opens the picture itself. */

@@ -53,11 +53,13 @@ const isConceptFacet = (name: string): boolean =>
 export function valueLabel({ texts, conceptNames }: Visit, name: FacetName, value: string): string {
   if (isConceptFacet(name)) return conceptLabel(conceptNames, value);
   const { codes, search } = texts;
+  if (name === 'edmRightsName') {
+    return Object.entries(texts.rights).find(([code]) => code === value)?.[1].title ?? value;
+  }
   const labels: Readonly<Record<string, string>> =
     {
       edmType: codes.edmType,
       edmRightsReusePolicy: codes.reuse,
-      edmRightsName: codes.rights,
       imageColor: codes.colour,
       imageOrientation: codes.orientation,
       hasIiifManifest: search.iiif,

@@ -54,14 +54,11 @@ function listed(
   )}</ul>`;
 }
 
-/** The freest first, as a record shows one badge. */
-const REUSE = ['OPEN', 'RESTRICTED', 'CLOSED'] as const;
-
 /** An object as a row: its picture beside its facts. */
 function row(visit: Visit, document: ObjectDocument, { title, note, isFirst }: CardDetails): Html {
   const { texts, links } = visit;
   const { creator = [], date = [], description = [], dcType = [], edmType = [] } = document;
-  const reuse = REUSE.find((policy) => document.edmRightsReusePolicy?.includes(policy));
+  const [reuse, ...others] = document.edmRightsReusePolicy ?? [];
   const kinds =
     dcType.length > 0
       ? dcType.slice(0, 2)
@@ -70,7 +67,7 @@ function row(visit: Visit, document: ObjectDocument, { title, note, isFirst }: C
 ${picture(visit, document, isFirst)}
 <span class="row-text"><span class="card-title">${title ?? shortened(document.title ?? texts.card.untitled)}</span>
 <span class="row-facts">${shortened([...creator.slice(0, 2), ...date.slice(0, 1), ...kinds].join(' · '))}</span>
-${description[0] && html`<span class="row-description">${shortened(description[0], DESCRIPTION_CHARACTERS)}</span>\n`}<span class="row-source">${shortened(document.dataProvider ?? '')}${reuse && html` · <span class="reuse" data-reuse="${reuse}">${texts.codes.reuse[reuse]}</span>`}${note && html` · <span class="card-note">${note}</span>`}</span></span></a>`;
+${description[0] && html`<span class="row-description">${shortened(description[0], DESCRIPTION_CHARACTERS)}</span>\n`}<span class="row-source">${shortened(document.dataProvider ?? '')}${reuse && html` · ${others.length > 0 ? texts.search.reuseDiffers : html`<span class="reuse" data-reuse="${reuse}">${labelOf(texts.codes.reuse, reuse)}</span>`}`}${note && html` · <span class="card-note">${note}</span>`}</span></span></a>`;
 }
 
 const DESCRIPTION_CHARACTERS = 240;

@@ -68,7 +68,7 @@ export const objectDe = {
     dcRights: 'Rechteinhaber',
   },
   rightsTitle: 'Rechte',
-  rightsOfPicture: 'Rechte an diesem Bild:',
+  rightsOf: { picture: 'Dieses Bild', files: 'Einzelne Dateien', description: 'Beschreibung' },
   readStatement: 'Wortlaut der Rechteangabe',
   similar: 'Ähnliche Objekte',
   similarByPicture: 'Sieht ähnlich aus',
@@ -108,90 +108,97 @@ export const objectDe = {
   next: 'Nächstes Objekt',
 } as const;
 
-/** Rights statements in German, by their short names: what they are called, and what one may do. */
+/** What the licences ask for. */
+const CREDIT = 'Anzugeben sind der Urheber, ein Link zur Lizenz und ob etwas verändert wurde.';
+const CREDIT_UNCHANGED = 'Anzugeben sind der Urheber und ein Link zur Lizenz.';
+
+/**
+ * Rights statements in German, by their short names: what they are called, and what one may do, as their deeds say it.
+ * Source: https://creativecommons.org/licenses/, https://rightsstatements.org/page/1.0/.
+ */
 export const rightsDe = {
   'Public Domain': {
     title: 'Gemeinfrei',
-    may: 'Darf ohne Rückfrage kopiert, verändert und verbreitet werden, auch kommerziell.',
+    may: 'Soweit bekannt, frei von Urheberrechten, aber vielleicht nicht in jedem Land. Darf ohne Rückfrage kopiert, verändert und verbreitet werden, auch kommerziell.',
   },
   CC0: {
-    title: 'CC0: ohne Einschränkung',
-    may: 'Auf alle Rechte wurde verzichtet. Darf ohne Rückfrage kopiert, verändert und verbreitet werden, auch kommerziell.',
+    title: 'CC0: Verzicht auf alle Rechte',
+    may: 'Wer die Rechte hatte, hat auf sie verzichtet, soweit das Gesetz es zulässt. Darf ohne Rückfrage kopiert, verändert und verbreitet werden, auch kommerziell.',
   },
   'CC BY': {
     title: 'CC BY: Namensnennung',
-    may: 'Darf kopiert, verändert und verbreitet werden, auch kommerziell, wenn der Urheber genannt wird.',
+    may: `Darf kopiert, verändert und verbreitet werden, auch kommerziell. ${CREDIT}`,
   },
   'CC BY-SA': {
-    title: 'CC BY-SA: Namensnennung, gleiche Bedingungen',
-    may: 'Darf auch kommerziell genutzt und verändert werden, wenn der Urheber genannt und das Ergebnis unter derselben Lizenz weitergegeben wird.',
+    title: 'CC BY-SA: Namensnennung, gleiche Lizenz',
+    may: `Darf kopiert, verändert und verbreitet werden, auch kommerziell; Bearbeitungen nur unter derselben Lizenz. ${CREDIT}`,
   },
   'CC BY-ND': {
     title: 'CC BY-ND: Namensnennung, keine Bearbeitung',
-    may: 'Darf unverändert weitergegeben werden, auch kommerziell, wenn der Urheber genannt wird.',
+    may: `Darf kopiert und verbreitet werden, auch kommerziell, aber nicht in veränderter Form. ${CREDIT_UNCHANGED}`,
   },
   'CC BY-NC': {
     title: 'CC BY-NC: Namensnennung, nicht kommerziell',
-    may: 'Darf kopiert und verändert werden, wenn der Urheber genannt wird, aber nicht zu kommerziellen Zwecken.',
+    may: `Darf zu nicht kommerziellen Zwecken kopiert, verändert und verbreitet werden. ${CREDIT}`,
   },
   'CC BY-NC-SA': {
-    title: 'CC BY-NC-SA: Namensnennung, nicht kommerziell, gleiche Bedingungen',
-    may: 'Darf nicht kommerziell genutzt und verändert werden, wenn der Urheber genannt und das Ergebnis unter derselben Lizenz weitergegeben wird.',
+    title: 'CC BY-NC-SA: Namensnennung, nicht kommerziell, gleiche Lizenz',
+    may: `Darf zu nicht kommerziellen Zwecken kopiert, verändert und verbreitet werden; Bearbeitungen nur unter derselben Lizenz. ${CREDIT}`,
   },
   'CC BY-NC-ND': {
     title: 'CC BY-NC-ND: Namensnennung, nicht kommerziell, keine Bearbeitung',
-    may: 'Darf unverändert und nicht kommerziell weitergegeben werden, wenn der Urheber genannt wird.',
+    may: `Darf zu nicht kommerziellen Zwecken kopiert und verbreitet werden, aber nicht in veränderter Form. ${CREDIT_UNCHANGED}`,
   },
   InC: {
     title: 'Urheberrechtlich geschützt',
-    may: 'Nutzung nur mit Erlaubnis der Rechteinhaber oder soweit das Gesetz sie erlaubt, etwa als Zitat.',
+    may: 'Darf genutzt werden, soweit das Gesetz es erlaubt, etwa als Zitat. Für alles andere ist die Erlaubnis der Rechteinhaber nötig.',
   },
   'InC-OW-EU': {
-    title: 'Urheberrechtlich geschützt, verwaistes Werk',
-    may: 'Die Rechteinhaber ließen sich nicht finden. Nutzung nur, soweit das Gesetz sie erlaubt.',
+    title: 'Urheberrechtlich geschützt, verwaistes Werk (EU)',
+    may: 'Nach EU-Recht als verwaistes Werk anerkannt: Die Rechteinhaber sind nicht bekannt oder nicht auffindbar. Darf genutzt werden, soweit das Gesetz es erlaubt.',
   },
   'InC-EDU': {
     title: 'Urheberrechtlich geschützt, Nutzung für Bildung erlaubt',
-    may: 'Darf für Bildung und Lehre ohne Rückfrage genutzt werden. Alles andere braucht eine Erlaubnis.',
+    may: 'Darf ohne Rückfrage für Bildungszwecke genutzt werden, sonst soweit das Gesetz es erlaubt. Für alles andere ist die Erlaubnis der Rechteinhaber nötig.',
   },
   'InC-NC': {
     title: 'Urheberrechtlich geschützt, nicht kommerzielle Nutzung erlaubt',
-    may: 'Darf ohne Rückfrage nicht kommerziell genutzt werden. Alles andere braucht eine Erlaubnis.',
+    may: 'Darf ohne Rückfrage zu nicht kommerziellen Zwecken genutzt werden, sonst soweit das Gesetz es erlaubt. Für alles andere ist die Erlaubnis der Rechteinhaber nötig.',
   },
   'InC-RUU': {
-    title: 'Urheberrechtlich geschützt, Rechteinhaber unbekannt',
-    may: 'Die Rechteinhaber sind nicht bekannt oder nicht auffindbar. Nutzung nur, soweit das Gesetz sie erlaubt.',
+    title: 'Urheberrechtlich geschützt, Rechteinhaber nicht ermittelbar',
+    may: 'Die Rechteinhaber sind nicht bekannt oder nicht auffindbar. Darf genutzt werden, soweit das Gesetz es erlaubt.',
   },
   'NoC-CR': {
     title: 'Kein Urheberrechtsschutz, vertragliche Einschränkungen',
-    may: 'Nicht mehr geschützt, aber ein Vertrag beschränkt die Nutzung. Die Einrichtung gibt Auskunft.',
+    may: 'Das Urheberrecht beschränkt die Nutzung nicht. Die Einrichtung ist aber verpflichtet, sie einzuschränken, etwa durch einen Vertrag; sie gibt Auskunft.',
   },
   'NoC-NC': {
-    title: 'Kein Urheberrechtsschutz, nur nicht kommerzielle Nutzung',
-    may: 'Nicht mehr geschützt; die Digitalisierung darf vorerst nur nicht kommerziell genutzt werden.',
+    title: 'Kein Urheberrechtsschutz, nicht kommerzielle Nutzung erlaubt',
+    may: 'Digitalisiert mit einem privaten Partner. Das Digitalisat darf ohne Rückfrage zu nicht kommerziellen Zwecken kopiert, verändert und verbreitet werden. Für alles andere gelten die Bedingungen der Einrichtung.',
   },
   'NoC-OKLR': {
     title: 'Kein Urheberrechtsschutz, andere gesetzliche Einschränkungen',
-    may: 'Nicht mehr geschützt, aber andere Gesetze beschränken die Nutzung. Die Einrichtung gibt Auskunft.',
+    may: 'Das Urheberrecht beschränkt die Nutzung nicht, in mindestens einem Land aber ein anderes Gesetz. Die Einrichtung gibt Auskunft.',
   },
   'NoC-US': {
-    title: 'In den USA nicht geschützt',
-    may: 'In den USA frei nutzbar. In anderen Ländern kann es geschützt sein.',
+    title: 'Kein Urheberrechtsschutz in den USA',
+    may: 'Nach Ansicht der Einrichtung in den USA gemeinfrei. Für andere Länder ist es nicht festgestellt; dort kann es geschützt sein.',
   },
   CNE: {
     title: 'Urheberrechtsschutz nicht geprüft',
-    may: 'Ob es geschützt ist, wurde nicht geprüft. Vor einer Nutzung ist das selbst zu klären.',
+    may: 'Ob es geschützt ist, wurde nicht geprüft; die Einrichtung gibt Auskunft. Darf genutzt werden, soweit das Gesetz es erlaubt.',
   },
   UND: {
     title: 'Urheberrechtsschutz ungeklärt',
-    may: 'Eine Prüfung ergab kein sicheres Ergebnis. Vor einer Nutzung ist das selbst zu klären.',
+    may: 'Die Einrichtung hat den Schutz geprüft, ohne sicheres Ergebnis; sie gibt Auskunft. Darf genutzt werden, soweit das Gesetz es erlaubt.',
   },
   NKC: {
     title: 'Kein Urheberrechtsschutz bekannt',
-    may: 'Es ist kein Schutz bekannt, aber auch nicht auszuschließen. Vor einer Nutzung ist das selbst zu klären.',
+    may: 'Nach Ansicht der Einrichtung nicht geschützt, aber nicht sicher festgestellt; sie gibt Auskunft. Darf genutzt werden, soweit das Gesetz es erlaubt.',
   },
   Andere: {
     title: 'Eigene Rechteangabe der Einrichtung',
-    may: 'Was erlaubt ist, steht bei der Einrichtung. Ohne ihre Auskunft besser nicht weiterverwenden.',
+    may: 'Was erlaubt ist, steht in ihrer Angabe oder sagt die Einrichtung. Sonst darf es genutzt werden, soweit das Gesetz es erlaubt.',
   },
 } as const;

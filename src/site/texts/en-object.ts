@@ -69,7 +69,7 @@ export const objectEn: Texts['object'] = {
     dcRights: 'Rights holder',
   },
   rightsTitle: 'Rights',
-  rightsOfPicture: 'Rights of this picture:',
+  rightsOf: { picture: 'This picture', files: 'Some files', description: 'Description' },
   readStatement: 'Read the rights statement',
   similar: 'Similar objects',
   similarByPicture: 'Looks similar',
@@ -109,90 +109,97 @@ export const objectEn: Texts['object'] = {
   next: 'Next object',
 };
 
-/** Rights statements in English, by their short names: what they are called, and what one may do. */
+/** What the licences ask for. */
+const CREDIT = 'Name the creator, link to the licence, and say whether anything was changed.';
+const CREDIT_UNCHANGED = 'Name the creator and link to the licence.';
+
+/**
+ * Rights statements in English, by their short names: what they are called, and what one may do, as their deeds say it.
+ * Source: https://creativecommons.org/licenses/, https://rightsstatements.org/page/1.0/.
+ */
 export const rightsEn: Texts['rights'] = {
   'Public Domain': {
     title: 'Public domain',
-    may: 'May be copied, changed and distributed without asking, even commercially.',
+    may: 'As far as is known, free of copyright, though perhaps not in every country. May be copied, changed and distributed without asking, even commercially.',
   },
   CC0: {
-    title: 'CC0: no restrictions',
-    may: 'All rights have been waived. May be copied, changed and distributed without asking, even commercially.',
+    title: 'CC0: all rights waived',
+    may: 'Whoever held the rights has waived them as far as the law allows. May be copied, changed and distributed without asking, even commercially.',
   },
   'CC BY': {
     title: 'CC BY: attribution',
-    may: 'May be copied, changed and distributed, even commercially, if the creator is named.',
+    may: `May be copied, changed and distributed, even commercially. ${CREDIT}`,
   },
   'CC BY-SA': {
-    title: 'CC BY-SA: attribution, share alike',
-    may: 'May be used and changed, even commercially, if the creator is named and the result is shared under the same licence.',
+    title: 'CC BY-SA: attribution, same licence',
+    may: `May be copied, changed and distributed, even commercially; adaptations only under the same licence. ${CREDIT}`,
   },
   'CC BY-ND': {
-    title: 'CC BY-ND: attribution, no derivatives',
-    may: 'May be shared unchanged, even commercially, if the creator is named.',
+    title: 'CC BY-ND: attribution, no adaptations',
+    may: `May be copied and distributed, even commercially, but not in changed form. ${CREDIT_UNCHANGED}`,
   },
   'CC BY-NC': {
     title: 'CC BY-NC: attribution, non-commercial',
-    may: 'May be copied and changed if the creator is named, but not for commercial purposes.',
+    may: `May be copied, changed and distributed for non-commercial purposes. ${CREDIT}`,
   },
   'CC BY-NC-SA': {
-    title: 'CC BY-NC-SA: attribution, non-commercial, share alike',
-    may: 'May be used and changed for non-commercial purposes if the creator is named and the result is shared under the same licence.',
+    title: 'CC BY-NC-SA: attribution, non-commercial, same licence',
+    may: `May be copied, changed and distributed for non-commercial purposes; adaptations only under the same licence. ${CREDIT}`,
   },
   'CC BY-NC-ND': {
-    title: 'CC BY-NC-ND: attribution, non-commercial, no derivatives',
-    may: 'May be shared unchanged for non-commercial purposes if the creator is named.',
+    title: 'CC BY-NC-ND: attribution, non-commercial, no adaptations',
+    may: `May be copied and distributed for non-commercial purposes, but not in changed form. ${CREDIT_UNCHANGED}`,
   },
   InC: {
     title: 'In copyright',
-    may: 'May only be used with permission of the rights holders, or as far as the law allows, as in a quotation.',
+    may: 'May be used as far as the law allows, as in a quotation. Everything else needs permission of the rights holders.',
   },
   'InC-OW-EU': {
-    title: 'In copyright, orphan work',
-    may: 'The rights holders could not be found. May only be used as far as the law allows.',
+    title: 'In copyright, orphan work (EU)',
+    may: 'Recognised as an orphan work under EU law: the rights holders are unknown or cannot be found. May be used as far as the law allows.',
   },
   'InC-EDU': {
     title: 'In copyright, educational use permitted',
-    may: 'May be used for education without asking. Everything else needs permission.',
+    may: 'May be used for educational purposes without asking, otherwise as far as the law allows. Everything else needs permission of the rights holders.',
   },
   'InC-NC': {
     title: 'In copyright, non-commercial use permitted',
-    may: 'May be used for non-commercial purposes without asking. Everything else needs permission.',
+    may: 'May be used for non-commercial purposes without asking, otherwise as far as the law allows. Everything else needs permission of the rights holders.',
   },
   'InC-RUU': {
-    title: 'In copyright, rights holders unknown',
-    may: 'The rights holders are unknown or cannot be found. May only be used as far as the law allows.',
+    title: 'In copyright, rights holders cannot be traced',
+    may: 'The rights holders are unknown or cannot be found. May be used as far as the law allows.',
   },
   'NoC-CR': {
     title: 'No copyright, contractual restrictions',
-    may: 'No longer in copyright, but a contract restricts its use. Please ask the institution.',
+    may: 'Copyright does not restrict its use, but the institution is obliged to restrict it, as by a contract. Please ask the institution.',
   },
   'NoC-NC': {
-    title: 'No copyright, non-commercial use only',
-    may: 'No longer in copyright; for now, the digitisation may only be used for non-commercial purposes.',
+    title: 'No copyright, non-commercial use permitted',
+    may: 'Digitised with a private partner. The digital copy may be copied, changed and distributed for non-commercial purposes without asking. For everything else, the terms of the institution apply.',
   },
   'NoC-OKLR': {
     title: 'No copyright, other legal restrictions',
-    may: 'No longer in copyright, but other laws restrict its use. Please ask the institution.',
+    may: 'Copyright does not restrict its use, but in at least one country another law does. Please ask the institution.',
   },
   'NoC-US': {
     title: 'No copyright in the United States',
-    may: 'Free to use in the United States. It may be in copyright elsewhere.',
+    may: 'The institution believes that it is in the public domain in the United States. This was not determined for other countries; it may be in copyright there.',
   },
   CNE: {
     title: 'Copyright not evaluated',
-    may: 'Nobody has checked whether it is in copyright. Please find out before using it.',
+    may: 'Nobody has checked whether it is in copyright; the institution can say more. May be used as far as the law allows.',
   },
   UND: {
     title: 'Copyright undetermined',
-    may: 'Checking its copyright gave no certain result. Please find out before using it.',
+    may: 'The institution has checked its copyright without a conclusive result, and can say more. May be used as far as the law allows.',
   },
   NKC: {
     title: 'No known copyright',
-    may: 'No copyright is known, but it cannot be ruled out. Please find out before using it.',
+    may: 'The institution believes that it is not in copyright, but could not determine this conclusively. May be used as far as the law allows.',
   },
   Andere: {
     title: 'The institution’s own rights statement',
-    may: 'The institution says what is permitted. Without its answer, better not reuse it.',
+    may: 'The statement or the institution says what is permitted. Otherwise it may be used as far as the law allows.',
   },
 };

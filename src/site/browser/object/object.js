@@ -53,18 +53,21 @@ function preparePicture(root) {
 }
 
 /**
- * Fetches the page that the link opens, and takes its picture over.
+ * Fetches the page that the link opens, and takes its picture with the rights over.
  * @param {HTMLAnchorElement} link
  */
 async function showPicture(link) {
   try {
     const response = await fetch(link.href);
     if (!response.ok) throw new Error(response.statusText);
-    const next = new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('.stage');
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const next = page.querySelector('.stage');
     const stage = document.querySelector('.stage');
     if (!next || !stage) throw new Error('no picture');
     const label = link.getAttribute('aria-label');
     stage.replaceWith(next);
+    const rights = page.querySelector('.rights');
+    if (rights) document.querySelector('.rights')?.replaceWith(rights);
     history.replaceState(history.state, '', link.href);
     preparePicture(next);
     const links = [...next.querySelectorAll('a[data-picture]')];
