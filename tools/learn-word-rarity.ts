@@ -15,7 +15,7 @@ import { createGunzip } from 'node:zlib';
 import { buildChoDocument } from '../src/collections/cho-document.ts';
 import { choEmbeddingText } from '../src/collections/cho-embedding-text.ts';
 import { readDatasetLine } from '../src/edm/dataset-line.ts';
-import { visitFeatures } from '../src/embedding/builtin/text-features.ts';
+import { visitFeatures } from '../src/embedding/builtin/text-vector.ts';
 import { rarityTable } from '../src/embedding/builtin/word-rarity.ts';
 
 /** So that a large collection does not make its own words common. */

@@ -12,7 +12,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { foldText, WORD } from '../src/embedding/builtin/text-features.ts';
+import { foldText, WORD } from '../src/embedding/builtin/text-vector.ts';
 import { LANGUAGES, readAnnotations } from './concepts/cldr-annotations.ts';
 import type { ConceptNames } from './concepts/concept-names.ts';
 import { intlConcepts } from './concepts/intl-concepts.ts';

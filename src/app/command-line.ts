@@ -1,14 +1,13 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { redactable, redactText } from '../kernel/redact.ts';
 import { errorText } from '../kernel/redacting-logger.ts';
-import { type Command, parseArguments, UsageError } from './command.ts';
+import { type Command, parseArguments, suggestion, UsageError } from './command.ts';
 import { COMMANDS, type CommandName, isCommandName } from './command-table.ts';
 import { settingsFaultsJson, settingsFaultsText } from './doctor/report.ts';
 import { commandText, overviewText } from './help-text.ts';
 import { diskText, operatorText } from './operator-error.ts';
 import { secretsOf } from './settings/secrets.ts';
 import { readSettings, SettingsError } from './settings/settings.ts';
-import { suggestion } from './suggestion.ts';
 import { styled } from './terminal.ts';
 
 /** Loads a command only when it runs. */

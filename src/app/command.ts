@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
+import { closestMatch } from 'leven';
 import { messageOf } from '../kernel/error-message.ts';
 import { COMMANDS, type CommandName, type CommandRow } from './command-table.ts';
 import type { Settings } from './settings/settings.ts';
-import { suggestion } from './suggestion.ts';
 
 /** A command of the command line. Returns the exit status: 0 done, 1 failed. */
 export type Command = (argv: readonly string[], settings: Settings) => Promise<number>;
@@ -46,4 +46,15 @@ function orUsageError<Parsed>(name: CommandName, options: readonly string[], par
     const hint = meant === undefined ? '' : `, did you mean --${meant}?`;
     throw usageError(name, `unknown option --${unknown}${hint}`, error);
   }
+}
+
+/**
+ * The name that was probably meant: the only one that begins with what was typed, or
+ * the nearest one, if at most two or a third of the typed characters differ.
+ * Undefined without any.
+ */
+export function suggestion(typed: string, names: readonly string[]): string | undefined {
+  const beginning = names.filter((name) => typed.length > 1 && name.startsWith(typed));
+  if (beginning.length === 1) return beginning[0];
+  return closestMatch(typed, names, { maxDistance: Math.max(2, Math.floor(typed.length / 3)) });
 }

@@ -6,8 +6,8 @@ import { membersOf } from '../kernel/error-message.ts';
 import { cannotWrite, FileError } from '../kernel/files.ts';
 import { StoreError } from '../records/record-store.ts';
 import { EngineRefusal, EngineUnreachable } from '../search/search-engine.ts';
-import { BackupError } from './backup/backup-error.ts';
-import { checkDataFolder } from './doctor/check-data-folder.ts';
+import { BackupError } from './backup/manifest.ts';
+import { checkDataFolder } from './doctor/check-machine.ts';
 import type { Settings } from './settings/settings.ts';
 
 /**

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { styleText } from 'node:util';
 import { visible } from '../kernel/quote.ts';
 
@@ -36,5 +37,15 @@ export function showControlCharacters(...streams: readonly NodeJS.WriteStream[])
     const write = stream.write.bind(stream) as (chunk: unknown, ...rest: unknown[]) => boolean;
     stream.write = (chunk: unknown, ...rest: unknown[]) =>
       write(typeof chunk === 'string' ? asPrinted(chunk) : chunk, ...rest);
+  }
+}
+
+/** Prints on standard output, and waits while the reader is slower. A reader that ends early, as `head` does, is no error. */
+export async function print(text: string): Promise<void> {
+  if (process.stdout.write(text)) return;
+  try {
+    await once(process.stdout, 'drain');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
   }
 }

@@ -201,3 +201,16 @@ function madeFormat(suffix: Suffix): MadeFormat | undefined {
   if (suffix === 'tif') return 'tiff';
   return MADE_FORMATS.find((format) => format === suffix);
 }
+
+/**
+ * Finds the file of a picture of a file CMS by its id. Undefined if there is none, or if it
+ * is too large to be read.
+ * Errors: those of the file system.
+ */
+export function assetOriginals(contentFolder: () => Promise<string | undefined>) {
+  return async (id: string): Promise<{ readonly path: string; readonly stamp: string } | undefined> => {
+    const folder = await contentFolder();
+    const file = folder === undefined ? undefined : await findAsset(join(folder, 'assets'), id);
+    return file === undefined || file.bytes > MAX_FILE_BYTES ? undefined : file;
+  };
+}

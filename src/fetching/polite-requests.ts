@@ -1,11 +1,10 @@
 import { messageOf } from '../kernel/error-message.ts';
 import { retryAfterSeconds } from '../kernel/http.ts';
 import { limit } from '../kernel/limit.ts';
-import type { Resolve } from './checked-agent.ts';
+import { type Resolve, refusedIn } from './checked-agent.ts';
 import { failed, type NoAnswer, postponed, responded } from './link-answer.ts';
 import { openClient } from './open-client.ts';
 import { type Politeness, politeHosts } from './polite-hosts.ts';
-import { refusedIn } from './refused-host.ts';
 
 export interface PoliteOptions {
   /** Allows loopback and private ranges, for institutions in the operator's own network. */

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Resolve } from '../fetching/checked-agent.ts';
+import { type Resolve, refusedIn } from '../fetching/checked-agent.ts';
 import { isRedirect, openClient } from '../fetching/open-client.ts';
 import { type Politeness, politeHosts } from '../fetching/polite-hosts.ts';
-import { refusedIn } from '../fetching/refused-host.ts';
 import { webUrl } from '../fetching/web-url.ts';
 import { readBody, retryAfterSeconds } from '../kernel/http.ts';
 import type { FetchFailure, FetchResult, PictureSource, Postponed } from './picture-source.ts';

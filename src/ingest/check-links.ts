@@ -1,7 +1,6 @@
 import type { LinkChecker } from '../fetching/link-checker.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { DerivedValues } from '../records/derived-values.ts';
-import type { Store } from '../records/store.ts';
+import type { DerivedValues, Store } from '../records/store.ts';
 import { askLinks, type LinkCounts, noLinks } from './links/ask-links.ts';
 import { removeOldLinkNews } from './links/link-news.ts';
 import { type LinkSelection, selectLinks } from './links/select-links.ts';

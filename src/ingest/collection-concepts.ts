@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Concept } from '../collections/concept.ts';
 import { writeConceptTable } from '../collections/concept-table.ts';
-import type { DerivedValues } from '../records/derived-values.ts';
+import type { DerivedValues } from '../records/store.ts';
 
 interface Parts {
   readonly derived: Pick<DerivedValues, 'get' | 'put' | 'keysUpTo' | 'remove'>;

@@ -1,8 +1,8 @@
 import { learnLexicon } from '../collections/learn-lexicon.ts';
 import { type Lexicon, lexiconBytes, readLexicon } from '../collections/lexicon.ts';
 import type { FramedRecord } from '../edm/record.ts';
-import type { DerivedValues } from '../records/derived-values.ts';
 import { isLive, type LiveRecord, type RecordStore } from '../records/record-store.ts';
+import type { DerivedValues } from '../records/store.ts';
 
 interface Parts {
   readonly records: Pick<RecordStore, 'changesAfter' | 'countLive'>;

@@ -1,7 +1,6 @@
 import { mapInOrder } from '../kernel/map-in-order.ts';
-import type { HarvestStep, Harvests } from '../records/harvests.ts';
 import { type IngestRun, StoreError } from '../records/record-store.ts';
-import type { Locks } from '../records/store.ts';
+import type { HarvestStep, Harvests, Locks } from '../records/store.ts';
 import { requirePrefix } from './harvest/edm-prefix.ts';
 import {
   continuedHarvest,

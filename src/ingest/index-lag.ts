@@ -1,5 +1,5 @@
-import type { Checkpoint } from '../records/harvests.ts';
 import type { RecordStore } from '../records/record-store.ts';
+import type { Checkpoint } from '../records/store.ts';
 import { collectionOfCheckpoint } from './index/numbered-collections.ts';
 
 interface IndexLag {

@@ -1,7 +1,7 @@
 import { collectionSchema } from '../collections/collection-schema.ts';
 import { changedModel, changedModelText, type Models, modelsIn } from '../collections/models.ts';
-import type { Checkpoint, Checkpoints } from '../records/harvests.ts';
 import type { RecordStore } from '../records/record-store.ts';
+import type { Checkpoint, Checkpoints } from '../records/store.ts';
 import type { SearchIndex } from '../search/search-engine.ts';
 import {
   type Followed,

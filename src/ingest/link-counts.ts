@@ -1,4 +1,4 @@
-import type { FailureCount, StoreCounts } from '../records/store-counts.ts';
+import type { FailureCount, StoreCounts } from '../records/store.ts';
 import { LINK_KIND } from './links/link-results.ts';
 
 interface StoredLinkCounts {

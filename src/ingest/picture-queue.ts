@@ -1,5 +1,5 @@
 import type { RecordStore } from '../records/record-store.ts';
-import type { FailureCount, StoreCounts } from '../records/store-counts.ts';
+import type { FailureCount, StoreCounts } from '../records/store.ts';
 import { passCheckpoint } from './index/numbered-collections.ts';
 import { type Checkpointed, currentCollection } from './index-lag.ts';
 import { URL_KIND } from './passes/picture-results.ts';

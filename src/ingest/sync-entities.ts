@@ -3,7 +3,7 @@ import { entityMentions, mentionHash, readMentionKey } from '../collections/enti
 import type { EntityRole } from '../collections/entity-roles.ts';
 import type { FramedRecord } from '../edm/record.ts';
 import { parseSourceRecord } from '../edm/stored-body.ts';
-import type { Checkpoints } from '../records/harvests.ts';
+import type { Checkpoints } from '../records/store.ts';
 import { EngineUnreachable, type SearchIndex, type SearchParameters } from '../search/search-engine.ts';
 import { passCheckpoint, readNumberedCollections } from './index/numbered-collections.ts';
 import { type SyncedCollection, syncCollection } from './sync/sync-collection.ts';

@@ -2,8 +2,8 @@ import type { RepeatedTexts } from '../collections/cho-document.ts';
 import type { FramedRecord } from '../edm/record.ts';
 import { QUALITY_VERSION } from '../quality/quality.ts';
 import { type TextKeys, textKeys } from '../quality/repeated-texts.ts';
-import type { DerivedValue, DerivedValues } from '../records/derived-values.ts';
 import { isLive, type LiveRecord, type StoredRecord } from '../records/record-store.ts';
+import type { DerivedValue, DerivedValues } from '../records/store.ts';
 import {
   EMPTY_GROUP,
   groupValue,

@@ -1,12 +1,11 @@
-import type { FramedRecord } from '../edm/record.ts';
-import { contextualClasses } from './metadata/contextual-classes.ts';
+import type { Entity, FramedRecord, Value } from '../edm/record.ts';
+import { isLiteralObject, languageOf, valuesOf } from '../edm/values.ts';
+import { contextualClasses, isStated } from './metadata/contextual-classes.ts';
 import {
   type ContextualClass,
   type DescribedEntities,
   describedEntities,
 } from './metadata/described-entities.ts';
-import { type EnablingElements, enablingElements } from './metadata/enabling-elements.ts';
-import { type LanguageShare, languageShare } from './metadata/language-share.ts';
 
 export const METADATA_TIERS = ['0', 'A', 'B', 'C'] as const;
 
@@ -68,3 +67,114 @@ const highest = (reaches: (tier: (typeof FROM_THE_TOP)[number]) => boolean): Met
 
 const lowest = (tiers: readonly MetadataTier[]): MetadataTier =>
   METADATA_TIERS.find((tier) => tiers.includes(tier)) ?? '0';
+
+/** How many of the properties that can have a language have one. */
+interface LanguageShare {
+  /** By their EDM names. */
+  readonly stated: readonly string[];
+  /** Those with at least one value in a stated language. */
+  readonly tagged: readonly string[];
+}
+
+/** Properties of the object that count, by their keys and names. */
+const PROPERTIES: readonly (readonly [key: string, name: string])[] = [
+  ['coverage', 'dc:coverage'],
+  ['description', 'dc:description'],
+  ['format', 'dc:format'],
+  ['relation', 'dc:relation'],
+  ['dcRights', 'dc:rights'],
+  ['source', 'dc:source'],
+  ['subject', 'dc:subject'],
+  ['title', 'dc:title'],
+  ['dcType', 'dc:type'],
+  ['alternative', 'dcterms:alternative'],
+  ['hasPart', 'dcterms:hasPart'],
+  ['isPartOf', 'dcterms:isPartOf'],
+  ['isReferencedBy', 'dcterms:isReferencedBy'],
+  ['medium', 'dcterms:medium'],
+  ['provenance', 'dcterms:provenance'],
+  ['references', 'dcterms:references'],
+  ['spatial', 'dcterms:spatial'],
+  ['tableOfContents', 'dcterms:tableOfContents'],
+  ['temporal', 'dcterms:temporal'],
+  ['currentLocation', 'edm:currentLocation'],
+  ['hasType', 'edm:hasType'],
+  ['isRelatedTo', 'edm:isRelatedTo'],
+];
+
+/** A property has a language if a text of it has one, or a label of a place, concept or time span that it names. */
+function languageShare(cho: Entity, entities: DescribedEntities): LanguageShare {
+  const stated: string[] = [];
+  const tagged: string[] = [];
+  for (const [key, name] of PROPERTIES) {
+    const values = valuesOf(cho[key]).filter(isStated);
+    if (values.length === 0) continue;
+    stated.push(name);
+    if (values.some(hasLanguage) || someLabelHasLanguage(entities.of(key))) tagged.push(name);
+  }
+  return { stated, tagged };
+}
+
+/** Whether a value is a text in a stated language. */
+const hasLanguage = (value: Value): boolean =>
+  isLiteralObject(value) && (languageOf(value) ?? '').trim() !== '' && value['@value'].trim() !== '';
+
+/** A name of a person has no language that matters. Each entity is looked at once, however often it is named. */
+function someLabelHasLanguage(named: DescribedEntities['all']): boolean {
+  const entities = new Set(named.flatMap((one) => (one.class === 'Agent' ? [] : [one.entity])));
+  return entities.values().some((entity) => valuesOf(entity['prefLabel']).some(hasLanguage));
+}
+
+/** Properties by which people browse, and the groups that they make up. */
+interface EnablingElements {
+  /** By their EDM names. */
+  readonly elements: readonly string[];
+  readonly groups: readonly EnablingGroup[];
+}
+
+type EnablingGroup = 'time' | 'concepts' | 'people' | 'places';
+
+/** An element with any value belongs to its group. */
+const ELEMENTS: readonly (readonly [key: string, name: string, group: EnablingGroup])[] = [
+  ['created', 'dcterms:created', 'time'],
+  ['issued', 'dcterms:issued', 'time'],
+  ['temporal', 'dcterms:temporal', 'time'],
+  ['format', 'dc:format', 'concepts'],
+  ['dcType', 'dc:type', 'concepts'],
+  ['medium', 'dcterms:medium', 'concepts'],
+  ['creator', 'dc:creator', 'people'],
+  ['contributor', 'dc:contributor', 'people'],
+  ['publisher', 'dc:publisher', 'people'],
+  ['spatial', 'dcterms:spatial', 'places'],
+  ['currentLocation', 'edm:currentLocation', 'places'],
+];
+
+/** Elements that count only if they name an entity of one of these classes. */
+const BY_CLASS: readonly (readonly [key: string, name: string, classes: readonly ContextualClass[]])[] = [
+  ['hasMet', 'edm:hasMet', ['TimeSpan', 'Agent']],
+  ['subject', 'dc:subject', ['Concept', 'Agent', 'Place']],
+];
+
+const GROUP_OF_CLASS: Readonly<Record<ContextualClass, EnablingGroup>> = {
+  TimeSpan: 'time',
+  Concept: 'concepts',
+  Agent: 'people',
+  Place: 'places',
+};
+
+function enablingElements(cho: Entity, entities: DescribedEntities): EnablingElements {
+  const elements: string[] = [];
+  const groups = new Set<EnablingGroup>();
+  for (const [key, name, group] of ELEMENTS) {
+    if (!valuesOf(cho[key]).some(isStated)) continue;
+    elements.push(name);
+    groups.add(group);
+  }
+  for (const [key, name, classes] of BY_CLASS) {
+    const named = entities.of(key).filter((one) => classes.includes(one.class));
+    if (named.length === 0) continue;
+    elements.push(name);
+    for (const one of named) groups.add(GROUP_OF_CLASS[one.class]);
+  }
+  return { elements, groups: [...groups] };
+}

@@ -3,13 +3,22 @@ import type { Clock } from '../kernel/clock.ts';
 import { cannotWrite } from '../kernel/files.ts';
 import { tryLock } from './file-lock.ts';
 import { StoreError } from './record-store.ts';
-import { KEPT_RUNS, type RunName, type Runs, toLatestRun } from './runs.ts';
-import { sqliteDerivedValues } from './sqlite/derived-values.ts';
-import { sqliteCheckpoints, sqliteHarvests } from './sqlite/harvests.ts';
 import { SqliteRecordStore } from './sqlite/record-store.ts';
+import { requireUuid, toUuid } from './sqlite/rows.ts';
 import { StoreFile } from './sqlite/store-file.ts';
-import type { Locks, Store } from './store.ts';
-import { byCount, type StoreCounts } from './store-counts.ts';
+import {
+  byCount,
+  type Checkpoints,
+  type DerivedValues,
+  type Harvests,
+  KEPT_RUNS,
+  type Locks,
+  type RunName,
+  type Runs,
+  type Store,
+  type StoreCounts,
+  toLatestRun,
+} from './store.ts';
 
 const SECRET_BYTES = 32;
 
@@ -135,6 +144,139 @@ function sqliteRuns(file: StoreFile, clock: Clock): Runs {
       file.write(() => void finish.run(clock(), outcome, JSON.stringify(figures), message ?? null, number)),
     latest: async () =>
       new Map(file.read(() => list.all()).map((row) => [row['name'] as RunName, toLatestRun(row)])),
+    close: () => file.close(),
+  };
+}
+
+export function sqliteDerivedValues(file: StoreFile, clock: Clock): DerivedValues {
+  // All keys in one statement: most calls ask for a thousand, of which few or none exist.
+  const read = file.prepare(`SELECT key, version, value, failure, time FROM derived
+    WHERE kind = ? AND key IN (SELECT value FROM json_each(?))`);
+  const list = file.prepare(
+    'SELECT key FROM derived WHERE kind = ? AND key > ? AND key <= ? ORDER BY key LIMIT ?',
+  );
+  const write = file.prepare(
+    'INSERT OR REPLACE INTO derived (kind, key, version, value, failure, time) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const erase = file.prepare('DELETE FROM derived WHERE kind = ? AND key = ?');
+  return {
+    get: async (kind, keys) =>
+      new Map(
+        file
+          .read(() => read.all(kind, JSON.stringify(keys)))
+          .map(({ key, version, value, failure, time }) => [
+            String(key),
+            {
+              key: String(key),
+              version: String(version),
+              value: value instanceof Uint8Array ? value : undefined,
+              failure: typeof failure === 'string' ? failure : undefined,
+              time: Number(time),
+            },
+          ]),
+      ),
+    keysUpTo: async (kind, key, limit, after = '') =>
+      file.read(() => list.all(kind, after, key, limit)).map((row) => String(row['key'])),
+    put: async (values) =>
+      file.write(() => {
+        const now = Math.floor(clock() / 1000);
+        for (const { kind, key, version, value, failure } of values) {
+          write.run(kind, key, version, value ?? null, failure ?? null, now);
+        }
+      }),
+    remove: async (kind, keys) =>
+      file.write(() => {
+        for (const key of keys) erase.run(kind, key);
+      }),
+    close: () => file.close(),
+  };
+}
+
+export function sqliteHarvests(file: StoreFile): Harvests {
+  const readState = file.prepare('SELECT state FROM harvests WHERE source = ?');
+  const writeState = file.prepare('INSERT OR REPLACE INTO harvests (source, state) VALUES (?, ?)');
+  const pipeline = file.prepare('SELECT key FROM pipelines WHERE id = ?');
+  const find = file.prepare('SELECT uuid FROM origins WHERE pipeline = ? AND identifier = ? ORDER BY uuid');
+  const findIdentifier = file.prepare('SELECT identifier FROM origins WHERE pipeline = ? AND uuid = ?');
+  const see = file.prepare(
+    'INSERT OR REPLACE INTO origins (pipeline, uuid, identifier, run) VALUES (?, ?, ?, ?)',
+  );
+  const seeAgain = file.prepare('UPDATE origins SET run = ? WHERE pipeline = ? AND identifier = ?');
+  const forget = file.prepare('DELETE FROM origins WHERE pipeline = ? AND uuid = ?');
+  const unseenIn = (table: string) => `SELECT uuid, change FROM ${table}
+    WHERE pipeline = ?1 AND change <= ?2 AND body IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM origins WHERE origins.pipeline = ?1 AND origins.uuid = ${table}.uuid AND run = ?3)`;
+  const unseen = file.prepare(`${unseenIn('records')} UNION ALL ${unseenIn('withdrawals')} ORDER BY change`);
+  const keyOf = (pipelineId: string): number | undefined => {
+    const key = pipeline.get(pipelineId)?.['key'];
+    return key === undefined ? undefined : Number(key);
+  };
+
+  return {
+    async state(source) {
+      const state = file.read(() => readState.get(source))?.['state'];
+      return typeof state === 'string' ? state : undefined;
+    },
+    recordsOf: async (pipelineId, identifiers) =>
+      file.read(() => {
+        const found = new Map<string, readonly string[]>();
+        const key = keyOf(pipelineId);
+        if (key === undefined) return found;
+        for (const identifier of identifiers) {
+          const uuids = find.all(key, identifier).map(toUuid);
+          if (uuids.length > 0) found.set(identifier, uuids);
+        }
+        return found;
+      }),
+    identifiersOf: async (pipelineId, uuids) =>
+      file.read(() => {
+        const found = new Map<string, string>();
+        const key = keyOf(pipelineId);
+        if (key === undefined) return found;
+        for (const uuid of uuids) {
+          const identifier = findIdentifier.get(key, requireUuid(uuid))?.['identifier'];
+          if (typeof identifier === 'string') found.set(uuid, identifier);
+        }
+        return found;
+      }),
+    advance: async (source, state, step) =>
+      file.write(() => {
+        writeState.run(source, state);
+        if (step === undefined) return;
+        const key = keyOf(step.pipelineId);
+        if (key === undefined) throw new TypeError(`no run of ${step.pipelineId} was started`);
+        for (const uuid of step.gone) forget.run(key, requireUuid(uuid));
+        for (const { uuid, identifier } of step.seen) see.run(key, requireUuid(uuid), identifier, step.run);
+        for (const identifier of step.kept) seeAgain.run(step.run, key, identifier);
+      }),
+    unseen: async (pipelineId, run, lastChange) =>
+      file.read(() => {
+        const key = keyOf(pipelineId);
+        return key === undefined ? [] : unseen.all(key, lastChange, run).map(toUuid);
+      }),
+    close: () => file.close(),
+  };
+}
+
+export function sqliteCheckpoints(file: StoreFile): Checkpoints {
+  const readAll = file.prepare('SELECT collection, change, recipe FROM checkpoints');
+  const write = file.prepare(
+    'INSERT OR REPLACE INTO checkpoints (collection, change, recipe) VALUES (?, ?, ?)',
+  );
+  const erase = file.prepare('DELETE FROM checkpoints WHERE collection = ?');
+  return {
+    all: async () =>
+      new Map(
+        file
+          .read(() => readAll.all())
+          .map(({ collection, change, recipe }) => [
+            String(collection),
+            { change: Number(change), recipe: String(recipe) },
+          ]),
+      ),
+    set: async (collection, { change, recipe }) =>
+      file.write(() => void write.run(collection, change, recipe)),
+    remove: async (collection) => file.write(() => void erase.run(collection)),
     close: () => file.close(),
   };
 }

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
+import { type Finding, findingsAbout } from '../kernel/finding.ts';
 import { issueText } from '../kernel/issue-text.ts';
 import { parseWellFormed } from '../kernel/json.ts';
-import { type Api, type ApiOptions, type ApiResponse, openApi } from './bookstack/api.ts';
-import { readList } from './bookstack/listing.ts';
+import { type Api, type ApiOptions, type ApiResponse, openApi, readList } from './bookstack/api.ts';
 import {
   bookDetail,
+  list,
   type PageDetail,
   type PageRow,
   pageDetail,
@@ -12,8 +13,7 @@ import {
   shelfRow,
   tagValue,
 } from './bookstack/shapes.ts';
-import type { Wiki, WikiPage } from './wiki.ts';
-import type { WikiCache } from './wiki-cache.ts';
+import { type Wiki, type WikiPage, WikiUnreachable } from './wiki.ts';
 
 export interface BookStackOptions extends ApiOptions {
   /** Details of books and pages, by the time of their last change. */
@@ -167,4 +167,45 @@ function readResponse<Shape>(response: ApiResponse, shape: z.ZodType<Shape>): De
   if (!('body' in response)) return response;
   const parsed = shape.safeParse(response.body);
   return parsed.success ? { detail: parsed.data } : { failed: issueText(parsed.error) };
+}
+
+/**
+ * What an adapter caches from one reading of the knowledge base to the next. What
+ * is lost is fetched again.
+ */
+export interface WikiCache {
+  /** The cached texts of these keys, with their versions. */
+  get(keys: readonly string[]): Promise<ReadonlyMap<string, CachedText>>;
+  put(texts: readonly (CachedText & { readonly key: string })[]): Promise<void>;
+  /** Removes all other keys. */
+  retain(keys: ReadonlySet<string>): Promise<void>;
+}
+
+interface CachedText {
+  /** Changes if the text may have changed. */
+  readonly version: string;
+  readonly text: string;
+}
+
+const { ok, warning, fault } = findingsAbout('knowledge base (BookStack)');
+
+/** Checks whether BookStack responds, accepts the token and has pages for it. */
+export async function checkBookStack(options: ApiOptions, signal?: AbortSignal): Promise<Finding[]> {
+  const api = openApi(options);
+  try {
+    const response = await api.get('/api/pages?count=1', signal);
+    const parsed = list.safeParse('body' in response ? response.body : undefined);
+    const { url } = options;
+    if (!parsed.success) return [fault(`${url} is not a BookStack`, 'Correct WIKI_URL')];
+    const { total } = parsed.data;
+    if (total > 0) return [ok(`${url} has ${total} pages for this token`)];
+    const remedy = "Give the role of the token's user the right to view books, chapters and pages";
+    return [warning(`${url} has no pages for this token`, remedy)];
+  } catch (error) {
+    if (!(error instanceof WikiUnreachable)) throw error;
+    const remedy = 'Check WIKI_URL, WIKI_TOKEN and whether this machine reaches the wiki';
+    return [fault(error.message, remedy)];
+  } finally {
+    await api.close();
+  }
 }

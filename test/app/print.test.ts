@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 
 const PRINTING = `
-import { print } from ${JSON.stringify(new URL('../../src/app/print.ts', import.meta.url).href)};
+import { print } from ${JSON.stringify(new URL('../../src/app/terminal.ts', import.meta.url).href)};
 process.stdout.on('error', () => {});
 for (let i = 0; i < 4; i++) await print('x'.repeat(1_000_000));
 process.stderr.write('continued');

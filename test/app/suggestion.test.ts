@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { suggestion } from '../../src/app/suggestion.ts';
+import { suggestion } from '../../src/app/command.ts';
 
 const NAMES = ['start', 'status', 'serve', 'ingest', 'index', 'sync', 'export', 'copy-store'];
 

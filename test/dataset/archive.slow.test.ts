@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { writeArchive } from '../../src/dataset/write-archive.ts';
+import { writeArchive } from '../../src/dataset/export-thread.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 import { readTar } from './read-tar.ts';
 

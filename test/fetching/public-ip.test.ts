@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPrivateIp, isPublicIp } from '../../src/fetching/public-ip.ts';
+import { isPrivateIp, isPublicIp } from '../../src/fetching/checked-agent.ts';
 
 describe('public, private, neither', () => {
   test.each<[string, boolean, boolean]>([

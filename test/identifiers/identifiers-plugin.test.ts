@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { Parser } from 'n3';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readSettings } from '../../src/app/settings/settings.ts';
-import { identifierOptions } from '../../src/app/wiring/identifier-options.ts';
+import { identifierOptions } from '../../src/app/wiring/plugin-options.ts';
 import { identifiersPlugin } from '../../src/identifiers/identifiers-plugin.ts';
 import { openSqliteStore } from '../../src/records/sqlite-store.ts';
 import { recordingEngine } from '../catalogue/recording-engine.ts';

@@ -1,5 +1,5 @@
-import type { Checkpoint, Checkpoints } from '../../src/records/harvests.ts';
 import type { StoredRecord, Withdrawal } from '../../src/records/record-store.ts';
+import type { Checkpoint, Checkpoints } from '../../src/records/store.ts';
 
 /** The part of a record store that the indexer follows: the latest state of each record by change number. */
 export class MemoryRecords {

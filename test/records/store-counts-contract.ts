@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KEPT_RUNS } from '../../src/records/runs.ts';
+import { KEPT_RUNS } from '../../src/records/store.ts';
 import type { NewTestStore } from './test-store.ts';
 
 const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;

@@ -2,10 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openBookStack } from '../../src/wiki/bookstack.ts';
-import { checkBookStack } from '../../src/wiki/check-bookstack.ts';
+import { checkBookStack, openBookStack, type WikiCache } from '../../src/wiki/bookstack.ts';
 import { type WikiContents, WikiUnreachable } from '../../src/wiki/wiki.ts';
-import type { WikiCache } from '../../src/wiki/wiki-cache.ts';
 import { BookStackServer, type ServedPage, TOKEN } from './bookstack-server.ts';
 import { describeWiki } from './wiki-contract.ts';
 

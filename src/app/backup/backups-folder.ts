@@ -1,8 +1,8 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { namesIn } from '../../kernel/files.ts';
-import { BackupError } from './backup-error.ts';
-import { type Manifest, readManifest } from './manifest.ts';
+import { counted, grouped } from '../progress.ts';
+import { BackupError, type Manifest, readManifest } from './manifest.ts';
 
 /** A complete backup. */
 export interface Backup {
@@ -73,3 +73,19 @@ export async function findBackup(folder: string): Promise<Backup> {
 
 /** `…Z-10` comes after `…Z-9`. */
 const byAge = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true });
+
+export const inMegabytes = (bytes: number): number => bytes / 1_000_000;
+
+/** What a backup holds, for people and programs. */
+export function backupSummary({ folder, manifest }: Backup, seconds: number) {
+  const { time, version, store, records, lastChange, files } = manifest;
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const held = records === undefined ? [] : [counted(records, 'record')];
+  const size = `${grouped(Math.ceil(inMegabytes(bytes)))} MB`;
+  return {
+    lines: [
+      `${folder}: ${[...held, counted(files.length, 'file'), size].join(', ')}, in ${seconds.toFixed(1)} s`,
+    ],
+    json: { folder, time, version, store, records, lastChange, files: files.length, bytes, seconds },
+  };
+}

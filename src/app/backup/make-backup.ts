@@ -7,11 +7,10 @@ import { fileError, makeFolder, syncFolder, unlessMissing } from '../../kernel/f
 import { copySqliteStore, type StoreCopy } from '../../records/copy-sqlite-store.ts';
 import { tryLock } from '../../records/file-lock.ts';
 import type { Settings } from '../settings/settings.ts';
-import { BackupError } from './backup-error.ts';
 import { type Backup, newBackupFolder, removePartial } from './backups-folder.ts';
 import { type CopiedFile, copyAll, copyFile } from './copy-file.ts';
 import { dataFiles, STORE } from './data-files.ts';
-import { FILES, type Manifest, writeManifest } from './manifest.ts';
+import { BackupError, FILES, type Manifest, writeManifest } from './manifest.ts';
 
 export interface BackupOptions {
   readonly clock: Clock;

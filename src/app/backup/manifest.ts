@@ -2,7 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { unlessMissing } from '../../kernel/files.ts';
-import { BackupError } from './backup-error.ts';
 
 /** It is written last: a folder without it is not a backup. */
 const NAME = 'manifest.json';
@@ -46,3 +45,6 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
 
 export const writeManifest = (folder: string, content: Manifest): Promise<void> =>
   writeFile(join(folder, NAME), `${JSON.stringify(content, null, 1)}\n`, { flush: true });
+
+/** A backup cannot be made or restored; the message says why. */
+export class BackupError extends Error {}

@@ -6,11 +6,10 @@ import { checkSqliteStore } from '../../records/check-sqlite-store.ts';
 import { lockUnusedStore } from '../../records/copy-sqlite-store.ts';
 import { tryLock } from '../../records/file-lock.ts';
 import type { Settings } from '../settings/settings.ts';
-import { BackupError } from './backup-error.ts';
 import type { Backup } from './backups-folder.ts';
 import { copyAll, copyFile } from './copy-file.ts';
 import { REPLACED, REPLACING, RESTORING, STORE } from './data-files.ts';
-import { FILES, type Manifest } from './manifest.ts';
+import { BackupError, FILES, type Manifest } from './manifest.ts';
 
 export interface RestoreOptions {
   /** Replaces what is in the data folder. */

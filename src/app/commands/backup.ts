@@ -1,11 +1,10 @@
 import { systemClock } from '../../kernel/clock.ts';
-import { keepNewest } from '../backup/backups-folder.ts';
+import { backupSummary, inMegabytes, keepNewest } from '../backup/backups-folder.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { type Command, parseArguments, usageError } from '../command.ts';
 import { startProgress } from '../progress.ts';
 import type { Settings } from '../settings/settings.ts';
 import { listenForInterruption } from '../shutdown.ts';
-import { backupSummary, inMegabytes } from './backup-report.ts';
 
 /**
  * `vitrine backup DIR`: copies the data folder into a new folder inside of DIR, as of

@@ -1,11 +1,13 @@
-import { type Command, parseArguments, usageError } from '../command.ts';
+import { type Command, parseArguments, suggestion, usageError } from '../command.ts';
 import { startProgress } from '../progress.ts';
-import { checkLinksOnce, DEFAULT_SINCE_SECONDS } from '../schedules/check-links-schedule.ts';
+import {
+  checkLinksOnce,
+  checkLinksReport,
+  DEFAULT_SINCE_SECONDS,
+} from '../schedules/check-links-schedule.ts';
 import { listenForInterruption, unlessInterrupted } from '../shutdown.ts';
-import { suggestion } from '../suggestion.ts';
 import { openSearchIndex } from '../wiring/open-search.ts';
 import { openStore } from '../wiring/open-store.ts';
-import { checkLinksReport } from './check-links-report.ts';
 import { checkLinksJson } from './json-report.ts';
 
 /**

@@ -1,9 +1,8 @@
 import type { Finding } from '../../kernel/finding.ts';
 
 import { type Command, parseArguments } from '../command.ts';
-import { checksFor } from '../doctor/checks.ts';
+import { checksFor, runChecks } from '../doctor/checks.ts';
 import { findingsJson, findingText, summaryText } from '../doctor/report.ts';
-import { runChecks } from '../doctor/run-checks.ts';
 import { styled, writeToTerminal } from '../terminal.ts';
 
 /**

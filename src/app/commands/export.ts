@@ -1,9 +1,8 @@
 import { type Command, parseArguments } from '../command.ts';
 import { startProgress } from '../progress.ts';
-import { exportOnce } from '../schedules/export-schedule.ts';
+import { exportOnce, exportReport } from '../schedules/export-schedule.ts';
 import { listenForInterruption } from '../shutdown.ts';
 import { openStore } from '../wiring/open-store.ts';
-import { exportReport } from './export-report.ts';
 import { exportJson } from './json-report.ts';
 
 /**

@@ -12,11 +12,10 @@ import {
   removeModel,
 } from '../../embedding/model-store.ts';
 import { firstLineOf } from '../../kernel/error-message.ts';
-import { type Command, parseArguments, usageError } from '../command.ts';
+import { type Command, parseArguments, suggestion, usageError } from '../command.ts';
 import { startProgress } from '../progress.ts';
 import type { Settings } from '../settings/settings.ts';
 import { listenForInterruption } from '../shutdown.ts';
-import { suggestion } from '../suggestion.ts';
 import { jsonText } from './json-report.ts';
 
 /**

@@ -1,31 +1,30 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { NO_INDEX } from '../../catalogue/engine-reply.ts';
+import { NO_INDEX, parseReply, successfulReply } from '../../catalogue/engine-reply.ts';
 import { type QualityReport, UnknownInstitution } from '../../catalogue/quality-report.ts';
 import { makeQualityReport } from '../../catalogue/quality-reports.ts';
 import { reportCsv } from '../../catalogue/quality-tables.ts';
 import { EMPTY_CMS } from '../../cms/cms.ts';
-import { previewFolder } from '../../imaging/preview-folder.ts';
+import { type PreviewFolder, previewFolder } from '../../imaging/preview-folder.ts';
+import { type Transformation, transformPicture } from '../../imaging/transform-picture.ts';
 import { monotonicClock, systemClock } from '../../kernel/clock.ts';
 import { BYTE_ORDER_MARK } from '../../kernel/csv.ts';
 import { LANGUAGES, type Language } from '../../kernel/languages.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { METADATA_TIERS } from '../../quality/metadata-tier.ts';
 import { CONTENT_TIERS, type QualityFigures, shareOf } from '../../quality/quality-figures.ts';
-import { qualityFile, reportedExamples } from '../../site/quality-file.ts';
+import type { SearchEngine } from '../../search/search-engine.ts';
+import { type FilePicture, qualityFile, reportedExamples } from '../../site/quality-file.ts';
 import { openThemes } from '../../site/themes.ts';
-import { type Command, parseArguments, UsageError } from '../command.ts';
+import { type Command, parseArguments, suggestion, UsageError } from '../command.ts';
 import type { Emphasis } from '../help-text.ts';
-import { print } from '../print.ts';
 import { counted, grouped } from '../progress.ts';
 import type { Settings } from '../settings/settings.ts';
 import { listenForInterruption } from '../shutdown.ts';
-import { suggestion } from '../suggestion.ts';
-import { styled } from '../terminal.ts';
+import { print, styled } from '../terminal.ts';
 import { contentFolder, openCms } from '../wiring/open-content.ts';
 import { openSearch } from '../wiring/open-search.ts';
 import { openStore } from '../wiring/open-store.ts';
-import { examplePictures } from './example-pictures.ts';
 import { jsonText } from './json-report.ts';
 
 /**
@@ -189,4 +188,61 @@ function stepLines(
     `${position + 1}. ${number}: ${advice.en}`,
     ...(example === undefined ? [] : [`   such as ${example.url || example.id}`]),
   ];
+}
+
+interface ExamplePictures {
+  readonly engine: SearchEngine;
+  readonly previews: Pick<PreviewFolder, 'read'>;
+}
+
+/** Shown half as large, so that they are sharp on all screens. */
+const SMALL: Transformation = {
+  width: 96,
+  height: 96,
+  fit: 'cover',
+  withoutEnlargement: false,
+  quality: 60,
+  format: 'webp',
+};
+
+/**
+ * Objects as a file shows them, by their ids, with small pictures of those whose previews are in the folder.
+ * Errors: Problem 502; the reason of the signal.
+ */
+export async function examplePictures(
+  { engine, previews }: ExamplePictures,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, FilePicture>> {
+  const pictures = new Map<string, FilePicture>();
+  if (ids.length === 0) return pictures;
+  const parameters = {
+    q: '*',
+    filter_by: `uuid:=[${ids.join()}]`,
+    include_fields: 'uuid,previewImage,edmType',
+    per_page: String(ids.length),
+  };
+  const { body } = await successfulReply(engine.search('chos', parameters, { signal }), signal);
+  for (const { document } of parseReply<Reply>(body).hits) {
+    const { uuid, previewImage, edmType = [] } = document;
+    // Names are hashes of the content, so the host does not matter.
+    const preview = await previews.read(previewImage?.split('/').at(-1) ?? '');
+    const made = preview && (await transformPicture(preview, SMALL, signal));
+    const url =
+      made?.outcome === 'made'
+        ? `data:image/webp;base64,${Buffer.from(made.bytes).toString('base64')}`
+        : undefined;
+    pictures.set(uuid, { kind: edmType[0] ?? 'TEXT', url });
+  }
+  return pictures;
+}
+
+interface Reply {
+  readonly hits: readonly {
+    readonly document: {
+      readonly uuid: string;
+      readonly previewImage?: string;
+      readonly edmType?: readonly string[];
+    };
+  }[];
 }

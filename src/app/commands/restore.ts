@@ -1,11 +1,10 @@
-import { findBackup } from '../backup/backups-folder.ts';
+import { backupSummary, findBackup, inMegabytes } from '../backup/backups-folder.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { type Command, parseArguments, usageError } from '../command.ts';
 import { authorityOf, isVitrine } from '../doctor/check-listening.ts';
 import { startProgress } from '../progress.ts';
 import type { Settings } from '../settings/settings.ts';
 import { listenForInterruption } from '../shutdown.ts';
-import { backupSummary, inMegabytes } from './backup-report.ts';
 
 /**
  * `vitrine restore DIR`: checks a backup, or the newest one in DIR, and restores it into

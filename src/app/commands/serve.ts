@@ -30,12 +30,10 @@ import { serveMetrics } from '../metrics-server.ts';
 import { followCheckLinksSchedule } from '../schedules/check-links-schedule.ts';
 import { followExportSchedule } from '../schedules/export-schedule.ts';
 import { followSyncSchedule } from '../schedules/sync-schedule.ts';
-import { withKnownPort } from '../settings/free-port.ts';
 import { secretsOf } from '../settings/secrets.ts';
-import { type Settings, SettingsError } from '../settings/settings.ts';
+import { type Settings, SettingsError, withKnownPort } from '../settings/settings.ts';
 import { aborted, closeServer, listenForInterruption } from '../shutdown.ts';
 import { followInstallationState } from '../status/installation-state.ts';
-import { identifierOptions } from '../wiring/identifier-options.ts';
 import { followConcepts } from '../wiring/open-concepts.ts';
 import { contentFolder, isSampleLoaded, openCms, openWiki } from '../wiring/open-content.ts';
 import { openMcpParts } from '../wiring/open-mcp-parts.ts';
@@ -47,11 +45,13 @@ import { openSearch } from '../wiring/open-search.ts';
 import { openServedStore, type Store } from '../wiring/open-store.ts';
 import {
   descriptionOptions,
+  identifierOptions,
   iiifOptions,
+  pathBelow,
   reconciliationOptions,
+  refuseTakenPath,
   siteOptions,
 } from '../wiring/plugin-options.ts';
-import { pathBelow, refuseTakenPath } from '../wiring/route-path.ts';
 import { samplePictures } from '../wiring/sample-pictures.ts';
 import { openServedPictures } from '../wiring/served-pictures.ts';
 import { clearWithdrawn, writingOnlyIfNeeded } from '../withdrawals/clear-withdrawn.ts';

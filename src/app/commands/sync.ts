@@ -1,12 +1,11 @@
 import type { RemovalOptions } from '../../ingest/removal-limit.ts';
 import { type Command, parseArguments } from '../command.ts';
-import { syncOnce } from '../schedules/sync-schedule.ts';
+import { isComplete, syncOnce, syncReport } from '../schedules/sync-schedule.ts';
 import type { Settings } from '../settings/settings.ts';
 import { listenForInterruption, unlessInterrupted } from '../shutdown.ts';
 import { openSearchIndex } from '../wiring/open-search.ts';
 import { openStore } from '../wiring/open-store.ts';
 import { syncJson } from './json-report.ts';
-import { isComplete, syncReport } from './sync-report.ts';
 
 /**
  * `vitrine sync`: fills `editorial` and `knowledge` from CMS and knowledge base.

@@ -3,6 +3,8 @@ import { checkDirectus } from '../../cms/check-directus.ts';
 import { type Models, modelsIn } from '../../collections/models.ts';
 import { EngineUnavailable } from '../../engine/fault.ts';
 import { systemClock } from '../../kernel/clock.ts';
+import { unlessAborted, withTimeout } from '../../kernel/deadline.ts';
+import { messageOf } from '../../kernel/error-message.ts';
 import type { Finding } from '../../kernel/finding.ts';
 import { checkRedis } from '../../kernel/redis-rate-limit.ts';
 import { checkPostgresStore } from '../../records/check-postgres-store.ts';
@@ -10,19 +12,18 @@ import { checkSqliteStore } from '../../records/check-sqlite-store.ts';
 import { checkCluster } from '../../search/check-cluster.ts';
 import { checkEmbedded } from '../../search/check-embedded.ts';
 import { EngineUnreachable } from '../../search/search-engine.ts';
-import { checkBookStack } from '../../wiki/check-bookstack.ts';
+import { checkBookStack } from '../../wiki/bookstack.ts';
+import { operatorText } from '../operator-error.ts';
 import type { Settings } from '../settings/settings.ts';
 import { contentFolder } from '../wiring/open-content.ts';
 import { openSearchIndex } from '../wiring/open-search.ts';
 import { openStore } from '../wiring/open-store.ts';
 import { checkConcepts, checkFileCms, checkFileWiki } from './check-content.ts';
-import { checkDataFolder } from './check-data-folder.ts';
 import { checkListening } from './check-listening.ts';
-import { checkMachine } from './check-machine.ts';
+import { checkDataFolder, checkMachine } from './check-machine.ts';
 import { checkModels } from './check-models.ts';
 import { checkNames, checkSettings } from './check-settings.ts';
 import { checkNoRecords, checkUpkeep } from './check-upkeep.ts';
-import type { Check } from './run-checks.ts';
 
 /** All files of an index are read, which may be many gigabytes. */
 const INDEX_TIMEOUT_MS = 20 * 60_000;
@@ -133,3 +134,30 @@ async function modelsOfIndex(settings: Settings): Promise<Models | undefined> {
 /** Whether an index can be opened: an absent embedded one would be created, a cluster needs the admin key. */
 const hasIndex = ({ searchUrls, searchAdminApiKey, indexDir }: Settings): boolean =>
   searchUrls === undefined ? existsSync(indexDir) : searchAdminApiKey !== undefined;
+
+/** A check. An error that it throws is a fault of its subject. */
+export interface Check {
+  readonly subject: string;
+  /** In milliseconds. Default: half a minute. */
+  readonly timeoutMs?: number;
+  readonly run: (signal: AbortSignal) => Promise<readonly Finding[]>;
+}
+
+const TIMEOUT_MS = 30_000;
+
+/** The findings of one check after another. A check that fails or takes too long does not hide the others. */
+export async function* runChecks(
+  checks: readonly Check[],
+  settings: Settings,
+  onBegin: (subject: string) => void = () => {},
+): AsyncGenerator<Finding> {
+  for (const { subject, timeoutMs = TIMEOUT_MS, run } of checks) {
+    onBegin(subject);
+    try {
+      yield* await withTimeout(timeoutMs, (signal) => unlessAborted(run(signal), signal));
+    } catch (error) {
+      const text = messageOf(error);
+      yield { severity: 'fault', subject, message: operatorText(error, settings) ?? text };
+    }
+  }
+}

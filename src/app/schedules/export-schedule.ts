@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type ExportOptions, type ExportOutcome, exportDataset } from '../../dataset/export-dataset.ts';
 import { ExportsFolder } from '../../dataset/exports-folder.ts';
 import { systemClock } from '../../kernel/clock.ts';
-import { exportReport } from '../commands/export-report.ts';
+import { counted, grouped } from '../progress.ts';
 import type { Settings } from '../settings/settings.ts';
 import { recordRun } from '../status/recorded-run.ts';
 import { exportEnd } from '../status/run-ends.ts';
@@ -61,4 +61,31 @@ export function exportOnce(
   return runExclusively(store, name, { due, signal: options.signal }, () =>
     recordRun(settings, store, { name: 'export', endOf: exportEnd }, () => exportDataset(parts, options)),
   );
+}
+
+/** The result of an export, as some lines. */
+export function exportReport(outcome: ExportOutcome): string {
+  if (outcome.kind === 'interrupted') return 'interrupted: the last dataset stays';
+  if (outcome.kind === 'refused') {
+    const { records, before } = outcome;
+    return [
+      `${grouped(records)} records are over 20 % fewer than the ${grouped(before.records)} of the last dataset`,
+      `the dataset of ${before.time} stays; if the number is right, run vitrine export --force`,
+    ].join('\n');
+  }
+  const { manifest, damaged } = outcome;
+  const { records, institutions, archive } = manifest;
+  const lines = [
+    `${counted(records, 'record')} of ${counted(institutions.length, 'institution')}, ${grouped(archive.bytes)} bytes`,
+  ];
+  if (damaged.length > 0)
+    lines.push(`omitted because they are damaged in the record store: ${named(damaged)}`);
+  return lines.join('\n');
+}
+
+const NAMED = 10;
+
+function named(uuids: readonly string[]): string {
+  const shown = uuids.slice(0, NAMED).join(', ');
+  return uuids.length > NAMED ? `${shown} and ${grouped(uuids.length - NAMED)} more` : shown;
 }

@@ -3,7 +3,7 @@ import type { RemovalOptions } from '../../ingest/removal-limit.ts';
 import { runSync, type SyncOutcome } from '../../ingest/sync-run.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import type { SearchIndex } from '../../search/search-engine.ts';
-import { isComplete, syncReport } from '../commands/sync-report.ts';
+import { counted, grouped } from '../progress.ts';
 import type { Settings } from '../settings/settings.ts';
 import { recordRun } from '../status/recorded-run.ts';
 import { syncEnd } from '../status/run-ends.ts';
@@ -68,3 +68,29 @@ export function syncOnce(
 /** The scheduled time of the last complete sync, in Unix milliseconds. */
 export const lastScheduledSync = (store: Pick<Store, 'derived' | 'scope'>): Promise<number | undefined> =>
   lastScheduledRun(store, syncLock(store));
+
+/** The result of a sync: a line for each collection and each fault. */
+export function syncReport(outcomes: readonly SyncOutcome[]): string {
+  return outcomes.flatMap(linesOf).join('\n');
+}
+
+/** Whether everything was read and accepted. */
+export const isComplete = (outcomes: readonly SyncOutcome[]): boolean =>
+  outcomes.every((one) => 'failed' in one && one.failed.length === 0 && one.faults.length === 0);
+
+function linesOf(outcome: SyncOutcome): string[] {
+  const { collection } = outcome;
+  if ('unreachable' in outcome) return [`${collection}: unchanged: ${outcome.unreachable}`];
+  if ('refused' in outcome) {
+    return [
+      `${collection}: unchanged: ${outcome.refused}`,
+      '  if the number of pages and institutions is right, run vitrine sync --force',
+    ];
+  }
+  const { documents, written, removed, failed, faults } = outcome;
+  return [
+    `${collection}: ${grouped(written)} written, ${grouped(removed)} removed, ${counted(documents, 'document')}`,
+    ...faults.map((fault) => `  ${fault}`),
+    ...failed.map(({ id, reason }) => `  ${id} not accepted: ${reason}`),
+  ];
+}

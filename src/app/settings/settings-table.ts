@@ -1,9 +1,10 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { BUILTIN } from '../../embedding/embedder.ts';
-import { baseUrl, baseUrls, urlTemplate } from './setting-urls.ts';
 import {
   apiKey,
+  baseUrl,
+  baseUrls,
   bookStackToken,
   directusToken,
   LOG_LEVELS,
@@ -16,6 +17,7 @@ import {
   searchSeconds,
   slowSeconds,
   storeUrl,
+  urlTemplate,
 } from './setting-values.ts';
 
 /** Settings that defaults of others depend on; they come before these in the table. */

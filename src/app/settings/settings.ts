@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { withSecretFiles } from './secrets.ts';
@@ -87,4 +89,19 @@ function shown({ name, secret }: SettingRow, value: string | undefined): string 
   // Text before an @ in a URL may be a password, even if the URL is malformed.
   const isUrl = /_URL$|^ID_BASE$/.test(name);
   return `${name}=${JSON.stringify(isUrl ? value?.replace(/^(\w*:\/\/)?.*@/s, '$1…@') : value)}`;
+}
+
+/**
+ * The settings with a free port if PORT is 0, so that BASE_URL and the URLs below
+ * it are known before anything is indexed or served.
+ * Errors: SettingsError; those of listening, such as an unknown host.
+ */
+export async function withKnownPort(settings: Settings): Promise<Settings> {
+  if (settings.port !== 0) return settings;
+  const probe = createServer().listen(0, settings.host);
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return readSettings({ ...process.env, PORT: String(port) });
 }

@@ -1,7 +1,6 @@
 import { messageOf } from '../../kernel/error-message.ts';
 import { redactable, redactText } from '../../kernel/redact.ts';
-import type { RunEnd, RunName } from '../../records/runs.ts';
-import type { Store } from '../../records/store.ts';
+import type { RunEnd, RunName, Store } from '../../records/store.ts';
 import { secretsOf } from '../settings/secrets.ts';
 import type { Settings } from '../settings/settings.ts';
 

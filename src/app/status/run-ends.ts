@@ -3,7 +3,7 @@ import type { CheckLinksSummary } from '../../ingest/check-links.ts';
 import type { IndexSummary } from '../../ingest/index-run.ts';
 import { ALL_REJECTED, type IngestSummary, isAllRejected } from '../../ingest/ingest-summary.ts';
 import type { SyncOutcome } from '../../ingest/sync-run.ts';
-import type { RunEnd } from '../../records/runs.ts';
+import type { RunEnd } from '../../records/store.ts';
 
 /* How runs ended, for `vitrine status`. */
 

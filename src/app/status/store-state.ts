@@ -1,8 +1,7 @@
 import { readIndexLag } from '../../ingest/index-lag.ts';
 import { readLinkCounts } from '../../ingest/link-counts.ts';
 import { readPictureQueue } from '../../ingest/picture-queue.ts';
-import type { LatestRun, RunName } from '../../records/runs.ts';
-import type { Store } from '../../records/store.ts';
+import type { LatestRun, RunName, Store } from '../../records/store.ts';
 import type { InstallationState, RunState } from './state.ts';
 
 /** The part of the state that is in the record store. Can be sent between threads. */

@@ -1,15 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { chosenCms } from '../../cms/chosen-cms.ts';
-import type { Cms } from '../../cms/cms.ts';
-import { EMPTY_CMS } from '../../cms/cms.ts';
+import { type Cms, EMPTY_CMS } from '../../cms/cms.ts';
 import { openFileCms } from '../../cms/file-cms.ts';
 import { monotonicClock } from '../../kernel/clock.ts';
 import { memoizeFor } from '../../kernel/memoize.ts';
-import type { DerivedValues } from '../../records/derived-values.ts';
 import type { RecordStore } from '../../records/record-store.ts';
+import type { DerivedValues } from '../../records/store.ts';
+import type { WikiCache } from '../../wiki/bookstack.ts';
 import { openFileWiki } from '../../wiki/file-wiki.ts';
 import type { Wiki } from '../../wiki/wiki.ts';
-import type { WikiCache } from '../../wiki/wiki-cache.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** Institutions, pages, their pictures and the knowledge base of the sample collection. */

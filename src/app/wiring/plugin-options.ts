@@ -1,7 +1,9 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { pageUrl } from '../../collections/page-document.ts';
 import type { descriptionPlugin } from '../../dataset/description-plugin.ts';
+import { CACHED } from '../../http/cached-response.ts';
 import { cacheable } from '../../http/entity-tags.ts';
+import type { IdentifierOptions } from '../../identifiers/identifiers-plugin.ts';
 import type { IiifService } from '../../iiif/iiif-service.ts';
 import type { ServedPictures } from '../../iiif/served-pictures.ts';
 import { monotonicClock } from '../../kernel/clock.ts';
@@ -9,9 +11,8 @@ import type { reconciliationPlugin } from '../../reconciliation/reconciliation-p
 import type { RecordStore } from '../../records/record-store.ts';
 import { openThemes, type Themes } from '../../site/themes.ts';
 import type { SiteOptions } from '../../site/visit.ts';
-import type { Settings } from '../settings/settings.ts';
+import { type Settings, SettingsError } from '../settings/settings.ts';
 import { SETTINGS } from '../settings/settings-table.ts';
-import { identifierPath } from './identifier-options.ts';
 import type { contentFolder } from './open-content.ts';
 
 interface SiteParts {
@@ -115,3 +116,53 @@ export const reconciliationOptions = (
       : `${settings.baseUrl}/v2/entities/${id}`,
   pageUrl: (language, slug) => pageUrl(settings, language, slug) ?? settings.baseUrl,
 });
+
+/** The path of identifiers if {id_base} is not below {base_url}: a resolver elsewhere may lead to it. */
+const DEFAULT_PATH = '/id';
+
+/** The options of the identifiers' routes. Clients may cache their responses as long as objects. */
+export function identifierOptions(
+  records: IdentifierOptions['records'],
+  { idBase, baseUrl, objectPageUrl }: Settings,
+): IdentifierOptions {
+  return {
+    records,
+    idBase,
+    baseUrl,
+    path: identifierPath({ idBase, baseUrl }),
+    contextUrl: `${baseUrl}/ns/v1/edm.json`,
+    objectPageUrl,
+    onSend: cacheable({ control: CACHED.control, tag: 'content' }),
+  };
+}
+
+/** The path of identifiers below {base_url}. */
+const identifierPath = ({ idBase, baseUrl }: Pick<Settings, 'idBase' | 'baseUrl'>): string =>
+  pathBelow(baseUrl, idBase) ?? DEFAULT_PATH;
+
+/**
+ * The path of a URL below {base_url}: it begins with a slash, or is empty.
+ * Undefined for other URLs; a proxy or resolver there may lead to a default path.
+ */
+export function pathBelow(baseUrl: string, url: string): string | undefined {
+  const isBelow = url === baseUrl || url.startsWith(`${baseUrl}/`);
+  return isBelow ? url.slice(baseUrl.length) : undefined;
+}
+
+/**
+ * Waits until the routes below the URL of a setting are registered.
+ * Errors: SettingsError if the service has other routes of that form, such as `/objects/…`.
+ */
+export async function refuseTakenPath(
+  setting: string,
+  url: string,
+  registering: PromiseLike<unknown>,
+): Promise<void> {
+  try {
+    await registering;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'FST_ERR_DUPLICATED_ROUTE'))
+      throw error;
+    throw new SettingsError([`setting ${setting}=${url}: something else is served there`]);
+  }
+}

@@ -1,4 +1,4 @@
-import { assetOriginals } from '../../cms/asset-originals.ts';
+import { assetOriginals } from '../../cms/asset-pictures.ts';
 import { type PictureShelf, type ServedPictures, servedPictures } from '../../iiif/served-pictures.ts';
 import type { PreviewFolder } from '../../imaging/preview-folder.ts';
 import type { Settings } from '../settings/settings.ts';

@@ -1,6 +1,4 @@
 import type { Raster } from '../../imaging/raster.ts';
-import { COLOUR_CELLS, colourHistogram, localColours } from './colours.ts';
-import { DIRECTIONS, EDGE_CELLS, edges } from './edges.ts';
 import { type PicturePlanes, picturePlanes, SIDE } from './picture-planes.ts';
 
 export const IMAGE_DIMENSIONS = 512;
@@ -12,6 +10,12 @@ interface Part {
   /** Whether a component, by its index in the part, represents colour. */
   readonly isColour: (at: number) => boolean;
 }
+
+/** Cells along each side, and directions within 180 degrees. */
+const [EDGE_CELLS, DIRECTIONS] = [5, 8];
+
+/** Cells along each side. */
+const COLOUR_CELLS = 6;
 
 /** The parts of a vector, in order. */
 export const PARTS: readonly Part[] = [
@@ -203,3 +207,116 @@ function cells(side: number, each: number, origin: (at: number) => number): Orig
 function unchanged(length: number): Origin[] {
   return Array.from({ length }, (_, from) => ({ from, sign: 1 }));
 }
+
+/** Steps of lightness and of each colour axis. */
+const STEPS = 4;
+
+/** The share of each colour in a picture; square roots, so that small areas count, too. */
+function colourHistogram({ lightness, a, b }: PicturePlanes): Float32Array {
+  const histogram = new Float32Array(STEPS ** 3);
+  for (let at = 0; at < SIDE * SIDE; at++) {
+    const position = [
+      onScale((lightness[at] ?? 0) * STEPS - 0.5),
+      onScale(colourStep(a[at] ?? 0)),
+      onScale(colourStep(b[at] ?? 0)),
+    ] as const;
+    addColourShares(histogram, position);
+  }
+  return histogram.map((count) => Math.sqrt(count / (SIDE * SIDE)));
+}
+
+/** Stronger colours count as this. */
+const STRONG_COLOUR = 0.16;
+
+const colourStep = (value: number) => ((value / STRONG_COLOUR + 1) / 2) * (STEPS - 1);
+
+const onScale = (position: number) => Math.max(0, Math.min(STEPS - 1, position));
+
+/** Distributes one over the eight bins around a position; nearer ones get more. */
+function addColourShares(histogram: Float32Array, [l, a, b]: readonly [number, number, number]): void {
+  const [first, second, third] = [stepBefore(l), stepBefore(a), stepBefore(b)];
+  for (let corner = 0; corner < 8; corner++) {
+    const [i, j, k] = [first + (corner >> 2), second + ((corner >> 1) & 1), third + (corner & 1)];
+    const bin = (i * STEPS + j) * STEPS + k;
+    const share = (1 - Math.abs(l - i)) * (1 - Math.abs(a - j)) * (1 - Math.abs(b - k));
+    histogram[bin] = (histogram[bin] ?? 0) + share;
+  }
+}
+
+const stepBefore = (position: number) => Math.min(STEPS - 2, Math.floor(position));
+
+/** Mean lightness and colour of each cell; colours are weighted, because their values are smaller. */
+function localColours({ lightness, a, b }: PicturePlanes): Float32Array {
+  const sums = new Float32Array(COLOUR_CELLS * COLOUR_CELLS * 3);
+  const counts = new Float32Array(COLOUR_CELLS * COLOUR_CELLS);
+  for (let y = 0; y < SIDE; y++) {
+    const row = Math.floor(((y + 0.5) * COLOUR_CELLS) / SIDE);
+    for (let x = 0; x < SIDE; x++) {
+      const cell = row * COLOUR_CELLS + Math.floor(((x + 0.5) * COLOUR_CELLS) / SIDE);
+      const at = y * SIDE + x;
+      counts[cell] = (counts[cell] ?? 0) + 1;
+      sums[3 * cell] = (sums[3 * cell] ?? 0) + (lightness[at] ?? 0);
+      sums[3 * cell + 1] = (sums[3 * cell + 1] ?? 0) + COLOUR_WEIGHT * (a[at] ?? 0);
+      sums[3 * cell + 2] = (sums[3 * cell + 2] ?? 0) + COLOUR_WEIGHT * (b[at] ?? 0);
+    }
+  }
+  return sums.map((sum, i) => sum / (counts[Math.floor(i / 3)] ?? 1));
+}
+
+const COLOUR_WEIGHT = 2;
+
+interface Edges {
+  /** Strength by cell and direction, distributed over the nearest cells and directions. */
+  readonly histograms: Float32Array;
+  /** Mean strength, and how much it varies. */
+  readonly mean: number;
+  readonly deviation: number;
+}
+
+/** Positions and directions of the edges in a plane. */
+function edges(plane: Float32Array): Edges {
+  const histograms = new Float32Array(EDGE_CELLS * EDGE_CELLS * DIRECTIONS);
+  const at = (x: number, y: number) => plane[y * SIDE + x] ?? 0;
+  let [sum, squares] = [0, 0];
+  for (let y = 1; y < SIDE - 1; y++) {
+    for (let x = 1; x < SIDE - 1; x++) {
+      const across = at(x + 1, y) - at(x - 1, y);
+      const down = at(x, y + 1) - at(x, y - 1);
+      const strength = Math.sqrt(across * across + down * down);
+      sum += strength;
+      squares += strength * strength;
+      if (strength < FAINT) continue;
+      const turn = (Math.atan2(down, across) / Math.PI + 1) % 1;
+      addEdgeShares(histograms, x, y, turn * DIRECTIONS, strength);
+    }
+  }
+  const count = (SIDE - 2) ** 2;
+  const mean = sum / count;
+  return {
+    histograms: histograms.map((strength) => Math.sqrt(strength / count)),
+    mean,
+    deviation: Math.sqrt(Math.max(0, squares / count - mean * mean)),
+  };
+}
+
+/** Weaker edges are grain of paper or traces of compression. */
+const FAINT = 0.01;
+
+function addEdgeShares(into: Float32Array, x: number, y: number, direction: number, strength: number): void {
+  const column = ((x + 0.5) * EDGE_CELLS) / SIDE - 0.5;
+  const row = ((y + 0.5) * EDGE_CELLS) / SIDE - 0.5;
+  const lower = Math.floor(direction);
+  const fraction = direction - lower;
+  for (let i = 0; i < 4; i++) {
+    const cellColumn = Math.floor(column) + (i & 1);
+    const cellRow = Math.floor(row) + (i >> 1);
+    const share = strength * (1 - Math.abs(column - cellColumn)) * (1 - Math.abs(row - cellRow));
+    const bin = (inGrid(cellRow) * EDGE_CELLS + inGrid(cellColumn)) * DIRECTIONS;
+    const first = bin + (lower % DIRECTIONS);
+    const second = bin + ((lower + 1) % DIRECTIONS);
+    into[first] = (into[first] ?? 0) + share * (1 - fraction);
+    into[second] = (into[second] ?? 0) + share * fraction;
+  }
+}
+
+const inGrid = (cell: number) => Math.max(0, Math.min(EDGE_CELLS - 1, cell));

@@ -1,6 +1,6 @@
 import { uuidOf } from '../../edm/record-uuid.ts';
-import type { HarvestStep, Harvests } from '../../records/harvests.ts';
 import type { IngestRun, RecordStore } from '../../records/record-store.ts';
+import type { HarvestStep, Harvests } from '../../records/store.ts';
 import { formerIdentity, storedFormerUuid } from '../former-uuid.ts';
 import type { IngestSummary } from '../ingest-summary.ts';
 import { RecordWriter, type WritableStore } from '../record-writer.ts';

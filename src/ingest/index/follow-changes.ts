@@ -1,7 +1,7 @@
 import type { DerivedFields, RepeatedTexts } from '../../collections/cho-document.ts';
 import { messageOf } from '../../kernel/error-message.ts';
-import type { Checkpoints } from '../../records/harvests.ts';
 import { isLive, type LiveRecord, type RecordStore, type StoredRecord } from '../../records/record-store.ts';
+import type { Checkpoints } from '../../records/store.ts';
 import type { SearchIndex } from '../../search/search-engine.ts';
 import { allStoredFields, type Pass, unlessUnreadable } from '../passes/pass.ts';
 import { type FollowedTexts, NOTHING_FOLLOWED, type TextGroups } from '../text-groups.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limit } from '../../kernel/limit.ts';
-import type { Checkpoints } from '../../records/harvests.ts';
 import type { RecordStore } from '../../records/record-store.ts';
+import type { Checkpoints } from '../../records/store.ts';
 import type { SearchIndex } from '../../search/search-engine.ts';
 import { type Followed, type FollowParts, followChanges } from './follow-changes.ts';
 

@@ -1,4 +1,4 @@
-import type { DerivedValue, DerivedValues } from '../../records/derived-values.ts';
+import type { DerivedValue, DerivedValues } from '../../records/store.ts';
 
 type NewValue = Parameters<DerivedValues['put']>[0][number];
 

@@ -2,7 +2,7 @@ import type { LinkAnswer } from '../../fetching/link-answer.ts';
 import type { LinkChecker } from '../../fetching/link-checker.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { keyedMutex } from '../../kernel/limit.ts';
-import type { DerivedValues } from '../../records/derived-values.ts';
+import type { DerivedValues } from '../../records/store.ts';
 import { openLinkNews } from './link-news.ts';
 import { linkValue } from './link-results.ts';
 import { nextLinkState } from './link-state.ts';

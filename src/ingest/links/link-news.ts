@@ -1,4 +1,4 @@
-import type { DerivedValues } from '../../records/derived-values.ts';
+import type { DerivedValues } from '../../records/store.ts';
 
 type NewValue = Parameters<DerivedValues['put']>[0][number];
 

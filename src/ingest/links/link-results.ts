@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { DerivedFields } from '../../collections/cho-document.ts';
-import type { DerivedValue, DerivedValues } from '../../records/derived-values.ts';
+import type { DerivedValue, DerivedValues } from '../../records/store.ts';
 import type { LinkState } from './link-state.ts';
 
 /** Derived values of this kind are states of links by URL; the failure is the reason. */

@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib';
 import { linksOf } from '../../edm/links.ts';
 import { parseStoredBody } from '../../edm/stored-body.ts';
-import type { DerivedValues } from '../../records/derived-values.ts';
 import { institutionOfRecord } from '../../records/institution-of.ts';
 import { isLive, type RecordStore } from '../../records/record-store.ts';
+import type { DerivedValues } from '../../records/store.ts';
 import { unlessUnreadable } from '../passes/pass.ts';
 import { readLinkStates } from './link-results.ts';
 import { isDue, isFailing, type LinkState } from './link-state.ts';

@@ -1,8 +1,8 @@
 import type { DerivedFields } from '../../collections/cho-document.ts';
 import { linksOf } from '../../edm/links.ts';
 import type { FramedRecord } from '../../edm/record.ts';
-import type { DerivedValues } from '../../records/derived-values.ts';
 import type { LiveRecord } from '../../records/record-store.ts';
+import type { DerivedValues } from '../../records/store.ts';
 import { lastLinkNews, linkNewsAfter } from '../links/link-news.ts';
 import { linkFields, readLinkStates } from '../links/link-results.ts';
 import { type FieldsByUuid, type Pass, unlessUnreadable } from './pass.ts';

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { ImageEmbedder } from '../../embedding/embedder.ts';
 import { MEASURES_VERSION, type PictureMeasures } from '../../imaging/measure-picture.ts';
-import type { DerivedValues } from '../../records/derived-values.ts';
+import type { DerivedValues } from '../../records/store.ts';
 import { vectorBytes, vectorNumbers } from './vector-bytes.ts';
 
 export interface StoredPicture {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts';
-import type { DerivedValues } from '../../records/derived-values.ts';
+import type { DerivedValues } from '../../records/store.ts';
 
 /** Derived values of this kind have no value; the key is the time and the record's uuid. */
 export const REMINDER_KIND = 'picture-due';

@@ -1,5 +1,5 @@
-import type { Checkpoints } from '../../records/harvests.ts';
 import { isLive, type LiveRecord, type RecordStore } from '../../records/record-store.ts';
+import type { Checkpoints } from '../../records/store.ts';
 import type { SearchIndex } from '../../search/search-engine.ts';
 import type { Follower } from '../index/follower.ts';
 import { passCheckpoint } from '../index/numbered-collections.ts';

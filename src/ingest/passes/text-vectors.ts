@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { DerivedFields } from '../../collections/cho-document.ts';
 import type { TextEmbedder } from '../../embedding/embedder.ts';
-import type { DerivedValue, DerivedValues } from '../../records/derived-values.ts';
 import type { LiveRecord } from '../../records/record-store.ts';
+import type { DerivedValue, DerivedValues } from '../../records/store.ts';
 import { type Pass, unlessUnreadable } from './pass.ts';
 import { vectorBytes, vectorNumbers } from './vector-bytes.ts';
 

@@ -1,8 +1,7 @@
-import type { Entity } from '../../edm/record.ts';
-import { valuesOf } from '../../edm/values.ts';
+import type { Entity, Value } from '../../edm/record.ts';
+import { isEntity, literalText, valuesOf } from '../../edm/values.ts';
 import type { Localised } from '../../kernel/languages.ts';
 import type { ContextualClass, DescribedEntities } from './described-entities.ts';
-import { isStated } from './is-stated.ts';
 
 /**
  * The classes of which the object names at least one entity that is described with all that
@@ -71,3 +70,7 @@ function isComplete(name: ContextualClass, entity: Entity): boolean {
       return has('begin') && has('end');
   }
 }
+
+/** Whether a value says anything: an entity, or a text that is not blank. */
+export const isStated = (value: Value): boolean =>
+  isEntity(value) || (literalText(value) ?? '').trim() !== '';

@@ -1,4 +1,4 @@
-import type { Checkpoints, Harvests } from '../harvests.ts';
+import type { Checkpoints, Harvests } from '../store.ts';
 import { arrayText, byteArrayText, textOf } from './array-text.ts';
 import type { Database } from './database.ts';
 import type { Sql } from './open-client.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts';
-import { KEPT_RUNS, type RunName, type Runs, toLatestRun } from '../runs.ts';
+import { KEPT_RUNS, type RunName, type Runs, toLatestRun } from '../store.ts';
 import type { Database } from './database.ts';
 import type { Sql } from './open-client.ts';
 

@@ -10,9 +10,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { BackupError } from '../../../src/app/backup/backup-error.ts';
 import { findBackup, keepNewest } from '../../../src/app/backup/backups-folder.ts';
 import { makeBackup } from '../../../src/app/backup/make-backup.ts';
+import { BackupError } from '../../../src/app/backup/manifest.ts';
 import { restoreBackup } from '../../../src/app/backup/restore-backup.ts';
 import { openStore } from '../../../src/app/wiring/open-store.ts';
 import { tryLock } from '../../../src/records/file-lock.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { examplePictures } from '../../../src/app/commands/example-pictures.ts';
+import { examplePictures } from '../../../src/app/commands/report.ts';
 import { makePreview } from '../../../src/imaging/preview.ts';
 import { previewFolder } from '../../../src/imaging/preview-folder.ts';
 import { serveCollections } from '../../http/served-collections.ts';

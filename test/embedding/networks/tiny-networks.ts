@@ -1,6 +1,5 @@
 import { CLASSES } from '../../../src/embedding/networks/class-words.ts';
-import type { GraphNode } from '../../../src/embedding/networks/convert-graph.ts';
-import type { Layer } from '../../../src/embedding/networks/convert-layers.ts';
+import type { GraphNode, Layer } from '../../../src/embedding/networks/convert-network.ts';
 
 /** Features of the tiny networks. */
 export const FEATURES = 4;
