@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { Command } from '../harness/command.ts';
 import { temporaryFolder } from '../harness/temporary-folder.ts';
 import { linesOf } from './corpora.ts';
-import type { CorpusName } from './judged-rows.ts';
+import type { CorpusName, Language } from './judged-rows.ts';
 
 /** A service over the records of corpora, and what it answers. */
 export class Installation {
@@ -39,6 +39,15 @@ export class Installation {
     const response = await fetch(`${this.#base}/v2/search?${query}`);
     if (!response.ok) throw new Error(`${response.status} for ${query}: ${await response.text()}`);
     return (await response.json()) as Found;
+  }
+
+  /** The objects that the site's search page shows, in its order. */
+  async objectsOnPage(language: Language, words: string): Promise<string[]> {
+    const response = await fetch(`${this.#base}/${language}/search?${new URLSearchParams({ q: words })}`);
+    const page = await response.text();
+    if (!response.ok) throw new Error(`${response.status} for ${words}: ${page}`);
+    const links = page.matchAll(/data-uuid="([^"]+)"/g);
+    return [...new Set(Array.from(links, ([, uuid = '']) => uuid))];
   }
 
   async stop(): Promise<void> {
