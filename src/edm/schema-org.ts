@@ -1,7 +1,9 @@
+import { safeUrl } from '../kernel/html.ts';
 import type { Json, JsonObject } from '../kernel/json.ts';
 import { labelsOf, urls } from './display.ts';
-import { typeOfMedium } from './media.ts';
+import { mediaOf, typeOfMedium } from './media.ts';
 import type { Entity, FramedRecord, Value } from './record.ts';
+import { type StatedRights, statedRights } from './rights.ts';
 import { urlFault } from './url-fault.ts';
 import {
   hasType,
@@ -13,13 +15,25 @@ import {
   valuesOf,
 } from './values.ts';
 
+/** The picture that represents an object. */
+interface MainPicture {
+  readonly url: string;
+  readonly preview?: string | undefined;
+  /** Its own statements. */
+  readonly rights: readonly StatedRights[];
+}
+
 /**
  * A record in the vocabulary of schema.org, as JSON-LD: the object with its makers, places,
  * subjects, media and rights. What schema.org has no word for is left out. Texts keep their
  * languages, and entities their URLs. `pageUrl` is the URL of the object's page.
  * Source: https://schema.org/VisualArtwork, /CreativeWork, /MediaObject.
  */
-export function schemaOrgRecord(record: FramedRecord, pageUrl: string): JsonObject {
+export function schemaOrgRecord(
+  record: FramedRecord,
+  pageUrl: string,
+  picture = firstPicture(record),
+): JsonObject {
   const cho = record.aggregatedCHO;
   const types = valuesOf(cho['edmType']).map((type) => literalText(type) ?? '');
   const type = TYPES[types[0] ?? ''] ?? 'CreativeWork';
@@ -50,12 +64,37 @@ export function schemaOrgRecord(record: FramedRecord, pageUrl: string): JsonObje
     isPartOf: things('CreativeWork', cho['isPartOf']),
     hasPart: things('CreativeWork', cho['hasPart']),
     copyrightNotice: texts(cho['dcRights']),
-    license: urls(record['edmRights']),
+    license: webUrls(record['edmRights']),
     provider: things('Organization', record['dataProvider']),
     sdPublisher: things('Organization', record['provider']),
-    sameAs: [...urls(record['isShownAt']), ...urls(cho['sameAs'])],
-    thumbnailUrl: urls(record['object']),
+    sameAs: [...webUrls(record['isShownAt']), ...webUrls(cho['sameAs'])],
+    image: picture && [imageObject(record, picture)],
+    thumbnailUrl: picture?.preview ?? webUrls(record['object']),
     associatedMedia: media,
+  });
+}
+
+function firstPicture(record: FramedRecord): MainPicture | undefined {
+  const medium = mediaOf(record).find(({ role, type }) => role !== 'isShownAt' && type?.startsWith('image/'));
+  return medium && { url: medium.id, rights: medium.rights };
+}
+
+/**
+ * The picture with its licence, whom to credit, and where to ask for more: search engines for
+ * pictures show them.
+ * Source: https://developers.google.com/search/docs/appearance/structured-data/image-license-metadata
+ */
+function imageObject(record: FramedRecord, { url, preview, rights }: MainPicture): JsonObject {
+  const stated = rights.length > 0 ? rights : statedRights(record['edmRights']);
+  return compact({
+    '@type': 'ImageObject',
+    contentUrl: url,
+    thumbnailUrl: preview,
+    license: stated.map((one) => one.url).find((one) => safeUrl(one) !== undefined),
+    acquireLicensePage: webUrls(record['isShownAt'])[0],
+    creditText: texts(record['dataProvider']),
+    copyrightNotice: texts(record['dcRights'] ?? record.aggregatedCHO['dcRights']),
+    creator: things('Person', record.aggregatedCHO['creator']),
   });
 }
 
@@ -69,6 +108,8 @@ function compact(members: Readonly<Record<string, string | readonly Json[] | und
   );
   return Object.fromEntries(single.filter(([, value]) => value !== undefined));
 }
+
+const webUrls = (values: Values): string[] => urls(values).filter((url) => safeUrl(url) !== undefined);
 
 /** Texts of literals, and labels of entities. */
 const texts = (values: Values): readonly Json[] =>
@@ -99,7 +140,7 @@ const things = (type: string, values: Values): readonly Json[] =>
       deathDate: texts(value['dateOfDeath']),
       latitude: texts(value['lat']),
       longitude: texts(value['long']),
-      sameAs: [...urls(value['sameAs']), ...urls(value['exactMatch'])],
+      sameAs: [...webUrls(value['sameAs']), ...webUrls(value['exactMatch'])],
     });
     const { '@type': _, ...rest } = thing;
     return Object.keys(rest).length === 0 ? [] : [thing];
@@ -114,10 +155,9 @@ const typeOf = (entity: Entity, expected: string): string =>
 
 /** A file, in the part of schema.org for media. */
 function mediaObject(value: Value): Json[] {
-  const [url] = urls(value);
+  const [url] = webUrls(value);
   if (url === undefined) return [];
   const resource: Entity = isEntity(value) ? value : {};
-  const formats = valuesOf(resource['format']).flatMap((format) => literalText(format) ?? []);
   const type = typeOfMedium(url, resource);
   const kind = MEDIA_TYPES.find(([start]) => type?.startsWith(start))?.[1];
   return [
@@ -125,11 +165,11 @@ function mediaObject(value: Value): Json[] {
       '@type': kind ?? 'MediaObject',
       '@id': url,
       contentUrl: url,
-      encodingFormat: formats,
+      encodingFormat: texts(resource['format']),
       width: texts(resource['width']),
       height: texts(resource['height']),
       description: texts(resource['description']),
-      license: urls(resource['edmRights']),
+      license: webUrls(resource['edmRights']),
     }),
   ];
 }

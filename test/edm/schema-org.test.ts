@@ -52,6 +52,18 @@ const RECORD: FramedRecord = {
   },
 };
 
+const CREATORS = [
+  {
+    '@type': 'Person',
+    '@id': 'https://d-nb.info/gnd/11852786X',
+    name: { '@language': 'de', '@value': 'Dürer, Albrecht' },
+    alternateName: 'Albrecht Dürer',
+    birthDate: '1471-05-21',
+    sameAs: 'https://viaf.org/viaf/54146999',
+  },
+  { '@type': 'Person', name: 'Werkstatt' },
+];
+
 test('a record in the words of schema.org', () => {
   expect(schemaOrgRecord(RECORD, PAGE)).toEqual({
     '@context': 'https://schema.org/',
@@ -62,17 +74,7 @@ test('a record in the words of schema.org', () => {
       { '@language': 'de', '@value': 'Hase' },
       { '@language': 'en', '@value': 'Hare' },
     ],
-    creator: [
-      {
-        '@type': 'Person',
-        '@id': 'https://d-nb.info/gnd/11852786X',
-        name: { '@language': 'de', '@value': 'Dürer, Albrecht' },
-        alternateName: 'Albrecht Dürer',
-        birthDate: '1471-05-21',
-        sameAs: 'https://viaf.org/viaf/54146999',
-      },
-      { '@type': 'Person', name: 'Werkstatt' },
-    ],
+    creator: CREATORS,
     dateCreated: '1502',
     spatialCoverage: { '@type': 'Place', name: 'Nürnberg', latitude: '49.45', longitude: '11.08' },
     about: { '@type': 'DefinedTerm', '@id': 'https://vocabulary.example/2' },
@@ -82,6 +84,14 @@ test('a record in the words of schema.org', () => {
     provider: { '@type': 'Organization', name: { '@language': 'de', '@value': 'Museum' } },
     sdPublisher: { '@type': 'Organization', name: 'Aggregator' },
     sameAs: 'https://museum.example/1',
+    image: {
+      '@type': 'ImageObject',
+      contentUrl: 'https://museum.example/1.jpg',
+      license: 'http://creativecommons.org/publicdomain/mark/1.0/',
+      acquireLicensePage: 'https://museum.example/1',
+      creditText: { '@language': 'de', '@value': 'Museum' },
+      creator: CREATORS,
+    },
     associatedMedia: [
       {
         '@type': 'ImageObject',

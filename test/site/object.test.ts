@@ -245,6 +245,57 @@ test('rights texts say what the deeds say', () => {
   }
 });
 
+test('search engines read the object in the language of the page, with the licence and the credit of its picture', async () => {
+  const page = await pageOf(
+    {
+      title: [
+        { '@language': 'de', '@value': 'Hase' },
+        { '@language': 'en', '@value': 'Hare' },
+      ],
+      edmType: 'IMAGE',
+      creator: [DUERER],
+      subject: Array.from({ length: 500 }, (_, index) => `Subject ${index}`),
+    },
+    {
+      edmRights: 'http://creativecommons.org/licenses/by/4.0/',
+      dataProvider: [{ '@language': 'de', '@value': 'Albertina' }],
+      isShownAt: 'https://museum.example/1',
+      isShownBy: {
+        id: 'https://museum.example/1.jpg',
+        type: 'WebResource',
+        edmRights: 'http://rightsstatements.org/vocab/InC/1.0/',
+      },
+    },
+    { fields: { previewImage: 'https://vitrine.example/previews/1.webp' } },
+  );
+  const thing = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] ?? '');
+  const creator = {
+    '@type': 'Person',
+    '@id': 'https://d-nb.info/gnd/11852786X',
+    name: 'Albert Durer',
+    birthDate: '1471-05-21',
+    deathDate: '1528',
+    sameAs: 'http://www.wikidata.org/entity/Q5580',
+  };
+  expect(thing).toMatchObject({
+    '@type': 'VisualArtwork',
+    url: `https://vitrine.example/en/objects/${uuidOf(0)}`,
+    name: 'Hare',
+    creator,
+    thumbnailUrl: 'https://vitrine.example/previews/1.webp',
+    image: {
+      '@type': 'ImageObject',
+      contentUrl: 'https://museum.example/1.jpg',
+      thumbnailUrl: 'https://vitrine.example/previews/1.webp',
+      license: 'http://rightsstatements.org/vocab/InC/1.0/',
+      acquireLicensePage: 'https://museum.example/1',
+      creditText: 'Albertina',
+      creator,
+    },
+  });
+  expect(thing.about).toHaveLength(10);
+});
+
 const VIEWS = (count: number) =>
   Array.from({ length: count }, (_, index) => `https://m.example/${index}.jpg`);
 

@@ -1,70 +1,67 @@
-import { urls } from '../../edm/display.ts';
+import { LABEL_LANGUAGES, preferredValue } from '../../edm/display.ts';
+import type { Entity, FramedRecord, Value } from '../../edm/record.ts';
 import { statedRights } from '../../edm/rights.ts';
+import { schemaOrgRecord } from '../../edm/schema-org.ts';
+import { isEntity, literalText, type Values } from '../../edm/values.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html, jsonText, safeUrl } from '../../kernel/html.ts';
+import type { Language } from '../../kernel/languages.ts';
 import type { Visit } from '../visit.ts';
+import type { Media } from './media.ts';
 import { dataForms, manifestUrl } from './origin.ts';
 import type { ObjectView } from './read-object.ts';
-import { onOneLine, type Term, termsOf } from './terms.ts';
+import { onOneLine, valuesFor } from './terms.ts';
 
 /** What programs read of the page: schema.org, Open Graph, and links to the record's other forms. */
-export function objectHead(visit: Visit, view: ObjectView, title: string): Html {
+export function objectHead(visit: Visit, view: ObjectView, media: Media, title: string): Html {
   const { description = [] } = view.document;
   return html`<meta property="og:type" content="article">
 ${description[0] !== undefined && html`<meta property="og:description" content="${shortened(onOneLine(description[0]), DESCRIPTION_CHARACTERS)}">\n`}<meta name="twitter:card" content="summary_large_image">
 ${dataForms(visit, view.uuid).map(
   ({ url, type }) => html`<link rel="alternate describedby" type="${type}" href="${url}">\n`,
 )}<link rel="alternate" type="application/ld+json;profile=&quot;http://iiif.io/api/presentation/3/context.json&quot;" href="${manifestUrl(visit, view.uuid)}">
-<script type="application/ld+json">${jsonText(schemaOrg(visit, view, title))}</script>
+<script type="application/ld+json">${jsonText(schemaOrg(visit, view, media, title))}</script>
 `;
 }
 
 /** For previews of links, in characters. */
 export const DESCRIPTION_CHARACTERS = 200;
 
-/** Types of schema.org by edm:type; all others are a CreativeWork. */
-const TYPES: Readonly<Record<string, string>> = { IMAGE: 'VisualArtwork', '3D': 'VisualArtwork' };
+/** The object in the vocabulary that search engines read: in the language of the page, and as far as a page has room. */
+function schemaOrg(visit: Visit, view: ObjectView, { pictures: [picture] }: Media, title: string): object {
+  const { uuid, record, cho, document } = view;
+  const { baseUrl, language } = visit;
+  const preview = safeUrl(document.previewImage);
+  const url = picture?.url ?? preview;
+  return schemaOrgRecord(
+    { ...inBrief(record, language), aggregatedCHO: { ...inBrief(cho, language), title } } as FramedRecord,
+    `${baseUrl}/${language}/objects/${uuid}`,
+    picture && url !== undefined
+      ? { url: new URL(url, baseUrl).href, preview, rights: picture.rights }
+      : undefined,
+  );
+}
 
-/** The object in the vocabulary that search engines read. Absent values are left out by JSON. */
-function schemaOrg(visit: Visit, { uuid, record, cho, document }: ObjectView, title: string): object {
-  const terms = (values: Parameters<typeof termsOf>[0]): readonly Term[] => termsOf(values, visit.language);
-  const several = <Value>(values: readonly Value[]) => (values.length > 0 ? values : undefined);
-  const names = (key: string) => several(terms(cho[key]).map(({ text }) => text));
-  const agents = (type: string, key: string) =>
-    several(
-      terms(cho[key]).map(({ text, authorities: [first] }) => ({
-        '@type': type,
-        name: text,
-        sameAs: first?.url,
-      })),
-    );
-  const [institution] = terms(record['dataProvider']);
-  const type = TYPES[document.edmType?.[0] ?? ''] ?? 'CreativeWork';
-  const picture = safeUrl(document.previewImage);
-  return {
-    '@context': 'https://schema.org',
-    '@type': type,
-    '@id': `${visit.baseUrl}${visit.identifierPath}/${uuid}`,
-    url: `${visit.baseUrl}/${visit.language}/objects/${uuid}`,
-    name: title,
-    description: document.description?.[0],
-    creator: agents('Person', 'creator'),
-    contributor: agents('Person', 'contributor'),
-    publisher: agents('Organization', 'publisher'),
-    dateCreated: document.date?.join(', '),
-    about: names('subject'),
-    contentLocation: agents('Place', 'spatial'),
-    genre: names('dcType'),
-    ...(type === 'VisualArtwork' && { artMedium: names('medium') }),
-    inLanguage: names('language'),
-    identifier: names('identifier'),
-    isPartOf: names('isPartOf'),
-    image: picture,
-    thumbnailUrl: picture,
-    license: statedRights(record['edmRights']).flatMap(({ url }) => safeUrl(url) ?? [])[0],
-    provider: institution && { '@type': 'Organization', name: institution.text },
-    sameAs: several(urls(record['isShownAt']).flatMap((url) => safeUrl(url) ?? [])),
-  };
+/** How many values of a property, and characters of a value. */
+type Room = readonly [values: number, characters: number];
+
+/** The first texts in the language of the page, and one name of each entity. */
+function inBrief(
+  { altLabel: _, ...resource }: Entity,
+  language: Language,
+  [values, characters]: Room = [10, 1000],
+): Entity {
+  const short = (value: Value): Value =>
+    isEntity(value) ? inBrief(value, language, [3, 200]) : shortened(literalText(value) ?? '', characters);
+  const chosen = (name: string, given: Values): readonly Value[] =>
+    name === 'prefLabel' || name === 'name'
+      ? [preferredValue(given, [language, ...LABEL_LANGUAGES]) ?? []].flat()
+      : valuesFor(given, language).slice(0, values);
+  return Object.fromEntries(
+    Object.entries(resource).map(([name, given]) =>
+      name === 'id' || name === 'type' ? [name, given] : [name, chosen(name, given).map(short)],
+    ),
+  );
 }
 
 /**

@@ -33,7 +33,7 @@ export async function objectPage(visit: Visit, { params, query }: PageRequest): 
       shortened(onOneLine(view.document.description?.[0] ?? ''), DESCRIPTION_CHARACTERS) || undefined,
     picture: safeUrl(view.document.previewImage),
     linkHeader: signposting(visit, view),
-    head: objectHead(visit, view, title.text),
+    head: objectHead(visit, view, media, title.text),
     scripts: ['object/object.js'],
     body: html`<article class="object" data-object="${uuid}">
 ${resultsBar(visit)}

@@ -31,21 +31,22 @@ export interface Term {
 /** The first values of a property. */
 export const termsOf = (values: Values, language: Language): Term[] => firstTerms(values, language).terms;
 
-/**
- * The values of a property, each once, and how many there are beyond those that a page
- * has room for. Where literals exist in the language of the page, those in the site's
- * other languages are taken for translations and left out.
- */
+/** Where literals exist in the language of the page, those in the site's other languages are taken for translations and left out. */
+export function valuesFor(values: Values, language: Language): readonly Value[] {
+  const all = valuesOf(values);
+  const isTranslated = all.some((value) => siteLanguageOf(value) === language);
+  return all.filter((value) => {
+    const own = siteLanguageOf(value);
+    return !isTranslated || own === undefined || own === language;
+  });
+}
+
+/** The values of a property, each once, and how many there are beyond those that a page has room for. */
 export function firstTerms(
   values: Values,
   language: Language,
 ): { readonly terms: Term[]; readonly more: number } {
-  const all = valuesOf(values);
-  const isTranslated = all.some((value) => siteLanguageOf(value) === language);
-  const shown = all.filter((value) => {
-    const own = siteLanguageOf(value);
-    return !isTranslated || own === undefined || own === language;
-  });
+  const shown = valuesFor(values, language);
   const found = new Map<string, Term>();
   let characters = 0;
   let at = 0;
