@@ -4,9 +4,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { datasetLine, datasetText, uuidOf } from '../ingest/sample-lines.ts';
+import { datasetLine, datasetText } from '../ingest/sample-lines.ts';
 import { runVitrine, spawnVitrine } from '../kills/vitrine-process.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
+import { uuidOf } from '../uuid-of.ts';
 import { COMPILE_CACHE, VITRINE } from '../vitrine-command.ts';
 import { withoutProgress } from './run-vitrine.ts';
 

@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  currentFacets,
-  currentFilter,
-  currentNames,
-  inOldNames,
-} from '../../src/catalogue/legacy/field-names.ts';
+import { currentFacets, currentFilter, currentNames } from '../../src/catalogue/legacy/field-names.ts';
 import { rewriteFilterClauses } from '../../src/catalogue/request/filter-clauses.ts';
 
 describe('filter_by', () => {
@@ -67,10 +62,4 @@ test('rewrites ranges in linear time', () => {
   // Quadratic time would be a quarter of an hour.
   const list = `dateMax:${'['.repeat(1_000_000)}`;
   expect(currentFacets(list, () => true)).toBe(list);
-});
-
-test('messages name fields as they were', () => {
-  expect(inOldNames('Could not find `legacyIssued`, `uuid` or `x`')).toBe(
-    'Could not find `issued`, `kp_id` or `x`',
-  );
 });

@@ -10,8 +10,9 @@ import { qualityOf } from '../../src/quality/quality.ts';
 import { type QualityFigures, sumOfFigures } from '../../src/quality/quality-figures.ts';
 import type { SearchEngine } from '../../src/search/search-engine.ts';
 import { memoryCms } from '../cms/memory-cms.ts';
-import { serveFramedRecords, uuidOf } from '../http/served-records.ts';
+import { serveFramedRecords } from '../http/served-records.ts';
 import { file, german, qualityRecord, RIGHTS } from '../quality/quality-record.ts';
+import { uuidOf } from '../uuid-of.ts';
 import { MODELS } from './models.ts';
 
 const SIZE = { width: 2000, height: 1000 };

@@ -2,6 +2,7 @@ import { collectionSchema } from '../../src/collections/collection-schema.ts';
 import { uuidKey } from '../../src/collections/uuid-key.ts';
 import { openTypesenseIndex } from '../../src/search/typesense-index.ts';
 import { vectorAt } from '../http/served-vectors.ts';
+import { uuidOf } from '../uuid-of.ts';
 import { ADMIN_KEY, type NodeProcess } from './node-process.ts';
 
 const WORDS = [
@@ -19,13 +20,10 @@ const WORDS = [
 
 const word = (number: number): string => WORDS[number % WORDS.length] ?? '';
 
-export const documentId = (number: number): string =>
-  `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-
 const objectOf = (number: number) => ({
-  id: documentId(number),
-  uuid: documentId(number),
-  uuidKey: uuidKey(documentId(number)),
+  id: uuidOf(number),
+  uuid: uuidOf(number),
+  uuidKey: uuidKey(uuidOf(number)),
   pipelineId: 'p',
   docType: 'cho',
   docLanguage: 'mul',

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { run, serviceUrl } from '../app/run-vitrine.ts';
-import { documentId, fillNode } from './cluster-documents.ts';
+import { uuidOf } from '../uuid-of.ts';
+import { fillNode } from './cluster-documents.ts';
 import { NodeProcess, SEARCH_KEY } from './node-process.ts';
 
 export interface ClusterRunOptions {
@@ -93,8 +94,8 @@ async function endService(service: ChildProcess | undefined): Promise<void> {
 const PATHS = [
   '/v2/search?q=donau&use_cache=false',
   '/v2/search?q=*&sort_by=titleKey:desc,updatedAt:desc&per_page=50',
-  `/v2/search?q=wien&filter_by=${encodeURIComponent(`uuid:=[${Array.from({ length: 120 }, (_, i) => documentId(i)).join()}]`)}`,
-  `/v2/similar?id=${documentId(7)}`,
+  `/v2/search?q=wien&filter_by=${encodeURIComponent(`uuid:=[${Array.from({ length: 120 }, (_, i) => uuidOf(i)).join()}]`)}`,
+  `/v2/similar?id=${uuidOf(7)}`,
   '/v2/search/federated?q=garten',
   '/v2/search?q=brucke&query_by=title,metadataEmbedding',
 ];

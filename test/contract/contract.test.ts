@@ -72,6 +72,8 @@ engine.reply = ({ collection, parameters }) =>
         : parameters['filter_by'] === undefined || parameters['vector_query'] !== undefined
           ? { ...EMPTY_REPLY, found: 1 }
           : {
+              ...EMPTY_REPLY,
+              found: 1,
               hits: [
                 { document: { id: idIn(parameters['filter_by']), sourceRecord: JSON.stringify(RECORD) } },
               ],

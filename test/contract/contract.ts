@@ -125,7 +125,13 @@ function limits({ name, schema }: Parameter): [string, 200 | 422][] {
   }
   return [
     ['', Number(minLength ?? 0) > 0 || format === 'uuid' ? 422 : 200],
-    ...(typeof maxLength === 'number' ? ([['x'.repeat(maxLength + 1), 422]] as [string, 422][]) : []),
+    ...(typeof maxLength === 'number'
+      ? ([
+          // A vector has a form beside its length.
+          ['x'.repeat(maxLength), name === 'vector' ? 422 : 200],
+          ['x'.repeat(maxLength + 1), 422],
+        ] as [string, 200 | 422][])
+      : []),
   ];
 }
 

@@ -27,6 +27,7 @@ import { openStore } from '../../src/records/open-store.ts';
 import { snapshotAfter } from '../engine/naive-collection.ts';
 import { Random } from '../kills/random.ts';
 import { runVitrine, spawnVitrine, type Vitrine } from '../kills/vitrine-process.ts';
+import { uuidOf } from '../uuid-of.ts';
 import { operationsOf } from './described-request.ts';
 import { type HostileRecord, hostileRecord, hostileSize } from './hostile-record.ts';
 
@@ -381,7 +382,7 @@ const SEARCHES: readonly Readonly<Record<string, string>>[] = [
 function searchSteps(body: string, copies: number): number {
   const { record } = parseStoredBody(body);
   const documents = Array.from({ length: copies }, (_, i) => {
-    const uuid = `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`;
+    const uuid = uuidOf(i);
     return { id: uuid, document: buildChoDocument({ uuid, pipelineId: 'p', datestamp: 0 }, record, CONTEXT) };
   });
   const snapshot = snapshotAfter(collectionSchema('chos', 'chos'), [documents]);

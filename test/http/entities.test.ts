@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { EngineUnreachable } from '../../src/search/search-engine.ts';
 import { engineReply } from '../catalogue/recording-engine.ts';
+import { uuidOf } from '../uuid-of.ts';
 import { openApp } from './open-app.ts';
 import { serveCollections } from './served-collections.ts';
-import { serveRecords, uuidOf } from './served-records.ts';
+import { serveRecords } from './served-records.ts';
 
 const DURER = {
   id: 'http://d-nb.info/gnd/11852786X',

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { RelaxNGValidator, XmlDocument } from 'libxml2-wasm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { atomFeed } from '../../src/http/feed/atom-feed.ts';
+import { uuidOf } from '../uuid-of.ts';
 import { BASE_URL, openApp } from './open-app.ts';
 import { serveCollections } from './served-collections.ts';
 
-const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const DOCUMENTS = [
   {
     title: 'Älteres Bild',
@@ -29,7 +29,7 @@ const DOCUMENTS = [
 ];
 const engine = await serveCollections(
   {
-    chos: DOCUMENTS.map((document, at) => ({ id: uuid(at), uuid: uuid(at), ...document })),
+    chos: DOCUMENTS.map((document, at) => ({ id: uuidOf(at), uuid: uuidOf(at), ...document })),
     editorial: [],
     knowledge: [],
   },
@@ -61,7 +61,7 @@ test('the newest objects first, as Atom', async () => {
   expect(feed).toContain('<title>Museum &amp; Co: new objects</title>');
   expect(feed).toMatch(/<updated>2026-11-22T12:00:00Z<\/updated>\n<author><name>Museum &amp; Co</);
   const [, first] = feed.split('<entry>\n');
-  expect(first).toBe(`<id>urn:uuid:${uuid(1)}</id>
+  expect(first).toBe(`<id>urn:uuid:${uuidOf(1)}</id>
 <title>Neues &lt;Bild&gt; &amp; Rahmen</title>
 <updated>2026-11-22T12:00:00Z</updated>
 <author><name>B &amp; C</name></author>

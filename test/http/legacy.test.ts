@@ -106,32 +106,6 @@ describe('an object in the old structure', () => {
       docLanguage: 'mul',
       updatedAt: 0,
     });
-    expect(hit.document.id).toMatch(/^[0-9a-f]{24}$/);
-    expect(hit.highlight).toEqual({
-      title: [
-        {
-          matched_tokens: ['Kuß'],
-          snippet: 'Der <mark>Kuß</mark> / Liebespaar',
-          value: 'Der <mark>Kuß</mark> / Liebespaar',
-        },
-      ],
-    });
-    expect(hit.highlights).toEqual([
-      {
-        field: 'title',
-        indices: [0],
-        matched_tokens: [['Kuß']],
-        snippets: ['Der <mark>Kuß</mark> / Liebespaar'],
-        values: ['Der <mark>Kuß</mark> / Liebespaar'],
-      },
-    ]);
-    expect(Number.isInteger(hit.text_match)).toBe(true);
-  });
-
-  test('with a title alone', async () => {
-    const [hit] = (await found('q=anderer')).hits;
-    expect(hit.document).toMatchObject({ kp_id: 'u2', title: ['Anderer Kuß'] });
-    expect(Object.keys(hit.document)).not.toContain('edmType');
   });
 
   test('the URL of its record works', async () => {

@@ -15,24 +15,9 @@ const get = async (path: string, parameters: Record<string, string>) => {
   return { status: response.statusCode, detail: response.json().detail };
 };
 
-const tooLong = (name: string, most: number) => [
-  { type: 'string_too_long', loc: ['query', name], msg: `String should have at most ${most} characters` },
-];
-
 const SEARCHES = ['/v2/search', '/v2/search/federated', '/search'];
 
 describe.each(SEARCHES)('%s', (path) => {
-  test('words', async () => {
-    expect((await get(path, { q: 'a'.repeat(4000) })).status).toBe(200);
-    expect(await get(path, { q: 'a'.repeat(4001) })).toEqual({ status: 422, detail: tooLong('q', 4000) });
-  });
-
-  test('filters', async () => {
-    const filter = (length: number) => ({ q: '*', filter_by: 'docType:='.padEnd(length, 'a') });
-    expect((await get(path, filter(12_000))).status).toBe(200);
-    expect(await get(path, filter(12_001))).toEqual({ status: 422, detail: tooLong('filter_by', 12_000) });
-  });
-
   test('facets times values', async () => {
     const facets = (count: number, values: number) => ({
       q: '*',
@@ -44,14 +29,6 @@ describe.each(SEARCHES)('%s', (path) => {
     const { status, detail } = await get(path, facets(31, 1000));
     expect(status).toBe(400);
     expect(detail).toMatch(/facet_by names 31 fields with 1000 values each: more than 30000 in all$/);
-  });
-});
-
-test('filters of similar objects', async () => {
-  const filter_by = 'docType:='.padEnd(12_001, 'a');
-  expect(await get('/v2/similar', { id: '11111111-1111-4111-8111-111111111111', filter_by })).toEqual({
-    status: 422,
-    detail: tooLong('filter_by', 12_000),
   });
 });
 

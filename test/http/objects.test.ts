@@ -16,6 +16,12 @@ const DOCUMENTS = ['a', 'b', 'c'].map((id) => ({
   sourceRecord: record(id),
 }));
 
+/** What is syntax in a filter, or nearly the id of an object. */
+const ODD_IDS = [
+  ...['*', '`', 'a`', '`||id:=`b', '` || id:=`a', '\\', 'a\\', '[a]', '{a}', '"', '\u0000'],
+  ...['', ' a', 'é', 'a:b', 'a,b', 'x'.repeat(5000)],
+];
+
 const app = await openApp(await serveCollections({ chos: DOCUMENTS }, undefined, afterAll));
 afterAll(() => app.close());
 
@@ -35,6 +41,23 @@ async function refused(response: ReturnType<typeof get>, status: number, detail:
 
 const metadata = (...ids: string[]) => ids.map((id) => `{"id":"${id}","metadata":${record(id)}}`).join(',');
 
+describe('one record', () => {
+  const one = (query: string) => app.inject(`/v2/object${query}`);
+  const issue = (type: string, msg: string) => [{ type, loc: ['query', 'id'], msg }];
+  test('exactly as supplied; unlisted parameters are ignored', async () => {
+    for (const query of ['?id=a', '/?id=a&x=1'])
+      expect((await one(query)).body).toBe(`{"metadata":${record('a')}}`);
+  });
+  test('404 names the unknown id', async () => {
+    for (const id of ['u2', ...ODD_IDS.filter((id) => id !== '')])
+      await refused(one(`?id=${encodeURIComponent(id)}`), 404, `No object with ID ${id}`);
+  });
+  test('422 without an id', async () => {
+    await refused(one(''), 422, issue('missing', 'Field required'));
+    await refused(one('?id='), 422, issue('string_too_short', 'String should have at least 1 character'));
+  });
+});
+
 describe('records', () => {
   test('exactly as supplied, in the order of the ids', async () => {
     const expected = `{"objects":[${metadata('c', 'a', 'b')}],"missing":[]}`;
@@ -46,10 +69,9 @@ describe('records', () => {
   test('missing ids are named in their order', async () =>
     expect((await get('ids=z,a,y')).body).toBe(`{"objects":[${metadata('a')}],"missing":["z","y"]}`));
   test('ids that would be syntax are missing', async () => {
-    const ids = ['*', 'a`', '`||id:=`b', 'a\\', '[a]', '', ' a', 'é', 'a:b', 'x'.repeat(5000)];
-    expect((await post({ ids: [...ids, 'a'] })).json()).toEqual({
+    expect((await post({ ids: [...ODD_IDS, 'a'] })).json()).toEqual({
       objects: [{ id: 'a', metadata: JSON.parse(record('a')) }],
-      missing: ids,
+      missing: ODD_IDS,
     });
   });
   test('have an ETag, and can be read from other sites', async () => {

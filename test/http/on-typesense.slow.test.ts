@@ -13,9 +13,10 @@ import { EMPTY_PUBLIC_CMS } from '../cms/memory-cms.ts';
 import { sampleLines } from '../edm/sample-records.ts';
 import { drawPicture } from '../imaging/draw-picture.ts';
 import { borrowEmbeddedSearch, openTypesenseSearch } from '../search/open-search.ts';
+import { uuidOf } from '../uuid-of.ts';
 import { BASE_URL, openApp } from './open-app.ts';
 import { COMMON } from './served-collections.ts';
-import { serveFramedRecords, uuidOf } from './served-records.ts';
+import { serveFramedRecords } from './served-records.ts';
 
 /*
  * Four visits of the sample collection, with all that Vitrine adds to its documents. Whatever a client asks, the answer

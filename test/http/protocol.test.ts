@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { edmContext } from '../../src/edm/properties.ts';
 import { EMPTY_REPLY, engineReply, recordingEngine } from '../catalogue/recording-engine.ts';
 import { openApp } from './open-app.ts';
 
@@ -141,6 +142,12 @@ describe('methods and paths', () => {
   });
 
   test('a path of many encoded characters', () => check('GET', `/v2/${'%25'.repeat(3000)}`, 404));
+});
+
+test('the context file is JSON-LD', async () => {
+  const { headers, body } = await app.inject('/ns/v1/edm.json');
+  expect(headers['content-type']).toMatch(/^application\/ld\+json/);
+  expect(JSON.parse(body)).toEqual(edmContext());
 });
 
 describe('caching', () => {

@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { SEARCH_DEFAULTS } from '../../src/collections/search-defaults.ts';
 import { PROBLEM_IDS } from '../../src/quality/problem-table.ts';
+import { uuidOf } from '../uuid-of.ts';
 import { openApp } from './open-app.ts';
-import { serveRecords, uuidOf } from './served-records.ts';
+import { serveRecords } from './served-records.ts';
 
 const text = (value: string) => ({ '@language': 'de', '@value': value });
 

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { uuidOf } from '../uuid-of.ts';
 import { openApp } from './open-app.ts';
 import { serveDocuments, vectorAt } from './served-vectors.ts';
 
@@ -17,18 +18,17 @@ const SUBJECTS = [
   '$sum',
 ];
 
-const uuid = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
 const metadataEmbedding = vectorAt(0, 'metadataEmbedding');
 const documents = SUBJECTS.map((subject, at) => ({
-  id: uuid(at),
-  uuid: uuid(at),
+  id: uuidOf(at),
+  uuid: uuidOf(at),
   title: `T${at}`,
   subject: [subject, `andere ${at}`],
   metadataEmbedding,
 }));
 const app = await openApp(
   await serveDocuments(
-    [...documents, { ...documents[0], id: uuid(99), uuid: uuid(99), subject: [] }],
+    [...documents, { ...documents[0], id: uuidOf(99), uuid: uuidOf(99), subject: [] }],
     undefined,
     afterAll,
   ),
@@ -42,7 +42,7 @@ interface Hit {
 const PATHS = {
   '/v2/search?q=*': (response) => response.hits,
   '/v2/search/federated?q=*&collections=chos': (response) => response.results?.[0]?.hits,
-  [`/v2/similar?id=${uuid(99)}`]: (response) => response.hits,
+  [`/v2/similar?id=${uuidOf(99)}`]: (response) => response.hits,
   '/search?q=*': (response) => response.hits,
 } satisfies Record<string, (response: Answer) => readonly Hit[] | undefined>;
 
@@ -83,5 +83,5 @@ test('a backtick in such a value is refused', async () => {
 test('filters within sort keys are rewritten too', async () => {
   const sort = encodeURIComponent('_eval(subject:="Bahr, Hermann"):desc');
   const { hits } = (await app.inject(`/v2/search?q=*&per_page=1&sort_by=${sort}`)).json<Answer>();
-  expect(hits.map(({ document }) => document.uuid)).toEqual([uuid(3)]);
+  expect(hits.map(({ document }) => document.uuid)).toEqual([uuidOf(3)]);
 });

@@ -9,14 +9,13 @@ import { syncEntities } from '../../src/ingest/sync-entities.ts';
 import type { SearchEngine, SearchIndex } from '../../src/search/search-engine.ts';
 import { MemoryCheckpoints } from '../ingest/memory-records.ts';
 import { borrowEmbeddedSearch } from '../search/open-search.ts';
+import { uuidOf } from '../uuid-of.ts';
 
 const CONTEXT = {
   baseUrl: 'https://vitrine.example',
   idBase: 'https://vitrine.example/id',
   objectPageUrl: 'https://vitrine.example/objects/{uuid}',
 };
-
-export const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 /** A search engine over the documents of records with these properties of the object, and over their entities. */
 export const serveRecords = (

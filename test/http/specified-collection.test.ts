@@ -4,8 +4,8 @@ import { collectionSchema } from '../../src/collections/collection-schema.ts';
 import type { CollectionName } from '../../src/collections/collections.ts';
 import { type EngineNode, engineNode, KEYS } from '../search/engine-node.ts';
 import { openClusterSearch, openTypesenseSearch } from '../search/open-search.ts';
+import { uuidOf } from '../uuid-of.ts';
 import { BASE_URL, openApp } from './open-app.ts';
-import { uuidOf } from './served-records.ts';
 import { vectorAt } from './served-vectors.ts';
 
 /*

@@ -2,8 +2,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { readConceptTable } from '../../src/collections/concept-table.ts';
 import { describeConcept } from '../../src/collections/described-concept.ts';
 import { conceptFinder } from '../../src/collections/find-concepts.ts';
+import { uuidOf } from '../uuid-of.ts';
 import { openApp } from './open-app.ts';
-import { serveRecords, uuidOf } from './served-records.ts';
+import { serveRecords } from './served-records.ts';
 
 const AAT = 'http://vocab.getty.edu/aat/300033618';
 const DIARY = 'urn:vitrine:concept:diary-entry';

@@ -9,10 +9,11 @@ import { openSqliteStore } from '../../src/records/sqlite-store.ts';
 import { recordingEngine } from '../catalogue/recording-engine.ts';
 import { jsonLdGraph, nTriplesGraph, rdfXmlGraph, turtleGraph } from '../edm/rdf-graphs.ts';
 import { openApp } from '../http/open-app.ts';
-import { incoming, uuid } from '../oai/repository.ts';
+import { incoming } from '../oai/repository.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
+import { uuidOf } from '../uuid-of.ts';
 
-const [LIVE, WITHDRAWN, DELETED, UNKNOWN, DAMAGED] = [uuid(1), uuid(2), uuid(3), uuid(4), uuid(5)];
+const [LIVE, WITHDRAWN, DELETED, UNKNOWN, DAMAGED] = [uuidOf(1), uuidOf(2), uuidOf(3), uuidOf(4), uuidOf(5)];
 const PAGE = `https://portal.example/o/${LIVE}`;
 
 const store = openSqliteStore(join(temporaryFolder(afterAll), 'records.sqlite'), () => 0).records;

@@ -8,6 +8,7 @@ import { runIndexer } from '../../src/ingest/index-run.ts';
 import { linksPass } from '../../src/ingest/passes/links.ts';
 import { showLinks } from '../../src/ingest/show-links.ts';
 import { sqliteTestStore } from '../records/sqlite-test-store.ts';
+import { uuidOf } from '../uuid-of.ts';
 import { MemoryIndex } from './memory-index.ts';
 import { plainDocuments } from './plain-documents.ts';
 
@@ -17,7 +18,6 @@ const OK: LinkAnswer = { outcome: 'ok' };
 const NOT_FOUND: LinkAnswer = { outcome: 'failed', reason: 'a.test responded 404', isSilent: false };
 const SILENT: LinkAnswer = { outcome: 'failed', reason: 'connect ETIMEDOUT', isSilent: true };
 
-const uuidOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const framed = ({ body }: { readonly body: string }) => JSON.parse(body) as FramedRecord;
 
 /** A record store, an index, and hosts that answer as they are told; without that, everything works. */

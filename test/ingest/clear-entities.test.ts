@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { clearEntities } from '../../src/ingest/clear-records.ts';
-import { serveRecords, uuidOf } from '../http/served-records.ts';
+import { serveRecords } from '../http/served-records.ts';
 import { openEmbeddedSearch } from '../search/open-search.ts';
+import { uuidOf } from '../uuid-of.ts';
 
 const person = (name: string) => ({ id: `http://persons.example/${name}`, prefLabel: [name] });
 

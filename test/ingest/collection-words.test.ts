@@ -3,9 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { collectionWords } from '../../src/ingest/collection-words.ts';
 import { openSqliteStore } from '../../src/records/sqlite-store.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
+import { uuidOf } from '../uuid-of.ts';
 import { MemoryRecords } from './memory-records.ts';
-
-const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 const recordOf = (title: string) =>
   JSON.stringify({
@@ -25,14 +24,15 @@ function open() {
 
 test('a vocabulary is learnt from all records, and stays what it is', async () => {
   const { records, words } = open();
-  for (let number = 0; number < 1500; number += 1) records.put(uuid(number), recordOf(`Blick auf ${number}`));
-  records.put(uuid(1500), recordOf('Blick auf die Karlskirche'));
-  records.put(uuid(1501), 'unreadable');
+  for (let number = 0; number < 1500; number += 1)
+    records.put(uuidOf(number), recordOf(`Blick auf ${number}`));
+  records.put(uuidOf(1500), recordOf('Blick auf die Karlskirche'));
+  records.put(uuidOf(1501), 'unreadable');
   await words().learn('chos-1', undefined);
   const lexicon = await words().lexicon('chos-1');
   expect(lexicon?.get('karlskirche')).toMatchObject({ german: 1, noun: 1, determined: 1 });
   expect(lexicon?.get('blick')?.german).toBe(1501);
-  records.put(uuid(1502), recordOf('Blick auf den Prater'));
+  records.put(uuidOf(1502), recordOf('Blick auf den Prater'));
   expect(await words().lexicon('chos-1')).toEqual(lexicon);
   await words().learn('chos-2', undefined);
   expect((await words().lexicon('chos-2'))?.has('prater')).toBe(true);

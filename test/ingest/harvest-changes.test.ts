@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { incoming, uuid } from '../oai/repository.ts';
+import { incoming } from '../oai/repository.ts';
+import { uuidOf } from '../uuid-of.ts';
 import { COUNTS, newHarvester } from './harvest/harvester.ts';
 import {
   deleted,
@@ -103,7 +104,7 @@ test('a deleted identifier that holds the uuid of a record that came otherwise d
   const { run, store } = await newHarvester();
   await store.put([incoming(1)], await store.startRun('museum', { full: false }));
   await store.put([incoming(2)], await store.startRun('other', { full: false }));
-  state.records = [deleted(`oai:m:${uuid(1)}`), deleted(`oai:m:${uuid(2)}`)];
+  state.records = [deleted(`oai:m:${uuidOf(1)}`), deleted(`oai:m:${uuidOf(2)}`)];
   expect((await run(address)).counts).toEqual({ ...COUNTS, deleted: 1 });
 });
 
@@ -132,7 +133,7 @@ test('a record that moves to another identifier stays when the old one is delete
 test('also when the old identifier names the record itself', async () => {
   const { state, address } = await changing();
   const { run, titles } = await newHarvester();
-  const id = uuid(1);
+  const id = uuidOf(1);
   state.records = [record(id, 'Objekt 1', `oai:old:${id}`)];
   await run(address);
   state.records = [record(id, 'Objekt 1', `oai:new:${id}`)];

@@ -4,7 +4,8 @@ import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { oaiPlugin } from '../../src/oai/oai-plugin.ts';
 import { oaiProvider } from '../../src/oai/oai-provider.ts';
-import { incoming, openRepository, type TestRepository, uuid } from '../oai/repository.ts';
+import { incoming, openRepository, type TestRepository } from '../oai/repository.ts';
+import { uuidOf } from '../uuid-of.ts';
 import { COUNTS, type Harvester, newHarvester } from './harvest/harvester.ts';
 
 /** Our own provider over a real store, on a port of its own until the test ends. */
@@ -66,7 +67,7 @@ test('a harvest gives the same records, then what changed and what was deleted',
 
   repository.setTime(later + 10);
   await repository.put('museum', incoming(5));
-  await repository.store.withdraw([uuid(1)], 'a claim');
+  await repository.store.withdraw([uuidOf(1)], 'a claim');
   expect((await harvester.run(address)).counts).toEqual({ ...COUNTS, new: 1, unchanged: 3, deleted: 1 });
   // Tombstones of records that were never harvested are none of the harvester's.
   expect(new Map([...(await contents(harvester))].sort())).toEqual(await contents(repository));

@@ -7,6 +7,7 @@ import { runIndexer } from '../../src/ingest/index-run.ts';
 import { openSqliteStore } from '../../src/records/sqlite-store.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 import { openEmbeddedSearch, openTypesenseSearch } from '../search/open-search.ts';
+import { uuidOf } from '../uuid-of.ts';
 import { plainDocuments } from './plain-documents.ts';
 
 const CONTEXT = {
@@ -14,7 +15,6 @@ const CONTEXT = {
   idBase: 'https://id.example',
   objectPageUrl: 'https://portal.example/{uuid}',
 };
-const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 const recordOf = (number: number, title: string): FramedRecord => ({
   id: `http://source.example/${number}/aggregation`,

@@ -10,7 +10,8 @@ import { findSourceFiles } from '../../src/ingest/source-files.ts';
 import { type RecordStore, StoreError } from '../../src/records/record-store.ts';
 import { openSqliteStore } from '../../src/records/sqlite-store.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
-import { datasetLine, datasetText, uuidOf } from './sample-lines.ts';
+import { uuidOf } from '../uuid-of.ts';
+import { datasetLine, datasetText } from './sample-lines.ts';
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 type Counts = Partial<Omit<IngestSummary, 'groups'>>;

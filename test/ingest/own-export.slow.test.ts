@@ -5,6 +5,7 @@ import { exportDataset } from '../../src/dataset/export-dataset.ts';
 import { runIngest } from '../../src/ingest/ingest-run.ts';
 import { findSourceFiles } from '../../src/ingest/source-files.ts';
 import type { RecordStore, StoredRecord } from '../../src/records/record-store.ts';
+import { uuidOf } from '../app/data-folder.ts';
 import { sqliteTestStore } from '../records/sqlite-test-store.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 import type { TestStore } from '../records/test-store.ts';
@@ -65,9 +66,6 @@ async function check(sources: readonly (readonly [path: string, pipelineId?: str
 test('our export, ingested into an empty store, gives the same store', () => check([[SAMPLE]]));
 
 test('several institutions of one data source', () => check([[SAMPLE, 'all']]));
-
-const uuidOf = (number: number): string =>
-  `${number.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`;
 
 test('several data sources of one institution, and URLs of all kinds', async () => {
   const place = await sqliteTestStore();

@@ -1,5 +1,4 @@
-/** The uuid of the nth invented record. */
-export const uuidOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+import { uuidOf } from '../uuid-of.ts';
 
 /** A valid dataset line, as an object. */
 export function datasetLine(n: number, title = `Ansicht Nr. ${n}`): Record<string, unknown> {

@@ -8,6 +8,7 @@ import { openSqliteStore } from '../../src/records/sqlite-store.ts';
 import type { SearchIndex } from '../../src/search/search-engine.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 import { openEmbeddedSearch } from '../search/open-search.ts';
+import { uuidOf } from '../uuid-of.ts';
 import { plainDocuments } from './plain-documents.ts';
 
 const CONTEXT = {
@@ -29,8 +30,6 @@ const person = (name: string, more: object = {}): Entity => ({
   prefLabel: [name],
   ...more,
 });
-
-const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 /** Store and index as `vitrine index` opens them. */
 async function open() {

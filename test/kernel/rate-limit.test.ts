@@ -23,27 +23,6 @@ function open(options: { maxKeys?: number } = {}) {
   return { time, take };
 }
 
-test('allows four in a row, then one every six seconds', () => {
-  const { time, take } = open();
-  expect(['a', 'a', 'a', 'a', 'a'].map(take)).toEqual([0, 0, 0, 0, 6000]);
-  time.now += 5999;
-  expect(take('a')).toBe(1);
-  time.now += 1;
-  expect([take('a'), take('a')]).toEqual([0, 6000]);
-});
-
-test('counts keys separately', () => {
-  const { take } = open();
-  expect(['a', 'a', 'a', 'a', 'b', 'a'].map(take)).toEqual([0, 0, 0, 0, 0, 6000]);
-});
-
-test('after a pause allows the burst and no more', () => {
-  const { time, take } = open();
-  for (let i = 0; i < 4; i++) take('a');
-  time.now += 3_600_000;
-  expect(['a', 'a', 'a', 'a', 'a'].map(take)).toEqual([0, 0, 0, 0, 6000]);
-});
-
 test('an evicted key starts again', () => {
   const { take } = open({ maxKeys: 2 });
   for (let i = 0; i < 4; i++) take('a');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { schemaValidator } from '../schemas/schema-validator.ts';
-import { BASE_URL, harvest, ID_BASE, incoming, NOON, openRepository, request, uuid } from './repository.ts';
+import { uuidOf } from '../uuid-of.ts';
+import { BASE_URL, harvest, ID_BASE, incoming, NOON, openRepository, request } from './repository.ts';
 
 const repository = openRepository({ pageSize: 3 }, afterAll);
 const DAY = 86_400;
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => repository.store.close());
 
-const id = (n: number) => `${ID_BASE}/${uuid(n)}`;
+const id = (n: number) => `${ID_BASE}/${uuidOf(n)}`;
 const numbers = (identifiers: readonly string[]) => identifiers.map((own) => Number(own.slice(-12)));
 
 describe('errors', () => {
@@ -135,8 +136,8 @@ describe('the description of the repository', () => {
 
   test('ListSets, with several institutions in one, and with a damaged record', async () => {
     const mixed = openRepository();
-    await mixed.put('many', incoming(1), { uuid: uuid(2), body: '{' }, incoming(3, {}, 'Archiv'));
-    await mixed.put('one', { uuid: uuid(4), body: '{' });
+    await mixed.put('many', incoming(1), { uuid: uuidOf(2), body: '{' }, incoming(3, {}, 'Archiv'));
+    await mixed.put('one', { uuid: uuidOf(4), body: '{' });
     const names = (await request(mixed, 'verb=ListSets')).all('//oai:setName');
     expect(names).toEqual(['Museum für Öl and others (many)', 'one']);
     await mixed.store.close();
@@ -288,10 +289,10 @@ test('changes and deletions during a harvest are not missed', async () => {
 test('a damaged record does not affect the rest of its page', async () => {
   const log: string[] = [];
   const damaged = openRepository({ log: (line) => log.push(line) });
-  await damaged.put('museum', incoming(1), { uuid: uuid(2), body: '{"id":' }, incoming(3));
+  await damaged.put('museum', incoming(1), { uuid: uuidOf(2), body: '{"id":' }, incoming(3));
   const response = await request(damaged, 'verb=ListRecords&metadataPrefix=edm');
   expect(numbers(response.identifiers)).toEqual([1, 3]);
-  expect(log).toEqual([`OAI-PMH: record ${uuid(2)} cannot be read and is left out`]);
+  expect(log).toEqual([`OAI-PMH: record ${uuidOf(2)} cannot be read and is left out`]);
   await damaged.store.close();
 });
 
@@ -344,7 +345,7 @@ describe('damaged records, in pages of two', () => {
   const put = async (damaged: readonly number[], log: (line: string) => void = () => {}) => {
     const world = openRepository({ pageSize: 2, log });
     const records = [1, 2, 3, 4, 5, 6].map((n) =>
-      damaged.includes(n) ? { uuid: uuid(n), body: '{"id":' } : incoming(n),
+      damaged.includes(n) ? { uuid: uuidOf(n), body: '{"id":' } : incoming(n),
     );
     await world.put('museum', ...records);
     onTestFinished(() => world.store.close());
@@ -362,7 +363,7 @@ describe('damaged records, in pages of two', () => {
     );
     for (const page of responses) expect(faultsOf(page.xml)).toEqual([]);
     expect([...new Set(log)]).toEqual(
-      damaged.map((n) => `OAI-PMH: record ${uuid(n)} cannot be read and is left out`),
+      damaged.map((n) => `OAI-PMH: record ${uuidOf(n)} cannot be read and is left out`),
     );
   });
 
@@ -379,7 +380,7 @@ describe('damaged records, in pages of two', () => {
     const get = (identifier: string) =>
       request(world, `verb=GetRecord&metadataPrefix=edm&identifier=${identifier}`);
     expect((await get(id(1))).errors).toEqual(['idDoesNotExist']);
-    expect((await get(uuid(2))).errors).toEqual(['idDoesNotExist']);
+    expect((await get(uuidOf(2))).errors).toEqual(['idDoesNotExist']);
     expect((await get(id(2))).errors).toEqual([]);
   });
 });
@@ -395,7 +396,7 @@ describe('responses are valid by the schemas of OAI-PMH, EDM and Dublin Core', (
     'verb=ListIdentifiers&metadataPrefix=edm&set=archive',
     `verb=GetRecord&metadataPrefix=edm&identifier=${id(6)}`,
     `verb=GetRecord&metadataPrefix=edm&identifier=${id(99)}`,
-    `verb=GetRecord&metadataPrefix=edm&identifier=${uuid(1)}`,
+    `verb=GetRecord&metadataPrefix=edm&identifier=${uuidOf(1)}`,
     'verb=GetRecord&metadataPrefix=edm&identifier=urn:a%26b',
     'verb=ListRecords&resumptionToken=%22%3C%26',
   ])('%s', async (query) => {

@@ -6,7 +6,8 @@ import { openOaiThread } from '../../src/oai/open-oai-thread.ts';
 import { StoreError } from '../../src/records/record-store.ts';
 import { openSqliteStore } from '../../src/records/sqlite-store.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
-import { incoming, openRepository, uuid } from './repository.ts';
+import { uuidOf } from '../uuid-of.ts';
+import { incoming, openRepository } from './repository.ts';
 
 function openThread(file: string) {
   const { baseUrl, idBase, name, adminEmail, formats, tokenKey } = openRepository();
@@ -36,7 +37,7 @@ test('the thread returns the same as the provider, also for records stored while
     return response;
   };
   expect(await same('verb=ListRecords&metadataPrefix=edm')).toContain('noRecordsMatch');
-  const damaged = { uuid: uuid(999), body: '{' };
+  const damaged = { uuid: uuidOf(999), body: '{' };
   await records.put([...Array.from({ length: 120 }, (_, n) => incoming(n)), damaged], run);
   const [first, second] = await Promise.all([
     same('verb=ListRecords&metadataPrefix=edm'),
@@ -47,8 +48,8 @@ test('the thread returns the same as the provider, also for records stored while
   expect(await same(`verb=ListIdentifiers&resumptionToken=${token}`)).toContain('cursor="100"');
   await same('verb=Identify');
   await same('verb=nonsense&identifier=ü');
-  await thread.respond(`verb=GetRecord&metadataPrefix=edm&identifier=https://api.example/id/${uuid(999)}`);
-  expect(logged).toEqual([`OAI-PMH: record ${uuid(999)} cannot be read and is left out`]);
+  await thread.respond(`verb=GetRecord&metadataPrefix=edm&identifier=https://api.example/id/${uuidOf(999)}`);
+  expect(logged).toEqual([`OAI-PMH: record ${uuidOf(999)} cannot be read and is left out`]);
   await records.close();
 });
 

@@ -5,17 +5,16 @@ import type { Repository } from '../../src/oai/repository.ts';
 import type { IncomingRecord, RecordStore } from '../../src/records/record-store.ts';
 import { openSqliteStore } from '../../src/records/sqlite-store.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
+import { uuidOf } from '../uuid-of.ts';
 
 export const ID_BASE = 'https://api.example/id';
 export const BASE_URL = 'https://api.example/oai';
 /** 2026-11-20T12:00:00Z */
 export const NOON = Date.UTC(2026, 10, 20, 12) / 1000;
 
-export const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-
 /** The nth record; further statements of its object, and its institution. */
 export const incoming = (n: number, cho: object = {}, dataProvider = 'Museum für Öl'): IncomingRecord => ({
-  uuid: uuid(n),
+  uuid: uuidOf(n),
   body: JSON.stringify({
     id: `urn:agg:${n}`,
     type: 'Aggregation',

@@ -10,10 +10,10 @@ import type { DerivedValues } from '../../src/records/store.ts';
 import { sqliteTestStore } from '../records/sqlite-test-store.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 import type { TestStore } from '../records/test-store.ts';
+import { uuidOf } from '../uuid-of.ts';
 import { COMPILE_CACHE, VITRINE } from '../vitrine-command.ts';
 import { newDatabase } from './new-database.ts';
 
-const uuidOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const bodyOf = (n: number, institution: string): string =>
   JSON.stringify({ n, dataProvider: institution, a: '"\\ü🧿' });
 const LONG = `https://example.org/${'x'.repeat(5000)}`;

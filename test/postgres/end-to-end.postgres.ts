@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,10 +6,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openPostgresStore } from '../../src/records/postgres-store.ts';
 import { StoreError } from '../../src/records/record-store.ts';
-import { run, serviceUrl } from '../app/run-vitrine.ts';
+import { outcomeOf, run, serviceUrl } from '../app/run-vitrine.ts';
 import { type PostgresServer, startPostgres } from '../postgres-server.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
-import { COMPILE_CACHE, VITRINE } from '../vitrine-command.ts';
+import { uuidOf } from '../uuid-of.ts';
+import { VITRINE } from '../vitrine-command.ts';
 
 const SAMPLE = join(import.meta.dirname, '../../sample/records');
 
@@ -31,15 +32,7 @@ function newTestStore() {
     SYNC_AT: '',
     EXPORT_AT: '',
   };
-  const vitrine = (...argv: string[]) =>
-    new Promise<{ status: number | null; stdout: string; stderr: string }>((resolve) => {
-      const child = execFile(
-        process.execPath,
-        [...VITRINE, ...argv],
-        { env: { ...COMPILE_CACHE, ...environment } },
-        (_, stdout, stderr) => resolve({ status: child.exitCode, stdout, stderr }),
-      );
-    });
+  const vitrine = (command: string, ...argv: string[]) => outcomeOf(command, environment, argv);
   const open = async () => {
     const store = await openPostgresStore(storeUrl, Date.now);
     onTestFinished(() => store.close());
@@ -57,8 +50,6 @@ async function serve(environment: Record<string, string>): Promise<string> {
   });
   return serviceUrl(child);
 }
-
-const uuidOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 /** Lines of a dataset with so many records. */
 function manyRecords(folder: string, count: number, first = 0): string {

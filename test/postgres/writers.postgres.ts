@@ -3,6 +3,7 @@ import postgres from 'postgres';
 import { expect, onTestFinished, test } from 'vitest';
 import { openPostgresStore } from '../../src/records/postgres-store.ts';
 import type { DatePosition, RecordStore, StoredRecord } from '../../src/records/record-store.ts';
+import { uuidOf } from '../uuid-of.ts';
 import { newDatabase } from './new-database.ts';
 
 const WRITERS = 4;
@@ -12,8 +13,6 @@ const BATCH = 12;
 const RECORDS = 60;
 /** How far the clocks of the machines are off, in milliseconds. */
 const SKEW = [0, 700, -900, 400];
-
-const uuidOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 /** A source of numbers that are the same in every run: xorshift. */
 function numbers(seed: number): (below: number) => number {

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { serveRecords, uuidOf } from '../http/served-records.ts';
+import { serveRecords } from '../http/served-records.ts';
+import { uuidOf } from '../uuid-of.ts';
 import { faultsOf, openReconciliation } from './open-reconciliation.ts';
 
 const DURER = {

@@ -4,20 +4,20 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { SearchEngine, SearchParameters } from '../../src/search/search-engine.ts';
 import { BASE_URL } from '../http/open-app.ts';
 import { serveCollections } from '../http/served-collections.ts';
+import { uuidOf } from '../uuid-of.ts';
 import { faultsOf, openReconciliation } from './open-reconciliation.ts';
 import type { PROTOCOL_SCHEMAS } from './protocol-schemas.ts';
 
-const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const year = (of: number): number => Date.UTC(of) / 1000;
 
 const SELF_PORTRAITS = Array.from({ length: 40 }, (_, at) => ({
-  id: uuid(100 + at),
+  id: uuidOf(100 + at),
   title: 'Selbstbildnis',
   creator: [`Maler ${at}`],
 }));
 const DOCUMENTS = [
   {
-    id: uuid(1),
+    id: uuidOf(1),
     title: 'Der Kuss (Liebespaar) / The Kiss (Lovers)',
     creator: ['Gustav Klimt'],
     creatorUri: ['https://d-nb.info/gnd/118563254'],
@@ -32,17 +32,17 @@ const DOCUMENTS = [
     mediaCount: 3,
     hasIiifManifest: true,
   },
-  { id: uuid(2), title: 'Der Kuss', creator: ['Auguste Rodin'], date: ['1882'], dateMin: year(1882) },
+  { id: uuidOf(2), title: 'Der Kuss', creator: ['Auguste Rodin'], date: ['1882'], dateMin: year(1882) },
   {
-    id: uuid(3),
+    id: uuidOf(3),
     title: 'Selbstbildnis',
     creator: ['Dürer, Albrecht'],
     dateMin: year(1500),
     dateMax: year(1501) - 1,
   },
-  { id: uuid(4), title: 'Feldhase', alternative: ['Junger Hase'], creator: ['Albrecht Dürer'] },
-  { id: uuid(6), title: "The Wife of Bath's Tale", creator: ["D'Espouy, Hector"] },
-  { id: uuid(5), title: '<b>Bild</b>', creator: ['"A" & B'] },
+  { id: uuidOf(4), title: 'Feldhase', alternative: ['Junger Hase'], creator: ['Albrecht Dürer'] },
+  { id: uuidOf(6), title: "The Wife of Bath's Tale", creator: ["D'Espouy, Hector"] },
+  { id: uuidOf(5), title: '<b>Bild</b>', creator: ['"A" & B'] },
   ...SELF_PORTRAITS,
 ];
 const engine = await serveCollections(
@@ -94,32 +94,32 @@ const briefly = (candidates: readonly Candidate[]) =>
 describe('names', () => {
   test('an equal name comes before one with more words, and is the match', async () => {
     expect(briefly(await ask({ query: 'Der Kuss' }))).toEqual([
-      [uuid(2), 100, true],
-      [uuid(1), 96, false],
+      [uuidOf(2), 100, true],
+      [uuidOf(1), 96, false],
     ]);
   });
   test('each of several titles, and alternative titles', async () => {
-    expect(briefly(await ask({ query: 'The Kiss (Lovers)' }))).toEqual([[uuid(1), 100, true]]);
-    expect(briefly(await ask({ query: 'junger hase' }))).toEqual([[uuid(4), 100, true]]);
+    expect(briefly(await ask({ query: 'The Kiss (Lovers)' }))).toEqual([[uuidOf(1), 100, true]]);
+    expect(briefly(await ask({ query: 'junger hase' }))).toEqual([[uuidOf(4), 100, true]]);
   });
   test('inventory numbers', async () => {
-    expect(briefly(await ask({ query: '4912' }))).toEqual([[uuid(1), 100, true]]);
+    expect(briefly(await ask({ query: '4912' }))).toEqual([[uuidOf(1), 100, true]]);
   });
   test('the id of an object, and its URL', async () => {
-    for (const query of [uuid(4), `${BASE_URL}/id/${uuid(4)}`, `${BASE_URL}/id/${uuid(4)}/cho`]) {
-      expect(briefly(await ask({ query }))).toEqual([[uuid(4), 100, true]]);
+    for (const query of [uuidOf(4), `${BASE_URL}/id/${uuidOf(4)}`, `${BASE_URL}/id/${uuidOf(4)}/cho`]) {
+      expect(briefly(await ask({ query }))).toEqual([[uuidOf(4), 100, true]]);
     }
   });
   test('a misspelt name is a candidate, but no match', async () => {
     const [candidate] = await ask({ query: 'Feldhasse' });
-    expect([candidate?.id, candidate?.match]).toEqual([uuid(4), false]);
+    expect([candidate?.id, candidate?.match]).toEqual([uuidOf(4), false]);
   });
   test('words with punctuation, which no character turns into an operator', async () => {
     for (const query of ["The Wife of Bath's Tale", '"Wife of Bath\'s" -Tale The', 'wife of baths tale*']) {
-      expect((await ask({ query }))[0]?.id).toBe(uuid(6));
+      expect((await ask({ query }))[0]?.id).toBe(uuidOf(6));
     }
     const v = "d'espouy";
-    expect(briefly(await ask({ properties: [{ pid: 'creator', v }] }))).toEqual([[uuid(6), 90, false]]);
+    expect(briefly(await ask({ properties: [{ pid: 'creator', v }] }))).toEqual([[uuidOf(6), 90, false]]);
   });
   test('a frequent name has no match', async () => {
     const candidates = await ask({ query: 'Selbstbildnis', limit: 50 });
@@ -149,7 +149,7 @@ describe('properties', () => {
       ],
     });
     expect(first).toMatchObject({
-      id: uuid(3),
+      id: uuidOf(3),
       score: 99.3,
       match: true,
       features: [
@@ -162,19 +162,19 @@ describe('properties', () => {
   });
   test('without a name', async () => {
     expect(briefly(await ask({ properties: [{ pid: 'creator', v: ['Klimt', 'Egon Schiele'] }] }))).toEqual([
-      [uuid(1), 90, false],
+      [uuidOf(1), 90, false],
     ]);
   });
   test('an institution that was reconciled before', async () => {
     const v = { id: 'albertina', name: 'Albertina' };
     expect(briefly(await ask({ query: 'Der Kuss', properties: [{ pid: 'dataProvider', v }] }))).toEqual([
-      [uuid(1), 97.3, true],
-      [uuid(2), 66.7, false],
+      [uuidOf(1), 97.3, true],
+      [uuidOf(2), 66.7, false],
     ]);
   });
   test('a URI is the same or another one', async () => {
     const of = (v: string) => ask({ properties: [{ pid: 'creatorUri', v }] });
-    expect(briefly(await of('https://d-nb.info/gnd/118563254'))).toEqual([[uuid(1), 100, true]]);
+    expect(briefly(await of('https://d-nb.info/gnd/118563254'))).toEqual([[uuidOf(1), 100, true]]);
     expect(await of('https://d-nb.info/gnd/118563255')).toEqual([]);
   });
 });
@@ -196,7 +196,7 @@ describe('a search that takes too long', () => {
   };
   test('finds nothing, but others do', async () => {
     const { statusCode, body } = await failing(({ filter_by = '' }) => filter_by.includes('Rodin'));
-    expect([statusCode, body]).toEqual([200, expect.stringContaining(uuid(2))]);
+    expect([statusCode, body]).toEqual([200, expect.stringContaining(uuidOf(2))]);
   });
   test('is an error if there are no others', async () => {
     const { statusCode, body } = await failing(({ q }) => q === 'Der Kuss');
@@ -217,8 +217,8 @@ describe('suggestions', () => {
   };
   test('entities', async () => {
     expect(await suggested('entity?prefix=alb', 'entities')).toEqual(['albertina']);
-    expect(await suggested('entity?prefix=feld', 'entities')).toEqual([uuid(4)]);
-    expect(await suggested(`entity?prefix=${uuid(4)}`, 'entities')).toEqual([uuid(4)]);
+    expect(await suggested('entity?prefix=feld', 'entities')).toEqual([uuidOf(4)]);
+    expect(await suggested(`entity?prefix=${uuidOf(4)}`, 'entities')).toEqual([uuidOf(4)]);
     expect(await suggested('entity?prefix=alb&type=edm:ProvidedCHO', 'entities')).toEqual([]);
     expect(await suggested('entity', 'entities')).toEqual(['albertina', 'graphische']);
   });
@@ -237,7 +237,7 @@ describe('suggestions', () => {
   });
   test('flyouts', async () => {
     const of = (path: string) => get<{ html: string }>(`/reconcile/flyout/${path}`, 'flyout');
-    expect((await of(`entity?id=${uuid(5)}`)).html).toContain('&lt;b&gt;Bild&lt;/b&gt;');
+    expect((await of(`entity?id=${uuidOf(5)}`)).html).toContain('&lt;b&gt;Bild&lt;/b&gt;');
     expect((await of('property?id=place')).html).toBe('<p>Seat</p>');
     expect((await of('type?id=edm:ProvidedCHO')).html).toBe('<p>Object</p>');
   });
@@ -245,7 +245,7 @@ describe('suggestions', () => {
 
 test('values of objects and institutions', async () => {
   const extension = {
-    ids: [uuid(1), 'albertina', 'graphische', 'unknown'],
+    ids: [uuidOf(1), 'albertina', 'graphische', 'unknown'],
     properties: [
       ...['creator', 'dateMin', 'dataProvider', 'mediaCount', 'hasIiifManifest', 'place'].map((id) => ({
         id,
@@ -265,7 +265,7 @@ test('values of objects and institutions', async () => {
     Object.fromEntries(Object.entries(row).filter(([, values]) => values.length > 0)),
   ]);
   expect(Object.fromEntries(filled)).toEqual({
-    [uuid(1)]: {
+    [uuidOf(1)]: {
       creator: [{ str: 'Gustav Klimt' }],
       dateMin: [{ date: '1908-01-01T00:00:00Z' }],
       dataProvider: [{ id: 'albertina', name: 'ALBERTINA, Wien' }],
@@ -292,7 +292,7 @@ test('proposed properties', async () => {
 });
 
 test('previews are pages, and text of records is not markup', async () => {
-  const { headers, body } = await app.inject(`/reconcile/preview?id=${uuid(5)}`);
+  const { headers, body } = await app.inject(`/reconcile/preview?id=${uuidOf(5)}`);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   expect(headers['x-frame-options']).toBeUndefined();
   expect(body).toContain('&lt;b&gt;Bild&lt;/b&gt;');
@@ -301,7 +301,7 @@ test('previews are pages, and text of records is not markup', async () => {
 
 test('an id leads to the URL of the object, or to the page of the institution', async () => {
   const locationOf = async (id: string) => (await app.inject(`/reconcile/view?id=${id}`)).headers['location'];
-  expect(await locationOf(uuid(1))).toBe(`${BASE_URL}/id/${uuid(1)}`);
+  expect(await locationOf(uuidOf(1))).toBe(`${BASE_URL}/id/${uuidOf(1)}`);
   expect(await locationOf('albertina')).toBe(`${BASE_URL}/en/albertina`);
 });
 
@@ -446,7 +446,7 @@ describe('odd cells of a table', async () => {
   test('values of odd ids and properties', async () => {
     type Rows = { readonly meta: readonly { readonly id: string }[]; readonly rows: object };
     const extend = {
-      ids: [uuid(1), null, '', 7, { id: uuid(2) }],
+      ids: [uuidOf(1), null, '', 7, { id: uuidOf(2) }],
       properties: [
         { id: 'creator', settings: null },
         null,
@@ -457,9 +457,9 @@ describe('odd cells of a table', async () => {
     const answer = await post<Rows>('/reconcile', form({ extend }), 'extension');
     expect(answer.meta.map(({ id }) => id)).toEqual(['creator', 'date']);
     expect(answer.rows).toEqual({
-      [uuid(1)]: { creator: [{ str: 'Gustav Klimt' }], date: [{ str: '1908–1909' }] },
+      [uuidOf(1)]: { creator: [{ str: 'Gustav Klimt' }], date: [{ str: '1908–1909' }] },
       7: { creator: [], date: [] },
-      [uuid(2)]: { creator: [{ str: 'Auguste Rodin' }], date: [{ str: '1882' }] },
+      [uuidOf(2)]: { creator: [{ str: 'Auguste Rodin' }], date: [{ str: '1882' }] },
     });
     expect((await get<Rows>(`/reconcile?${form({ extend })}`, 'extension')).rows).toEqual(answer.rows);
   });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { KEPT_RUNS } from '../../src/records/store.ts';
+import { uuidOf } from '../uuid-of.ts';
 import type { NewTestStore } from './test-store.ts';
 
-const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const recordOf = (number: number, institution: string) => ({
-  uuid: uuid(number),
+  uuid: uuidOf(number),
   body: JSON.stringify({ dataProvider: institution }),
 });
 
@@ -24,8 +24,8 @@ export function storeCountsContract(newTestStore: NewTestStore): void {
     const run = await records.startRun('p', { full: false });
     const museum = [1, 2, 3].map((number) => recordOf(number, 'Museum Ä'));
     await records.put([...museum, recordOf(4, 'Archive'), recordOf(5, 'Zoo'), recordOf(6, 'Zoo')], run);
-    await records.remove([uuid(4), uuid(6)], run);
-    await records.withdraw([uuid(3), uuid(6)], undefined);
+    await records.remove([uuidOf(4), uuidOf(6)], run);
+    await records.withdraw([uuidOf(3), uuidOf(6)], undefined);
     await records.put([recordOf(1, 'Zoo')], run);
     expect(await counts.records()).toEqual({ live: 3, deleted: 1, withdrawn: 2 });
     expect(await counts.institutions()).toEqual([

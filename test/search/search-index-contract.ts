@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SearchEngine, SearchIndex } from '../../src/search/search-engine.ts';
+import { uuidOf } from '../uuid-of.ts';
 import { type OpenedSearch, SCHEMA } from './search-engine-contract.ts';
 
 /** What every adapter promises; `open` makes an empty one. */
@@ -141,10 +142,7 @@ export function describeSearchIndex(
       });
       test('are removed, also many at once; unknown ids are ignored', async () => {
         const name = await collection({ alias: true });
-        const ids = Array.from(
-          { length: 400 },
-          (_, i) => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
-        );
+        const ids = Array.from({ length: 400 }, (_, i) => uuidOf(i));
         const odd = ['a,b', '[c]', 'd && e', 'f*', '*', 'g:h', ' i', 'ä(1)', 'j"k'];
         await index.upsert(
           name,

@@ -4,7 +4,8 @@ import { kindOf } from '../../src/site/entities/entities.ts';
 import { TEXTS } from '../../src/site/texts/texts.ts';
 import { engineReply } from '../catalogue/recording-engine.ts';
 import { BASE_URL, openApp } from '../http/open-app.ts';
-import { serveRecords, uuidOf } from '../http/served-records.ts';
+import { serveRecords } from '../http/served-records.ts';
+import { uuidOf } from '../uuid-of.ts';
 
 const DURER = {
   id: 'http://d-nb.info/gnd/11852786X',

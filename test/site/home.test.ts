@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { recordingEngine } from '../catalogue/recording-engine.ts';
 import { openApp } from '../http/open-app.ts';
+import { uuidOf } from '../uuid-of.ts';
 import { openSampleSite } from './sample-site.ts';
 
-const UUIDS = Array.from(
-  { length: 30 },
-  (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
-);
+const UUIDS = Array.from({ length: 30 }, (_, index) => uuidOf(index));
 
 /** Thirty objects, of which the first two have no picture, and one is too wide for the mosaic. */
 const OBJECTS = UUIDS.map((uuid, index) => ({

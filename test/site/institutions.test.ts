@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Cms } from '../../src/cms/cms.ts';
 import { openFileCms } from '../../src/cms/file-cms.ts';
+import { uuidOf } from '../uuid-of.ts';
 import { openSampleSite } from './sample-site.ts';
 
 const HOSTILE =
@@ -54,7 +55,7 @@ function twice(): Partial<Cms> {
 }
 
 const object = (index: number, fields: object) => {
-  const uuid = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+  const uuid = uuidOf(index);
   return { id: uuid, uuid, title: `Blatt ${index}`, ...fields };
 };
 const site = await openSampleSite(

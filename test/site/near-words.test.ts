@@ -4,9 +4,10 @@ import { MODELS } from '../catalogue/models.ts';
 import { openApp } from '../http/open-app.ts';
 import { serveCollections } from '../http/served-collections.ts';
 import { vectorAt } from '../http/served-vectors.ts';
+import { uuidOf } from '../uuid-of.ts';
 
 const objectAt = (number: number, degrees: number, title: string, more: object = {}) => {
-  const uuid = `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+  const uuid = uuidOf(number);
   return { id: uuid, uuid, title, metadataEmbedding: vectorAt(degrees, 'metadataEmbedding'), ...more };
 };
 

@@ -3,7 +3,7 @@ import { CmsUnreachable } from '../../src/cms/cms.ts';
 import { Problem } from '../../src/kernel/problem.ts';
 import { memoryCms } from '../cms/memory-cms.ts';
 import { BASE_URL } from '../http/open-app.ts';
-import { uuidOf } from '../http/served-records.ts';
+import { uuidOf } from '../uuid-of.ts';
 import { OTHER, openQualitySite, serveQualityObjects } from './quality-site.ts';
 
 const { engine: served } = await serveQualityObjects(afterAll);

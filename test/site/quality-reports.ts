@@ -2,11 +2,12 @@ import type { QualityReport } from '../../src/catalogue/quality-report.ts';
 import { PROBLEM_TABLE, type ProblemId } from '../../src/quality/problem-table.ts';
 import type { QualityFigures } from '../../src/quality/quality-figures.ts';
 import type { QualityFile } from '../../src/site/quality-file.ts';
+import { uuidOf } from '../uuid-of.ts';
 
 const example = (id: number, title: string) => ({
-  id: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
+  id: uuidOf(id),
   title,
-  url: `https://vitrine.example/objects/00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
+  url: `https://vitrine.example/objects/${uuidOf(id)}`,
 });
 
 const EXAMPLES = [

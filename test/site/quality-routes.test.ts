@@ -7,8 +7,9 @@ import { qualityRoutes } from '../../src/site/quality/quality-routes.ts';
 import { MODELS } from '../catalogue/models.ts';
 import { EMPTY_PUBLIC_CMS } from '../cms/memory-cms.ts';
 import { openApp } from '../http/open-app.ts';
-import { serveFramedRecords, uuidOf } from '../http/served-records.ts';
+import { serveFramedRecords } from '../http/served-records.ts';
 import { german, qualityRecord } from '../quality/quality-record.ts';
+import { uuidOf } from '../uuid-of.ts';
 import { openQualitySite } from './quality-site.ts';
 
 /** With an umlaut, a slash, a comma and a quotation mark; and one that a spreadsheet would run. */

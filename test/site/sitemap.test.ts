@@ -9,11 +9,10 @@ import {
 } from '../../src/site/sitemap/sitemap-files.ts';
 import { recordingEngine } from '../catalogue/recording-engine.ts';
 import { BASE_URL, openApp } from '../http/open-app.ts';
+import { uuidOf } from '../uuid-of.ts';
 import { openSampleSite } from './sample-site.ts';
 
 type FoundEntity = EntityPage['entities'][number];
-
-const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
 /** A list of so many records, each changed a second after the one before; notes the largest batch. */
 function records(count: number) {
@@ -21,7 +20,7 @@ function records(count: number) {
   const list = async (after: string | undefined, limit: number) => {
     const start = after === undefined ? 0 : Number(after.slice(-12)) + 1;
     const batch = Array.from({ length: Math.max(0, Math.min(limit, count - start)) }, (_, index) => ({
-      uuid: uuid(start + index),
+      uuid: uuidOf(start + index),
       datestamp: 1_700_000_000 + start + index,
     }));
     seen.calls += 1;
@@ -117,8 +116,8 @@ describe('a site with 30,000 objects', () => {
     ];
     expect([first.length, second.length]).toEqual([50_000, 10_000]);
     expect(new Set([...first, ...second]).size).toBe(60_000);
-    expect(first[0]).toBe(`${BASE_URL}/de/objects/${uuid(0)}`);
-    expect(second.at(-1)).toBe(`${BASE_URL}/en/objects/${uuid(29_999)}`);
+    expect(first[0]).toBe(`${BASE_URL}/de/objects/${uuidOf(0)}`);
+    expect(second.at(-1)).toBe(`${BASE_URL}/en/objects/${uuidOf(29_999)}`);
     expect(seen.largest).toBe(1000);
   });
 

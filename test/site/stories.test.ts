@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { Cms } from '../../src/cms/cms.ts';
 import type { ContentEntry } from '../../src/cms/content-entry.ts';
 import { openFileCms } from '../../src/cms/file-cms.ts';
+import { uuidOf } from '../uuid-of.ts';
 import { openSampleSite } from './sample-site.ts';
 
-const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const ASSET = 'cd814387-639c-828b-8a8c-5a63e54f97bf';
 
 interface GivenBlock {
@@ -108,13 +108,16 @@ const BLOCKS: readonly GivenBlock[] = [
     collection: 'block_list',
     item: { heading: 'Neues', collection: 'content', mode: 'latest', pick_items: 2 },
   },
-  { collection: 'block_list', item: { heading: 'Blätter', collection: 'objects', items: [{ id: uuid(3) }] } },
+  {
+    collection: 'block_list',
+    item: { heading: 'Blätter', collection: 'objects', items: [{ id: uuidOf(3) }] },
+  },
 ];
 
 const site = await openSampleSite(
   [1, 2, 3].map((index) => ({
-    id: uuid(index),
-    uuid: uuid(index),
+    id: uuidOf(index),
+    uuid: uuidOf(index),
     title: `Blatt ${index}`,
     creator: [index < 3 ? 'Bruegel' : 'Andere'],
   })),
@@ -158,7 +161,7 @@ test('lists show the picked institutions in order, the latest pages, and objects
   );
   expect(titles.slice(0, 2)).toEqual(['/de/belvedere', '/de/albertina']);
   expect(titles).toHaveLength(4);
-  expect(article).toContain(`href="/de/objects/${uuid(3)}"`);
+  expect(article).toContain(`href="/de/objects/${uuidOf(3)}"`);
 });
 
 test('the index shows the public stories of the language by category', async () => {

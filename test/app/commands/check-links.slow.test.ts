@@ -8,7 +8,7 @@ import { openEmbedded } from '../../../src/search/embedded.ts';
 import { loopbackHost } from '../../imaging/loopback-host.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
 import { uuidOf } from '../data-folder.ts';
-import { run } from '../run-vitrine.ts';
+import { outcomeOf, run } from '../run-vitrine.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -32,14 +32,8 @@ async function recordsWith(links: readonly string[]): Promise<string> {
   return dataDir;
 }
 
-async function vitrine(command: string, dataDir: string, argv: readonly string[] = []) {
-  const child = run(command, { DATA_DIR: dataDir, ALLOW_PRIVATE_IMAGES: 'on' }, argv);
-  const texts = { stdout: '', stderr: '' };
-  child.stdout?.on('data', (text) => (texts.stdout += text));
-  child.stderr?.on('data', (text) => (texts.stderr += text));
-  const [status] = await once(child, 'close');
-  return { status, stdout: texts.stdout, stderr: texts.stderr.replace(/^check-links {2}.*\n/gm, '') };
-}
+const vitrine = (command: string, dataDir: string, argv: readonly string[] = []) =>
+  outcomeOf(command, { DATA_DIR: dataDir, ALLOW_PRIVATE_IMAGES: 'on' }, argv);
 
 /** A host with a robots.txt that forbids `/private`. */
 async function host(answer: RequestListener) {

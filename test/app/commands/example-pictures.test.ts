@@ -3,8 +3,8 @@ import { examplePictures } from '../../../src/app/commands/report.ts';
 import { makePreview } from '../../../src/imaging/preview.ts';
 import { previewFolder } from '../../../src/imaging/preview-folder.ts';
 import { serveCollections } from '../../http/served-collections.ts';
-import { uuidOf } from '../../http/served-records.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
+import { uuidOf } from '../../uuid-of.ts';
 
 const PREVIEW_URL = 'https://vitrine.example/previews';
 const { signal } = new AbortController();

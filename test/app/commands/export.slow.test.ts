@@ -6,16 +6,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openSqliteStore } from '../../../src/records/sqlite-store.ts';
 import { sha256Of } from '../../dataset/offer-export.ts';
 import { dataFolder, uuidOf } from '../data-folder.ts';
-import { run, serviceUrl, withoutProgress } from '../run-vitrine.ts';
+import { outcomeOf, run, serviceUrl } from '../run-vitrine.ts';
 
-async function runExport(dataDir: string, argv: readonly string[] = []) {
-  const child = run('export', { DATA_DIR: dataDir }, argv);
-  const texts = { stdout: '', stderr: '' };
-  child.stdout?.on('data', (text) => (texts.stdout += text));
-  child.stderr?.on('data', (text) => (texts.stderr += text));
-  const [status] = await once(child, 'close');
-  return { status, stdout: texts.stdout, stderr: withoutProgress(texts.stderr) };
-}
+const runExport = (dataDir: string, argv: readonly string[] = []) =>
+  outcomeOf('export', { DATA_DIR: dataDir }, argv);
 
 const manifestIn = (dataDir: string) =>
   JSON.parse(readFileSync(join(dataDir, 'export', 'nightly', 'manifest.json'), 'utf8'));

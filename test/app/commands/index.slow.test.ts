@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,9 +8,8 @@ import { openEmbedded } from '../../../src/search/embedded.ts';
 import { writeTinyTextModel } from '../../embedding/tiny-model.ts';
 import { loopbackHost } from '../../imaging/loopback-host.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
-import { COMPILE_CACHE, VITRINE } from '../../vitrine-command.ts';
 import { dataFolder, uuidOf } from '../data-folder.ts';
-import { run, withoutProgress } from '../run-vitrine.ts';
+import { outcomeOf, run } from '../run-vitrine.ts';
 
 interface Outcome {
   readonly status: number;
@@ -19,22 +17,8 @@ interface Outcome {
   readonly stderr: RegExp;
 }
 
-/** Runs a command in an environment that contains nothing else. */
-const vitrine = (
-  command: string,
-  argv: readonly string[],
-  dataDir: string,
-  environment: Readonly<Record<string, string>> = {},
-): Promise<{ status: number; stdout: string; stderr: string }> =>
-  new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [...VITRINE, command, ...argv],
-      { env: { ...COMPILE_CACHE, DATA_DIR: dataDir, ...environment } },
-      (error, stdout, stderr) =>
-        resolve({ status: error ? Number(error.code) : 0, stdout, stderr: withoutProgress(stderr) }),
-    );
-  });
+const vitrine = (command: string, argv: readonly string[], dataDir: string, environment = {}) =>
+  outcomeOf(command, { DATA_DIR: dataDir, ...environment }, argv);
 
 /** Runs `vitrine index`. */
 async function check(

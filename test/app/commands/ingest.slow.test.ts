@@ -6,8 +6,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
-import { datasetLine, datasetText, uuidOf } from '../../ingest/sample-lines.ts';
+import { datasetLine, datasetText } from '../../ingest/sample-lines.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
+import { uuidOf } from '../../uuid-of.ts';
 import { COMPILE_CACHE, VITRINE } from '../../vitrine-command.ts';
 
 /** Starting a program can take long on a busy machine. No test measures it. */

@@ -1,14 +1,12 @@
-import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { modelsJson, modelsReport, readModelsArguments } from '../../../src/app/commands/models.ts';
 import { modelStates } from '../../../src/embedding/model-store.ts';
 import { writeInstalledModel } from '../../embedding/models/installed-files.ts';
 import { serveRegistry } from '../../embedding/models/package-registry.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
-import { run } from '../run-vitrine.ts';
+import { outcomeOf } from '../run-vitrine.ts';
 
 const SMALL = ['all-MiniLM-L6-v2', 'mobilenet-v1-0.25'];
 
@@ -81,12 +79,7 @@ async function models(modelsDir: string, ...argv: string[]) {
   const { url: npm_config_registry } = await serveRegistry(
     (_, response) => void response.writeHead(404).end(),
   );
-  const child = run('models', { MODELS_DIR: modelsDir, DATA_DIR: modelsDir, npm_config_registry }, argv);
-  const [stdout, stderr] = await Promise.all(
-    [child.stdout, child.stderr].map((stream) => stream && text(stream)),
-  );
-  const [status] = child.exitCode === null ? await once(child, 'exit') : [child.exitCode];
-  return { status, stdout, stderr };
+  return outcomeOf('models', { MODELS_DIR: modelsDir, DATA_DIR: modelsDir, npm_config_registry }, argv);
 }
 
 test('verify fails if a file has changed, and remove removes the model', async () => {

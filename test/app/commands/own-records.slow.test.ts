@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { datasetText } from '../../ingest/sample-lines.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
-import { COMPILE_CACHE, VITRINE } from '../../vitrine-command.ts';
-import { run, serviceUrl } from '../run-vitrine.ts';
+import { outcomeOf, run, serviceUrl } from '../run-vitrine.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const SAMPLE_CONTENT = join(ROOT, 'sample');
@@ -13,18 +11,8 @@ const SAMPLE_CONTENT = join(ROOT, 'sample');
 const LOGO = '017c25d6-eda8-8858-8733-d9633679885c';
 
 /** The standard output of a command. */
-const vitrine = (argv: readonly string[], env: Readonly<Record<string, string>>): Promise<string> =>
-  new Promise((resolve, reject) => {
-    execFile(
-      process.execPath,
-      [...VITRINE, ...argv],
-      { env: { ...COMPILE_CACHE, ...env } },
-      (error, stdout) => {
-        if (error && stdout === '') reject(error);
-        else resolve(stdout);
-      },
-    );
-  });
+const vitrine = ([command = '', ...argv]: readonly string[], env: Record<string, string>): Promise<string> =>
+  outcomeOf(command, env, argv).then(({ stdout }) => stdout);
 
 /** A data folder with records of these files, indexed. */
 async function filledWith(...files: readonly string[]): Promise<{ DATA_DIR: string; PORT: string }> {

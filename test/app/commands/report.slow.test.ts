@@ -1,20 +1,13 @@
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { QualityReport } from '../../../src/catalogue/quality-report.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
 import { dataFolder, uuidOf } from '../data-folder.ts';
-import { run } from '../run-vitrine.ts';
+import { outcomeOf } from '../run-vitrine.ts';
 
-async function vitrine(command: string, DATA_DIR: string, argv: readonly string[] = []) {
-  const child = run(command, { DATA_DIR, BASE_URL: 'https://vitrine.example' }, argv);
-  const texts = { stdout: '', stderr: '' };
-  child.stdout?.on('data', (text) => (texts.stdout += text));
-  child.stderr?.on('data', (text) => (texts.stderr += text));
-  const [status] = await once(child, 'close');
-  return { status, ...texts };
-}
+const vitrine = (command: string, DATA_DIR: string, argv: readonly string[] = []) =>
+  outcomeOf(command, { DATA_DIR, BASE_URL: 'https://vitrine.example' }, argv);
 
 describe('of three records', async () => {
   const dataDir = await dataFolder(3, afterAll);

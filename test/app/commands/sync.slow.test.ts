@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,8 +8,8 @@ import { openStore } from '../../../src/app/wiring/open-store.ts';
 import { openSqliteStore } from '../../../src/records/sqlite-store.ts';
 import { openEmbedded } from '../../../src/search/embedded.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
-import { COMPILE_CACHE, VITRINE } from '../../vitrine-command.ts';
 import { BookStackServer, TOKEN } from '../../wiki/bookstack-server.ts';
+import { outcomeOf } from '../run-vitrine.ts';
 
 /** A data folder beside a folder with one institution and one wiki page. */
 function prepare(): Settings & { readonly contentDir: string } {
@@ -30,15 +29,8 @@ async function check(
   expected: { readonly status: number; readonly stdout: unknown; readonly stderr: string },
   environment: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const outcome = await new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [...VITRINE, 'sync'],
-      { env: { ...COMPILE_CACHE, DATA_DIR: dataDir, CONTENT_DIR: contentDir, ...environment } },
-      (error, stdout, stderr) => resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
-    );
-  });
-  expect(outcome).toEqual(expected);
+  const settings = { DATA_DIR: dataDir, CONTENT_DIR: contentDir, ...environment };
+  expect(await outcomeOf('sync', settings)).toEqual(expected);
 }
 
 const report = (written: number) =>

@@ -4,20 +4,16 @@ import { gzipSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
 import { datasetLine, datasetText } from '../../ingest/sample-lines.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
-import { run } from '../run-vitrine.ts';
+import { outcomeOf } from '../run-vitrine.ts';
 
 /** Starting a program can take long on a busy machine. No test measures it. */
 vi.setConfig({ testTimeout: 120_000 });
 
 /** Runs `vitrine validate` in a folder, with a data folder that cannot exist. */
 async function validate(folder: string, args: readonly string[]) {
-  const child = run('validate', { DATA_DIR: '/dev/null/none' }, args);
-  let [stdout, stderr] = ['', ''];
-  child.stdout?.on('data', (text) => (stdout += text));
-  child.stderr?.on('data', (text) => (stderr += text));
-  const status = await new Promise((resolve) => child.on('close', resolve));
+  const { status, stdout, stderr } = await outcomeOf('validate', { DATA_DIR: '/dev/null/none' }, args);
   const shown = stdout.replaceAll(folder, '…').replace(/in [\d.]+ s \([\d,]+\/s\)/, 'in … s');
-  return { status, stdout: shown, stderr: stderr.replaceAll(folder, '…').replace(/^validate .*\n/gm, '') };
+  return { status, stdout: shown, stderr: stderr.replaceAll(folder, '…') };
 }
 
 test('checks what ingest checks, and stores nothing', async () => {

@@ -1,24 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { STARTER_CONCEPTS } from '../../../src/collections/starter-concepts.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
-import { run, withoutProgress } from '../run-vitrine.ts';
-
-async function vitrine(
-  command: string,
-  argv: readonly string[],
-  environment: Record<string, string>,
-): Promise<{ status: number | null; out: string; err: string }> {
-  const child = run(command, environment, argv);
-  const [out, err] = await Promise.all([
-    child.stdout ? text(child.stdout) : '',
-    child.stderr ? text(child.stderr) : '',
-    new Promise((resolve) => child.once('close', resolve)),
-  ]);
-  return { status: child.exitCode, out, err: withoutProgress(err) };
-}
+import { outcomeOf } from '../run-vitrine.ts';
 
 const record = (number: number, cho: object): string =>
   JSON.stringify({
@@ -50,29 +35,29 @@ test('the table is printed, its faults are named, and a change needs a rebuild',
       .map((cho, number) => record(number, cho))
       .join('\n'),
   );
-  expect(await vitrine('ingest', [records], environment)).toMatchObject({ status: 0 });
+  expect(await outcomeOf('ingest', environment, [records])).toMatchObject({ status: 0 });
 
-  const starter = await vitrine('vocabulary', [], environment);
-  expect(starter).toEqual({ status: 0, out: readFileSync(STARTER_CONCEPTS, 'utf8'), err: '' });
+  const starter = await outcomeOf('vocabulary', environment);
+  expect(starter).toEqual({ status: 0, stdout: readFileSync(STARTER_CONCEPTS, 'utf8'), stderr: '' });
 
   writeFileSync(file, 'painting\ttype\tGemälde\tpainting\nbroken row\n');
   const fault = `${file} line 2: broken row has one column: columns are separated by tabs\n`;
-  expect(await vitrine('vocabulary', [], environment)).toEqual({
+  expect(await outcomeOf('vocabulary', environment)).toEqual({
     status: 1,
-    out: readFileSync(file, 'utf8'),
-    err: `vitrine vocabulary: ${fault}`,
+    stdout: readFileSync(file, 'utf8'),
+    stderr: `vitrine vocabulary: ${fault}`,
   });
 
-  const first = await vitrine('index', [], environment);
-  expect([first.status, first.err]).toEqual([0, expect.stringContaining(`vitrine index: ${fault}`)]);
-  expect(first.out).toContain('chos-1: 5 indexed');
+  const first = await outcomeOf('index', environment);
+  expect([first.status, first.stderr]).toEqual([0, expect.stringContaining(`vitrine index: ${fault}`)]);
+  expect(first.stdout).toContain('chos-1: 5 indexed');
 
   writeFileSync(file, 'painting\ttype\tGemälde\tpainting\nkrug\ttype\tKrug\n');
-  const changed = await vitrine('index', [], environment);
-  expect(changed.err).toContain('vitrine index: the vocabulary has changed');
-  expect(changed.out).toContain('chos-1: 0 indexed');
-  const rebuilt = await vitrine('index', ['--rebuild'], environment);
-  expect(rebuilt.err).not.toContain('the vocabulary has changed');
-  expect(rebuilt.out).toContain('chos-2: 5 indexed');
-  expect((await vitrine('index', [], environment)).err).not.toContain('the vocabulary has changed');
+  const changed = await outcomeOf('index', environment);
+  expect(changed.stderr).toContain('vitrine index: the vocabulary has changed');
+  expect(changed.stdout).toContain('chos-1: 0 indexed');
+  const rebuilt = await outcomeOf('index', environment, ['--rebuild']);
+  expect(rebuilt.stderr).not.toContain('the vocabulary has changed');
+  expect(rebuilt.stdout).toContain('chos-2: 5 indexed');
+  expect((await outcomeOf('index', environment)).stderr).not.toContain('the vocabulary has changed');
 });

@@ -1,34 +1,19 @@
-import { type ChildProcess, execFile } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openSqliteStore } from '../../../src/records/sqlite-store.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
-import { COMPILE_CACHE, VITRINE } from '../../vitrine-command.ts';
-import { serviceUrl, run as start } from '../run-vitrine.ts';
+import { outcomeOf, serviceUrl, run as start } from '../run-vitrine.ts';
 
 const RECORDS = join(import.meta.dirname, '../../../sample/records/juedischesmuseum.jsonl');
 const ID_BASE = 'https://id.example/objects';
 const UNKNOWN = 'ffffffff-0000-4000-8000-000000000000';
 
-interface Outcome {
-  readonly status: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 function commandsFor(dataDir: string) {
   const env = { DATA_DIR: dataDir, ID_BASE, PORT: '0', LOG_LEVEL: 'warn', SYNC_AT: '' };
-  const vitrine = (...argv: string[]) =>
-    new Promise<Outcome>((resolve) => {
-      execFile(
-        process.execPath,
-        [...VITRINE, ...argv],
-        { env: { ...COMPILE_CACHE, ...env } },
-        (error, stdout, stderr) => resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
-      );
-    });
+  const vitrine = (command: string, ...argv: string[]) => outcomeOf(command, env, argv);
   return { env, vitrine };
 }
 
@@ -161,10 +146,7 @@ test.each([
 ])('vitrine withdraw %s: the error says what is wrong', async (line, complaint) => {
   const dataDir = temporaryFolder();
   const argv = line.split(' ').filter((word) => word !== '');
-  const child = start('withdraw', { DATA_DIR: dataDir }, argv);
-  let stderr = '';
-  child.stderr?.on('data', (text) => (stderr += text));
-  const [status] = await once(child, 'close');
+  const { status, stderr } = await outcomeOf('withdraw', { DATA_DIR: dataDir }, argv);
   expect(status).toBe(2);
   expect(stderr).toMatch(new RegExp(`^vitrine withdraw: ${complaint}; see vitrine help withdraw\\n$`));
 });

@@ -4,8 +4,9 @@ import { checkSettings } from '../../../src/app/doctor/check-settings.ts';
 import { readSettings } from '../../../src/app/settings/settings.ts';
 import { openSqliteStore } from '../../../src/records/sqlite-store.ts';
 import { freePort } from '../../free-port.ts';
-import { incoming, uuid } from '../../oai/repository.ts';
+import { incoming } from '../../oai/repository.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
+import { uuidOf } from '../../uuid-of.ts';
 import { run, serviceUrl } from '../run-vitrine.ts';
 
 const HOST = 'xn--kultrr-sya11e.example';
@@ -41,16 +42,19 @@ test('a service with Unicode in host and paths uses the encoded URLs everywhere'
     const header = (name: string) => headers.get(name);
     return { status, header, body: await response.text() };
   };
-  const recordUrl = `https://${HOST}/objekte/%C3%B6/${uuid(1)}`;
+  const recordUrl = `https://${HOST}/objekte/%C3%B6/${uuidOf(1)}`;
 
-  for (const path of [`/objekte/%C3%B6/${uuid(1)}`, `/objekte/%c3%b6/${uuid(1)}/cho`]) {
+  for (const path of [`/objekte/%C3%B6/${uuidOf(1)}`, `/objekte/%c3%b6/${uuidOf(1)}/cho`]) {
     const turtle = await get(path, 'text/turtle');
     expect([turtle.status, turtle.header('content-location')]).toEqual([200, `${recordUrl}.ttl`]);
     expect(turtle.header('link')).toContain(`<${recordUrl}.jsonld>`);
     expect(turtle.body).toContain(`<${recordUrl}/cho>`);
   }
-  const page = await get(`/objekte/%C3%B6/${uuid(1)}`, 'text/html');
-  expect([page.status, page.header('location')]).toEqual([303, `https://xn--portl-0qa.example/o/${uuid(1)}`]);
+  const page = await get(`/objekte/%C3%B6/${uuidOf(1)}`, 'text/html');
+  expect([page.status, page.header('location')]).toEqual([
+    303,
+    `https://xn--portl-0qa.example/o/${uuidOf(1)}`,
+  ]);
   const legacy = await get('/search');
   expect(legacy.header('link')).toContain(`<https://${HOST}/`);
   const harvest = await get('/oai?verb=ListIdentifiers&metadataPrefix=edm');

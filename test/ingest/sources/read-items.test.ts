@@ -5,7 +5,8 @@ import type { ReadResult } from '../../../src/edm/record.ts';
 import { uuidOf as derivedUuid } from '../../../src/edm/record-uuid.ts';
 import { type ReadItem, readItems } from '../../../src/ingest/sources/read-items.ts';
 import { rdfDocument } from '../../edm/rdf-document.ts';
-import { datasetLine, uuidOf } from '../sample-lines.ts';
+import { uuidOf } from '../../uuid-of.ts';
+import { datasetLine } from '../sample-lines.ts';
 
 /** Reads items given as text or bytes, the first one in line 1. */
 async function check(
