@@ -135,22 +135,16 @@ export const COMMANDS = {
   },
   vocabulary: {
     summary: 'print the table of words and their concepts',
-    usage: ['[--json]'],
     options: { json },
     statuses: { 1: 'a row of the table cannot be read' },
     page: 'docs/vocabulary.md',
   },
   models: {
-    summary: 'show, install, verify or remove models, which make vectors better',
-    usage: [
-      '[list] [--json]',
-      'install [NAME…] [--json]',
-      'verify [NAME…] [--json]',
-      'remove NAME… [--json]',
-    ],
+    summary: 'show, install or remove models, which make vectors better',
+    usage: ['[list] [--json]', 'install [NAME…] [--json]', 'remove NAME… [--json]'],
     argument: {
       name: 'ACTION',
-      help: 'list, install, verify or remove; without NAME, install those that are recommended, verify all',
+      help: 'list, install or remove; without NAME, install those that are recommended',
     },
     options: { json },
     statuses: {
@@ -199,11 +193,6 @@ export const COMMANDS = {
         type: 'string',
         value: 'NAME',
         help: "only links of this institution's records",
-      },
-      since: {
-        type: 'string',
-        value: 'TIME',
-        help: 'ask again for links that worked so long ago, such as 30d (the default) or 12h',
       },
       json,
     },

@@ -48,7 +48,6 @@ export function createMetrics(clock: Clock = monotonicClock) {
   const rejected = counter('vitrine_rejected_total', 'Requests that exceeded a limit, by status or cause', [
     'reason',
   ]);
-  const rateLimited = counter('vitrine_rate_limited_total', 'Requests refused with 429', ['route']);
   const cached = counter('vitrine_response_cache_total', 'Responses of the caches: hit, miss or stale', [
     'cache',
     'outcome',
@@ -100,7 +99,6 @@ export function createMetrics(clock: Clock = monotonicClock) {
         const labels = { route, method, status: String(status) };
         requests.inc(labels);
         seconds.observe(labels, taken);
-        if (status === 429) rateLimited.inc({ route });
         if (REJECTED.has(status)) rejected.inc({ reason: String(status) });
       },
       refused: (reason) => rejected.inc({ reason }),

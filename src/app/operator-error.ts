@@ -40,7 +40,7 @@ function textOf(error: unknown, { host, port }: Settings): string | undefined {
 }
 
 /** Why a port cannot be listened on, by the system's code. */
-export const LISTEN_REASONS: Readonly<Record<string, string>> = {
+const LISTEN_REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another program uses the port',
   EADDRNOTAVAIL: 'this machine has no such IP address',
   ENOTFOUND: 'there is no host of that name',

@@ -4,7 +4,7 @@ import { databaseName, SCHEMA, type Sql } from './postgres/open-client.ts';
 import { MIGRATIONS } from './postgres/schema.ts';
 import { openSession } from './postgres/session.ts';
 import { StoreError } from './record-store.ts';
-import { fault, ok, versionFinding, warning } from './schema-version.ts';
+import { fault, latestVersion, ok, versionFinding, warning } from './schema-version.ts';
 
 const STATEMENT_MS = 10_000;
 
@@ -60,7 +60,7 @@ async function checkServer(sql: Sql, name: string): Promise<Finding[]> {
 
 async function checkSchema(sql: Sql, name: string): Promise<Finding> {
   const version = await readVersion(sql);
-  const otherVersion = versionFinding(name, version, MIGRATIONS.length);
+  const otherVersion = versionFinding(name, version, latestVersion(MIGRATIONS));
   if (otherVersion?.severity === 'fault') return otherVersion;
   if (version === 0) {
     const [row] = await sql`SELECT has_schema_privilege(oid, 'CREATE') AS may FROM pg_namespace

@@ -3,9 +3,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { messageOf } from '../kernel/error-message.ts';
 import type { Finding } from '../kernel/finding.ts';
 import { StoreError } from './record-store.ts';
-import { fault, ok, versionFinding, warning } from './schema-version.ts';
+import { fault, latestVersion, ok, versionFinding, warning } from './schema-version.ts';
 import { openReader } from './sqlite/open-database.ts';
-import { APPLICATION_ID, MIGRATIONS } from './sqlite/schema.ts';
+import { APPLICATION_ID, SCHEMA } from './sqlite/schema.ts';
 
 /** Above this size, SQLite's check takes too long for a person to wait. */
 const MAX_CHECKED_BYTES = 512 * 1024 * 1024;
@@ -36,7 +36,7 @@ function describe(database: DatabaseSync, file: string): Finding {
   if (read('PRAGMA application_id') !== APPLICATION_ID) {
     return fault(`${file} is an SQLite file of another program`, 'Choose another folder with DATA_DIR');
   }
-  const otherVersion = versionFinding(file, version, MIGRATIONS.length);
+  const otherVersion = versionFinding(file, version, latestVersion(SCHEMA));
   if (otherVersion?.severity === 'fault') return otherVersion;
   const { size } = statSync(file);
   const damage = size > MAX_CHECKED_BYTES ? 'ok' : String(read('PRAGMA quick_check(1)'));

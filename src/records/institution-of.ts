@@ -37,6 +37,3 @@ const tidied = memoize(1000, (name) => ({ text: tidy(name) }));
 
 const tidy = (name: string): string =>
   indexedText(composedText(indexedText(name)).replace(/\s+/g, ' ').trim());
-
-/** Bodies in which `institutionOf` chooses from several values contain this text. */
-export const SEVERAL_PROVIDERS = '"dataProvider":[';

@@ -5,9 +5,7 @@ import postgres from 'postgres';
 import { expect, onTestFinished, test } from 'vitest';
 import { LIMITS } from '../../src/edm/limits.ts';
 import { checkPostgresStore } from '../../src/records/check-postgres-store.ts';
-import { migrate } from '../../src/records/postgres/migrate.ts';
 import { openPostgresSnapshot } from '../../src/records/postgres/record-snapshot.ts';
-import { MIGRATIONS } from '../../src/records/postgres/schema.ts';
 import { openPostgresStore } from '../../src/records/postgres-store.ts';
 import type { Store } from '../../src/records/store.ts';
 import { errorMessage } from './error-message.ts';
@@ -66,47 +64,6 @@ test('an older program rejects a newer store, and doctor reports it', async () =
   expect(await findings(address)).toMatchObject([
     { severity: 'warning', message: expect.stringContaining('has fsync off') },
     { severity: 'fault', message: expect.stringContaining('schema version 99, this program knows') },
-  ]);
-});
-
-test('withdrawals of an older store get numbers, and full runs recognise them', async () => {
-  const address = await newDatabase();
-  await migrate(address, MIGRATIONS.slice(0, 1));
-  const sql = client(address);
-  const b = A.replace(/a$/, 'b');
-  await sql.unsafe(`SET search_path = vitrine;
-    INSERT INTO pipelines (id, run) VALUES ('museum', 1);
-    INSERT INTO records (uuid, change, pipeline, datestamp) VALUES ('${A}', 1, 1, 900), ('${b}', 2, 1, 900);
-    INSERT INTO withdrawals (uuid, pipeline, time, body) VALUES ('${A}', 1, 900, '{}'), ('${b}', 1, 900, '{}');
-    UPDATE latest SET change = 2, datestamp = 900`);
-  const { records } = await open(address);
-  expect((await records.withdrawnAfter(0, 10)).map(({ uuid }) => uuid).sort()).toEqual([A, b]);
-  const run = await records.startRun('museum', { full: true });
-  await records.put([{ uuid: b, body: '{}' }], run);
-  await records.deleteUnseen(run);
-  expect(await records.restore([A, b])).toEqual(['stillDeleted', 'restored']);
-});
-
-test('an institution of an older store gets the name that searches show', async () => {
-  const address = await newDatabase();
-  await migrate(address, MIGRATIONS.slice(0, 2));
-  const names = ['en', 'de'].map((language) => ({ '@language': language, '@value': `Museum ${language}` }));
-  const sql = client(address);
-  await sql.unsafe(
-    `SET search_path = vitrine;
-    INSERT INTO pipelines (id, run) VALUES ('museum', 1);
-    INSERT INTO institutions (name) VALUES ('Museum en'), ('Archive');
-    INSERT INTO records (uuid, change, pipeline, datestamp, institution, body) VALUES
-      ('${A}', 1, 1, 900, 1, '${JSON.stringify({ dataProvider: names })}'),
-      ('${A.replace(/a$/, 'b')}', 2, 1, 900, 2, '{"dataProvider":"Archive"}');
-    UPDATE latest SET change = 2, datestamp = 900`,
-  );
-  await open(address);
-  const snapshot = await openPostgresSnapshot(address);
-  onTestFinished(() => snapshot.close());
-  expect(await snapshot.institutions()).toEqual([
-    { name: 'Archive', records: 1, datestamp: 900 },
-    { name: 'Museum de', records: 1, datestamp: 900 },
   ]);
 });
 

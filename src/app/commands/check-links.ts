@@ -1,24 +1,19 @@
 import { type Command, parseArguments, suggestion, usageError } from '../command.ts';
 import { startProgress } from '../progress.ts';
-import {
-  checkLinksOnce,
-  checkLinksReport,
-  DEFAULT_SINCE_SECONDS,
-} from '../schedules/check-links-schedule.ts';
+import { checkLinksOnce, checkLinksReport, SINCE_SECONDS } from '../schedules/check-links-schedule.ts';
 import { listenForInterruption, unlessInterrupted } from '../shutdown.ts';
 import { openSearchIndex } from '../wiring/open-search.ts';
 import { openStore } from '../wiring/open-store.ts';
 import { checkLinksJson } from './json-report.ts';
 
 /**
- * `vitrine check-links [--institution NAME] [--since 30d]`: asks for the links of
+ * `vitrine check-links [--institution NAME]`: asks for the links of
  * records that are due. The first ctrl-C ends it after the requests in progress.
  * Status: 0 done; 1 another process is checking, or no host responded; 130 and 143
  * interrupted.
  */
 export const command: Command = async (argv, settings) => {
-  const { institution, since, json = false } = parseArguments('check-links', argv).values;
-  const seconds = since === undefined ? DEFAULT_SINCE_SECONDS : secondsIn(since);
+  const { institution, json = false } = parseArguments('check-links', argv).values;
   const began = performance.now();
   using interruption = listenForInterruption();
   await using store = await openStore(settings);
@@ -38,7 +33,7 @@ export const command: Command = async (argv, settings) => {
     const run = await checkLinksOnce(
       settings,
       { store, index },
-      { institution, since: seconds },
+      { institution, since: SINCE_SECONDS },
       { signal, onProgress: ({ done, total }) => progress.update({ done, total }) },
     ).catch(unlessInterrupted('check-links', signal));
     progress.end();
@@ -55,14 +50,3 @@ export const command: Command = async (argv, settings) => {
     await index?.close();
   }
 };
-
-const UNITS: Readonly<Record<string, number>> = { h: 3600, d: 86_400 };
-
-/** The seconds of `30d` or `12h`. Errors: UsageError. */
-function secondsIn(text: string): number {
-  const [, count, unit = ''] = /^(\d{1,5})([dh])$/.exec(text) ?? [];
-  if (count === undefined) {
-    throw usageError('check-links', `--since ${text} is not a number of days or hours such as 30d or 12h`);
-  }
-  return Number(count) * (UNITS[unit] ?? 0);
-}

@@ -19,7 +19,7 @@ import { listenForInterruption } from '../shutdown.ts';
 import { jsonText } from './json-report.ts';
 
 /**
- * `vitrine models list|install|verify|remove`: the models in MODELS_DIR.
+ * `vitrine models list|install|remove`: the models in MODELS_DIR.
  * Status: 0 done; 1 a model could not be installed, or an installed one is damaged;
  * 130 and 143 interrupted.
  */
@@ -33,9 +33,8 @@ export const command: Command = async (argv, settings) => {
   if (status > 1) return status;
   const states = await modelStates(settings.modelsDir, names.length > 0 ? names : undefined);
   if (json) process.stdout.write(modelsJson(states, settings));
-  else if (action === 'list' || action === 'verify') process.stdout.write(modelsReport(states, settings));
-  const isDamaged = action === 'verify' && states.some(({ state }) => state === 'unusable');
-  return isDamaged ? 1 : status;
+  else if (action === 'list') process.stdout.write(modelsReport(states, settings));
+  return states.some(({ state }) => state === 'unusable') ? 1 : status;
 };
 
 /** The exit status. A model that cannot be installed does not stop the others. */
@@ -106,7 +105,7 @@ function registryUrl(): string {
   return given ?? alsoGiven ?? DEFAULT_REGISTRY;
 }
 
-const ACTIONS = ['list', 'install', 'verify', 'remove'] as const;
+const ACTIONS = ['list', 'install', 'remove'] as const;
 
 interface ModelsArguments {
   readonly action: (typeof ACTIONS)[number];
@@ -140,7 +139,7 @@ function unknown(kind: string, given: string, known: readonly string[]) {
 
 type ModelSettings = Pick<Settings, 'modelsDir' | 'textModel' | 'imageModel'>;
 
-/** `vitrine models list` and `verify`: a table, and below it why a model cannot be used. */
+/** `vitrine models list`: a table, and below it why a model cannot be used. */
 export function modelsReport(states: readonly ModelState[], settings: ModelSettings): string {
   const used = namesUsed(settings);
   const rows = states.map((state) => [

@@ -1,7 +1,7 @@
+import { request } from 'undici';
 import { backupSummary, findBackup, inMegabytes } from '../backup/backups-folder.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { type Command, parseArguments, usageError } from '../command.ts';
-import { authorityOf, isVitrine } from '../doctor/check-listening.ts';
 import { startProgress } from '../progress.ts';
 import type { Settings } from '../settings/settings.ts';
 import { listenForInterruption } from '../shutdown.ts';
@@ -24,7 +24,7 @@ export const command: Command = async (argv, settings) => {
     await restoreBackup(backup, settings, {
       force: values.force ?? false,
       signal,
-      isServing: () => isVitrine(authorityOf(settings.host, settings.port), AbortSignal.timeout(5000)),
+      isServing: () => isServing(settings),
       onProgress: ({ bytes, total }) => progress.update({ done: bytes, total, count: inMegabytes(bytes) }),
     });
     progress.end();
@@ -49,3 +49,21 @@ export const command: Command = async (argv, settings) => {
 /** A cluster may hold documents that are newer than the restored records. */
 const nextText = ({ searchUrls }: Settings): string =>
   `next: vitrine index${searchUrls === undefined ? '' : ' --rebuild'}, vitrine sync, vitrine doctor; then start the service\n`;
+
+/** Whether Vitrine answers at HOST:PORT. */
+async function isServing({ host, port }: Settings): Promise<boolean> {
+  // IP addresses that stand for all of this machine are reached by the loopback address.
+  const reached = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
+  try {
+    const { statusCode, headers, body } = await request(
+      `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}/health`,
+      { signal: AbortSignal.timeout(TIMEOUT_MS) },
+    );
+    await body.dump();
+    return statusCode === 200 && headers['access-control-allow-origin'] === '*';
+  } catch {
+    return false;
+  }
+}
+
+const TIMEOUT_MS = 3000;

@@ -4,7 +4,7 @@ import { SETTING_NAMES, SETTINGS, type SettingRow, type SettingValues } from '..
 
 /** Valid settings that are probably unintended in production. */
 export function checkSettings(settings: Settings): Finding[] {
-  return [...urls(settings), ...proxies(settings), ...harvesting(settings), ...searching(settings)];
+  return [...urls(settings), ...proxies(settings), ...harvesting(settings)];
 }
 
 const LOCAL = /^https?:\/\/(?:localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])(?=[:/]|$)/;
@@ -79,15 +79,6 @@ function harvesting({ oaiAdminEmail, baseUrl }: Settings): Finding[] {
   if (oaiAdminEmail !== SETTINGS.oaiAdminEmail.default || isLocal(baseUrl)) return [];
   const message = `OAI_ADMIN_EMAIL is the example ${oaiAdminEmail}, and harvesters get it as your e-mail address`;
   return [findingsAbout('harvesting').warning(message, 'Set OAI_ADMIN_EMAIL')];
-}
-
-/** Longer than people wait for a response, in milliseconds. */
-const LONG_SEARCH_MS = 10_000;
-
-function searching({ searchTimeLimitMs }: Settings): Finding[] {
-  if (searchTimeLimitMs <= LONG_SEARCH_MS) return [];
-  const message = `SEARCH_TIME_LIMIT lets one search use a processor for ${searchTimeLimitMs / 1000} seconds`;
-  return [findingsAbout('searches').warning(message, 'Set SEARCH_TIME_LIMIT to a few seconds')];
 }
 
 /** Environment variables that look like misspelt settings: they would be ignored silently. */

@@ -19,7 +19,6 @@ import { contentFolder } from '../wiring/open-content.ts';
 import { openSearchIndex } from '../wiring/open-search.ts';
 import { openStore } from '../wiring/open-store.ts';
 import { checkConcepts, checkFileCms, checkFileWiki } from './check-content.ts';
-import { checkListening } from './check-listening.ts';
 import { checkDataFolder, checkMachine } from './check-machine.ts';
 import { checkModels } from './check-models.ts';
 import { checkNames, checkSettings } from './check-settings.ts';
@@ -80,7 +79,6 @@ export function checksFor(settings: Settings): readonly Check[] {
       subject: 'limits',
       run: async (signal) => (redisUrl === undefined ? [] : checkRedis(redisUrl, signal)),
     },
-    { subject: 'port', run: (signal) => checkListening(settings, signal) },
   ];
 }
 

@@ -22,7 +22,7 @@ interface LinkParts {
 
 const DAY_MS = 86_400_000;
 /** After this time a link that was in order is asked again. */
-export const DEFAULT_SINCE_SECONDS = 30 * 86_400;
+export const SINCE_SECONDS = 30 * 86_400;
 
 /** When the night of its share comes again, a link has been asked some hours less than thirty days ago. */
 const NIGHT_SINCE_SECONDS = 29 * 86_400;

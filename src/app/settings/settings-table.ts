@@ -267,7 +267,7 @@ const SITE = {
     name: 'SITE_NAME',
     schema: z.string().optional(),
     defaultText: '`site.json`, or Vitrine',
-    meaning: 'name of the site',
+    meaning: 'name of the site, and of the OAI-PMH repository',
     page: 'site.md',
   },
   siteLogo: {
@@ -309,10 +309,6 @@ const DATASET = {
     'URL of the licence of the records, for the description of the dataset',
     { defaultText: 'none stated', page: 'dataset.md#the-description' },
   ),
-  oaiName: setting('OAI_NAME', z.string(), 'name of the repository in `Identify`', {
-    default: 'Vitrine',
-    page: 'oai.md',
-  }),
   oaiAdminEmail: setting(
     'OAI_ADMIN_EMAIL',
     z.email('must be an e-mail address'),

@@ -1,10 +1,7 @@
 import { StoreError } from '../record-store.ts';
-import { newerVersionText } from '../schema-version.ts';
+import { latestVersion, nextStep, type Schema } from '../schema-version.ts';
 import { databaseName, SCHEMA, type Sql } from './open-client.ts';
 import { openSession, type Session } from './session.ts';
-
-/** Leads from one version of a schema to the next. */
-export type Migration = string | ((session: Session) => Promise<void>);
 
 /** Older servers lack features that the schema uses. */
 export const LEAST_SERVER = 14;
@@ -12,20 +9,20 @@ export const LEAST_SERVER = 14;
 const LOCK_KEY = 0x56697472;
 
 /**
- * Brings the schema `vitrine` of a database to the version that `migrations`
- * ends with (their number), and creates it if necessary. Each step is a separate
- * transaction. Several processes may call this at once: one takes each step,
- * while the others wait.
- * Errors: StoreError for a newer version, a server that is too old or not in
- * UTF-8, and a role without the necessary rights.
+ * Brings the schema `vitrine` of a database to the latest version, and creates it if
+ * necessary. Each step is a separate transaction. Several processes may call this at
+ * once: one takes each step, while the others wait.
+ * Errors: StoreError for a server that is too old or not in UTF-8, and a role without
+ * the necessary rights; those of `nextStep`.
  */
-export async function migrate(url: string, migrations: readonly Migration[]): Promise<void> {
+export async function migrate(url: string, schema: Schema): Promise<void> {
   // Creating an index on millions of records takes long.
   const session = await openSession(url, CONTEXT, { statementMs: 0 });
+  const name = databaseName(url);
   try {
-    await session.run((sql) => requireServer(sql, databaseName(url)));
-    while (!(await isUpToDate(session, migrations, databaseName(url)))) {
-      await takeStep(session, migrations);
+    await session.run((sql) => requireServer(sql, name));
+    while ((await session.run(readVersion)) !== latestVersion(schema)) {
+      await takeStep(session, schema, `the record store in ${name}`);
     }
   } finally {
     await session.close();
@@ -34,28 +31,16 @@ export async function migrate(url: string, migrations: readonly Migration[]): Pr
 
 const CONTEXT = 'cannot open the record store in';
 
-async function isUpToDate(
-  session: Session,
-  migrations: readonly Migration[],
-  name: string,
-): Promise<boolean> {
-  const version = await session.run(readVersion);
-  if (version <= migrations.length) return version === migrations.length;
-  const text = newerVersionText(`the record store in ${name}`, version, migrations.length);
-  throw new StoreError(`${text}: use a newer program`);
-}
-
-async function takeStep(session: Session, migrations: readonly Migration[]): Promise<void> {
+async function takeStep(session: Session, schema: Schema, name: string): Promise<void> {
   await session.run((sql) => sql`BEGIN`);
   await session.run((sql) => sql`SELECT pg_advisory_xact_lock(${LOCK_KEY})`);
   // Another process may have taken the step meanwhile.
   const version = await session.run(readVersion);
-  const step = migrations[version];
+  const step = nextStep(schema, version, name);
   if (step !== undefined) {
     if (version === 0) await session.run((sql) => sql.unsafe(FOUNDATION));
-    if (typeof step === 'string') await session.run((sql) => sql.unsafe(step));
-    else await step(session);
-    await session.run((sql) => sql`UPDATE schema_version SET version = ${version + 1}`);
+    await session.run((sql) => sql.unsafe(step.sql));
+    await session.run((sql) => sql`UPDATE schema_version SET version = ${step.version}`);
   }
   await session.run((sql) => sql`COMMIT`);
 }

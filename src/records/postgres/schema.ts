@@ -1,21 +1,21 @@
-import { institutionOf, SEVERAL_PROVIDERS } from '../institution-of.ts';
-import { arrayText, byteArrayText } from './array-text.ts';
+import type { Schema } from '../schema-version.ts';
 import { DROP_FUNCTIONS, FUNCTIONS } from './functions.ts';
-import type { Migration } from './migrate.ts';
-import type { Session } from './session.ts';
 
 /**
- * The steps from an empty database to the present schema; step n leads to version
- * n. Released steps never change, because databases with them exist: add a step
- * instead. The functions are exempt, since the last step replaces all of them.
+ * The steps from an empty database to the present schema. The first leads to version 4,
+ * that of Vitrine 1.0.0, each further one to the next. Released steps never change, because
+ * databases with them exist: add a step instead. The functions are exempt, since the last
+ * step replaces all of them.
  * Everything is in the schema `vitrine`.
  *
  * `latest` is one row. Writers lock it until their transaction ends, and take the
  * next change numbers from it. So records become visible in the order of their
  * change numbers and datestamps, and a reader that follows them misses none.
  */
-export const MIGRATIONS: readonly Migration[] = [
-  `CREATE TABLE latest (
+export const MIGRATIONS: Schema = {
+  first: 4,
+  steps: [
+    `CREATE TABLE latest (
      change    bigint NOT NULL,          -- the highest number given so far
      datestamp bigint NOT NULL           -- Unix seconds: nothing is dated earlier from now on
    );
@@ -51,9 +51,12 @@ export const MIGRATIONS: readonly Migration[] = [
      time     bigint NOT NULL,           -- Unix seconds: when it was withdrawn
      reason   text,
      institution integer REFERENCES institutions (key), -- of the body
-     body     text COLLATE "C"           -- framed record as it was put last; NULL where there is none
+     body     text COLLATE "C",          -- framed record as it was put last; NULL where there is none
+     -- Assigned while the row of latest is locked: the order of numbers is that of commits.
+     number   bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
+     change   bigint NOT NULL            -- number of the record when it was withdrawn: full runs see it under this one
    );
-   CREATE INDEX withdrawals_by_time ON withdrawals (time, uuid);
+   CREATE INDEX withdrawals_by_change ON withdrawals (change);
    -- Twice as fast as the usual way; not every server is built with it.
    DO $$ BEGIN
      ALTER TABLE records ALTER COLUMN body SET COMPRESSION lz4;
@@ -92,54 +95,21 @@ export const MIGRATIONS: readonly Migration[] = [
      run        integer NOT NULL,        -- number of the run that began the harvest that met it last
      PRIMARY KEY (pipeline, uuid)
    );
-   CREATE INDEX origins_by_identifier ON origins (pipeline, sha256(identifier));`,
-  `-- Assigned while the row of latest is locked: the order of numbers is that of commits.
-   ALTER TABLE withdrawals ADD COLUMN number bigint GENERATED ALWAYS AS IDENTITY UNIQUE;
-   -- Number of the record when it was withdrawn: full runs see it under this one.
-   ALTER TABLE withdrawals ADD COLUMN change bigint;
-   UPDATE withdrawals w SET change = r.change FROM records r WHERE r.uuid = w.uuid;
-   ALTER TABLE withdrawals ALTER COLUMN change SET NOT NULL;
-   CREATE INDEX withdrawals_by_change ON withdrawals (change);
-   DROP INDEX withdrawals_by_time;`,
-  async (session) => {
-    await session.run((sql) => sql.unsafe(`${DROP_FUNCTIONS}${FUNCTIONS}`));
-    for (const table of ['records', 'withdrawals']) await renameInstitutions(session, table);
-  },
-  `CREATE TABLE runs (
+   CREATE INDEX origins_by_identifier ON origins (pipeline, sha256(identifier));
+   CREATE TABLE runs (
      number  bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
      scope   text NOT NULL,              -- whose index: empty for one that all share, and for ingests
      name    text NOT NULL,              -- such as ingest
      subject text NOT NULL,              -- what it worked on
      began   bigint NOT NULL,            -- Unix milliseconds
      ended   bigint,                     -- Unix milliseconds; NULL while it runs, and if it was killed
-     outcome text,                       -- as in runs.ts; NULL as ended
+     outcome text,                       -- as in store.ts; NULL as ended
      figures text,                       -- counts, as JSON; NULL as ended
      message text                        -- why it failed
    );
    CREATE INDEX runs_by_name ON runs (scope, name, number);
    -- Reports count failures by reason without reading the values.
    CREATE INDEX derived_failures ON derived (kind, (left(failure, 500))) WHERE failure IS NOT NULL;`,
-  `${DROP_FUNCTIONS}${FUNCTIONS}`,
-];
-
-const BATCH_ROWS = 1000;
-
-/** Institutions of records with names in several languages were named after the first one. */
-async function renameInstitutions(session: Session, table: string): Promise<void> {
-  for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const rows = await session.run(
-      (sql) => sql`SELECT uuid, body FROM ${sql(table)}
-        WHERE uuid > ${last} AND position(${SEVERAL_PROVIDERS} IN body) > 0 ORDER BY uuid LIMIT ${BATCH_ROWS}`,
-    );
-    const uuids = rows.map(({ uuid }) => String(uuid));
-    const names = rows.map(({ body }) => institutionOf(String(body)));
-    await session.run(
-      (sql) => sql`UPDATE ${sql(table)} AS stored SET institution = key
-        FROM unnest(${arrayText(uuids)}::uuid[],
-          institution_keys(${byteArrayText(names)}::bytea[])) AS given (uuid, key)
-        WHERE stored.uuid = given.uuid AND stored.institution IS DISTINCT FROM key`,
-    );
-    last = uuids.at(-1) ?? '';
-    if (last === '') return;
-  }
-}
+    `${DROP_FUNCTIONS}${FUNCTIONS}`,
+  ],
+};

@@ -1,36 +1,23 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../record-store.ts';
-import { newerVersionText } from '../schema-version.ts';
-
-/** Leads from one version of a schema to the next. */
-export type Migration = string | ((database: DatabaseSync) => void);
+import { latestVersion, nextStep, type Schema } from '../schema-version.ts';
 
 /**
- * Brings a database to the version that `migrations` ends with (their number; an
- * empty file is version 0). Each step is a separate transaction, so a process that
+ * Brings a database to the latest version of a schema (an empty file is version 0).
+ * Each step is a separate transaction, so a process that
  * is killed between two leaves a valid older version. Several processes may call
  * this at once: one takes each step, while the others wait.
- * Errors: StoreError for a file of another program or of a newer version.
+ * Errors: StoreError for a file of another program, and those of `nextStep`.
  */
-export function migrate(
-  database: DatabaseSync,
-  migrations: readonly Migration[],
-  applicationId: number,
-  file: string,
-): void {
+export function migrate(database: DatabaseSync, schema: Schema, applicationId: number, file: string): void {
   // A transaction needs a disk that takes data.
-  if (readVersion(database, applicationId, file) === migrations.length) return;
+  if (readVersion(database, applicationId, file) === latestVersion(schema)) return;
   for (;;) {
     const done = inTransaction(database, () => {
-      const version = readVersion(database, applicationId, file);
-      if (version > migrations.length) {
-        throw new StoreError(`${newerVersionText(file, version, migrations.length)}: use a newer program`);
-      }
-      const step = migrations[version];
+      const step = nextStep(schema, readVersion(database, applicationId, file), file);
       if (step === undefined) return true;
-      if (typeof step === 'string') database.exec(step);
-      else step(database);
-      database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version + 1}`);
+      database.exec(step.sql);
+      database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${step.version}`);
       return false;
     });
     if (done) return;

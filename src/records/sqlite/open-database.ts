@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { cannotWrite, makeFolder } from '../../kernel/files.ts';
 import { migrate } from './migrate.ts';
-import { APPLICATION_ID, MIGRATIONS } from './schema.ts';
+import { APPLICATION_ID, SCHEMA } from './schema.ts';
 import { isBusy, storeError } from './store-errors.ts';
 
 /** How long one process waits for another that writes. */
@@ -45,7 +45,7 @@ export function openDatabase(file: string): DatabaseSync {
     useWriteAheadLog(database);
     database.exec('PRAGMA synchronous = FULL');
     database.exec(`PRAGMA cache_size = -${CACHE_KIB}; PRAGMA journal_size_limit = ${MAX_IDLE_LOG_BYTES}`);
-    migrate(database, MIGRATIONS, APPLICATION_ID, file);
+    migrate(database, SCHEMA, APPLICATION_ID, file);
     return database;
   } catch (error) {
     if (database?.isOpen) database.close();

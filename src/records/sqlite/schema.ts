@@ -1,40 +1,49 @@
-import { institutionOf, SEVERAL_PROVIDERS } from '../institution-of.ts';
-import type { Migration } from './migrate.ts';
+import type { Schema } from '../schema-version.ts';
 
 /** Marks an SQLite file as a record store ("Vitr" in ASCII); `file` and `PRAGMA application_id` show it. */
 export const APPLICATION_ID = 0x56697472;
 
 /**
- * The steps from an empty file to the present schema; step n leads to version n.
- * Released steps never change, because files with them exist: add a step instead.
+ * The steps from an empty file to the present schema. The first leads to version 11, that of
+ * Vitrine 1.0.0, each further one to the next. Released steps never change, because files with
+ * them exist: add a step instead.
  *
  * A row of `records` is the present state of one record. Its change number is its
  * row number: a change removes the row and writes a new one at the end. So
  * following changes and bulk loading use the wide table in order, and only narrow
  * indexes at random. AUTOINCREMENT keeps SQLite from using a number twice.
  */
-export const MIGRATIONS: readonly Migration[] = [
-  `CREATE TABLE pipelines (
+export const SCHEMA: Schema = {
+  first: 11,
+  steps: [
+    `CREATE TABLE pipelines (
      key  INTEGER PRIMARY KEY,
      id   TEXT NOT NULL UNIQUE,
      run  INTEGER NOT NULL DEFAULT 0,  -- number of the latest run
      live INTEGER NOT NULL DEFAULT 0   -- records that are not deleted
+   ) STRICT;
+   CREATE TABLE institutions (
+     key  INTEGER PRIMARY KEY,
+     name TEXT NOT NULL UNIQUE         -- as institutionOf gives it
    ) STRICT;
    CREATE TABLE records (
      change    INTEGER PRIMARY KEY AUTOINCREMENT,
      uuid      BLOB NOT NULL UNIQUE,   -- 16 bytes
      pipeline  INTEGER NOT NULL REFERENCES pipelines (key),
      datestamp INTEGER NOT NULL,       -- Unix seconds
-     body      TEXT                    -- framed record; NULL in a tombstone
+     body      TEXT,                   -- framed record; NULL in a tombstone
+     institution INTEGER REFERENCES institutions (key) -- NULL in a tombstone
    ) STRICT;
    CREATE INDEX records_by_date ON records (datestamp, uuid);
-   CREATE INDEX records_by_pipeline ON records (pipeline, datestamp, uuid);`,
-  `CREATE TABLE checkpoints (
+   CREATE INDEX records_by_pipeline ON records (pipeline, datestamp, uuid);
+   -- Only live records have an institution. The index counts them without reading them.
+   CREATE INDEX records_by_institution ON records (institution, uuid) WHERE institution IS NOT NULL;
+   CREATE TABLE checkpoints (
      collection TEXT PRIMARY KEY,      -- of the search index, such as chos-3
      change     INTEGER NOT NULL,      -- it has followed the changes up to this one
      recipe     TEXT NOT NULL          -- what its documents were made with beside the records
-   ) STRICT, WITHOUT ROWID;`,
-  `CREATE TABLE derived (
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE derived (
      kind    TEXT NOT NULL,            -- such as text-vector
      key     TEXT NOT NULL,            -- of a record, a picture's address, a picture's content
      version TEXT NOT NULL,            -- what it was made from and with
@@ -42,20 +51,25 @@ export const MIGRATIONS: readonly Migration[] = [
      failure TEXT,                     -- the reason, where it failed
      time    INTEGER NOT NULL,         -- Unix seconds
      PRIMARY KEY (kind, key)
-   ) STRICT;`,
-  `CREATE TABLE secrets (
+   ) STRICT;
+   -- Reports count failures by reason without reading the values.
+   CREATE INDEX derived_failures ON derived (kind, substr(failure, 1, 500)) WHERE failure IS NOT NULL;
+   CREATE TABLE secrets (
      name  TEXT PRIMARY KEY,           -- what it is for, such as oai-tokens
      value BLOB NOT NULL
-   ) STRICT, WITHOUT ROWID;`,
-  // The row of `records` under the same uuid is a tombstone as long as this one is there.
-  `CREATE TABLE withdrawals (
-     uuid     BLOB PRIMARY KEY,        -- 16 bytes
+   ) STRICT, WITHOUT ROWID;
+   -- The row of records under the same uuid is a tombstone as long as this one is there.
+   CREATE TABLE withdrawals (
+     number   INTEGER PRIMARY KEY AUTOINCREMENT,
+     uuid     BLOB NOT NULL UNIQUE,    -- 16 bytes
      pipeline INTEGER NOT NULL REFERENCES pipelines (key), -- the one that put the body
+     change   INTEGER NOT NULL,        -- number of the record when it was withdrawn: full runs see it under this one
      time     INTEGER NOT NULL,        -- Unix seconds: when it was withdrawn
      reason   TEXT,
      body     TEXT                     -- framed record as it was put last; NULL where there is none
-   ) STRICT;`,
-  `CREATE TABLE harvests (
+   ) STRICT;
+   CREATE INDEX withdrawals_by_change ON withdrawals (change);
+   CREATE TABLE harvests (
      source TEXT PRIMARY KEY,          -- what is harvested into which pipeline
      state  TEXT NOT NULL              -- how far it has come
    ) STRICT, WITHOUT ROWID;
@@ -66,58 +80,17 @@ export const MIGRATIONS: readonly Migration[] = [
      run        INTEGER NOT NULL,      -- number of the run that began the harvest that met it last
      PRIMARY KEY (pipeline, uuid)
    ) STRICT, WITHOUT ROWID;
-   CREATE INDEX origins_by_identifier ON origins (pipeline, identifier);`,
-  'CREATE INDEX withdrawals_by_time ON withdrawals (time, uuid)',
-  // Only live records have an institution. The index counts them without reading them.
-  (database) => {
-    database.function('institution_of', { deterministic: true }, (body) => institutionOf(String(body)));
-    database.exec(`CREATE TABLE institutions (
-        key  INTEGER PRIMARY KEY,
-        name TEXT NOT NULL UNIQUE       -- as institutionOf gives it
-      ) STRICT;
-      ALTER TABLE records ADD COLUMN institution INTEGER REFERENCES institutions (key); -- NULL in a tombstone
-      INSERT INTO institutions (name)
-        SELECT DISTINCT institution_of(body) FROM records WHERE body IS NOT NULL;
-      UPDATE records SET institution = (SELECT key FROM institutions WHERE name = institution_of(body))
-        WHERE body IS NOT NULL;
-      CREATE INDEX records_by_institution ON records (institution, uuid) WHERE institution IS NOT NULL;`);
-  },
-  // Followers of withdrawals need numbers; AUTOINCREMENT as in records. The index by time goes with the old table.
-  `CREATE TABLE numbered_withdrawals (
-     number   INTEGER PRIMARY KEY AUTOINCREMENT,
-     uuid     BLOB NOT NULL UNIQUE,    -- 16 bytes
-     pipeline INTEGER NOT NULL REFERENCES pipelines (key), -- the one that put the body
-     change   INTEGER NOT NULL,        -- number of the record when it was withdrawn: full runs see it under this one
-     time     INTEGER NOT NULL,        -- Unix seconds: when it was withdrawn
-     reason   TEXT,
-     body     TEXT                     -- framed record as it was put last; NULL where there is none
-   ) STRICT;
-   INSERT INTO numbered_withdrawals (uuid, pipeline, change, time, reason, body)
-     SELECT uuid, w.pipeline, r.change, w.time, w.reason, w.body
-     FROM withdrawals w JOIN records r USING (uuid) ORDER BY w.time, uuid;
-   DROP TABLE withdrawals;
-   ALTER TABLE numbered_withdrawals RENAME TO withdrawals;
-   CREATE INDEX withdrawals_by_change ON withdrawals (change);`,
-  // Institutions of records with names in several languages were named after the first one.
-  (database) => {
-    database.function('institution_of', { deterministic: true }, (body) => institutionOf(String(body)));
-    const several = `instr(body, '${SEVERAL_PROVIDERS}') > 0`;
-    database.exec(`INSERT OR IGNORE INTO institutions (name)
-        SELECT DISTINCT institution_of(body) FROM records WHERE ${several};
-      UPDATE records SET institution = (SELECT key FROM institutions WHERE name = institution_of(body))
-        WHERE ${several};`);
-  },
-  // Reports count failures by reason without reading the values.
-  `CREATE TABLE runs (
+   CREATE INDEX origins_by_identifier ON origins (pipeline, identifier);
+   CREATE TABLE runs (
      number  INTEGER PRIMARY KEY AUTOINCREMENT,
      name    TEXT NOT NULL,            -- such as ingest
      subject TEXT NOT NULL,            -- what it worked on
      began   INTEGER NOT NULL,         -- Unix milliseconds
      ended   INTEGER,                  -- Unix milliseconds; NULL while it runs, and if it was killed
-     outcome TEXT,                     -- as in runs.ts; NULL as ended
+     outcome TEXT,                     -- as in store.ts; NULL as ended
      figures TEXT,                     -- counts, as JSON; NULL as ended
      message TEXT                      -- why it failed
    ) STRICT;
-   CREATE INDEX runs_by_name ON runs (name, number);
-   CREATE INDEX derived_failures ON derived (kind, substr(failure, 1, 500)) WHERE failure IS NOT NULL;`,
-];
+   CREATE INDEX runs_by_name ON runs (name, number);`,
+  ],
+};

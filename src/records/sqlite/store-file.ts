@@ -4,7 +4,7 @@ import { cannotWrite } from '../../kernel/files.ts';
 import { StoreError } from '../record-store.ts';
 import { inTransaction, migrate } from './migrate.ts';
 import { hasEmptyLog, openDatabase, openReader } from './open-database.ts';
-import { APPLICATION_ID, MIGRATIONS } from './schema.ts';
+import { APPLICATION_ID, SCHEMA } from './schema.ts';
 import { storeError } from './store-errors.ts';
 
 /**
@@ -64,7 +64,7 @@ function openUnwritable(file: string, reason: StoreError): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     database = openReader(file);
-    migrate(database, MIGRATIONS, APPLICATION_ID, file);
+    migrate(database, SCHEMA, APPLICATION_ID, file);
     return database;
   } catch (error) {
     database?.close();

@@ -127,14 +127,6 @@ test('checks the links of one institution, and says if it does not know it', asy
   }
 });
 
-test.each(['30', 'd', '-1d', '1 d', '2w'])('--since %s', async (since) => {
-  expect(await vitrine('check-links', temporaryFolder(), [`--since=${since}`])).toEqual({
-    status: 2,
-    stdout: '',
-    stderr: `vitrine check-links: --since ${since} is not a number of days or hours such as 30d or 12h; see vitrine help check-links\n`,
-  });
-});
-
 test('a run that is killed is continued', async () => {
   let hangs = true;
   const { url, asked } = await host(({ url: path }, response) => {

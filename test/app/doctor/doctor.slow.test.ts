@@ -10,7 +10,6 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -26,7 +25,6 @@ import { freePort } from '../../free-port.ts';
 import { datasetText } from '../../ingest/sample-lines.ts';
 import { temporaryFolder } from '../../records/temporary-folder.ts';
 import { COMPILE_CACHE, VITRINE } from '../../vitrine-command.ts';
-import { serviceUrl } from '../run-vitrine.ts';
 
 const doctor = (env: Readonly<Record<string, string>>) => run('doctor', env);
 
@@ -160,7 +158,6 @@ describe('an installation', () => {
     expect(lines).toContainEqual(
       expect.stringMatching(/^ok {7}vocabulary: \S+starter\.tsv contains \d+ concepts$/),
     );
-    expect(lines).toContain(`ok       port: 127.0.0.1:${port} is free`);
     expect(readdirSync(join(folder, 'data'), { recursive: true }).sort()).toEqual(before);
   });
 
@@ -317,23 +314,6 @@ describe('an installation', () => {
     expect(await complaints({ ID_BASE: 'http://localhost/other' })).toEqual([
       expect.stringMatching(/^warning {2}indexing: chos-1 was made with other URLs/),
     ]);
-  });
-
-  test('with a port in use, by another program or by itself', async () => {
-    const other = createServer((_request, response) => response.end('hello')).listen(port, '127.0.0.1');
-    await once(other, 'listening');
-    expect(await complaints()).toEqual([
-      `FAULT    port: cannot listen on 127.0.0.1:${port}: another program uses the port`,
-    ]);
-    other.close();
-    other.closeAllConnections();
-    const vitrine = spawn(process.execPath, [...VITRINE, 'serve'], {
-      env: { ...COMPILE_CACHE, ...environment },
-    });
-    await serviceUrl(vitrine);
-    expect((await doctor(environment)).stdout).toContain(`port: Vitrine runs at 127.0.0.1:${port}`);
-    vitrine.kill('SIGTERM');
-    await once(vitrine, 'close');
   });
 });
 
