@@ -5,28 +5,8 @@ import { engineReply } from '../catalogue/recording-engine.ts';
 import { uuidOf } from '../uuid-of.ts';
 import { openApp } from './open-app.ts';
 import { serveCollections } from './served-collections.ts';
-import { serveRecords } from './served-records.ts';
+import { DURER, serveRecords, WIEN } from './served-records.ts';
 
-const DURER = {
-  id: 'http://d-nb.info/gnd/11852786X',
-  type: 'Agent',
-  prefLabel: [
-    { '@language': 'de', '@value': 'Albrecht Dürer' },
-    { '@language': 'hu', '@value': 'Ajtósi Dürer Albert' },
-  ],
-  dateOfBirth: '1471-05-21',
-};
-const WIEN = {
-  id: 'http://www.wikidata.org/entity/Q1741',
-  type: 'Place',
-  prefLabel: [
-    { '@language': 'en', '@value': 'Vienna' },
-    { '@language': 'de', '@value': 'Wien' },
-  ],
-  sameAs: ['http://d-nb.info/gnd/4066009-6'],
-  lat: '48.2',
-  long: 16.37,
-};
 const { engine } = await serveRecords(
   [
     { title: ['Feldhase'], creator: [DURER], spatial: [{ id: WIEN.id }] },

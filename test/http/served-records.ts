@@ -77,3 +77,25 @@ const recordOf = (uuid: string, cho: object): FramedRecord => ({
     ...cho,
   },
 });
+
+/** A person and a place, as a record describes them. */
+export const DURER = {
+  id: 'http://d-nb.info/gnd/11852786X',
+  type: 'Agent',
+  prefLabel: [
+    { '@language': 'de', '@value': 'Albrecht Dürer' },
+    { '@language': 'hu', '@value': 'Ajtósi Dürer Albert' },
+  ],
+  dateOfBirth: '1471-05-21',
+};
+export const WIEN = {
+  id: 'http://www.wikidata.org/entity/Q1741',
+  type: 'Place',
+  prefLabel: [
+    { '@language': 'en', '@value': 'Vienna' },
+    { '@language': 'de', '@value': 'Wien' },
+  ],
+  sameAs: ['http://d-nb.info/gnd/4066009-6'],
+  lat: '48.2',
+  long: 16.37,
+};

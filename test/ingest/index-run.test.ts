@@ -9,7 +9,6 @@ import {
   type IndexerParts,
   type IndexStart,
   type IndexSummary,
-  OtherModelError,
   runIndexer,
 } from '../../src/ingest/index-run.ts';
 import type { Pass } from '../../src/ingest/passes/pass.ts';
@@ -226,22 +225,6 @@ describe('chos is filled anew', () => {
       house.records = new MemoryRecords();
       house.put('a');
     }, 'store went back'));
-});
-
-test('another model is refused without --rebuild', async () => {
-  const house = new House();
-  house.put('a', 'b');
-  await house.run();
-  house.models = { vector: { name: 'n', dimensions: 2 } };
-  await expect(house.run()).rejects.toThrow(
-    new OtherModelError(
-      'vector was made by the model m (2 dimensions), but the model in use is n (2 dimensions): vitrine index --rebuild makes the vectors anew',
-    ),
-  );
-  house.check('chos-1');
-  await house.run({ rebuild: true });
-  house.check('chos-2');
-  expect(await house.run()).toMatchObject({ collection: 'chos-2', reason: undefined });
 });
 
 describe('far fewer records than documents are refused', () => {

@@ -7,7 +7,7 @@ import type { IngestSummary } from '../../src/ingest/ingest-summary.ts';
 import { explained, locationText, type ReportedItem } from '../../src/ingest/reported-item.ts';
 import { ReportError } from '../../src/ingest/run-report.ts';
 import { findSourceFiles } from '../../src/ingest/source-files.ts';
-import { type RecordStore, StoreError } from '../../src/records/record-store.ts';
+import type { RecordStore } from '../../src/records/record-store.ts';
 import { openSqliteStore } from '../../src/records/sqlite-store.ts';
 import { temporaryFolder } from '../records/temporary-folder.ts';
 import { uuidOf } from '../uuid-of.ts';
@@ -104,15 +104,6 @@ test('a full run of a source with only withdrawn records is not an error', async
   await check(store, { 'a.jsonl': datasetText(1, 2) }, {}, { new: 2 });
   await store.withdraw([uuidOf(1)], undefined);
   await check(store, { 'a.jsonl': datasetText(1, 1) }, FULL, { withdrawn: 1, deleted: 1 });
-});
-
-test('thousands of records in several batches are stored once each, in order', async () => {
-  const { store } = newStore();
-  const text = datasetText(1, 4000);
-  await check(store, { 'a.jsonl.gz': gzipSync(text) }, {}, { new: 4000 });
-  const changes = await store.changesAfter(0, 5000);
-  expect(changes.map(({ uuid }) => uuid)).toEqual(Array.from({ length: 4000 }, (_, n) => uuidOf(n + 1)));
-  await check(store, { 'a.jsonl': text }, FULL, { unchanged: 4000 });
 });
 
 test('each file is a separate pipeline, and a full run of one leaves the others unchanged', async () => {
@@ -241,27 +232,6 @@ test('an interrupted run keeps what it has stored, and deletes nothing', async (
   expect(await store.countLive()).toBe(counts.new + 3);
   const { counts: second } = await run(store, { 'a.jsonl': datasetText(1, 5000) }, FULL);
   expect(second).toMatchObject({ unchanged: counts.new, new: 5000 - counts.new, deleted: 3 });
-});
-
-test('a store that refuses more ends the run with what was stored', async () => {
-  const { store } = newStore();
-  let puts = 0;
-  const failing: Pick<RecordStore, 'startRun' | 'put' | 'keep' | 'deleteUnseen' | 'pipelines'> = {
-    startRun: (...args) => store.startRun(...args),
-    put: async (...args) => {
-      puts += 1;
-      if (puts === 2) throw new StoreError('cannot write: the disk is full');
-      return store.put(...args);
-    },
-    keep: (...args) => store.keep(...args),
-    deleteUnseen: (...args) => store.deleteUnseen(...args),
-    pipelines: () => store.pipelines(),
-  };
-  const files = { 'a.jsonl': datasetText(1, 5000) };
-  const { counts } = await run({ ...store, ...failing }, files, FULL);
-  expect(counts.failures).toEqual(['cannot write: the disk is full']);
-  expect(counts.new).toBeGreaterThan(0);
-  expect(await store.countLive()).toBe(counts.new);
 });
 
 test('a report that cannot be written ends the run', async () => {

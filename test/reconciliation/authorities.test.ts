@@ -1,29 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { serveRecords } from '../http/served-records.ts';
+import { DURER as PERSON, serveRecords, WIEN } from '../http/served-records.ts';
 import { uuidOf } from '../uuid-of.ts';
 import { faultsOf, openReconciliation } from './open-reconciliation.ts';
 
-const DURER = {
-  id: 'http://d-nb.info/gnd/11852786X',
-  type: 'Agent',
-  prefLabel: [
-    { '@language': 'de', '@value': 'Albrecht Dürer' },
-    { '@language': 'hu', '@value': 'Ajtósi Dürer Albert' },
-  ],
-  altLabel: ['Durerus, Albertus'],
-  dateOfBirth: '1471-05-21',
-  dateOfDeath: '1528-04-06',
-};
-const WIEN = {
-  id: 'http://www.wikidata.org/entity/Q1741',
-  type: 'Place',
-  prefLabel: [
-    { '@language': 'en', '@value': 'Vienna' },
-    { '@language': 'de', '@value': 'Wien' },
-  ],
-  lat: '48.2',
-  long: 16.37,
-};
+const DURER = { ...PERSON, altLabel: ['Durerus, Albertus'], dateOfDeath: '1528-04-06' };
 const { engine } = await serveRecords(
   [
     { title: ['Feldhase'], creator: [DURER], spatial: [WIEN] },
@@ -34,7 +14,7 @@ const { engine } = await serveRecords(
 const app = await openReconciliation(engine);
 afterAll(() => app.close());
 
-const [durer, wien] = ['gnd-11852786X', 'wikidata-Q1741'];
+const [durer, wien] = ['gnd-11852786X', 'gnd-4066009-6'];
 
 async function ask(query: object, language = 'en') {
   const url = `/reconcile?queries=${encodeURIComponent(JSON.stringify({ q: query }))}`;
