@@ -2,15 +2,26 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../kernel/clock.ts';
 import { arrayText, byteArrayText, textOf } from './postgres/array-text.ts';
 import { CONNECTIONS, Database, TIMEOUTS, type Timeouts } from './postgres/database.ts';
-import { postgresCheckpoints, postgresHarvests } from './postgres/harvests.ts';
 import { migrate } from './postgres/migrate.ts';
 import { SCHEMA, type Sql } from './postgres/open-client.ts';
+import { type PipelineRow, requireUuid, rowsOfPipeline } from './postgres/record-queries.ts';
 import { PostgresRecordStore } from './postgres/record-store.ts';
-import { postgresRuns } from './postgres/runs.ts';
 import { MIGRATIONS } from './postgres/schema.ts';
 import { openSession, type Session } from './postgres/session.ts';
 import { StoreError } from './record-store.ts';
-import { byCount, type DerivedValues, type Locks, type Store, type StoreCounts } from './store.ts';
+import {
+  byCount,
+  type Checkpoints,
+  type DerivedValues,
+  type Harvests,
+  KEPT_RUNS,
+  type Locks,
+  type RunName,
+  type Runs,
+  type Store,
+  type StoreCounts,
+  toLatestRun,
+} from './store.ts';
 
 export interface PostgresOptions {
   /**
@@ -210,3 +221,148 @@ export function postgresDerivedValues(database: Database, clock: Clock): Derived
 
 /** PostgreSQL cannot store U+0000 in texts; reasons may quote it. */
 const storable = (value: string): string => value.replaceAll('\0', '\ufffd');
+
+const RUNS_CONTEXT = 'cannot reach the runs in';
+
+/**
+ * The runs over one index, or over all without a `scope` of their own. Ingests
+ * have no scope, because all machines share the records.
+ */
+export function postgresRuns(database: Database, clock: Clock, scope: () => string): Runs {
+  const run = <T>(work: (sql: Sql) => Promise<T>) => database.repeat(RUNS_CONTEXT, work);
+  const scopeOf = (name: RunName): string => (name === 'ingest' ? '' : scope());
+  return {
+    async begin(name, subject) {
+      const own = scopeOf(name);
+      const [row] = await database.once(
+        RUNS_CONTEXT,
+        (sql) => sql`INSERT INTO runs (scope, name, subject, began)
+          VALUES (${own}, ${name}, ${storable(subject)}, ${clock()}) RETURNING number`,
+      );
+      await run(
+        (sql) => sql`DELETE FROM runs WHERE scope = ${own} AND name = ${name}
+          AND number <= (SELECT number FROM runs WHERE scope = ${own} AND name = ${name}
+            ORDER BY number DESC LIMIT 1 OFFSET ${KEPT_RUNS})
+          AND number <> coalesce((SELECT max(number) FROM runs
+            WHERE scope = ${own} AND name = ${name} AND outcome = 'complete'), 0)`,
+      );
+      return Number(row?.['number']);
+    },
+    async end(number, { outcome, figures, message }) {
+      await run(
+        (
+          sql,
+        ) => sql`UPDATE runs SET ended = ${clock()}, outcome = ${outcome}, figures = ${JSON.stringify(figures)},
+          message = ${message === undefined ? null : storable(message)} WHERE number = ${number}`,
+      );
+    },
+    async latest() {
+      const rows = await run(
+        (sql) => sql`SELECT *, (SELECT max(ended) FROM runs AS complete WHERE complete.scope = runs.scope
+            AND complete.name = runs.name AND complete.outcome = 'complete') AS last_complete
+          FROM runs WHERE number IN (SELECT max(number) FROM runs
+            WHERE scope = CASE WHEN name = 'ingest' THEN '' ELSE ${scope()} END GROUP BY name)`,
+      );
+      return new Map(rows.map((row) => [row['name'] as RunName, toLatestRun(row)]));
+    },
+    close: () => database.close(),
+  };
+}
+
+/** PostgreSQL cannot store U+0000 in texts. */
+const HARVESTS_CONTEXT = 'cannot reach the harvests in';
+
+/** Identifiers are stored as bytes. */
+export function postgresHarvests(database: Database): Harvests {
+  const run = <T>(work: (sql: Sql) => Promise<T>) => database.repeat(HARVESTS_CONTEXT, work);
+  return {
+    async state(source) {
+      const [row] = await run((sql) => sql`SELECT state FROM harvests WHERE source = ${source}`);
+      return row === undefined ? undefined : String(row['state']);
+    },
+    async recordsOf(pipelineId, identifiers) {
+      const rows = await run(
+        (sql) => sql`SELECT identifier, uuid FROM origins
+          WHERE pipeline = (SELECT key FROM pipelines WHERE id = ${pipelineId})
+            AND sha256(identifier) IN (SELECT sha256(one) FROM unnest(${byteArrayText(identifiers)}::bytea[]) AS one)
+          ORDER BY uuid`,
+      );
+      const found = new Map<string, string[]>();
+      for (const { identifier, uuid } of rows) {
+        const uuids = found.get(textOf(identifier)) ?? [];
+        found.set(textOf(identifier), uuids);
+        uuids.push(String(uuid));
+      }
+      return found;
+    },
+    async identifiersOf(pipelineId, uuids) {
+      const wanted = uuids.map(requireUuid);
+      const rows = await run(
+        (sql) => sql`SELECT uuid, identifier FROM origins
+          WHERE pipeline = (SELECT key FROM pipelines WHERE id = ${pipelineId})
+            AND uuid = ANY (${arrayText(wanted)}::uuid[])`,
+      );
+      const byUuid = new Map(rows.map(({ uuid, identifier }) => [String(uuid), textOf(identifier)]));
+      const found = new Map<string, string>();
+      for (const uuid of uuids) {
+        const identifier = byUuid.get(uuid.toLowerCase());
+        if (identifier !== undefined) found.set(uuid, identifier);
+      }
+      return found;
+    },
+    async advance(source, state, step) {
+      // A record has one identifier: the latest.
+      const seen = new Map(
+        step?.seen.map(({ uuid, identifier }) => [requireUuid(uuid).toLowerCase(), identifier]),
+      );
+      await run(
+        (
+          sql,
+        ) => sql`SELECT advance_harvest(${source}, ${state}, ${step?.pipelineId ?? null}, ${step?.run ?? null},
+          ${arrayText((step?.gone ?? []).map(requireUuid))}::uuid[], ${arrayText([...seen.keys()])}::uuid[],
+          ${byteArrayText([...seen.values()])}::bytea[], ${byteArrayText(step?.kept ?? [])}::bytea[])`,
+      );
+    },
+    async unseen(pipelineId, run, lastChange) {
+      const unseen: PipelineRow[] = [];
+      for await (const page of rowsOfPipeline(database, HARVESTS_CONTEXT, pipelineId)) {
+        unseen.push(...page.filter(({ change, harvestRun }) => change <= lastChange && harvestRun !== run));
+      }
+      return unseen.sort((a, b) => a.change - b.change).map(({ uuid }) => uuid);
+    },
+    close: () => database.close(),
+  };
+}
+
+const CHECKPOINTS = 'cannot reach the checkpoints in';
+
+/** The checkpoints of one index, or of all indexes without a `scope` of their own. */
+export function postgresCheckpoints(database: Database, scope: () => string): Checkpoints {
+  const run = <T>(work: (sql: Sql) => Promise<T>) => database.repeat(CHECKPOINTS, work);
+  return {
+    async all() {
+      const rows = await run(
+        (sql) => sql`SELECT collection, change, recipe FROM checkpoints WHERE scope = ${scope()}`,
+      );
+      return new Map(
+        rows.map(({ collection, change, recipe }) => [
+          String(collection),
+          { change: Number(change), recipe: String(recipe) },
+        ]),
+      );
+    },
+    async set(collection, { change, recipe }) {
+      await run(
+        (sql) => sql`INSERT INTO checkpoints (scope, collection, change, recipe)
+          VALUES (${scope()}, ${collection}, ${change}, ${recipe})
+          ON CONFLICT (scope, collection) DO UPDATE SET change = excluded.change, recipe = excluded.recipe`,
+      );
+    },
+    async remove(collection) {
+      await run(
+        (sql) => sql`DELETE FROM checkpoints WHERE scope = ${scope()} AND collection = ${collection}`,
+      );
+    },
+    close: () => database.close(),
+  };
+}

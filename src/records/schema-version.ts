@@ -13,7 +13,7 @@ export function versionFinding(name: string, version: number, current: number): 
   );
 }
 
-export const newerVersionText = (name: string, version: number, current: number): string =>
+const newerVersionText = (name: string, version: number, current: number): string =>
   `${name} has schema version ${version}, this program knows versions up to ${current}`;
 
 /** The schema of a store, and how stores of older releases get it. */

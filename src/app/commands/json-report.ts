@@ -6,7 +6,7 @@ import type { ReasonGroups } from '../../ingest/report-groups.ts';
 import type { SyncOutcome } from '../../ingest/sync-run.ts';
 import type { Withdrawal } from '../../records/record-store.ts';
 import type { CheckLinksRun } from '../schedules/check-links-schedule.ts';
-import { checkLinksEnd, exportEnd, indexEnd, ingestEnd, syncEnd } from '../status/run-ends.ts';
+import { checkLinksEnd, exportEnd, indexEnd, ingestEnd, syncEnd } from '../status/recorded-run.ts';
 import type { RunDetails } from './ingest-report.ts';
 
 /* What `--json` prints. `outcome` is that of the run in `vitrine status`. */

@@ -1,3 +1,8 @@
+import type { ExportOutcome } from '../../dataset/export-dataset.ts';
+import type { CheckLinksSummary } from '../../ingest/check-links.ts';
+import type { IndexSummary } from '../../ingest/index-run.ts';
+import { ALL_REJECTED, type IngestSummary, isAllRejected } from '../../ingest/ingest-summary.ts';
+import type { SyncOutcome } from '../../ingest/sync-run.ts';
 import { messageOf } from '../../kernel/error-message.ts';
 import { redactable, redactText } from '../../kernel/redact.ts';
 import type { RunEnd, RunName, Store } from '../../records/store.ts';
@@ -36,4 +41,68 @@ export async function recordRun<Result>(
   }
   await runs.end(number, endOf(result));
   return result;
+}
+
+/* How runs ended, for `vitrine status`. */
+
+export function ingestEnd(summary: IngestSummary): RunEnd {
+  const { interrupted, failures, new: added, changed, unchanged, deleted, withdrawn, rejected } = summary;
+  const warnings = summary.groups.records('warning');
+  const faults = isAllRejected(summary) ? [...failures, ALL_REJECTED] : failures;
+  return {
+    outcome: outcomeOf(interrupted, faults.length === 0),
+    figures: { new: added, changed, unchanged, deleted, withdrawn, rejected, warnings },
+    message: faults[0],
+  };
+}
+
+export function indexEnd({ indexed, deleted, failed, interrupted }: IndexSummary): RunEnd {
+  return {
+    outcome: outcomeOf(interrupted, failed.length === 0),
+    figures: { indexed, deleted, failed: failed.length },
+    message: failed[0] && `${failed[0].uuid}: ${failed[0].reason}`,
+  };
+}
+
+export function syncEnd(outcomes: readonly SyncOutcome[], isInterrupted: boolean): RunEnd {
+  const figures = { written: 0, removed: 0, failed: 0 };
+  let message: string | undefined;
+  for (const outcome of outcomes) {
+    if (!('failed' in outcome)) {
+      message ??= `${outcome.collection}: ${'refused' in outcome ? outcome.refused : outcome.unreachable}`;
+      continue;
+    }
+    const { written, removed, failed, faults } = outcome;
+    figures.written += written;
+    figures.removed += removed;
+    figures.failed += failed.length + faults.length;
+    message ??= faults[0] ?? failed[0]?.reason;
+  }
+  return { outcome: outcomeOf(isInterrupted, message === undefined), figures, message };
+}
+
+export function exportEnd(outcome: ExportOutcome): RunEnd {
+  if (outcome.kind === 'interrupted') return { outcome: 'interrupted', figures: {} };
+  if (outcome.kind === 'refused') {
+    const { records, before } = outcome;
+    const message = `${records} records are over 20 % fewer than the ${before.records} of the last dataset`;
+    return { outcome: 'failed', figures: { records }, message };
+  }
+  const { records, archive } = outcome.manifest;
+  const damaged = outcome.damaged.length;
+  return { outcome: 'complete', figures: { records, bytes: archive.bytes, damaged } };
+}
+
+export function checkLinksEnd(summary: CheckLinksSummary): RunEnd {
+  const { interrupted, ok, failing, broken, refused, postponed, unconfirmed, left } = summary;
+  return {
+    outcome: outcomeOf(interrupted, unconfirmed === 0),
+    figures: { ok, failing, broken, refused, postponed, unconfirmed, left },
+    message: unconfirmed > 0 ? 'no host responded' : undefined,
+  };
+}
+
+function outcomeOf(isInterrupted: boolean, isComplete: boolean): RunEnd['outcome'] {
+  if (isInterrupted) return 'interrupted';
+  return isComplete ? 'complete' : 'incomplete';
 }
