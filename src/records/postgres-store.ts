@@ -269,7 +269,6 @@ export function postgresRuns(database: Database, clock: Clock, scope: () => stri
   };
 }
 
-/** PostgreSQL cannot store U+0000 in texts. */
 const HARVESTS_CONTEXT = 'cannot reach the harvests in';
 
 /** Identifiers are stored as bytes. */
