@@ -59,7 +59,9 @@ const click = (text: string) => page.locator(`::-p-xpath(//button[contains(., "$
 test.each(['light', 'dark'])('the reference is accessible and asks no other host, %s', async (scheme) => {
   await show(scheme, 1280);
   await open('/docs');
-  await page.waitForSelector('#reference aside a[href*="/v2/search"]');
+  expect(await violations(page)).toEqual([]);
+  await page.click('.reference-list a[data-hash*="/v2/search"]');
+  await page.waitForSelector('#reference aside a[href*="/v2/search"]', { visible: true });
   expect(await page.$eval('body', (body) => body.classList.contains('dark-mode'))).toBe(scheme === 'dark');
   expect(await violations(page)).toEqual([]);
   const accent = await page.$eval(
@@ -112,11 +114,52 @@ test('the reference can be searched', async () => {
   );
 });
 
-test('without a script, there is the plain reference', async () => {
+test('every operation is opened by its link, and nothing moves', async () => {
+  await show('light', 1280);
+  await open('/docs');
+  const hashes = await page.$$eval('.reference-main [data-hash]', (all) =>
+    all.map((link) => `#${link.getAttribute('data-hash')}`),
+  );
+  await page.click('.reference-main [data-hash$="/v2/timeline"]');
+  await page.waitForFunction(
+    "getComputedStyle(document.querySelector('#reference')).visibility === 'visible'",
+  );
+  await page.waitForFunction(
+    "[...document.querySelectorAll('#reference h3')].some((one) => one.textContent.includes('by year') && one.getBoundingClientRect().top > 0)",
+  );
+  const links = await page.$$eval('#reference aside a[href^="#tag/"]', (all) =>
+    all.map((link) => link.getAttribute('href') ?? ''),
+  );
+  // The operations of the open tag, and all tags that have operations here.
+  const isOfSearch = (hash: string) => /^#tag\/search\/./.test(hash);
+  expect(hashes.filter(isOfSearch)).toEqual(links.filter(isOfSearch));
+  const tags = new Set(hashes.map((hash) => hash.split('/', 2).join('/')));
+  expect([...tags]).toEqual(links.filter((link) => tags.has(link)));
+  const shifts = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const report = (list: PerformanceObserverEntryList) => resolve(list.getEntries().length);
+        new PerformanceObserver(report).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(0), 500);
+      }),
+  );
+  expect(shifts).toBe(0);
+});
+
+test('a page that is only read loads little', async () => {
+  const urls: string[] = [];
+  page.on('request', (request) => urls.push(request.url()));
+  await open('/docs');
+  expect(urls.filter((url) => /scalar|openapi/.test(url))).toEqual([]);
+});
+
+test('without a script, operations lead to the plain reference', async () => {
   await page.setJavaScriptEnabled(false);
   await open('/docs');
-  expect(await page.$$eval('main h2', (all) => all.length)).toBeGreaterThan(15);
   expect(await page.$eval('.reference-wait', (element) => getComputedStyle(element).display)).toBe('none');
+  await page.click('.reference-main [data-hash$="/v2/timeline"]');
+  await page.waitForSelector('article h2');
+  expect(page.url()).toMatch(/\/docs\/reference\/all\/#/);
 });
 
 test.each([

@@ -41,7 +41,8 @@ export function plainReference(document: OpenApiDocument): Html {
 ${COLLECTION_NAMES.map(fields)}`;
 }
 
-const operationsOf = ({ paths }: OpenApiDocument) =>
+/** All operations in the order of the description. */
+export const operationsOf = ({ paths }: OpenApiDocument) =>
   Object.entries(paths).flatMap(([path, { get, post }]) => [
     ...(get ? [{ path, method: 'GET', operation: get }] : []),
     ...(post ? [{ path, method: 'POST', operation: post }] : []),

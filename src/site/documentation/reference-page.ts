@@ -4,10 +4,14 @@ import type { Page } from '../layout.ts';
 import type { Visit } from '../visit.ts';
 import { documentationBar } from './guide-page.ts';
 import { introduction, introductionHtml } from './introduction.ts';
-import { PLAIN_REFERENCE_PATH, plainReference } from './plain-reference.ts';
+import { PLAIN_REFERENCE_PATH } from './plain-reference.ts';
+import { referenceStart } from './reference-start.ts';
 import { SCALAR_PATH } from './scalar.ts';
 
-/** The interactive reference, drawn by Scalar in the browser. Without a script, it is the plain one. */
+/**
+ * The reference: its beginning, and the operations, which Scalar draws in the browser once one is
+ * opened: its script of 5 MB is loaded only then.
+ */
 export async function referencePage(visit: Visit, document: OpenApiDocument): Promise<Page> {
   const { links, texts, baseUrl } = visit;
   const { documentation } = texts;
@@ -24,13 +28,11 @@ export async function referencePage(visit: Visit, document: OpenApiDocument): Pr
     // Scalar's own rules come before those of the site, which these import.
     styles: ['reference.css'],
     scripts: ['reference.js'],
-    head: html`<script defer src="${links.plain(SCALAR_PATH)}"></script>\n`,
     banner: documentationBar(visit, 'reference'),
     contentSecurityPolicy: policy(baseUrl),
-    body: html`<p class="reference-wait">${documentation.loading} <a href="${links.plain(PLAIN_REFERENCE_PATH)}">${documentation.plainReference}</a></p>
-<div id="reference" data-document="${links.plain('/openapi.json')}" data-introduction="${markdown}"></div>
-<noscript><main class="prose guide wide">${await introductionHtml(visit, markdown)}
-${plainReference(document)}</main></noscript>`,
+    body: html`${referenceStart(visit, document, await introductionHtml(visit, markdown))}
+<p class="reference-wait" hidden>${documentation.loading} <a href="${links.plain(PLAIN_REFERENCE_PATH)}">${documentation.plainReference}</a></p>
+<div id="reference" hidden data-script="${links.plain(SCALAR_PATH)}" data-document="${links.plain('/openapi.json')}" data-introduction="${markdown}"></div>`,
   };
 }
 

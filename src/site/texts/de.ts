@@ -137,6 +137,7 @@ export const de = {
     referenceTitle: 'Referenz der Schnittstelle',
     loading: 'Die Referenz wird geladen …',
     plainReference: 'Einfache Fassung auf einer Seite',
+    searchReference: 'Suchen',
     openApi: 'OpenAPI',
     onThisPage: 'Auf dieser Seite',
     allGuides: 'Alle Anleitungen',

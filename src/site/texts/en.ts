@@ -141,6 +141,7 @@ export const en: Texts = {
     referenceTitle: 'API reference',
     loading: 'The reference is being loaded …',
     plainReference: 'Plain version on one page',
+    searchReference: 'Search',
     openApi: 'OpenAPI',
     onThisPage: 'On this page',
     allGuides: 'All guides',
