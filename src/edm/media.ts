@@ -11,10 +11,7 @@ const ROLES = ['isShownBy', 'hasView', 'object', 'isShownAt'] as const;
 export interface Medium {
   readonly role: (typeof ROLES)[number];
   readonly id: string;
-  /**
-   * Its MIME type; undefined if unknown. A file with an image service is an image: if nothing
-   * says of which format, it is `image/*`.
-   */
+  /** Its MIME type; `image/*` if only an image service says that it is an image, undefined if unknown. */
   readonly type: string | undefined;
   /** Pixels, like the height. */
   readonly width: number | undefined;
@@ -69,15 +66,9 @@ const medium = (role: Medium['role'], id: string, resource: Entity): Medium => (
   dcRights: texts(resource['dcRights']),
 });
 
-/** Files of other kinds may have a service too, such as the pages of a PDF. */
-const KNOWN_KIND = /^(?:image|audio|video|model)\/|^application\/pdf$/;
-
-/** See Medium. */
-export function typeOfMedium(id: string, resource: Entity): string | undefined {
-  const type = mediaTypeOf(texts(resource['format']), id);
-  if (type !== undefined && KNOWN_KIND.test(type)) return type;
-  return imageServiceIn(resource) === undefined ? type : 'image/*';
-}
+/** By dc:format, else the suffix of the URL, else an image service. */
+export const typeOfMedium = (id: string, resource: Entity): string | undefined =>
+  mediaTypeOf(texts(resource['format']), id) ?? (imageServiceIn(resource) && 'image/*');
 
 /** A positive whole number, supplied as a number or as digits. */
 function pixels(values: Values): number | undefined {
