@@ -27,8 +27,8 @@ export function linksOf(record: FramedRecord): RecordLink[] {
   return [...links.values()].slice(0, MAX_LINKS);
 }
 
-/** Nothing has ever been at the reserved domain `.example`, which the sample collection uses. */
-function isOfTheWeb(given: string): boolean {
+/** Whether something may be at a URL: nothing has ever been at the reserved domain `.example`, which the sample collection uses. */
+export function isOfTheWeb(given: string): boolean {
   const url = URL.parse(given);
   return url !== null && /^https?:$/.test(url.protocol) && !url.hostname.endsWith('.example');
 }

@@ -113,7 +113,7 @@ async function respond(visit: Visit, render: RenderPage, request: FastifyRequest
   return renderPage(visit, page);
 }
 
-/** Pages load scripts, styles and fonts only from this server. Pictures and IIIF manifests may be elsewhere. */
+/** Pages load scripts, styles and fonts only from this server. Pictures, recordings and IIIF manifests may be elsewhere. */
 export const PAGE_HEADERS = {
   'content-security-policy': [
     "default-src 'none'",
@@ -122,6 +122,7 @@ export const PAGE_HEADERS = {
     "style-src 'self'",
     "font-src 'self'",
     "img-src 'self' https: http: data: blob:",
+    "media-src 'self' https: http:",
     "form-action 'self'",
     "frame-ancestors 'self'",
     "base-uri 'none'",

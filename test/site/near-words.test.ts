@@ -67,7 +67,7 @@ test('few hits come first, and are not shown again', async () => {
 test('filters and views hold for them', async () => {
   expect((await read('q=Schiff&edmType=TEXT')).near).toEqual(BOTH.slice(1));
   const { near, section } = await read('q=Schiff&view=list');
-  expect([near, section.includes('<ul class="rows">')]).toEqual([BOTH, true]);
+  expect([near, section.includes('<ul class="rows')]).toEqual([BOTH, true]);
 });
 
 test.each(['q=Karte', 'q=', 'q=Schiff&tab=stories', `like=${OBJECTS[2]?.uuid}`, 'q=Karte+Schiff&page=2'])(

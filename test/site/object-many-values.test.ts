@@ -24,8 +24,8 @@ test.each([
   [
     'documents',
     {},
-    { hasView: many(130, (n) => ({ id: `https://m.example/${n}.pdf`, type: 'WebResource' })) },
-    ['https://m.example/99.pdf', more('30')],
+    { hasView: many(130, (n) => ({ id: `https://m.test/${n}.pdf`, type: 'WebResource' })) },
+    ['https://m.test/99.pdf', more('30')],
   ],
 ] as const)('shows the first %s, and says how many more there are', async (_, cho, aggregation, shown) => {
   const body = await pageOf(cho as Properties, aggregation as Properties);
@@ -40,7 +40,7 @@ test('long values are cut, and lead to no search', async () => {
   const long = 'wort '.repeat(20_000);
   const body = await pageOf(
     { title: long, subject: [long, 'Short'], creator: many(50, (n) => `${n} ${long}`), description: long },
-    { dataProvider: long, edmRights: long, isShownAt: `https://m.example/${'a'.repeat(5000)}` },
+    { dataProvider: long, edmRights: long, isShownAt: `https://m.test/${'a'.repeat(5000)}` },
   );
   expect(body.length).toBeLessThan(400_000);
   expect(body).toContain('/en/search?subject=Short');

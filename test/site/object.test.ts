@@ -4,6 +4,9 @@ import { de } from '../../src/site/texts/de.ts';
 import { en } from '../../src/site/texts/en.ts';
 import { openObjects, type Properties, recordOf, uuidOf } from './open-objects.ts';
 
+const CC0 = 'http://creativecommons.org/publicdomain/zero/1.0/';
+const INC = 'http://rightsstatements.org/vocab/InC/1.0/';
+
 /** The page of an object with this record, as HTML. */
 async function pageOf(
   cho: Properties,
@@ -158,7 +161,7 @@ describe('where statements differ, the badge is that of the picture and each nam
   const BY = 'http://creativecommons.org/licenses/by/4.0/';
   const IN_COPYRIGHT = 'http://rightsstatements.org/vocab/InC/1.0/';
   const file = (name: string, edmRights?: string) => ({
-    id: `https://m.example/${name}`,
+    id: `https://m.test/${name}`,
     type: 'WebResource',
     ...(edmRights && { edmRights }),
   });
@@ -261,7 +264,7 @@ test('search engines read the object in the language of the page, with the licen
       dataProvider: [{ '@language': 'de', '@value': 'Albertina' }],
       isShownAt: 'https://museum.example/1',
       isShownBy: {
-        id: 'https://museum.example/1.jpg',
+        id: 'https://m.test/1.jpg',
         type: 'WebResource',
         edmRights: 'http://rightsstatements.org/vocab/InC/1.0/',
       },
@@ -285,7 +288,7 @@ test('search engines read the object in the language of the page, with the licen
     thumbnailUrl: 'https://vitrine.example/previews/1.webp',
     image: {
       '@type': 'ImageObject',
-      contentUrl: 'https://museum.example/1.jpg',
+      contentUrl: 'https://m.test/1.jpg',
       thumbnailUrl: 'https://vitrine.example/previews/1.webp',
       license: 'http://rightsstatements.org/vocab/InC/1.0/',
       acquireLicensePage: 'https://museum.example/1',
@@ -296,13 +299,12 @@ test('search engines read the object in the language of the page, with the licen
   expect(thing.about).toHaveLength(10);
 });
 
-const VIEWS = (count: number) =>
-  Array.from({ length: count }, (_, index) => `https://m.example/${index}.jpg`);
+const VIEWS = (count: number) => Array.from({ length: count }, (_, index) => `https://m.test/${index}.jpg`);
 
 test('of 900 views, a page shows one large and eight as thumbnails', async () => {
   const page = await pageOf({ title: 'Book' }, { hasView: VIEWS(900) }, { query: '?picture=500' });
   expect(page.match(/<img/g)).toHaveLength(9);
-  expect(page).toContain('src="https://m.example/499.jpg" width="1600" height="1600" alt="Book" data-large');
+  expect(page).toContain('src="https://m.test/499.jpg" width="1600" height="1600" alt="Book" data-large');
   expect(page).toContain('Picture 500 of 900');
   expect(page).toContain('href="?picture=501#picture"');
 });
@@ -311,7 +313,7 @@ test('a number that no picture has shows the first', async () => {
   const app = await openObjects([{ record: recordOf({}, { hasView: VIEWS(2) }) }]);
   for (const number of ['0', '3', '-1', '1e3', 'x']) {
     const { body } = await app.inject(`/en/objects/${uuidOf(0)}?picture=${number}`);
-    expect(body).toContain('src="https://m.example/0.jpg" width');
+    expect(body).toContain('src="https://m.test/0.jpg" width');
   }
   await app.close();
 });
@@ -319,12 +321,12 @@ test('a number that no picture has shows the first', async () => {
 test('the preview is beneath the large picture, which has no text of its own', async () => {
   const page = await pageOf(
     { title: 'Hase' },
-    { isShownBy: 'https://m.example/1.jpg' },
+    { isShownBy: 'https://m.test/1.jpg' },
     { fields: { previewImage: 'https://vitrine.example/previews/1.webp', imageAspectRatio: 2 } },
   );
   expect(page).toContain(
     '<img class="stage-preview" fetchpriority="high" src="https://vitrine.example/previews/1.webp" width="1600" height="800" alt="Hase">' +
-      '<img class="stage-large" fetchpriority="high" src="https://m.example/1.jpg" width="1600" height="800" alt="" data-large>',
+      '<img class="stage-large" fetchpriority="high" src="https://m.test/1.jpg" width="1600" height="800" alt="" data-large>',
   );
 });
 
@@ -333,14 +335,14 @@ test('a picture names its image service, manifest, note and own rights', async (
     {},
     {
       isShownBy: {
-        id: 'https://m.example/1.tif',
+        id: 'https://m.test/1.tif',
         type: 'WebResource',
         format: ['image/tiff'],
         description: [{ '@language': 'en', '@value': 'A drawing by a program' }],
         edmRights: 'http://creativecommons.org/publicdomain/zero/1.0/',
-        isReferencedBy: [{ id: 'https://m.example/manifest' }],
+        isReferencedBy: [{ id: 'https://m.test/manifest' }],
         hasService: {
-          id: 'https://m.example/iiif/1',
+          id: 'https://m.test/iiif/1',
           type: 'Service',
           conformsTo: [{ id: 'http://iiif.io/api/image' }],
           implements: [{ id: 'http://iiif.io/api/image/2/level2.json' }],
@@ -348,34 +350,132 @@ test('a picture names its image service, manifest, note and own rights', async (
       },
     },
   );
-  expect(page).toContain('src="https://m.example/iiif/1/full/!1600,1600/0/default.jpg"');
-  expect(page).toContain(
-    'data-service="https://m.example/iiif/1" data-manifest="https://m.example/manifest"',
-  );
+  expect(page).toContain('src="https://m.test/iiif/1/full/!1600,1600/0/default.jpg"');
+  expect(page).toContain('data-service="https://m.test/iiif/1" data-manifest="https://m.test/manifest"');
   expect(page).toContain('<p class="stage-note"><bdi lang="en">A drawing by a program</bdi></p>');
   expect(page).toContain('<b>CC0: all rights waived</b>');
 });
 
-test('recordings, models and documents are links with kind and format', async () => {
+test('models, documents and recordings that browsers do not play are links with kind and format', async () => {
   const page = await pageOf(
     {},
     {
-      isShownBy: 'https://m.example/a.mp3',
-      hasView: [
-        'https://m.example/b.glb',
-        'https://m.example/c.pdf',
-        'https://m.example/d',
-        'javascript:alert(1)',
-      ],
+      isShownBy: 'https://m.test/a.wav',
+      hasView: ['https://m.test/b.glb', 'https://m.test/c.pdf', 'https://m.test/d', 'javascript:alert(1)'],
     },
   );
   const list = /<section class="other-media">.*?<\/section>/s.exec(page)?.[0] ?? '';
   expect([...list.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)</g)].map(([, url, text]) => [url, text])).toEqual([
-    ['https://m.example/a.mp3', 'Sound (MP3)'],
-    ['https://m.example/b.glb', '3D model (GLB)'],
-    ['https://m.example/c.pdf', 'Document (PDF)'],
-    ['https://m.example/d', 'File'],
+    ['https://m.test/a.wav', 'Sound (WAV)'],
+    ['https://m.test/b.glb', '3D model (GLB)'],
+    ['https://m.test/c.pdf', 'Document (PDF)'],
+    ['https://m.test/d', 'File'],
   ]);
+});
+
+test('after ten, a list of files is folded', async () => {
+  const page = await pageOf({}, { hasView: Array.from({ length: 14 }, (_, n) => `https://m.test/${n}.pdf`) });
+  const [list = '', folded = ''] =
+    /<section class="other-media">.*?<\/section>/s.exec(page)?.[0].split('<details') ?? [];
+  expect([list.match(/<li>/g)?.length, folded.match(/<li>/g)?.length]).toEqual([10, 4]);
+  expect(folded).toContain('<summary>4 more</summary>');
+});
+
+describe('recordings', () => {
+  const NO_PICTURE = 'There is no picture of this object here.';
+
+  test('have the player of the browser, which loads nothing before, and a link', async () => {
+    const page = await pageOf(
+      { edmType: 'SOUND' },
+      {
+        isShownBy: {
+          id: 'https://m.test/talk',
+          type: 'WebResource',
+          format: 'audio/mpeg',
+          description: ['First side'],
+        },
+        hasView: ['https://m.test/b.mp4'],
+      },
+      { fields: { edmType: ['SOUND'] } },
+    );
+    expect(page).toContain(
+      '<audio controls preload="none" src="https://m.test/talk" aria-label="Sound"></audio>',
+    );
+    expect(page).toContain('<bdi>First side</bdi> (MP3)</a>');
+    expect(page).toContain(
+      '<video controls preload="none" src="https://m.test/b.mp4" aria-label="Film"></video>',
+    );
+    expect(page).not.toContain(NO_PICTURE);
+  });
+
+  test('a film shows a still before it runs', async () => {
+    const page = await pageOf(
+      { edmType: 'VIDEO' },
+      { isShownBy: 'https://m.test/film.webm', object: 'https://m.test/still.jpg' },
+      { fields: { edmType: ['VIDEO'] } },
+    );
+    expect(page).toContain(
+      '<video controls preload="none" src="https://m.test/film.webm" poster="https://m.test/still.jpg" aria-label="Film"></video>',
+    );
+    expect(page).not.toContain('<img class="stage-large"');
+  });
+
+  test('a sound without a file leads to the institution, and nobody says that it has no picture', async () => {
+    const page = await pageOf(
+      { edmType: 'SOUND' },
+      { isShownAt: 'https://m.test/talk.html' },
+      { fields: { edmType: ['SOUND'] } },
+    );
+    expect(page).toContain('href="https://m.test/talk.html" rel="noopener">Listen at the institution</a>');
+    expect(page).not.toContain(NO_PICTURE);
+  });
+});
+
+describe('a picture that cannot be had is not offered', () => {
+  test.each([
+    ['at a reserved domain', 'https://museum.example/1.jpg', {}],
+    ['whose link is broken', 'https://m.test/1.jpg', { brokenLinks: ['https://m.test/1.jpg'] }],
+  ])('one %s', async (_, isShownBy, fields) => {
+    const page = await pageOf(
+      { title: 'Hase' },
+      { isShownBy, isShownAt: 'https://m.test/hare.html', edmRights: CC0 },
+      { fields: { title: 'Hase', ...fields } },
+    );
+    for (const text of ['data-large', 'data-zoom', ' download ', 'data-viewer-dialog', 'other-media']) {
+      expect(page).not.toContain(text);
+    }
+    const stage = /<div class="stage".*?<div class="label">/s.exec(page)?.[0];
+    expect(stage).toContain('<p class="stage-title" aria-hidden="true"><bdi>Hase</bdi></p>');
+    expect(stage).toContain('<a class="button" href="https://m.test/hare.html" rel="noopener">View at');
+  });
+});
+
+test('the pictures of a text are its pages, which the viewer turns by our manifest', async () => {
+  const page = await pageOf(
+    { title: 'Book', edmType: 'TEXT' },
+    { hasView: VIEWS(930) },
+    { fields: { edmType: ['TEXT'] } },
+  );
+  expect(page).toContain('<p class="kind">Text · 930 pages</p>');
+  expect(page).toContain('Page 1 of 930');
+  expect(page).toContain(`data-pages="https://vitrine.example/iiif/${uuidOf(0)}/manifest"`);
+});
+
+test('the viewer names the title, the credit and the rights of each picture', async () => {
+  const page = await pageOf(
+    { title: 'Hase', dcRights: ['Albertina, Wien'] },
+    {
+      dataProvider: 'Albertina',
+      edmRights: CC0,
+      isShownBy: { id: 'https://m.test/1.jpg', type: 'WebResource', edmRights: INC },
+    },
+  );
+  const dialog = /<template data-viewer-dialog>.*?<\/template>/s.exec(page)?.[0] ?? '';
+  expect(dialog).toContain('<p class="viewer-title" dir="auto">Hase</p>');
+  expect(dialog).toContain('<bdi>Albertina · Albertina, Wien</bdi>');
+  expect(dialog).toContain(`<span data-rights="${CC0}">`);
+  expect(dialog).toContain(`<span data-rights="${INC}" hidden>`);
+  expect(page).toContain(`data-rights="${INC}" data-viewer=`);
 });
 
 test('a URL that this server has a copy of is replaced by it', async () => {
@@ -390,10 +490,10 @@ test('a URL that this server has a copy of is replaced by it', async () => {
 
 test('a page links the manifest of the institution, not one of this host, of no web address, or of a picture served here', async () => {
   const objects = [
-    { iiifManifest: 'https://m.example/manifest' },
+    { iiifManifest: 'https://m.test/manifest' },
     { iiifManifest: 'https://vitrine.example/old/manifest' },
     { iiifManifest: 'javascript:alert(1)' },
-    { iiifManifest: 'https://m.example/manifest', isShownBy: 'https://m.example/served.jpg' },
+    { iiifManifest: 'https://m.test/manifest', isShownBy: 'https://m.test/served.jpg' },
   ].map((fields) => ({ record: recordOf(), fields }));
   const imageService = (url: string) =>
     url.endsWith('/served.jpg') ? 'https://vitrine.example/image' : undefined;
@@ -405,5 +505,5 @@ test('a page links the manifest of the institution, not one of this host, of no 
     }),
   );
   await app.close();
-  expect(links).toEqual(['https://m.example/manifest', undefined, undefined, undefined]);
+  expect(links).toEqual(['https://m.test/manifest', undefined, undefined, undefined]);
 });

@@ -14,7 +14,13 @@ export const cardGrid = (
   documents: readonly ObjectDocument[],
   detailsOf: (index: number) => CardDetails = () => ({}),
 ): Html =>
-  html`<ul class="cards">${documents.map((document, i) => html`<li class="card" data-ratio="${ratioClass(document)}">${card(visit, document, detailsOf(i))}</li>`)}</ul>`;
+  html`<ul class="cards${withoutPictures(documents)}">${documents.map((document, i) => html`<li class="card" data-ratio="${ratioClass(document)}">${card(visit, document, detailsOf(i))}</li>`)}</ul>`;
+
+/** The class of a list of objects most of which have no picture: then they are shown as texts. */
+export const withoutPictures = (documents: readonly ObjectDocument[]): string =>
+  documents.filter(({ previewImage }) => previewImage === undefined).length * 2 > documents.length
+    ? ' without-pictures'
+    : '';
 
 /** What a search adds to a card. */
 export interface CardDetails {
@@ -41,18 +47,17 @@ ${facts.length > 0 && html`<span class="card-facts">${shortened(facts.join(', ')
 </a>`;
 }
 
-/** The preview in a box of its aspect ratio, or a placeholder in the dominant colour. */
+/** The preview in a box of its aspect ratio; without one, or if it cannot be loaded, the box shows the kind. */
 export function picture({ texts }: Visit, document: ObjectDocument, isFirst = false): Html {
-  const { previewImage, imageAspectRatio: ratio = 1, edmType } = document;
+  const { previewImage, imageAspectRatio: ratio = 1, edmType: [kind = 'TEXT'] = [] } = document;
   const [width, height] =
     ratio >= 1
       ? [PREVIEW_PIXELS, Math.round(PREVIEW_PIXELS / ratio)]
       : [Math.round(PREVIEW_PIXELS * ratio), PREVIEW_PIXELS];
-  if (previewImage === undefined) {
-    const kind = labelOf(texts.codes.edmType, edmType?.[0] ?? 'TEXT');
-    return html`<span class="card-picture placeholder" data-kind="${edmType?.[0] ?? 'TEXT'}" role="img" aria-label="${texts.card.noPicture(kind)}">${kindIcon(edmType?.[0] ?? 'TEXT')}<span aria-hidden="true">${kind}</span></span>`;
-  }
-  return html`<span class="card-picture"><img src="${safeUrl(previewImage)}" width="${width}" height="${height}" alt=""${isFirst ? html` loading="eager" fetchpriority="high"` : html` loading="lazy"`} decoding="async"></span>`;
+  const image =
+    previewImage !== undefined &&
+    html`<img src="${safeUrl(previewImage)}" width="${width}" height="${height}" alt=""${isFirst ? html` loading="eager" fetchpriority="high"` : html` loading="lazy"`} decoding="async">`;
+  return html`<span class="card-picture${image ? '' : ' placeholder'}">${image}<span class="card-kind">${kindIcon(kind)}${labelOf(texts.codes.edmType, kind)}</span></span>`;
 }
 
 /** Objects of a search and how many there are. */

@@ -1,5 +1,6 @@
 import { preferredValue } from '../../edm/display.ts';
 import { servicePicture } from '../../edm/image-service.ts';
+import { isOfTheWeb } from '../../edm/links.ts';
 import { type Medium, mediaOf, notesOf } from '../../edm/media.ts';
 import type { StatedRights } from '../../edm/rights.ts';
 import { literalText, type Values } from '../../edm/values.ts';
@@ -12,42 +13,53 @@ import { langOf } from './terms.ts';
 export interface Picture {
   /** Undefined if only the preview can be shown. */
   readonly url: string | undefined;
+  /** The file, as the institution has it. */
+  readonly file: string | undefined;
   /** The preview of at most 400 pixels, of the picture that it was made from. */
   readonly preview: string | undefined;
+  readonly thumbnail: string | undefined;
   /** IIIF image service. */
   readonly service: string | undefined;
+  /** The institution's IIIF manifest. */
   readonly manifest: string | undefined;
   readonly rights: readonly StatedRights[];
   readonly note: Note | undefined;
 }
 
-/** What the institution says about a picture. */
-interface Note {
+/** What the institution says about a file. */
+export interface Note {
   readonly text: string;
   readonly lang: string | undefined;
 }
 
 /** A recording, a document, a 3D model. */
-interface OtherMedium {
+export interface OtherMedium {
   readonly url: string;
   /** A MIME type; undefined if unknown. */
   readonly type: string | undefined;
+  readonly note: Note | undefined;
 }
 
 export interface Media {
   readonly pictures: readonly Picture[];
+  /** Sound and film that browsers play. */
+  readonly recordings: readonly OtherMedium[];
   readonly others: readonly OtherMedium[];
 }
 
 /** Pictures that browsers show. Others need an image service. */
 const SHOWN = /^image\/(?:jpeg|png|gif|webp|avif|svg\+xml|bmp)$/;
 
-/** The longest side in pixels of a picture from an image service. */
-const LARGE_PIXELS = 1600;
+/** Sound and film that browsers play. */
+const PLAYED = /^audio\/(?:mpeg|mp3|ogg|mp4|x-m4a|webm)$|^video\/(?:mp4|webm|ogg)$/;
+
+/** The longest sides in pixels of what image services are asked for. */
+const [LARGE_PIXELS, THUMBNAIL_PIXELS] = [1600, 160];
 
 /** The media of an object, isShownBy first, each once; edm:object only where there is no picture otherwise. */
 export function mediaForPage(visit: Visit, { record, document }: ObjectView): Media {
   const pictures: Picture[] = [];
+  const recordings: OtherMedium[] = [];
   const others: OtherMedium[] = [];
   const seen = new Set<string>();
   const take = (medium: Medium, isPreviewed: boolean) => {
@@ -55,14 +67,18 @@ export function mediaForPage(visit: Visit, { record, document }: ObjectView): Me
     if (url === undefined || seen.has(url)) return;
     seen.add(url);
     const { type } = medium;
-    const picture = pictureOf(visit, medium, url);
+    const local = visit.pictureUrl(url);
+    const isThere = local !== url || isReachable(url, document.brokenLinks);
+    const picture = pictureOf(visit, medium, url, isThere);
     const preview = isPreviewed ? safeUrl(document.previewImage) : undefined;
+    const note = noteOf(notes.get(medium.id), visit.language);
     // An unknown type is one of an image if a preview could be made of it.
     const isPicture = type === undefined ? preview !== undefined : type.startsWith('image/');
-    if (!isPicture) others.push({ url: visit.pictureUrl(url), type });
-    else if (picture.url !== undefined || preview !== undefined) {
-      pictures.push({ ...picture, preview, note: noteOf(notes.get(medium.id), visit.language) });
-    } else others.push({ url, type });
+    if (isPicture && (picture.url !== undefined || preview !== undefined)) {
+      pictures.push({ ...picture, preview, note });
+    } else if (isThere && PLAYED.test(type ?? '')) recordings.push({ url: local, type, note });
+    // A picture that cannot be had is no file to offer either.
+    else if (!isPicture || isThere) others.push({ url: local, type, note });
   };
   const media = mediaOf(record);
   const notes = notesOf(record);
@@ -71,25 +87,51 @@ export function mediaForPage(visit: Visit, { record, document }: ObjectView): Me
   if (pictures.length === 0) for (const medium of media) if (medium.role === 'object') take(medium, true);
   const preview = safeUrl(document.previewImage);
   if (pictures.length === 0 && preview !== undefined) pictures.push({ ...NO_PICTURE, preview });
-  return { pictures, others };
+  return { pictures, recordings, others };
 }
+
+/** Whether a file may be there: not if its link was found to be broken. */
+const isReachable = (url: string, brokenLinks: readonly string[] = []): boolean =>
+  isOfTheWeb(url) && !brokenLinks.includes(url);
 
 const NO_PICTURE: Picture = {
   url: undefined,
+  file: undefined,
   preview: undefined,
+  thumbnail: undefined,
   service: undefined,
   manifest: undefined,
   rights: [],
   note: undefined,
 };
 
-function pictureOf(visit: Visit, { type, service, rights, manifests }: Medium, url: string): Picture {
-  const local = visit.pictureUrl(url);
+function pictureOf(
+  visit: Visit,
+  { type, service, rights, manifests }: Medium,
+  file: string,
+  isThere: boolean,
+): Picture {
+  const local = visit.pictureUrl(file);
   // What this server has instead has only its own service.
-  if (local !== url) return { ...NO_PICTURE, url: local, service: visit.imageService(url), rights };
+  if (local !== file) {
+    const own = visit.imageService(file);
+    const thumbnail = own && servicePicture({ id: own, version: 3, level: 2 }, THUMBNAIL_PIXELS);
+    return { ...NO_PICTURE, url: local, file: local, thumbnail, service: own, rights };
+  }
+  if (!isThere) return { ...NO_PICTURE, rights };
   const isShown = type === undefined || SHOWN.test(type);
-  const shown = isShown ? url : service && servicePicture(service, LARGE_PIXELS);
-  return { ...NO_PICTURE, url: shown, service: service?.id, manifest: safeUrl(manifests[0]), rights };
+  // A service may be slow to make a picture that is there as a file.
+  const url = isShown ? file : service && servicePicture(service, LARGE_PIXELS);
+  const thumbnail = service && servicePicture(service, THUMBNAIL_PIXELS);
+  return {
+    ...NO_PICTURE,
+    url,
+    file,
+    thumbnail,
+    service: service?.id,
+    manifest: safeUrl(manifests[0]),
+    rights,
+  };
 }
 
 /** `description` is the dc:description of the web resource. */

@@ -1,4 +1,3 @@
-import { urls } from '../../edm/display.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import type { Page } from '../layout.ts';
@@ -9,15 +8,17 @@ import { cite } from './cite.ts';
 import { descriptions } from './descriptions.ts';
 import { factGroups } from './facts.ts';
 import { DESCRIPTION_CHARACTERS, objectHead, signposting } from './head.ts';
-import { type Media, mediaForPage, type Picture } from './media.ts';
+import { type Media, mediaForPage } from './media.ts';
 import { moreInRecord, origin } from './origin.ts';
 import { type ObjectView, readObject } from './read-object.ts';
+import { otherMedia } from './recordings.ts';
 import { rightsBox } from './rights.ts';
 import { foreign, shownTerm } from './show-term.ts';
 import { readSimilar, similarObjects } from './similar.ts';
-import { otherMedia, stage, viewerDialog } from './stage.ts';
+import { institutionLink, shownAt, stage, wordsFor } from './stage.ts';
 import { onOneLine, type Term, termsOf } from './terms.ts';
 import { otherTitles, type Title, titleOf } from './title.ts';
+import { viewerDialog } from './viewer-dialog.ts';
 
 /** `/objects/{uuid}` and `/{language}/objects/{uuid}` */
 export async function objectPage(visit: Visit, { params, query }: PageRequest): Promise<Page> {
@@ -38,8 +39,8 @@ export async function objectPage(visit: Visit, { params, query }: PageRequest): 
     body: html`<article class="object" data-object="${uuid}">
 ${resultsBar(visit)}
 <div class="object-top">
-${stage(visit, view, media, at)}
-${label(visit, view, title, media.pictures[at])}
+${stage(visit, view, media, title, at)}
+${label(visit, view, media, title, at)}
 </div>
 <div class="object-texts">
 ${descriptions(visit, view)}
@@ -49,7 +50,7 @@ ${cite(visit, view, title.text)}
 ${origin(visit, view)}
 </div>
 ${similarObjects(visit, uuid, similar)}
-${viewerDialog(visit)}
+${viewerDialog(visit, view, media, title)}
 </article>`,
   };
 }
@@ -76,19 +77,19 @@ function titles(visit: Visit, view: ObjectView, title: Title): Html | undefined 
 const MAX_CREATORS = 6;
 
 /** What a label beside the object says, and what one can do: keep it, and see it at the institution. */
-function label(visit: Visit, view: ObjectView, title: Title, picture: Picture | undefined): Html {
+function label(visit: Visit, view: ObjectView, { pictures }: Media, title: Title, shown: number): Html {
   const { texts, language } = visit;
   const { uuid, cho, record, document } = view;
   const creators = line(visit, termsOf(cho['creator'], language), 'creator');
   const institution = line(visit, termsOf(record['dataProvider'], language).slice(0, 1), 'dataProvider');
-  const at = safeUrl(urls(record['isShownAt'])[0]);
+  const at = shownAt(view);
   return html`<div class="label">
-<p class="kind">${labelOf(texts.codes.edmType, document.edmType?.[0] ?? '')}</p>
+<p class="kind">${labelOf(texts.codes.edmType, document.edmType?.[0] ?? '')}${pictures.length > 1 && ` · ${wordsFor(visit, view).count(pictures.length)}`}</p>
 <h1 dir="auto"${title.lang !== undefined && html` lang="${title.lang}"`}>${title.text}</h1>
 ${creators && html`<p class="label-creator">${creators}</p>\n`}${
   document.date && html`<p class="label-date"><bdi>${shortened(document.date.join(', '))}</bdi></p>\n`
-}${institution && html`<p class="label-institution">${institution}</p>\n`}${rightsBox(visit, view, picture)}
-<p class="label-actions">${at && html`<a class="button" href="${at}" rel="noopener">${texts.object.viewAtInstitution}</a>\n`}<button class="button quiet keep-here" type="button" data-keep="${uuid}" hidden><span class="keep-heart"></span><span class="keep-label">${texts.list.keep}</span></button></p>
+}${institution && html`<p class="label-institution">${institution}</p>\n`}${rightsBox(visit, view, pictures[shown])}
+<p class="label-actions">${at && html`<span class="label-at">${institutionLink(visit, view, at)}</span>\n`}<button class="button quiet keep-here" type="button" data-keep="${uuid}" hidden><span class="keep-heart"></span><span class="keep-label">${texts.list.keep}</span></button></p>
 </div>`;
 }
 

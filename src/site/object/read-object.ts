@@ -20,6 +20,8 @@ interface FullDocument extends ObjectDocument {
   readonly pipelineId?: string;
   readonly iiifManifest?: string;
   readonly isShownBy?: string;
+  /** URLs of the record that were found to lead nowhere. */
+  readonly brokenLinks?: readonly string[];
   /** URIs of entities in each role. */
   readonly creatorUri?: readonly string[];
   readonly contributorUri?: readonly string[];
@@ -32,7 +34,7 @@ interface FullDocument extends ObjectDocument {
 }
 
 const FIELDS =
-  'uuid,title,description,previewImage,url,dataProvider,creator,date,edmType,dcType,medium,identifier,edmRightsName,edmRightsReusePolicy,imageAspectRatio,imageColor,pipelineId,iiifManifest,isShownBy,updatedAt,creatorUri,contributorUri,subjectUri,typeUri,placeUri,periodUri';
+  'uuid,title,description,previewImage,url,dataProvider,creator,date,edmType,dcType,medium,identifier,edmRightsName,edmRightsReusePolicy,imageAspectRatio,imageColor,pipelineId,iiifManifest,isShownBy,brokenLinks,updatedAt,creatorUri,contributorUri,subjectUri,typeUri,placeUri,periodUri';
 
 /** What reading an object needs of a visit. */
 type ObjectVisit = Pick<Visit, 'catalogue' | 'context' | 'isDeleted'>;

@@ -78,6 +78,10 @@ export function rightsText(
   return { title: `${title}${versionOf(rights)}`, may };
 }
 
+/** A statement on one line, linked. */
+export const rightsLine = (visit: Visit, rights: StatedRights): Html =>
+  link(visit, rights, `${statementOf(visit.texts, rights).title}${versionOf(rights)}`);
+
 /** A statement that is not a URL is shown itself. */
 function link({ language }: Visit, { url, name }: StatedRights, text: string): Html {
   const href = safeUrl(url);

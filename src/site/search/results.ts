@@ -1,6 +1,6 @@
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
-import { type CardDetails, cardGrid, picture } from '../components/card.ts';
+import { type CardDetails, cardGrid, picture, withoutPictures } from '../components/card.ts';
 import { labelOf } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
 import { isSimilar, nearness } from './neighbours.ts';
@@ -49,7 +49,7 @@ function listed(
 ): Html {
   const documents = hits.map(({ document }) => document);
   if (state.view === 'grid') return cardGrid(visit, documents, detailsOf);
-  return html`<ul class="rows">${documents.map(
+  return html`<ul class="rows${withoutPictures(documents)}">${documents.map(
     (document, i) => html`<li class="row">${row(visit, document, detailsOf(i))}</li>`,
   )}</ul>`;
 }

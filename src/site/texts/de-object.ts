@@ -4,13 +4,24 @@ const { number, date } = formatsFor('de');
 
 /** Texts of the page of an object in German. */
 export const objectDe = {
-  picture: (at: number, of: number) => `Bild ${number(at)} von ${number(of)}`,
-  pictures: (count: number) => (count === 1 ? '1 Bild' : `${number(count)} Bilder`),
-  previousPicture: 'Vorheriges Bild',
-  nextPicture: 'Nächstes Bild',
+  picture: {
+    at: (at: number, of: number) => `Bild ${number(at)} von ${number(of)}`,
+    count: (count: number) => (count === 1 ? '1 Bild' : `${number(count)} Bilder`),
+    previous: 'Vorheriges Bild',
+    next: 'Nächstes Bild',
+    download: 'Bild herunterladen',
+  },
+  page: {
+    at: (at: number, of: number) => `Seite ${number(at)} von ${number(of)}`,
+    count: (count: number) => (count === 1 ? '1 Seite' : `${number(count)} Seiten`),
+    previous: 'Vorherige Seite',
+    next: 'Nächste Seite',
+    download: 'Seite herunterladen',
+  },
   noPicture: 'Von diesem Objekt gibt es hier kein Bild.',
+  failedPicture: 'Das Bild lässt sich gerade nicht laden.',
+  turnPages: 'Blättern',
   lookClosely: 'Genau ansehen',
-  downloadPicture: 'Bild herunterladen',
   otherMedia: 'Weitere Medien',
   mediaKinds: {
     image: 'Bild',
@@ -22,6 +33,7 @@ export const objectDe = {
     other: 'Datei',
   },
   viewAtInstitution: 'Bei der Einrichtung ansehen',
+  listenAtInstitution: 'Bei der Einrichtung anhören',
   description: 'Beschreibung',
   readMore: 'Weiterlesen',
   inOtherLanguages: 'In anderen Sprachen',
@@ -94,9 +106,9 @@ export const objectDe = {
     zoomIn: 'Vergrößern',
     zoomOut: 'Verkleinern',
     whole: 'Ganzes Bild',
-    back: 'Vorherige Seite',
-    on: 'Nächste Seite',
-    keys: 'Tastatur: + und − vergrößern und verkleinern, Pfeiltasten verschieben, 0 zeigt das ganze Bild, Esc schließt.',
+    number: 'Nummer',
+    of: 'von',
+    keys: 'Tastatur: + und − vergrößern und verkleinern, Pfeiltasten verschieben, 0 zeigt das ganze Bild, Bild auf und Bild ab blättern, Esc schließt.',
     loading: 'Das Bild wird geladen …',
     failed: 'Das Bild lässt sich nicht laden. Bei der Einrichtung ist es vielleicht zu sehen.',
     forbidden:

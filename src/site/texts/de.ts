@@ -63,7 +63,6 @@ export const de = {
   },
   card: {
     untitled: 'Ohne Titel',
-    noPicture: (kind: string) => `${kind}, ohne Bild`,
   },
   errors: {
     404: { title: 'Nicht gefunden', text: 'Diese Seite gibt es nicht oder nicht mehr.' },

@@ -5,13 +5,24 @@ const { number, date } = formatsFor('en');
 
 /** Texts of the page of an object in English. */
 export const objectEn: Texts['object'] = {
-  picture: (at, of) => `Picture ${number(at)} of ${number(of)}`,
-  pictures: (count) => (count === 1 ? '1 picture' : `${number(count)} pictures`),
-  previousPicture: 'Previous picture',
-  nextPicture: 'Next picture',
+  picture: {
+    at: (at, of) => `Picture ${number(at)} of ${number(of)}`,
+    count: (count) => (count === 1 ? '1 picture' : `${number(count)} pictures`),
+    previous: 'Previous picture',
+    next: 'Next picture',
+    download: 'Download the picture',
+  },
+  page: {
+    at: (at, of) => `Page ${number(at)} of ${number(of)}`,
+    count: (count) => (count === 1 ? '1 page' : `${number(count)} pages`),
+    previous: 'Previous page',
+    next: 'Next page',
+    download: 'Download the page',
+  },
   noPicture: 'There is no picture of this object here.',
+  failedPicture: 'The picture cannot be loaded at present.',
+  turnPages: 'Turn the pages',
   lookClosely: 'Look closely',
-  downloadPicture: 'Download the picture',
   otherMedia: 'Other media',
   mediaKinds: {
     image: 'Image',
@@ -23,6 +34,7 @@ export const objectEn: Texts['object'] = {
     other: 'File',
   },
   viewAtInstitution: 'View at the institution',
+  listenAtInstitution: 'Listen at the institution',
   description: 'Description',
   readMore: 'Read more',
   inOtherLanguages: 'In other languages',
@@ -95,9 +107,9 @@ export const objectEn: Texts['object'] = {
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     whole: 'Whole picture',
-    back: 'Previous page',
-    on: 'Next page',
-    keys: 'Keyboard: + and − zoom, arrow keys move, 0 shows the whole picture, Esc closes.',
+    number: 'Number',
+    of: 'of',
+    keys: 'Keyboard: + and − zoom, arrow keys move, 0 shows the whole picture, Page Up and Page Down turn the pages, Esc closes.',
     loading: 'Loading the picture …',
     failed: 'The picture cannot be loaded. Perhaps it can be seen at the institution.',
     forbidden:

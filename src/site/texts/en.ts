@@ -68,7 +68,6 @@ export const en: Texts = {
   },
   card: {
     untitled: 'Untitled',
-    noPicture: (kind) => `${kind}, no picture`,
   },
   errors: {
     404: { title: 'Not found', text: 'This page does not exist, or no longer exists.' },

@@ -28,28 +28,20 @@ function enhance(page) {
 }
 
 /**
- * The preview goes when the large picture is there; pictures that fail go themselves.
+ * The preview goes when the large picture is there.
  * @param {ParentNode} root
  */
 function preparePicture(root) {
-  for (const image of root.querySelectorAll('.strip img')) {
-    if (!(image instanceof HTMLImageElement)) continue;
-    // The number beneath stays.
-    const remove = () => image.remove();
-    if (image.complete && image.naturalWidth === 0 && image.currentSrc !== '') remove();
-    else image.addEventListener('error', remove, { once: true });
-  }
   const large = root.querySelector('img[data-large]');
   if (!(large instanceof HTMLImageElement)) return;
   const settle = () => {
     const preview = large.parentElement?.querySelector('.stage-preview');
-    if (large.naturalWidth > 0) {
-      if (preview instanceof HTMLImageElement) large.alt = preview.alt;
-      preview?.remove();
-    } else if (preview) large.remove();
+    if (large.naturalWidth === 0 || !(preview instanceof HTMLImageElement)) return;
+    large.alt = preview.alt;
+    preview.remove();
   };
   if (large.complete) settle();
-  else for (const type of ['load', 'error']) large.addEventListener(type, settle, { once: true });
+  else large.addEventListener('load', settle, { once: true });
 }
 
 /**

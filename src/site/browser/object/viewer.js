@@ -2,8 +2,14 @@
 // IIIF manifests are read in versions 2 and 3 of the Presentation API.
 
 /**
- * @param {HTMLAnchorElement} link what was clicked: `data-zoom` is the picture, `data-service` an IIIF
- *   image service, `data-manifest` an IIIF manifest, `data-viewer` the URL of OpenSeadragon
+ * A picture: the `info.json` of its image service, or its URL, or both.
+ * @typedef {{ service?: string | undefined, url?: string | undefined, rights?: string | undefined }} ViewerPage
+ */
+
+/**
+ * @param {HTMLAnchorElement} link what was clicked: `data-zoom` is the picture, `data-service` its IIIF image
+ *   service, `data-pages` the IIIF manifest of all pictures of the page, `data-manifest` that of the institution,
+ *   `data-rights` the picture's own rights statement, `data-viewer` the URL of OpenSeadragon
  * @param {HTMLElement} page
  */
 export async function openViewer(link, page) {
@@ -27,16 +33,11 @@ export async function openViewer(link, page) {
   };
   say('loading');
   try {
-    const [OpenSeadragon, { sources, problem }] = await Promise.all([load(link), tileSources(link)]);
+    const [OpenSeadragon, { pages, problem }] = await Promise.all([load(link), pagesFor(link)]);
     if (!dialog.open) return;
-    const viewer = show(OpenSeadragon, dialog, sources);
-    say(problem);
-    viewer.addHandler('open-failed', () => {
-      // Once more with the plain picture, unless that failed.
-      if (problem === 'failed') return;
-      say('failed');
-      if (sources.some((source) => typeof source === 'string')) viewer.open([plain(link)]);
-    });
+    const viewer = show(OpenSeadragon, dialog, pages, firstPage(link, pages), (failure) =>
+      say(failure || problem),
+    );
     dialog.addEventListener('close', () => viewer.destroy(), { once: true });
   } catch {
     say('failed');
@@ -63,89 +64,149 @@ function load(link) {
   });
 }
 
-/** @param {HTMLAnchorElement} link */
-const plain = (link) => ({ type: 'image', url: link.dataset['zoom'] ?? '' });
+/**
+ * The picture that was clicked.
+ * @param {HTMLAnchorElement} link
+ * @returns {ViewerPage}
+ */
+const clicked = ({ dataset: { service, zoom, rights } }) => ({
+  service: service && infoOf(service),
+  url: zoom,
+  rights,
+});
+
+/** @param {string} service */
+const infoOf = (service) => `${service.replace(/\/(?:info\.json)?$/, '')}/info.json`;
 
 /**
- * What to show: an image service that the record names, the pages of its manifest, or the picture.
+ * What to show: the pictures of the page, the pages of the institution's manifest, or the picture.
  * @param {HTMLAnchorElement} link
- * @returns {Promise<{ sources: (string | { type: string, url: string })[], problem: string }>}
+ * @returns {Promise<{ pages: ViewerPage[], problem: string }>}
  */
-async function tileSources(link) {
-  const { service, manifest } = link.dataset;
-  if (service) return { sources: [`${service}/info.json`], problem: '' };
-  if (!manifest) return { sources: [plain(link)], problem: '' };
+async function pagesFor(link) {
+  const { service, pages: ours, manifest } = link.dataset;
+  const single = [clicked(link)];
+  const url = ours ?? manifest;
+  if (!url) return { pages: single, problem: '' };
+  // A picture with a service is no worse without its manifest.
+  const because = (/** @type {string} */ problem) => (service || ours ? '' : problem);
   try {
-    const response = await fetch(manifest, { headers: { accept: 'application/json' } });
+    const response = await fetch(url, { headers: { accept: 'application/json' } });
     if (!response.ok) throw new Error(response.statusText);
     const pages = pagesOfManifest(await response.json());
-    return pages.length > 0
-      ? { sources: pages, problem: '' }
-      : { sources: [plain(link)], problem: 'unreadable' };
+    return pages.length > 0 ? { pages, problem: '' } : { pages: single, problem: because('unreadable') };
   } catch {
     // Hosts that do not allow other sites to read their manifests look as if they were down.
-    return { sources: [plain(link)], problem: 'forbidden' };
+    return { pages: single, problem: because('forbidden') };
   }
+}
+
+/**
+ * The page with the picture that was clicked, from 0.
+ * @param {HTMLAnchorElement} link
+ * @param {readonly ViewerPage[]} pages
+ */
+function firstPage(link, pages) {
+  const { service, url } = clicked(link);
+  const found = pages.findIndex((page) => (service ? page.service === service : page.url === url));
+  return Math.max(0, found);
 }
 
 /**
  * @param {any} OpenSeadragon
  * @param {HTMLDialogElement} dialog
- * @param {unknown[]} sources
+ * @param {readonly ViewerPage[]} pages
+ * @param {number} first from 0
+ * @param {(failure: string) => void} say
  */
-function show(OpenSeadragon, dialog, sources) {
-  const button = (/** @type {string} */ name) => dialog.querySelector(`[data-${name}]`) ?? undefined;
-  const many = sources.length > 1;
+function show(OpenSeadragon, dialog, pages, first, say) {
   const viewer = OpenSeadragon({
     element: dialog.querySelector('[data-canvas]'),
-    tileSources: sources,
     // WebGL may not read pictures of other hosts.
     drawer: 'canvas',
     crossOriginPolicy: false,
     showNavigationControl: false,
     showNavigator: false,
-    sequenceMode: many,
-    showSequenceControl: false,
     maxZoomPixelRatio: 4,
     visibilityRatio: 0.6,
     ...(matchMedia('(prefers-reduced-motion: reduce)').matches && { animationTime: 0 }),
     gestureSettingsMouse: { clickToZoom: true },
   });
-  /** @param {number} factor */
-  const zoom = (factor) => viewer.viewport?.zoomBy(factor).applyConstraints();
-  /** @param {number} step */
-  const turn = (step) => {
-    const target = viewer.currentPage() + step;
-    if (target >= 0 && target < sources.length) viewer.goToPage(target);
+  let at = first;
+  const part = (/** @type {string} */ name) => dialog.querySelector(`[data-${name}]`);
+  const number = part('page');
+  /** @param {boolean} isPlain */
+  const open = (isPlain) => {
+    const { service, url } = pages[at] ?? {};
+    if (service && !isPlain) viewer.open(service);
+    else if (url) viewer.open({ type: 'image', url });
+    else say('failed');
   };
-  const number = button('page');
-  const tell = (/** @type {number} */ page) => {
-    if (number && many) number.textContent = `${page + 1} / ${sources.length}`;
+  /** @param {number} page */
+  const turnTo = (page) => {
+    at = Math.min(pages.length - 1, Math.max(0, page));
+    if (number instanceof HTMLInputElement) number.value = String(at + 1);
+    part('page-back')?.toggleAttribute('disabled', at === 0);
+    part('page-on')?.toggleAttribute('disabled', at === pages.length - 1);
+    showRights(dialog, pages[at]?.rights);
+    say('loading');
+    open(false);
   };
-  viewer.addHandler('page', (/** @type {{ page: number }} */ { page }) => tell(page));
-  tell(0);
-  button('zoom-in')?.addEventListener('click', () => zoom(1.5));
-  button('zoom-out')?.addEventListener('click', () => zoom(1 / 1.5));
-  button('home')?.addEventListener('click', () => viewer.viewport?.goHome());
-  for (const [name, step] of /** @type {const} */ ([
-    ['page-back', -1],
-    ['page-on', 1],
-  ])) {
-    const element = button(name);
-    if (!(element instanceof HTMLElement)) continue;
-    element.hidden = !many;
-    element.addEventListener('click', () => turn(step));
+  viewer.addHandler('open', () => say(''));
+  viewer.addHandler('open-failed', (/** @type {{ source: unknown }} */ { source }) => {
+    // Once more with the plain picture, unless that failed.
+    const { url } = pages[at] ?? {};
+    if (typeof source === 'string' && url) open(true);
+    else {
+      viewer.close();
+      say('failed');
+    }
+  });
+  const zoom = (/** @type {number} */ factor) => viewer.viewport?.zoomBy(factor).applyConstraints();
+  /** @type {Record<string, () => void>} */
+  const buttons = {
+    'zoom-in': () => zoom(1.5),
+    'zoom-out': () => zoom(1 / 1.5),
+    home: () => viewer.viewport?.goHome(),
+    'page-back': () => turnTo(at - 1),
+    'page-on': () => turnTo(at + 1),
+  };
+  for (const [name, act] of Object.entries(buttons)) part(name)?.addEventListener('click', act);
+  part('pages')?.toggleAttribute('hidden', pages.length < 2);
+  const count = part('count');
+  if (count) count.textContent = pages.length.toLocaleString(document.documentElement.lang);
+  if (number instanceof HTMLInputElement) {
+    number.max = String(pages.length);
+    number.addEventListener('change', () => turnTo((Number.parseInt(number.value, 10) || 1) - 1));
   }
+  dialog.addEventListener('keydown', (event) => {
+    const step = { PageUp: -1, PageDown: 1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    turnTo(at + step);
+  });
+  turnTo(first);
   return viewer;
 }
 
+/**
+ * Shows the statement of a page, the record's for a page without one of its own.
+ * @param {HTMLDialogElement} dialog
+ * @param {string | undefined} rights
+ */
+function showRights(dialog, rights) {
+  const statements = /** @type {HTMLElement[]} */ ([...dialog.querySelectorAll('[data-rights]')]);
+  const shown = statements.find(({ dataset }) => dataset['rights'] === rights) ?? statements[0];
+  for (const statement of statements) statement.hidden = statement !== shown;
+}
+
 /** More pages than these are not offered. */
-const MAX_PAGES = 2000;
+const MAX_PAGES = 5000;
 
 /**
- * The pages: URLs of image services' info.json, or pictures.
+ * The pages of a manifest, without recordings.
  * @param {unknown} manifest
- * @returns {(string | { type: string, url: string })[]}
+ * @returns {ViewerPage[]}
  */
 export function pagesOfManifest(manifest) {
   const { items, sequences } = record(manifest);
@@ -155,17 +216,22 @@ export function pagesOfManifest(manifest) {
 
 /**
  * @param {unknown} canvas
- * @returns {string | { type: string, url: string } | undefined}
+ * @returns {ViewerPage | undefined}
  */
 function pageOf(canvas) {
-  const { items: pages, images } = record(canvas);
+  const { items: pages, images, rights } = record(canvas);
   const annotation = list(pages).length > 0 ? list(record(list(pages)[0])['items'])[0] : list(images)[0];
   const { body, resource } = record(annotation);
   const picture = record(list(body)[0] ?? list(resource)[0]);
+  if (/Sound|Video/.test(String(picture['type'] ?? picture['@type']))) return undefined;
   const service = idOf(list(picture['service'])[0]);
-  if (service !== undefined) return `${service.replace(/\/(?:info\.json)?$/, '')}/info.json`;
   const url = idOf(picture);
-  return url === undefined ? undefined : { type: 'image', url };
+  if (service === undefined && url === undefined) return undefined;
+  return {
+    service: service && infoOf(service),
+    url,
+    rights: typeof rights === 'string' ? rights : undefined,
+  };
 }
 
 /**

@@ -1,0 +1,39 @@
+// What is shown instead of pictures and recordings that cannot be loaded.
+
+/** Also of those that failed before this script ran. */
+export function replaceFailedPictures() {
+  document.addEventListener('error', ({ target }) => replace(target), true);
+  for (const image of document.images) {
+    // A vector graphic without a size of its own has no width either, but can be decoded.
+    if (image.complete && image.naturalWidth === 0 && image.currentSrc !== '') {
+      image.decode().catch(() => replace(image));
+    }
+  }
+}
+
+/** @param {EventTarget | null} target */
+function replace(target) {
+  // Its link stays.
+  if (target instanceof HTMLMediaElement) target.remove();
+  if (!(target instanceof HTMLImageElement)) return;
+  const box = target.closest('.card-picture, .stage-picture, .strip a');
+  if (!box) {
+    // Its alternative text stays, without the sign for a broken picture.
+    for (const source of target.parentElement?.querySelectorAll('source') ?? []) source.remove();
+    target.removeAttribute('srcset');
+    target.removeAttribute('src');
+    target.classList.add('failed');
+    return;
+  }
+  target.remove();
+  const other = box.querySelector('img');
+  if (other) other.alt ||= target.alt;
+  else box.classList.add('placeholder');
+  // What failed can be neither looked at closely nor downloaded.
+  if (!other || target.matches('[data-large]'))
+    box.closest('.stage')?.querySelector('.stage-links')?.remove();
+  const list = box.closest('.cards, .rows');
+  if (list && list.querySelectorAll('.placeholder').length * 2 > list.children.length) {
+    list.classList.add('without-pictures');
+  }
+}

@@ -1,0 +1,87 @@
+import { LIMITS } from '../../edm/limits.ts';
+import { shortened } from '../../kernel/cut-text.ts';
+import { type Html, html } from '../../kernel/html.ts';
+import { labelOf } from '../texts/texts.ts';
+import type { Visit } from '../visit.ts';
+import type { Media, OtherMedium, Picture } from './media.ts';
+import { moreInRecord } from './origin.ts';
+import type { ObjectView } from './read-object.ts';
+import { foreign } from './show-term.ts';
+
+/** Longer lists are folded. */
+const SHOWN_FILES = 10;
+
+/** A film in the browser's player, with a picture of it until it runs. Nothing is loaded before. */
+export const film = (visit: Visit, medium: OtherMedium, still: Picture | undefined): Html => {
+  const poster = still?.url ?? still?.preview;
+  return html`<div class="stage-film"><video controls preload="none" src="${medium.url}"${poster && html` poster="${poster}"`} aria-label="${kindOf(visit, medium)}"></video></div>
+<figcaption class="stage-caption"><p>${fileLink(visit, medium)}</p></figcaption>`;
+};
+
+/** Recordings in the browser's player. A file that cannot be played still has its link. */
+export const players = (
+  visit: Visit,
+  view: ObjectView,
+  recordings: readonly OtherMedium[],
+): Html | undefined => {
+  const list = files(visit, view, recordings, (medium) => {
+    const attributes = html`controls preload="none" src="${medium.url}" aria-label="${kindOf(visit, medium)}"`;
+    const player = medium.type?.startsWith('video/')
+      ? html`<video ${attributes}></video>`
+      : html`<audio ${attributes}></audio>`;
+    return html`<li>${player}<p>${fileLink(visit, medium)}</p></li>`;
+  });
+  return list && html`<div class="players">${list}</div>`;
+};
+
+/** Other recordings, models and documents as links with their kind and format. */
+export const otherMedia = (visit: Visit, view: ObjectView, { others }: Media): Html | undefined => {
+  const list = files(visit, view, others, (medium) => html`<li>${fileLink(visit, medium)}</li>`);
+  return (
+    list && html`<section class="other-media"><h2>${visit.texts.object.otherMedia}</h2>${list}</section>`
+  );
+};
+
+/** A list whose end is folded, without what a page has no room for. */
+function files(
+  visit: Visit,
+  view: ObjectView,
+  media: readonly OtherMedium[],
+  item: (medium: OtherMedium) => Html,
+): Html | undefined {
+  if (media.length === 0) return undefined;
+  const folded = media.slice(SHOWN_FILES, LIMITS.pageValues).map(item);
+  return html`<ul class="plain-list">${media.slice(0, SHOWN_FILES).map(item)}</ul>${
+    folded.length > 0 &&
+    html`<details class="fold"><summary>${visit.texts.object.moreValues(media.length - SHOWN_FILES)}</summary><ul class="plain-list">${folded}${moreInRecord(visit, view, media.length - LIMITS.pageValues)}</ul></details>`
+  }`;
+}
+
+/** What a file is, or what the institution calls it, with its format and host. */
+function fileLink(visit: Visit, medium: OtherMedium): Html {
+  const { url, type, note } = medium;
+  const format = formatOf(type);
+  const host = URL.parse(url, visit.baseUrl)?.host ?? '';
+  return html`<a href="${url}" rel="noopener">${note ? foreign(shortened(note.text), note.lang) : kindOf(visit, medium)}${format && ` (${format})`}</a> <span class="soft"><bdi>${host}</bdi></span>`;
+}
+
+function kindOf({ texts }: Visit, { type }: OtherMedium): string {
+  const kinds = texts.object.mediaKinds;
+  const [kind = ''] = type?.split('/') ?? [];
+  return labelOf(kinds, Object.hasOwn(kinds, kind) ? kind : 'other');
+}
+
+/** Formats whose media types do not say what people call them. */
+const NAMES: Readonly<Record<string, string>> = {
+  'audio/mpeg': 'MP3',
+  'audio/mp4': 'M4A',
+  'video/quicktime': 'MOV',
+  'model/gltf-binary': 'GLB',
+  'model/gltf+json': 'GLTF',
+  'text/plain': 'TXT',
+};
+
+function formatOf(type: string | undefined): string {
+  if (type === undefined) return '';
+  return NAMES[type] ?? (type.split('/')[1] ?? '').replace(/^x-/, '').toUpperCase();
+}
