@@ -78,7 +78,7 @@ ${column(frame.discover, [
   [frame.knowledge, links.to('/knowledge')],
 ])}
 ${column(frame.data, [
-  [frame.forDevelopers, links.plain('/docs')],
+  [frame.forDevelopers, links.plain(language === 'de' ? '/docs/de' : '/docs')],
   [frame.dataset, visit.datasetUrl],
   [frame.harvest, links.plain('/oai?verb=Identify')],
   ...(visit.catalogue.rules('chos').has('contentTier')

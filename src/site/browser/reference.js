@@ -1,5 +1,5 @@
 // The interactive reference: Scalar takes the place of the beginning once an operation is opened.
-import { triedDocument } from './tried-document.js';
+import { serviceIds, triedDocument } from './tried-document.js';
 
 /** Which samples of code are left out, by language: `true` stands for all of a language. */
 const HIDDEN_SAMPLES = {
@@ -69,8 +69,9 @@ function preload() {
 async function open(isSearch) {
   start.hidden = true;
   wait.hidden = false;
-  const [response] = await Promise.all([fetch(source), load()]);
-  const content = triedDocument(await response.json());
+  const base = new URL(source, location.href).href.replace(/\/openapi\.json$/, '');
+  const [response, ids] = await Promise.all([fetch(source), serviceIds(base), load()]);
+  const content = triedDocument(await response.json(), ids);
   content.info.description = introduction;
   const { Scalar } =
     /** @type {{ Scalar: { createApiReference(place: Element, configuration: object): { updateConfiguration(configuration: object): void } } }} */ (

@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { cacheable } from '../../http/entity-tags.ts';
 import { openApiDocument } from '../../http/openapi.ts';
 import { monotonicClock } from '../../kernel/clock.ts';
+import { LANGUAGES } from '../../kernel/languages.ts';
 import { memoizeFor } from '../../kernel/memoize.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { basePath, routeOf, type Site } from '../page-routes.ts';
-import { guidePage, SEARCH_PATH } from './guide-page.ts';
+import { guidePage, REFERENCE_PATHS, SEARCH_PATH } from './guide-page.ts';
 import { searchGuides, searchPage, sectionsOf } from './guide-search.ts';
 import { GUIDES, llmsText, markdownPath } from './guides.ts';
 import { PLAIN_REFERENCE_PATH, plainReferencePage } from './plain-reference.ts';
@@ -34,7 +35,11 @@ export function documentationRoutes(app: FastifyInstance, site: Site): void {
   routeOf(app, site, PLAIN_REFERENCE_PATH.replace(/\/$/, ''), 'en', (visit) =>
     plainReferencePage(visit, openApiDocument(app)),
   );
-  routeOf(app, site, '/docs', 'en', (visit) => referencePage(visit, openApiDocument(app)));
+  for (const language of LANGUAGES) {
+    routeOf(app, site, REFERENCE_PATHS[language], language, (visit) =>
+      referencePage(visit, openApiDocument(app)),
+    );
+  }
   scalarRoute(app);
   textRoute(app, '/llms.txt', 'text/plain', async () => llmsText(site.baseUrl, site.themes.theme().name));
   for (const guide of GUIDES) {

@@ -67,6 +67,9 @@ ${next && html`<a class="docs-step" href="${links.plain(next.path)}" rel="next">
 
 export const SEARCH_PATH = '/docs/search';
 
+/** Of the reference. Its texts are English, the frame around it is in the language of the page. */
+export const REFERENCE_PATHS = { en: '/docs', de: '/docs/de' } as const;
+
 /** The parts of the documentation. */
 export type DocumentationPart = 'guides' | 'recipes' | 'reference';
 
@@ -77,7 +80,7 @@ export function documentationBar(visit: Visit, current: DocumentationPart, query
   const parts: readonly (readonly [DocumentationPart | 'openApi', string, string])[] = [
     ['guides', documentation.guides, language === 'de' ? '/docs/reference/grundlagen/' : '/docs/guides/'],
     ['recipes', documentation.recipes, '/docs/guides/recipes/'],
-    ['reference', documentation.reference, '/docs'],
+    ['reference', documentation.reference, REFERENCE_PATHS[language]],
     ['openApi', documentation.openApi, '/openapi.json'],
   ];
   return html`<nav class="docs-bar" aria-label="${documentation.name}">

@@ -1,8 +1,9 @@
 import type { OpenApiDocument } from '../../http/openapi.ts';
 import { html } from '../../kernel/html.ts';
 import type { Page } from '../layout.ts';
+import { TEXTS } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
-import { documentationBar } from './guide-page.ts';
+import { documentationBar, REFERENCE_PATHS } from './guide-page.ts';
 import { introduction, introductionHtml } from './introduction.ts';
 import { PLAIN_REFERENCE_PATH } from './plain-reference.ts';
 import { referenceStart } from './reference-start.ts';
@@ -15,13 +16,13 @@ import { SCALAR_PATH } from './scalar.ts';
 export async function referencePage(visit: Visit, document: OpenApiDocument): Promise<Page> {
   const { links, texts, baseUrl } = visit;
   const { documentation } = texts;
-  const markdown = await introduction(visit);
+  const english: Visit = { ...visit, language: 'en', texts: TEXTS.en };
+  const markdown = await introduction(english);
   return {
     title: documentation.referenceTitle,
     description: document.info.summary,
     path: '/',
-    urls: { [visit.language]: '/docs' },
-    otherLanguageUrl: '/docs/reference/grundlagen/',
+    urls: REFERENCE_PATHS,
     searchBox: 'none',
     footer: 'none',
     hasMain: true,
@@ -30,9 +31,9 @@ export async function referencePage(visit: Visit, document: OpenApiDocument): Pr
     scripts: ['reference.js'],
     banner: documentationBar(visit, 'reference'),
     contentSecurityPolicy: policy(baseUrl),
-    body: html`${referenceStart(visit, document, await introductionHtml(visit, markdown))}
+    body: html`${referenceStart(visit, document, await introductionHtml(english, markdown))}
 <p class="reference-wait" hidden>${documentation.loading} <a href="${links.plain(PLAIN_REFERENCE_PATH)}">${documentation.plainReference}</a></p>
-<div id="reference" hidden data-script="${links.plain(SCALAR_PATH)}" data-document="${links.plain('/openapi.json')}" data-introduction="${markdown}"></div>`,
+<div id="reference" lang="en" hidden data-script="${links.plain(SCALAR_PATH)}" data-document="${links.plain('/openapi.json')}" data-introduction="${markdown}"></div>`,
   };
 }
 

@@ -25,7 +25,7 @@ export function referenceStart(visit: Visit, document: OpenApiDocument, introduc
 <nav class="reference-list" aria-label="${documentation.reference}">
 <button type="button" class="reference-search" data-hash="">${documentation.searchReference}</button>
 ${groups.map(({ name, entries }, i) => html`<details${i === 0 && html` open`}><summary>${name}</summary><ul>${entries.map((entry) => html`<li>${link(name, entry, html`${entry.operation.summary} <small data-method="${entry.method}">${entry.method}</small>`)}</li>\n`)}</ul></details>\n`)}</nav>
-<main class="reference-main"><h1>${document.info.title} <small>${document.info.version}</small></h1>
+<main class="reference-main" lang="en"><h1>${document.info.title} <small>${document.info.version}</small></h1>
 <div class="prose guide">${introduction}</div>
 ${groups.map(
   ({

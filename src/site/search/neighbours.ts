@@ -38,8 +38,13 @@ export async function neighbours(visit: Visit, state: SearchState): Promise<Reco
   return { vector_query: `imageEmbedding:([${components.join(',')}], ${options})` };
 }
 
-/** How far apart two things are, in steps that have words. */
-export function nearness(state: SearchState, distance: number): 'same' | 'very' | 'rather' | 'remotely' {
-  const [same, very, rather] = byPicture(state) ? [0.02, 0.3, 0.6] : [0.005, 0.1, 0.2];
-  return distance < same ? 'same' : distance < very ? 'very' : distance < rather ? 'rather' : 'remotely';
+/**
+ * How far apart two things are, in steps that have words. Those of pictures are distances by the
+ * built-in model, measured with 140 drawn pictures: of the same picture at another size, quality or
+ * brightness 95 % are below 0.07, cut to 90 % below 0.09; of two pictures of different objects 0.1 %
+ * are below 0.05, 1 % below 0.13 and 5 % below 0.31.
+ */
+export function nearness(state: SearchState, distance: number): 'same' | 'very' | 'rather' | 'hardly' {
+  const [same, very, rather] = byPicture(state) ? [0.05, 0.13, 0.3] : [0.005, 0.1, 0.2];
+  return distance < same ? 'same' : distance < very ? 'very' : distance < rather ? 'rather' : 'hardly';
 }

@@ -134,7 +134,7 @@ export const searchDe = {
     503: 'Die Suche mit Bildern ist gerade nicht möglich.',
     other: 'Das hat nicht geklappt. Bitte noch einmal versuchen.',
   },
-  nearness: { same: 'fast gleich', very: 'sehr ähnlich', rather: 'ähnlich', remotely: 'entfernt ähnlich' },
+  nearness: { same: 'fast gleich', very: 'sehr ähnlich', rather: 'ähnlich', hardly: 'kaum ähnlich' },
 } as const;
 
 /** Texts about persons, places, concepts and periods. */

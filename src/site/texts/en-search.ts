@@ -137,7 +137,7 @@ export const searchEn: Texts['search'] = {
     same: 'almost the same',
     very: 'very similar',
     rather: 'similar',
-    remotely: 'remotely similar',
+    hardly: 'hardly similar',
   },
 };
 
