@@ -399,11 +399,11 @@ describe('recordings', () => {
       { fields: { edmType: ['SOUND'] } },
     );
     expect(page).toContain(
-      '<audio controls preload="none" src="https://m.test/talk" aria-label="Sound"></audio>',
+      '<audio controls preload="none" src="https://m.test/talk" aria-label="Sound 1"></audio>',
     );
     expect(page).toContain('<bdi>First side</bdi> (MP3)</a>');
     expect(page).toContain(
-      '<video controls preload="none" src="https://m.test/b.mp4" aria-label="Film"></video>',
+      '<video controls preload="none" src="https://m.test/b.mp4" aria-label="Film 2"></video>',
     );
     expect(page).not.toContain(NO_PICTURE);
   });

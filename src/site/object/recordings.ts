@@ -24,12 +24,13 @@ export const players = (
   view: ObjectView,
   recordings: readonly OtherMedium[],
 ): Html | undefined => {
-  const list = files(visit, view, recordings, (medium) => {
-    const attributes = html`controls preload="none" src="${medium.url}" aria-label="${kindOf(visit, medium)}"`;
+  const list = files(visit, view, recordings, (medium, at) => {
+    const name = recordings.length > 1 ? `${kindOf(visit, medium)} ${at + 1}` : kindOf(visit, medium);
+    const attributes = html`controls preload="none" src="${medium.url}" aria-label="${name}"`;
     const player = medium.type?.startsWith('video/')
       ? html`<video ${attributes}></video>`
       : html`<audio ${attributes}></audio>`;
-    return html`<li>${player}<p>${fileLink(visit, medium)}</p></li>`;
+    return html`<li>${player}<p>${fileLink(visit, medium, name)}</p></li>`;
   });
   return list && html`<div class="players">${list}</div>`;
 };
@@ -47,22 +48,23 @@ function files(
   visit: Visit,
   view: ObjectView,
   media: readonly OtherMedium[],
-  item: (medium: OtherMedium) => Html,
+  item: (medium: OtherMedium, at: number) => Html,
 ): Html | undefined {
   if (media.length === 0) return undefined;
-  const folded = media.slice(SHOWN_FILES, LIMITS.pageValues).map(item);
-  return html`<ul class="plain-list">${media.slice(0, SHOWN_FILES).map(item)}</ul>${
+  const items = media.slice(0, LIMITS.pageValues).map(item);
+  const folded = items.slice(SHOWN_FILES);
+  return html`<ul class="plain-list">${items.slice(0, SHOWN_FILES)}</ul>${
     folded.length > 0 &&
     html`<details class="fold"><summary>${visit.texts.object.moreValues(media.length - SHOWN_FILES)}</summary><ul class="plain-list">${folded}${moreInRecord(visit, view, media.length - LIMITS.pageValues)}</ul></details>`
   }`;
 }
 
 /** What a file is, or what the institution calls it, with its format and host. */
-function fileLink(visit: Visit, medium: OtherMedium): Html {
+function fileLink(visit: Visit, medium: OtherMedium, name = kindOf(visit, medium)): Html {
   const { url, type, note } = medium;
   const format = formatOf(type);
   const host = URL.parse(url, visit.baseUrl)?.host ?? '';
-  return html`<a href="${url}" rel="noopener">${note ? foreign(shortened(note.text), note.lang) : kindOf(visit, medium)}${format && ` (${format})`}</a> <span class="soft"><bdi>${host}</bdi></span>`;
+  return html`<a href="${url}" rel="noopener">${note ? foreign(shortened(note.text), note.lang) : name}${format && ` (${format})`}</a> <span class="soft"><bdi>${host}</bdi></span>`;
 }
 
 function kindOf({ texts }: Visit, { type }: OtherMedium): string {
