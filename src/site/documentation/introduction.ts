@@ -50,6 +50,7 @@ const RECIPES = [
   ['a chart of decades', 'objects-per-decade'],
   ['values that contain “wien”', 'facet-values-that-contain-wien'],
   ['an institution’s objects', 'everything-of-an-institution'],
+  ['similar objects', 'similar-objects'],
   ['a random picture', 'a-random-picture'],
   ['what has changed', 'records-changed-since-yesterday'],
   ['a record as Turtle', 'a-record-as-turtle'],
