@@ -4,6 +4,7 @@ import { documentationRoutes } from './documentation/documentation-routes.ts';
 import { entityPage } from './entities/entity-page.ts';
 import { entitiesPage } from './entities/index-page.ts';
 import { home } from './front/home.ts';
+import { namedInstitutionPage } from './institutions/institution-page.ts';
 import { institutionsPage } from './institutions/list-page.ts';
 import { knowledgePage } from './knowledge/index-page.ts';
 import { listPage } from './list/list-page.ts';
@@ -30,6 +31,7 @@ export async function sitePlugin(app: FastifyInstance, site: Site): Promise<void
   pageRoute(app, site, '/list', listPage);
   citationRoutes(app, site);
   pageRoute(app, site, '/institutions', institutionsPage);
+  pageRoute(app, site, '/institutions/:institution_id', namedInstitutionPage);
   pageRoute(app, site, '/institutions/:institution_id/quality', institutionQualityPage);
   pageRoute(app, site, '/quality', qualityPage);
   pageRoute(app, site, '/entities', entitiesPage);

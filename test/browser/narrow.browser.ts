@@ -58,7 +58,7 @@ const writeLongWords = () =>
     let count = 0;
     while (texts.nextNode()) {
       const { currentNode } = texts;
-      const isFixed = currentNode.parentElement?.closest('script, style, svg, .hidden, thead, .home-numbers');
+      const isFixed = currentNode.parentElement?.closest('script, style, svg, .hidden, thead, .figures');
       if (isFixed || !/\p{L}{2}/u.test(currentNode.textContent ?? '')) continue;
       currentNode.textContent = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrentenauszahlungsstelle';
       count++;

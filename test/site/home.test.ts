@@ -61,7 +61,7 @@ test('there are ways in by kind, century and colour, only where something is fou
       ),
     ].map(([, query]) => query);
   expect(labels('home-kinds')).toEqual(['edmType=IMAGE', 'edmType=SOUND']);
-  expect(labels('home-centuries')).toHaveLength(2);
+  expect(html.match(/class="period"/g)).toHaveLength(2);
   expect(labels('home-colours')).toEqual(['imageColor=red', 'imageColor=blue']);
 });
 
@@ -87,4 +87,12 @@ test('all visitors of a minute share the searches', async () => {
   await app.inject('/de/');
   expect([first > 0, engine.searches.length]).toEqual([true, first]);
   await app.close();
+});
+
+test('without pictures, titles, times and institutions are the face of the home page', async () => {
+  const objects = OBJECTS.map(({ previewImage: _, imageAspectRatio: _ratio, ...object }) => object);
+  const html = await (await openSampleSite(objects)).html('/de/');
+  expect(html.match(/<li data-size="large"><a href="\/de\/objects\/[^"]+">/g)).toHaveLength(14);
+  expect(html).toMatch(/<b>Blatt \d+<\/b>/);
+  expect(html).not.toContain('class="mosaic"');
 });

@@ -60,10 +60,22 @@ const object = (index: number, fields: object) => {
 };
 const site = await openSampleSite(
   [
-    object(1, { dataProvider: 'Albertina', edmRightsReusePolicy: ['OPEN'], imageMegapixel: 1 }),
-    object(2, { dataProvider: 'Albertina', edmRightsReusePolicy: ['CLOSED'] }),
+    object(1, {
+      dataProvider: 'Albertina',
+      edmRightsReusePolicy: ['OPEN'],
+      imageOrientation: 'portrait',
+      edmType: ['IMAGE'],
+      dcType: ['Zeichnung'],
+      dateMin: Date.UTC(1905, 0, 1) / 1000,
+    }),
+    object(2, {
+      dataProvider: 'Albertina',
+      edmRightsReusePolicy: ['CLOSED'],
+      dateMin: Date.UTC(1921, 0, 1) / 1000,
+    }),
     object(3, { dataProvider: 'Österreichische Galerie Belvedere' }),
-    object(4, { dataProvider: 'Ohne Profil' }),
+    object(4, { dataProvider: 'Ohne Profil/Archiv' }),
+    object(5, { dataProvider: '???' }),
   ],
   hostile(),
 );
@@ -77,7 +89,8 @@ test('all institutions are listed, with the numbers of their objects', async () 
   const html = await site.html('/de/institutions');
   expect(titles(html)).toHaveLength(24);
   expect(titles(html)[0]).toBe('Albertina /de/albertina');
-  expect(titles(html).at(-1)).toBe('Ohne Profil /de/search?dataProvider=Ohne+Profil');
+  expect(html).toContain('<p>3 Häuser bewahren');
+  expect(titles(html)).toContain('Ohne Profil/Archiv /de/institutions/Ohne%20Profil%2FArchiv');
   expect(html).toContain('Wien · 2 Objekte');
   expect(html).not.toContain('#letter-');
 });
@@ -89,7 +102,7 @@ test('many institutions are listed by letter', async () => {
 test.each([
   ['q=OSTERREICHISCHE+natio', ['Österreichische Nationalbibliothek /de/oesterreichische-nationalbibliothek']],
   ['place=Graz', ['Universalmuseum Joanneum /de/universalmuseum-joanneum']],
-  ['q=ohne', ['Ohne Profil /de/search?dataProvider=Ohne+Profil']],
+  ['q=ohne', ['Ohne Profil/Archiv /de/institutions/Ohne%20Profil%2FArchiv']],
   ['q=%3Cscript%3E', []],
 ])('the list is filtered by %s', async (query, expected) => {
   const html = await site.html(`/de/institutions?${query}`);
@@ -116,11 +129,11 @@ test('the map has a circle for each place, those of a city share one, and labels
 test('a profile shows its objects and their numbers, by all names of the institution', async () => {
   const html = await site.html('/de/albertina');
   expect(
-    [...html.matchAll(/<dt>([^<]+)<\/dt><dd><a href="([^"]+)">(\d+)</g)].map(([, ...parts]) => parts),
+    [...html.matchAll(/<a href="([^"]+)"><b>(\d+)<\/b> ([^<]+)</g)].map(([, ...parts]) => parts),
   ).toEqual([
-    ['Objekte', '/de/search?dataProvider=Albertina', '2'],
-    ['mit Bild', '/de/search?dataProvider=Albertina&amp;hasPicture=yes', '1'],
-    ['frei nutzbar', '/de/search?dataProvider=Albertina&amp;edmRightsReusePolicy=OPEN', '1'],
+    ['/de/search?dataProvider=Albertina', '2', 'Objekte'],
+    ['/de/search?dataProvider=Albertina&amp;hasPicture=yes', '1', 'mit Bild'],
+    ['/de/search?dataProvider=Albertina&amp;edmRightsReusePolicy=OPEN', '1', 'frei nutzbar'],
   ]);
   expect([...html.matchAll(/class="card-title">([^<]+)/g)].map(([, title]) => title).sort()).toEqual([
     'Blatt 1',
@@ -128,6 +141,33 @@ test('a profile shows its objects and their numbers, by all names of the institu
   ]);
   expect(html).toContain('<a href="/de/institutions/albertina/quality">Datenqualität</a>');
   expect(await site.html('/de/belvedere')).toContain('Blatt 3');
+});
+
+test('and their kinds and times', async () => {
+  const html = await site.html('/de/albertina');
+  expect(html).toContain(
+    'href="/de/search?dataProvider=Albertina&amp;dcType=Zeichnung"><span>Zeichnung</span>',
+  );
+  expect(
+    [...html.matchAll(/class="period".*?<span>([^<]+)<\/span> <small>(\d+)/g)].map(([, ...bar]) => bar),
+  ).toEqual([
+    ['1900er', '1'],
+    ['1910er', '0'],
+    ['1920er', '1'],
+  ]);
+  expect(html).toContain('href="/de/search?dataProvider=Albertina&amp;from=1900&amp;to=1909"');
+});
+
+test('an institution that only its objects name has a page, until the CMS names it', async () => {
+  const html = await site.html('/en/institutions/Ohne%20Profil%2FArchiv');
+  expect(html).toContain('<h1>Ohne Profil/Archiv</h1>');
+  expect(html).toContain('<a href="/en/institutions/Ohne%20Profil%2FArchiv/quality">');
+  expect(html).toContain('Blatt 4');
+  const { statusCode, headers } = await site.app.inject('/en/institutions/Albertina');
+  expect([statusCode, headers.location]).toEqual([302, '/en/albertina']);
+  expect(await site.html('/en/institutions/Nirgendwo', 404)).toContain('<h1>');
+  // Those of the API are the CMS's.
+  expect((await site.app.inject('/institutions/Ohne%20Profil%2FArchiv')).statusCode).toBe(404);
 });
 
 test('parents and children lead to each other', async () => {

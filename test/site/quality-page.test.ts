@@ -121,7 +121,7 @@ test('while the CMS is down, institutions are found by their names', async () =>
   const app = await openQualitySite(onTestFinished, { served, cms });
   const { statusCode, body } = await app.inject({ url: '/en/institutions/Albertina/quality' });
   expect(statusCode).toBe(200);
-  expect(body).toContain('<a href="/en/search?dataProvider=Albertina">Albertina</a>');
+  expect(body).toContain('<a href="/en/institutions/Albertina">Albertina</a>');
 });
 
 test('an unknown institution is a page of the error', async () => {

@@ -1,3 +1,6 @@
+import { hasWord } from '../../collections/filters.ts';
+import { KIND_FACETS } from '../components/kinds.ts';
+import { type Period, readPeriods } from '../components/period-bars.ts';
 import { CARD_FIELDS, type ObjectDocument, type SearchResult, searchDocuments } from '../search/objects.ts';
 import { type SharedVisit, shared } from '../shared.ts';
 
@@ -7,24 +10,27 @@ export type Counts = ReadonlyMap<string, number>;
 export interface Highlights {
   /** Objects with pictures, others each day. */
   readonly pictures: readonly ObjectDocument[];
+  /** Objects with short titles, others each day; none if there are enough pictures. */
+  readonly titles: readonly ObjectDocument[];
   readonly objects: number;
   readonly free: number;
-  readonly institutions: number;
   /** The earliest year of an object, astronomical: 0 is 1 BCE. */
   readonly oldestYear: number | undefined;
-  readonly kinds: Counts;
+  /** The facets of kinds. */
+  readonly facets: SearchResult<unknown>['facet_counts'];
   readonly colours: Counts;
-  readonly centuries: Counts;
+  readonly periods: readonly Period[];
 }
 
 /** What the home page shows of the objects. */
 export const highlights = shared(async (visit): Promise<Highlights> => {
-  const [numbers, oldest, pictures] = await Promise.all([
+  const { isFacet } = visit.catalogue.rules('chos');
+  const [numbers, oldest, pictures, periods] = await Promise.all([
     searchDocuments(visit, {
       per_page: 1,
       further: { include_fields: 'uuid' },
-      max_facet_values: 20,
-      facet_by: `dataProvider,edmType,edmRightsReusePolicy,imageColor,dateMin(${centuryFacet})`,
+      max_facet_values: 12,
+      facet_by: [...KIND_FACETS, 'edmRightsReusePolicy', 'imageColor'].filter(isFacet).join(),
     }),
     searchDocuments<Dating>(visit, {
       per_page: 1,
@@ -33,24 +39,26 @@ export const highlights = shared(async (visit): Promise<Highlights> => {
       further: { include_fields: 'dateMin,dateMax' },
     }),
     searchPictures(visit),
+    readPeriods(visit),
   ]);
-  const policies = countsOf(numbers, 'edmRightsReusePolicy');
-  const dates = countsOf(numbers, 'dateMin');
   return {
     pictures: varied(pictures, MOSAIC_PICTURES),
+    titles: pictures.length < FEW_PICTURES ? varied(await searchTitles(visit), MOSAIC_TITLES) : [],
     objects: numbers.out_of,
-    free: policies.get('OPEN') ?? 0,
-    institutions:
-      numbers.facet_counts.find(({ field_name }) => field_name === 'dataProvider')?.stats?.total_values ?? 0,
+    free: countsOf(numbers, 'edmRightsReusePolicy').get('OPEN') ?? 0,
     oldestYear: yearOf(oldest.hits[0]?.document ?? {}),
-    kinds: countsOf(numbers, 'edmType'),
+    facets: numbers.facet_counts,
     colours: countsOf(numbers, 'imageColor'),
-    centuries: new Map(CENTURIES.map(({ name }) => [name, dates.get(name) ?? 0])),
+    periods,
   };
 });
 
-/** How many pictures the mosaic has, and how many it is chosen from. */
-const [MOSAIC_PICTURES, CANDIDATES] = [24, 80];
+/** How many pictures the mosaic has, and how many objects it is chosen from. */
+const [MOSAIC_PICTURES, CANDIDATES, MANY_CANDIDATES] = [24, 80, 250];
+/** With fewer pictures, the home page shows titles. */
+const [FEW_PICTURES, MOSAIC_TITLES] = [8, 14];
+/** Longer titles are no headlines. */
+const TITLE_CHARACTERS = 90;
 const DAY_MS = 86_400_000;
 
 async function searchPictures(visit: SharedVisit): Promise<readonly ObjectDocument[]> {
@@ -64,17 +72,28 @@ async function searchPictures(visit: SharedVisit): Promise<readonly ObjectDocume
   return hits.map(({ document }) => document).filter(({ previewImage }) => previewImage !== undefined);
 }
 
-/** Chooses objects in which institutions and colours repeat as rarely as possible. */
+async function searchTitles(visit: SharedVisit): Promise<readonly ObjectDocument[]> {
+  const { hits } = await searchDocuments(visit, {
+    sort_by: `_rand(${Math.floor(visit.now / DAY_MS)})`,
+    per_page: MANY_CANDIDATES,
+    further: { include_fields: CARD_FIELDS },
+  });
+  const byTitle = new Map(hits.map(({ document }) => [document.title ?? '', document]));
+  return [...byTitle.values()].filter(({ title = '' }) => hasWord(title) && title.length <= TITLE_CHARACTERS);
+}
+
+/** Chooses objects in which institutions, colours, kinds and creators repeat as rarely as possible. */
 function varied(documents: readonly ObjectDocument[], count: number): readonly ObjectDocument[] {
   const [chosen, rest, seen]: [ObjectDocument[], ObjectDocument[], Map<string, number>] = [
     [],
     [...documents],
     new Map(),
   ];
-  const traitsOf = ({ dataProvider, imageColor, dcType }: ObjectDocument) => [
+  const traitsOf = ({ dataProvider, imageColor, dcType, creator }: ObjectDocument) => [
     `institution ${dataProvider}`,
     `colour ${imageColor}`,
     `kind ${dcType?.[0]}`,
+    `creator ${creator?.[0]}`,
   ];
   const repetition = (document: ObjectDocument) =>
     traitsOf(document).reduce((sum, trait) => sum + (seen.get(trait) ?? 0), 0);
@@ -109,31 +128,3 @@ function yearOf({ dateMin, dateMax = dateMin }: Dating): number | undefined {
   if (first === undefined || last === undefined) return undefined;
   return last - first <= MAX_YEARS_OF_ABOUT ? Math.round((first + last) / 2) : first;
 }
-
-/** A century, or all before the first: years are inclusive. */
-export interface Century {
-  readonly name: string;
-  /** Undefined for all before the first century. */
-  readonly number: number | undefined;
-  readonly from: number | undefined;
-  readonly to: number;
-}
-
-const FIRST = 15;
-const LAST = 21;
-
-/** The centuries that the home page offers. */
-export const CENTURIES: readonly Century[] = [
-  { name: 'earlier', number: undefined, from: undefined, to: (FIRST - 1) * 100 },
-  ...Array.from({ length: LAST - FIRST + 1 }, (_, index): Century => {
-    const number = FIRST + index;
-    return { name: `c${number}`, number, from: (number - 1) * 100 + 1, to: number * 100 };
-  }),
-];
-
-const start = (year: number): number => Date.UTC(year, 0, 1) / 1000;
-
-/** Ranges of `dateMin` for `facet_by`, by the names of the centuries. */
-const centuryFacet: string = CENTURIES.map(
-  ({ name, from, to }) => `${name}:[${from === undefined ? '' : start(from)},${start(to + 1)}]`,
-).join(', ');

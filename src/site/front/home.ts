@@ -2,20 +2,21 @@ import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { ratioClass } from '../components/card.ts';
 import { type PictureCard, pictureCards } from '../components/cms-picture.ts';
-import { kindIcon } from '../components/kind-icon.ts';
+import { type Figure, figureList } from '../components/figures.ts';
+import { kindList } from '../components/kinds.ts';
+import { periodBars } from '../components/period-bars.ts';
 import { searchBox } from '../frame.ts';
-import { type Directory, directory } from '../institutions/directory.ts';
+import { countHolding, directory, type Profile } from '../institutions/directory.ts';
 import type { Page } from '../layout.ts';
 import type { ObjectDocument } from '../search/objects.ts';
 import { stories, storyCard } from '../stories/stories.ts';
-import { labelOf } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
-import { CENTURIES, type Highlights, highlights } from './highlights.ts';
+import { type Highlights, highlights } from './highlights.ts';
 
 /** `/{language}/` */
 export async function home(visit: Visit): Promise<Page> {
   const { texts, theme, language, links } = visit;
-  const [shown, { profiles }, allStories] = await Promise.all([
+  const [shown, profiles, allStories] = await Promise.all([
     highlights(visit),
     directory(visit),
     stories(visit),
@@ -32,9 +33,9 @@ export async function home(visit: Visit): Promise<Page> {
 ${searchBox(visit, { isLarge: true })}
 <p class="home-hints"><a href="${links.to('/picture')}">${texts.home.byPicture}</a> <a href="${links.search({ edmRightsReusePolicy: 'OPEN' })}">${texts.home.openOnly}</a></p>
 </div>
-${shown.pictures.length > 0 && mosaic(visit, shown.pictures)}
-${numbers(visit, shown)}
-${waysIn(visit, shown)}
+${shown.titles.length > 0 ? titleMosaic(visit, shown.titles) : shown.pictures.length > 0 && mosaic(visit, shown.pictures)}
+${numbers(visit, shown, profiles)}
+${await waysIn(visit, shown)}
 ${
   chosen.length > 0 &&
   section(
@@ -48,43 +49,83 @@ ${
     ),
   )
 }
-${profiles.length > 0 && section(texts.home.institutions, texts.home.allInstitutions, links.to('/institutions'), pictureCards(links, institutionCards(visit, profiles), 'h3'))}`,
+${profiles.length > 0 && section(texts.home.institutions, texts.home.allInstitutions, links.to('/institutions'), institutions(visit, profiles))}`,
   };
 }
 
 const STORIES = 4;
-const INSTITUTIONS = 8;
+const [INSTITUTIONS, NAMED_INSTITUTIONS] = [8, 12];
+/** With fewer pictures of institutions, they are shown by name. */
+const PICTURED = 4;
 
 const section = (title: string, all: string, url: string, content: Html): Html =>
   html`<section class="home-section"><div class="home-section-title"><h2>${title}</h2><a href="${url}">${all}</a></div>
 ${content}</section>`;
 
-/** The institutions with the most objects; those with pictures first. */
-const institutionCards = ({ links, texts }: Visit, profiles: Directory['profiles']): readonly PictureCard[] =>
-  profiles
-    .filter(({ institution }) => institution.hero_image !== null)
-    .sort((a, b) => b.objects - a.objects)
-    .slice(0, INSTITUTIONS)
-    .map(({ slug, title, place, objects, institution, textLanguage }) => ({
-      url: links.to(`/${slug}`),
-      title,
-      note: [place, texts.pages.objects(objects)].filter((part) => part !== undefined).join(' · '),
-      picture: institution.hero_image?.id,
-      lang: textLanguage,
-    }));
+/** The institutions with the most objects: those with pictures, or all of them by name. */
+function institutions({ links, texts }: Visit, profiles: readonly Profile[]): Html {
+  const largest = profiles.toSorted((a, b) => b.objects - a.objects);
+  const pictured = largest.filter(({ institution }) => institution?.hero_image);
+  const noteOf = ({ place, objects }: Profile) =>
+    [place, texts.pages.objects(objects)].filter((part) => part !== undefined).join(' · ');
+  if (pictured.length >= PICTURED) {
+    const cards = pictured.slice(0, INSTITUTIONS).map(
+      (profile): PictureCard => ({
+        url: links.to(profile.path),
+        title: profile.title,
+        note: noteOf(profile),
+        picture: profile.institution?.hero_image?.id,
+        lang: profile.textLanguage,
+      }),
+    );
+    return pictureCards(links, cards, 'h3');
+  }
+  return html`<ul class="name-list">${largest.slice(0, NAMED_INSTITUTIONS).map((profile) => html`<li lang="${profile.textLanguage}"><a href="${links.to(profile.path)}">${profile.title}</a> <small>${noteOf(profile)}</small></li>\n`)}</ul>`;
+}
 
 /** Numbers of the collection as large figures. */
-function numbers({ texts: { home }, links }: Visit, shown: Highlights): Html | false {
+function numbers(
+  { texts: { home }, links }: Visit,
+  shown: Highlights,
+  profiles: readonly Profile[],
+): Html | false {
   if (shown.objects === 0) return false;
-  const { free, institutions, oldestYear } = shown;
-  const figures: readonly (readonly [string, string, string] | false)[] = [
+  const { free, oldestYear } = shown;
+  const institutions = countHolding(profiles);
+  return figureList(home.numbers, [
     [home.number(shown.objects), home.objects(shown.objects), links.search()],
-    [home.number(institutions), home.houses(institutions), links.to('/institutions')],
-    free > 0 && [home.number(free), home.free, links.search({ edmRightsReusePolicy: 'OPEN' })],
-    oldestYear !== undefined && [home.year(oldestYear), home.oldest, links.search({ sort: 'oldest' })],
-  ];
-  return html`<ul class="home-numbers" aria-label="${home.numbers}">${figures.map((figure) => figure && html`<li><a href="${figure[2]}"><b>${figure[0]}</b> ${figure[1]}</a></li>\n`)}</ul>`;
+    ...figure(
+      institutions > 0,
+      home.number(institutions),
+      home.houses(institutions),
+      links.to('/institutions'),
+    ),
+    ...figure(free > 0, home.number(free), home.free, links.search({ edmRightsReusePolicy: 'OPEN' })),
+    ...(oldestYear === undefined
+      ? []
+      : [[home.year(oldestYear), home.oldest, links.search({ sort: 'oldest' })] satisfies Figure]),
+  ]);
 }
+
+const figure = (isShown: boolean, ...shown: Figure): readonly Figure[] => (isShown ? [shown] : []);
+
+/** Where there are hardly any pictures: titles in large letters, which fill lines. */
+const titleMosaic = ({ texts, links }: Visit, documents: readonly ObjectDocument[]): Html =>
+  html`<ul class="title-mosaic" aria-label="${texts.home.titles}">${documents.map(
+    ({ uuid, title = '', dcType, creator, date, dataProvider }) => {
+      const facts = [creator?.[0], date?.[0]].filter((fact) => fact !== undefined);
+      return html`<li data-size="${sizeOf(title)}"><a href="${links.object(uuid)}">${dcType?.[0] && html`<span class="title-kind">${shortened(dcType[0], KIND_CHARACTERS)}</span> `}<b>${title}</b> <span>${shortened(facts.join(', '), FACTS_CHARACTERS)} <small>${shortened(dataProvider ?? '')}</small></span></a></li>\n`;
+    },
+  )}</ul>`;
+
+/** Short titles are the largest, unless a word would not fit in the tile. */
+function sizeOf(title: string): 'large' | 'middle' | 'small' {
+  const longest = Math.max(...title.split(/\s+/).map((word) => word.length));
+  if (title.length <= 22 && longest <= 12) return 'large';
+  return title.length <= 48 && longest <= 14 ? 'middle' : 'small';
+}
+
+const [KIND_CHARACTERS, FACTS_CHARACTERS] = [40, 90];
 
 /**
  * Pictures in lines that all fill the width, uncropped. A line has two halves, which
@@ -128,25 +169,21 @@ function balanced(
   return groups.map(({ members }) => members.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0)));
 }
 
-/** Searches to start from: by kind, century and colour. */
-function waysIn(visit: Visit, { kinds, colours, centuries }: Highlights): Html | false {
+/** Searches to start from: by kind, colour and time, where there is something. */
+async function waysIn(visit: Visit, { facets, colours, periods }: Highlights): Promise<Html | false> {
   const { texts, links } = visit;
   const { home } = texts;
-  if (kinds.size === 0) return false;
+  const kinds = await kindList(visit, { facet_counts: facets });
+  const bars = periodBars(visit, periods);
+  if (kinds === undefined && bars === undefined) return false;
   return html`<section class="home-ways" aria-labelledby="ways"><h2 id="ways">${home.ways}</h2>
-<div><h3>${home.byKind}</h3>
-<ul class="home-kinds">${[...kinds].map(([kind, count]) => html`<li><a href="${links.search({ edmType: kind })}">${kindIcon(kind)}<span>${labelOf(texts.codes.edmTypes, kind)}</span> <small>${home.number(count)}</small></a></li>\n`)}</ul></div>
-<div><h3>${home.byCentury}</h3>
-<ul class="home-centuries">${CENTURIES.map(
-    ({ name, number, from, to }) =>
-      (centuries.get(name) ?? 0) > 0 &&
-      html`<li><a href="${links.search({ from: from === undefined ? '' : String(from), to: String(to) })}">${number === undefined ? home.earlier(to) : home.century(number)}</a></li>\n`,
-  )}</ul></div>
-<div><h3>${home.byColour}</h3>
+${kinds && html`<div${colours.size === 0 && html` class="wide"`}><h3>${home.byKind}</h3>${kinds}</div>\n`}${
+  colours.size > 0 &&
+  html`<div><h3>${home.byColour}</h3>
 <ul class="home-colours">${Object.entries(texts.codes.colour).map(
     ([colour, label]) =>
       colours.has(colour) &&
       html`<li><a href="${links.search({ imageColor: colour })}" data-colour="${colour}" title="${label}"><span class="hidden">${label}</span></a></li>\n`,
-  )}</ul></div>
-</section>`;
+  )}</ul></div>\n`
+}${bars && html`<div class="wide"><h3>${home.byTime}</h3>${bars}</div>\n`}</section>`;
 }

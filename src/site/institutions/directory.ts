@@ -1,12 +1,15 @@
 import type { Institution } from '../../cms/institution.ts';
+import { hasWord } from '../../collections/filters.ts';
 import type { Language } from '../../kernel/languages.ts';
 import { searchDocuments } from '../search/objects.ts';
 import { type SharedVisit, shared } from '../shared.ts';
 
 /** An institution in one language. */
 export interface Profile {
-  readonly id: string;
-  readonly slug: string;
+  /** In the CMS; undefined: it is known only by its objects. */
+  readonly id: string | undefined;
+  /** Of its page, below the language. */
+  readonly path: string;
   readonly title: string;
   /** Language of the texts, if the institution has none in the page's language. */
   readonly textLanguage: string;
@@ -18,31 +21,44 @@ export interface Profile {
   /** Names in `dataProvider` of its objects. */
   readonly names: readonly string[];
   readonly objects: number;
-  readonly institution: Institution;
+  readonly institution: Institution | undefined;
 }
 
-export interface Directory {
-  /** Sorted by title. */
-  readonly profiles: readonly Profile[];
-  /** Institutions that have objects but no profile. */
-  readonly others: readonly { readonly name: string; readonly objects: number }[];
-}
-
-/** All institutions, with the numbers of their objects. */
-export const directory = shared(async (visit): Promise<Directory> => {
+/**
+ * The institutions of the CMS, and those that only their objects name, with the numbers of their objects.
+ * Sorted by title.
+ */
+export const directory = shared(async (visit): Promise<readonly Profile[]> => {
   const [{ body }, counts] = await Promise.all([visit.catalogue.institutions(), countObjects(visit)]);
   const { data } = JSON.parse(body.toString()) as { readonly data: readonly Institution[] };
-  const profiles = data
-    .map((institution) => profileOf(institution, visit.language, counts))
-    .sort((a, b) => a.title.localeCompare(b.title, visit.language));
+  const profiles = data.map((institution) => profileOf(institution, visit.language, counts));
   const named = new Set(profiles.flatMap(({ names }) => names));
-  return {
-    profiles,
-    others: [...counts]
-      .filter(([name]) => !named.has(name))
-      .map(([name, objects]) => ({ name, objects }))
-      .sort((a, b) => a.name.localeCompare(b.name, visit.language)),
-  };
+  const others = [...counts]
+    // Without a word, no filter finds the objects.
+    .filter(([name]) => !named.has(name) && hasWord(name))
+    .map(([name, objects]) => derivedProfile(name, objects, visit.language));
+  return [...profiles, ...others].sort((a, b) => a.title.localeCompare(b.title, visit.language));
+});
+
+/** How many institutions have objects. */
+export const countHolding = (profiles: readonly Profile[]): number =>
+  profiles.filter(({ objects }) => objects > 0).length;
+
+/** The path of the page of an institution that only its objects name. */
+export const derivedPath = (name: string): string => `/institutions/${encodeURIComponent(name)}`;
+
+const derivedProfile = (name: string, objects: number, language: Language): Profile => ({
+  id: undefined,
+  path: derivedPath(name),
+  title: name,
+  textLanguage: language,
+  place: undefined,
+  summary: undefined,
+  content: undefined,
+  webLinks: [],
+  names: [name],
+  objects,
+  institution: undefined,
 });
 
 async function countObjects(visit: SharedVisit): Promise<ReadonlyMap<string, number>> {
@@ -66,7 +82,7 @@ function profileOf(
   const names = provider_names?.map(({ name }) => name) ?? [];
   return {
     id,
-    slug: texts?.slugs?.[0]?.slug ?? id,
+    path: `/${texts?.slugs?.[0]?.slug ?? id}`,
     title: texts?.title ?? legal_name ?? id,
     textLanguage: texts?.languages_code.slice(0, 2) ?? language,
     place: texts?.place ?? undefined,

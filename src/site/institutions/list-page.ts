@@ -1,42 +1,37 @@
-import { hasWord } from '../../collections/filters.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { assetImage } from '../components/cms-picture.ts';
 import type { Page } from '../layout.ts';
 import type { PageRequest } from '../page-routes.ts';
 import type { Visit } from '../visit.ts';
-import { directory, type Profile } from './directory.ts';
+import { countHolding, directory, type Profile } from './directory.ts';
 import { map } from './map.ts';
 
 /** `/{language}/institutions?q=…&place=…` */
 export async function institutionsPage(visit: Visit, { query }: PageRequest): Promise<Page> {
   const { texts } = visit;
-  const { profiles, others } = await directory(visit);
+  const profiles = await directory(visit);
   const [words, place] = [query['q']?.trim() ?? '', query['place'] ?? ''];
   const shown = profiles.filter(
     (profile) => matches(profile, words) && (place === '' || profile.place === place),
   );
-  const shownOthers = place === '' ? others.filter(({ name }) => contains(name, words)) : [];
   const parameters = new URLSearchParams([
     ...(words === '' ? [] : [['q', words]]),
     ...(place === '' ? [] : [['place', place]]),
   ]);
+  const holding = countHolding(profiles);
+  const summary = holding > 0 ? texts.pages.institutionsText(holding) : undefined;
   const isFiltered = parameters.size > 0;
   return {
     title: texts.pages.institutions,
-    description: texts.pages.institutionsText(profiles.length),
+    description: summary,
     path: isFiltered ? `/institutions?${parameters}` : '/institutions',
     section: 'institutions',
     isUnlisted: isFiltered,
     body: html`<h1>${texts.pages.institutions}</h1>
-<p>${texts.pages.institutionsText(profiles.length)} <a href="${visit.links.to('/quality')}">${texts.quality.comparison}</a></p>
+<p>${summary} <a href="${visit.links.to('/quality')}">${texts.quality.comparison}</a></p>
 ${isFiltered ? undefined : map(visit, profiles)}
 ${filterForm(visit, profiles, words, place)}
-${isFiltered && html`<p role="status">${texts.pages.foundInstitutions(shown.length + shownOthers.length)} <a href="${visit.links.to('/institutions')}">${texts.pages.showAll}</a></p>\n`}${byLetter(visit, shown)}
-${
-  shownOthers.length > 0 &&
-  html`<section><h2>${texts.pages.withoutProfile}</h2>
-<ul class="institution-list">${shownOthers.map(({ name, objects }) => html`<li class="institution-row">${hasWord(name) ? html`<a href="${visit.links.search({ dataProvider: name })}">${name}</a>` : name} <span>${texts.pages.objects(objects)}</span></li>`)}</ul></section>`
-}`,
+${isFiltered && html`<p role="status">${texts.pages.foundInstitutions(shown.length)} <a href="${visit.links.to('/institutions')}">${texts.pages.showAll}</a></p>\n`}${byLetter(visit, shown)}`,
   };
 }
 
@@ -76,20 +71,17 @@ function byLetter(visit: Visit, profiles: readonly Profile[]): Html {
 }
 
 function row({ links, texts, language }: Visit, profile: Profile): Html {
-  const { logo, favicon } = profile.institution;
-  const picture = favicon ?? logo;
+  const picture = profile.institution?.favicon ?? profile.institution?.logo;
   return html`<li class="institution-row"${profile.textLanguage !== language && html` lang="${profile.textLanguage}"`}>
 <span class="institution-logo">${picture ? assetImage(links, { id: picture.id, widths: [144] }) : html`<span aria-hidden="true">${[...profile.title][0]}</span>`}</span>
-<span><a href="${links.to(`/${profile.slug}`)}">${profile.title}</a>
+<span><a href="${links.to(profile.path)}">${profile.title}</a>
 <small>${[profile.place, profile.objects > 0 && texts.pages.objects(profile.objects)].filter((part) => part).join(' · ')}</small></span></li>\n`;
 }
 
 const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 const contains = (text: string, words: string): boolean => folded(text).includes(folded(words));
-const matches = (
-  { title, place = '', names, institution: { legal_name } }: Profile,
-  words: string,
-): boolean => [title, place, legal_name ?? '', ...names].some((text) => contains(text, words));
+const matches = ({ title, place = '', names, institution }: Profile, words: string): boolean =>
+  [title, place, institution?.legal_name ?? '', ...names].some((text) => contains(text, words));
 const letterOf = (title: string): string => {
   const [first = ''] = folded(title.replace(/^[^\p{L}\p{N}]+/u, '')).toUpperCase();
   return /[A-Z]/.test(first) ? first : '0-9';

@@ -13,7 +13,7 @@ import type { Profile } from './directory.ts';
  */
 export function map({ texts, links }: Visit, profiles: readonly Profile[]): Html | undefined {
   const placed = profiles.flatMap((profile) => {
-    const [point] = profile.institution.location?.coordinates ?? [];
+    const [point] = profile.institution?.location?.coordinates ?? [];
     return point === undefined || point.length < 2 ? [] : [{ profile, point }];
   });
   if (placed.length < 2) return undefined;
@@ -28,7 +28,7 @@ ${circles.map(({ x, y, members }) => {
   const place = first?.place;
   const url =
     members.length === 1
-      ? links.to(`/${first?.slug}`)
+      ? links.to(first?.path ?? '')
       : links.to(`/institutions${place === undefined ? '' : `?place=${encodeURIComponent(place)}`}`);
   const radius = radiusOf(members);
   const label = place ?? first?.title ?? '';

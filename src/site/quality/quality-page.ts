@@ -2,7 +2,7 @@ import type { QualityReport } from '../../catalogue/quality-report.ts';
 import { textFilter } from '../../collections/filters.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import { kindIcon } from '../components/kind-icon.ts';
-import { directory, type Profile } from '../institutions/directory.ts';
+import { derivedPath, directory } from '../institutions/directory.ts';
 import type { Page } from '../layout.ts';
 import type { PageRequest } from '../page-routes.ts';
 import { type ObjectDocument, searchDocuments } from '../search/objects.ts';
@@ -46,13 +46,13 @@ ${reportBody(view, reportAbout(view))}`,
 async function crumbs(visit: Visit, { institution }: QualityReport): Promise<Html | false> {
   const { texts, links } = visit;
   if (institution === null) return false;
-  const profile = institution.id === null ? undefined : await profileOf(visit, institution.id);
+  const { id, names, title } = institution;
+  const path =
+    id === null ? derivedPath(names[0] ?? '') : (await directory(visit)).find((one) => one.id === id)?.path;
+  const name = title[visit.language];
   return html`<nav class="crumbs" aria-label="${texts.pages.crumbs}"><a href="${links.to('/institutions')}">${texts.pages.institutions}</a>
-<span>${profile ? html`<a href="${links.to(`/${profile.slug}`)}">${profile.title}</a>` : html`<a href="${links.search({ dataProvider: institution.names })}">${institution.title[visit.language]}</a>`}</span></nav>`;
+<span>${path === undefined ? name : html`<a href="${links.to(path)}">${name}</a>`}</span></nav>`;
 }
-
-const profileOf = async (visit: Visit, id: string): Promise<Profile | undefined> =>
-  (await directory(visit)).profiles.find((profile) => profile.id === id);
 
 /** The previews of objects by id, in boxes of one size. */
 async function readPreviews(visit: Visit, ids: readonly string[]): Promise<ReadonlyMap<string, Preview>> {

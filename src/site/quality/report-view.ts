@@ -34,8 +34,10 @@ export const reportPath = ({ institution }: Pick<QualityReport, 'institution'>):
 export const institutionPath = ({
   id,
   names,
-}: Pick<NonNullable<QualityReport['institution']>, 'id' | 'names'>): string =>
-  `/institutions/${encodeURIComponent(id ?? names[0] ?? '')}/quality`;
+}: {
+  readonly id?: string | null | undefined;
+  readonly names: readonly string[];
+}): string => `/institutions/${encodeURIComponent(id ?? names[0] ?? '')}/quality`;
 
 /** A text that leads to a page of the site, or the text alone if there is no site. */
 export const siteLink = ({ hasSite }: ReportView, url: string, text: string): Html =>

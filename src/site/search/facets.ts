@@ -73,6 +73,15 @@ function conceptLabel(names: Visit['conceptNames'], uri: string): string {
   return names?.get(uri) ?? names?.get(id) ?? id.replaceAll('-', ' ');
 }
 
+/** The names of all concepts by URI and id, in the language of the page. */
+export async function conceptNames({
+  catalogue,
+  language,
+}: Pick<Visit, 'catalogue' | 'language'>): Promise<ReadonlyMap<string, string>> {
+  const concepts = await catalogue.vocabulary();
+  return new Map(concepts.flatMap(({ uri, id, label }) => [uri, id].map((key) => [key, label[language]])));
+}
+
 /* The quality of objects as a filter that reports lead to: a field and its value, `problems:short-description`. */
 
 const FILTERS: ReadonlySet<string> = new Set([

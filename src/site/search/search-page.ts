@@ -7,6 +7,7 @@ import type { Visit } from '../visit.ts';
 import { chips, choicesOf } from './chips.ts';
 import { downloads, feedLink } from './downloads.ts';
 import { correctedWords, emptyResult } from './empty-result.ts';
+import { conceptNames } from './facets.ts';
 import { filterPanel } from './filter-panel.ts';
 import { isSimilar } from './neighbours.ts';
 import { ifInTime, MARK_END, MARK_START } from './objects.ts';
@@ -128,13 +129,4 @@ async function withEntity(visit: Visit, state: SearchState): Promise<SearchState
     if (error instanceof Problem && error.status === 404) return { ...state, entity: '', role: '' };
     throw error;
   }
-}
-
-/** The names of all concepts by URI and id, in the language of the page. */
-async function conceptNames({
-  catalogue,
-  language,
-}: Pick<Visit, 'catalogue' | 'language'>): Promise<ReadonlyMap<string, string>> {
-  const concepts = await catalogue.vocabulary();
-  return new Map(concepts.flatMap(({ uri, id, label }) => [uri, id].map((key) => [key, label[language]])));
 }

@@ -2,6 +2,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { RequestContext } from '../../catalogue/search-request.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { LANGUAGES } from '../../kernel/languages.ts';
+import { directory } from '../institutions/directory.ts';
 import { type PageEntry, pageIndex } from '../page-index.ts';
 import type { Site } from '../page-routes.ts';
 import type { ListedRecord, ListRecords } from '../visit.ts';
@@ -94,9 +95,8 @@ export async function pageUrls({
   baseUrl,
   clock = systemClock,
 }: Site): Promise<readonly SitemapUrl[]> {
-  const fixed = FIXED.map((path) => ({
-    urls: Object.fromEntries(LANGUAGES.map((language) => [language, `${baseUrl}/${language}${path}`])),
-  }));
+  const inLanguages = (path: string) =>
+    Object.fromEntries(LANGUAGES.map((language) => [language, `${baseUrl}/${language}${path}`]));
   const all: PageEntry[] = [];
   for (const language of LANGUAGES) all.push(...(await pageIndex({ catalogue, language, clock })));
   const pages = [...Map.groupBy(all, ({ kind, id }) => `${kind} ${id}`).values()].map((versions) => ({
@@ -105,5 +105,8 @@ export async function pageUrls({
     ),
     changedAt: Math.max(...versions.map(({ updatedAt }) => updatedAt)),
   }));
-  return [...fixed, ...pages];
+  const derived = (await directory({ catalogue, language: 'de', clock })).flatMap(({ institution, path }) =>
+    institution === undefined ? [{ urls: inLanguages(path) }] : [],
+  );
+  return [...FIXED.map((path) => ({ urls: inLanguages(path) })), ...derived, ...pages];
 }

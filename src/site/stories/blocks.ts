@@ -129,13 +129,13 @@ async function contentOf(
   };
   const level = heading ? 'h3' : 'h2';
   if (collection === 'institutions') {
-    const { profiles } = await directory(visit);
-    const cards = choose(profiles, ({ id }) => id).map(
-      ({ slug, title, place, institution }): PictureCard => ({
-        url: visit.links.to(`/${slug}`),
+    const profiles = (await directory(visit)).filter(({ institution }) => institution !== undefined);
+    const cards = choose(profiles, ({ id = '' }) => id).map(
+      ({ path, title, place, institution }): PictureCard => ({
+        url: visit.links.to(path),
         title,
         note: place,
-        picture: institution.hero_image?.id ?? institution.logo?.id,
+        picture: institution?.hero_image?.id ?? institution?.logo?.id,
       }),
     );
     return pictureCards(visit.links, cards, level);

@@ -6,10 +6,6 @@ import { formatsFor } from './formats.ts';
 
 const { number } = formatsFor('en');
 
-const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' });
-const SUFFIXES: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
-const ordinal = (value: number): string => `${value}${SUFFIXES[ORDINALS.select(value)] ?? 'th'}`;
-
 /** All texts of the site in English. */
 export const en: Texts = {
   frame: {
@@ -95,13 +91,13 @@ export const en: Texts = {
     year: (year) => (year > 0 ? String(year) : `${number(1 - year)}\u00a0BC`),
     numbers: 'The collection in numbers',
     mosaic: 'Pictures from the collection, different ones every day',
+    titles: 'Titles from the collection, different ones every day',
     byPicture: 'Search by picture',
     openOnly: 'Works free to use',
     ways: 'Browse',
     byKind: 'By kind',
-    byCentury: 'By century',
-    century: (number) => `${ordinal(number)} c.`,
-    earlier: (year) => `to ${year}`,
+    byTime: 'By time',
+    decade: (from) => `${from}s`,
     byColour: 'By colour',
     stories: 'Stories',
     allStories: 'All stories',
@@ -161,6 +157,7 @@ export const en: Texts = {
   pages: {
     objects: (count) => (count === 1 ? '1 object' : `${number(count)} objects`),
     allObjects: (count) => (count === 1 ? 'See the object' : `All ${number(count)} objects`),
+    inNumbers: 'The collection in numbers',
     itsObjects: 'Objects of this institution',
     withPicture: 'with a picture',
     institutions: 'Institutions',
@@ -177,7 +174,6 @@ export const en: Texts = {
     place: 'Place',
     allPlaces: 'All places',
     letters: 'First letters',
-    withoutProfile: 'More institutions',
     crumbs: 'Where this page is',
     links: 'On the web',
     webLinks: { website: 'Website', web_collection: 'Collection online', shop: 'Shop', blog: 'Blog' },

@@ -1,0 +1,42 @@
+import { type Html, html } from '../../kernel/html.ts';
+import { conceptNames } from '../search/facets.ts';
+import type { SearchResult } from '../search/objects.ts';
+import { labelOf } from '../texts/texts.ts';
+import type { Visit } from '../visit.ts';
+import { kindIcon } from './kind-icon.ts';
+
+/** The facets that say of what kinds objects are. */
+export const KIND_FACETS = ['edmType', 'dcTypeConcept', 'dcType'] as const;
+
+/** Kinds of objects that lead to searches with these parameters: those of EDM, and concepts or the words of records. */
+export async function kindList(
+  visit: Visit,
+  { facet_counts }: Pick<SearchResult<unknown>, 'facet_counts'>,
+  parameters: Readonly<Record<string, readonly string[]>> = {},
+): Promise<Html | undefined> {
+  const { texts, links } = visit;
+  const countsOf = (name: string) => facet_counts.find(({ field_name }) => field_name === name)?.counts ?? [];
+  const names = await conceptNames(visit);
+  const concepts = countsOf('dcTypeConcept').flatMap(({ value, count }) => {
+    const label = names.get(value);
+    return label === undefined ? [] : [{ facet: 'dcTypeConcept', value, label, count }];
+  });
+  const words = countsOf('dcType').map(({ value, count }) => ({
+    facet: 'dcType',
+    value,
+    label: value,
+    count,
+  }));
+  const broad = countsOf('edmType').map(({ value, count }) => ({
+    facet: 'edmType',
+    value,
+    label: labelOf(texts.codes.edmTypes, value),
+    count,
+  }));
+  const kinds = [...broad, ...(concepts.length > 0 ? concepts : words)];
+  if (kinds.length === 0) return undefined;
+  return html`<ul class="home-kinds">${kinds.map(
+    ({ facet, value, label, count }) =>
+      html`<li><a href="${links.search({ ...parameters, [facet]: value })}">${facet === 'edmType' && kindIcon(value)}<span>${label}</span> <small>${texts.home.number(count)}</small></a></li>\n`,
+  )}</ul>`;
+}
