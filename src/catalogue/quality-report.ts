@@ -11,9 +11,10 @@ import {
   roundedShare,
   sumOfFigures,
 } from '../quality/quality-figures.ts';
+import { TIER_LIMITS } from '../quality/tier-limits.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
 import type { QualityCounts } from './quality/count-quality.ts';
-import { withContentTier, withMetadataTier, withProblem } from './quality/quality-filters.ts';
+import { withContentTier, withMetadataTier, withProblem, withTierLimit } from './quality/quality-filters.ts';
 import {
   exampleObjects,
   type QualityExample,
@@ -42,8 +43,6 @@ export interface QualityReport {
   };
   /** What to do first: five steps at most, those that help most first. */
   readonly firstSteps: readonly FirstStep<QualityExample>[];
-  /** Objects whose rules were looked at for the first steps. */
-  readonly sample: number;
   /** Those with objects, the one with most first; only in the report of the whole collection. */
   readonly institutions?: readonly InstitutionQuality[];
 }
@@ -106,6 +105,12 @@ export async function qualityReport(
       examples: await examplesOf(objects, withProblem(id), (one) => one.problems.includes(id)),
     });
   }
+  const limits = [];
+  for (const id of TIER_LIMITS) {
+    const objects = now.tierLimits[id] ?? 0;
+    const examples = await examplesOf(objects, withTierLimit(id), (one) => one.tierLimits.includes(id));
+    limits.push({ id, objects, examples });
+  }
   return {
     institution: institution ?? null,
     time: counts.time,
@@ -120,8 +125,7 @@ export async function qualityReport(
         examplesOf(now.metadataTier[tier], withMetadataTier(tier), (one) => one.metadataTier === tier),
       ),
     },
-    firstSteps: firstSteps(now.objects, sample, problems),
-    sample: sample.length,
+    firstSteps: firstSteps(limits, problems, sample),
     ...(names === undefined && { institutions: withObjects(known.all, counts) }),
   };
 }

@@ -29,6 +29,13 @@ const MEASURES: readonly Measure[] = [
       (all) => all.contentTier[tier],
     ),
   ),
+  measure(
+    'content_tier',
+    'unmeasured',
+    'Picture not measured',
+    'Bild nicht gemessen',
+    ({ tierLimits }) => tierLimits.unmeasured ?? 0,
+  ),
   ...METADATA_TIERS.map((tier) =>
     measure(
       'metadata_tier',

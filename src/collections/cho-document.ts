@@ -274,9 +274,10 @@ function addQuality(
   facts: QualityFacts,
   media: readonly Medium[],
 ): void {
-  const { contentTier, metadataTier, problems } = qualityOf(record, facts, media);
-  document['contentTier'] = contentTier;
+  const { contentTier, metadataTier, tierLimits, problems } = qualityOf(record, facts, media);
+  addValue(document, 'contentTier', contentTier);
   document['metadataTier'] = metadataTier;
+  addList(document, 'tierLimits', tierLimits);
   addList(document, 'problems', problems);
 }
 

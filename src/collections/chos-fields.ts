@@ -1,6 +1,7 @@
 import { COLOUR_NAMES } from '../imaging/colour-names.ts';
 import { METADATA_TIERS } from '../quality/metadata-tier.ts';
 import { PROBLEM_IDS } from '../quality/problem-table.ts';
+import { TIER_LIMITS } from '../quality/tier-limits.ts';
 import type { ENTITY_ROLES, EntityRole } from './entity-roles.ts';
 import { type FieldRow, fieldRows } from './field-row.ts';
 
@@ -214,7 +215,7 @@ export const CHOS_FIELDS: readonly FieldRow[] = fieldRows({
     facet: 'on request',
     withheld: 'unless named',
     description:
-      'Content tier by the publishing framework of Europeana, 0 to 4: kind and size of the media, and their licence',
+      'Content tier by the publishing framework of Europeana, 0 to 4: kind and size of the media, and their licence; absent as long as its picture has not been measured',
   },
   metadataTier: {
     type: 'string',
@@ -223,6 +224,14 @@ export const CHOS_FIELDS: readonly FieldRow[] = fieldRows({
     withheld: 'unless named',
     description:
       'Metadata tier by the publishing framework of Europeana, `0`, `A`, `B` or `C`: languages, enabling elements, entities',
+  },
+  tierLimits: {
+    type: 'string[]',
+    values: TIER_LIMITS,
+    facet: 'on request',
+    withheld: 'unless named',
+    description:
+      'What holds the tiers down, such as `licence` or `language`; `unmeasured`: the picture has not been fetched',
   },
   problems: {
     type: 'string[]',

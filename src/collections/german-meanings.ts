@@ -68,9 +68,11 @@ export const GERMAN_MEANINGS: Readonly<Record<CollectionName, Readonly<Record<st
     metadataEmbedding: 'Vektor der Metadaten',
     imageEmbedding: 'Vektor des Bilds; fehlt ohne verwendbares Bild',
     contentTier:
-      'Inhaltsstufe nach dem Publishing Framework von Europeana, 0 bis 4: Art und Größe der Medien und ihre Lizenz',
+      'Inhaltsstufe nach dem Publishing Framework von Europeana, 0 bis 4: Art und Größe der Medien und ihre Lizenz; fehlt, solange das Bild nicht gemessen ist',
     metadataTier:
       'Metadatenstufe nach dem Publishing Framework von Europeana, `0`, `A`, `B` oder `C`: Sprachangaben, Elemente zum Stöbern, Entitäten',
+    tierLimits:
+      'Was die Stufen begrenzt, etwa `licence` oder `language`; `unmeasured`: das Bild ist noch nicht geholt',
     problems:
       'Was die Institution am Datensatz verbessern kann, etwa `short-description`; fehlt ohne Probleme',
     docType: '`cho`',

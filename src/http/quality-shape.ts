@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { METADATA_TIERS } from '../quality/metadata-tier.ts';
 import { PROBLEM_IDS } from '../quality/problem-table.ts';
 import { byKey, CONTENT_TIERS } from '../quality/quality-figures.ts';
+import { TIER_LIMITS } from '../quality/tier-limits.ts';
 
 const bothLanguages = z.object({ en: z.string(), de: z.string() });
 
@@ -16,7 +17,9 @@ const metadataLevel = z.enum(METADATA_TIERS);
 /** The quality of a record with its reasons, in `/v2/object`. */
 export const qualityShape = z.object({
   contentTier: z.object({
-    tier: contentLevel.describe('The lowest of what the rules allow'),
+    tier: contentLevel
+      .optional()
+      .describe('The lowest of what the rules allow; absent as long as its picture has not been measured'),
     rules: z.array(
       z.object({
         rule: z.enum(['kind', 'thumbnail', 'media', 'licence']),
@@ -54,8 +57,13 @@ const share = z.number().min(0).max(1);
 /** How many objects of a collection have each tier and each problem. */
 export const qualityFiguresShape = z.object({
   objects: count,
-  contentTier: z.object(byKey(CONTENT_TIERS, () => count)).describe('Objects of each tier'),
+  contentTier: z
+    .object(byKey(CONTENT_TIERS, () => count))
+    .describe('Objects of each tier; those with unmeasured pictures have none'),
   metadataTier: z.object(byKey(METADATA_TIERS, () => count)).describe('Objects of each tier'),
+  tierLimits: z
+    .object(byKey(TIER_LIMITS, () => count.optional()))
+    .describe('Objects whose tiers something holds down; what holds down none is absent'),
   problems: z
     .object(byKey(PROBLEM_IDS, () => count.optional()))
     .describe('Objects that have the problem; problems of no object are absent'),
@@ -111,15 +119,19 @@ export const qualityReportShape = z.object({
     .array(
       z.object({
         kind: z.enum(['contentTier', 'metadataTier', 'problem']),
-        rule: z.string().describe('The rule of the tier, such as `media` or `language`, or the problem'),
+        rule: z
+          .enum([...TIER_LIMITS, ...PROBLEM_IDS])
+          .describe('What holds the tier down, as in the field `tierLimits`, or the problem'),
         advice: bothLanguages.describe('What to do'),
+        command: z
+          .string()
+          .optional()
+          .describe('The command of Vitrine that does it; without one, the institution does'),
         objects: count.describe('Objects whose tier the rule holds down, or that have the problem'),
-        isEstimate: z.boolean().describe('Whether the number comes from a sample'),
         examples: examplesShape,
       }),
     )
     .describe('What helps most, at most five steps'),
-  sample: count.describe('Objects whose rules were looked at for the first steps'),
   institutions: z
     .array(z.object({ ...institutionShape.shape, now: qualityFiguresShape }))
     .optional()

@@ -1,13 +1,13 @@
-import type { FramedRecord } from '../edm/record.ts';
 import { readStoredBody } from '../edm/stored-body.ts';
-import { contentTier as contentTierOf, statesPictureSize } from '../quality/content-tier.ts';
+import { type ContentTierFindings, contentTier as contentTierOf } from '../quality/content-tier.ts';
 import type { MetadataTier } from '../quality/metadata-tier.ts';
 import { PROBLEM_IDS, type ProblemId } from '../quality/problem-table.ts';
 import { type Quality, qualityOf } from '../quality/quality.ts';
-import type { QualityFacts } from '../quality/quality-facts.ts';
 import { type TextKeys, textKeys } from '../quality/repeated-texts.ts';
 import type { IncomingRecord } from '../records/record-store.ts';
 import type { ItemLocation } from './reported-item.ts';
+
+type ContentTier = ContentTierFindings['tier'];
 
 /** How many records there are of one kind, and where the first one is. */
 export interface Counted {
@@ -16,7 +16,9 @@ export interface Counted {
 }
 
 /** The quality of one checked record. */
-export interface JudgedRecord extends Quality {
+export interface JudgedRecord extends Pick<Quality, 'metadataTier' | 'problems'> {
+  /** The lowest possible one, if a picture of unknown size may raise it. */
+  readonly contentTier: ContentTier;
   readonly uuid: string;
   readonly institution: string;
   readonly location: ItemLocation;
@@ -24,7 +26,7 @@ export interface JudgedRecord extends Quality {
 
 /** The quality of checked records. Only what occurs is in the maps. */
 export interface QualityCounts {
-  readonly contentTier: ReadonlyMap<Quality['contentTier'], Counted>;
+  readonly contentTier: ReadonlyMap<ContentTier, Counted>;
   readonly metadataTier: ReadonlyMap<MetadataTier, Counted>;
   /** In the order of the table. */
   readonly problems: ReadonlyMap<ProblemId, Counted>;
@@ -37,7 +39,7 @@ export interface QualityCounts {
  * requested; titles and descriptions are compared with those of the other records.
  */
 export class QualityCounter {
-  readonly #contentTier = new Map<Quality['contentTier'], Counted>();
+  readonly #contentTier = new Map<ContentTier, Counted>();
   readonly #metadataTier = new Map<MetadataTier, Counted>();
   readonly #problems = new Map<ProblemId, Counted>();
   /** By their keys. */
@@ -54,15 +56,15 @@ export class QualityCounter {
   add({ uuid, body, institution = '' }: CheckedRecord, location: ItemLocation): void {
     const record = readStoredBody(body)?.record;
     if (record === undefined) return;
-    const quality = qualityOf(record, {});
-    const { contentTier, metadataTier, problems } = quality;
-    if (mayBeHigher(record, contentTier)) this.#maybeHigher += 1;
+    const { metadataTier, problems, ...quality } = qualityOf(record, {});
+    if (quality.contentTier === undefined) this.#maybeHigher += 1;
+    const contentTier = quality.contentTier ?? contentTierOf(record, {}).tier;
     count(this.#contentTier, contentTier, location);
     count(this.#metadataTier, metadataTier, location);
     for (const problem of problems) count(this.#problems, problem, location);
     const keys = textKeys(record);
     const { title, description } = keys;
-    this.#records?.push({ ...quality, uuid, institution, location, keys });
+    this.#records?.push({ contentTier, metadataTier, problems, uuid, institution, location, keys });
     if (title !== undefined) count(this.#titles, title, location);
     if (description !== undefined) count(this.#descriptions, description, location);
   }
@@ -106,12 +108,6 @@ type CheckedRecord = Pick<IncomingRecord, 'uuid' | 'body' | 'institution'>;
 interface KeptRecord extends JudgedRecord {
   readonly keys: TextKeys;
 }
-
-/** Whether the size of the picture that the index measures is not stated, and a large one would raise the tier. */
-const mayBeHigher = (record: FramedRecord, tier: Quality['contentTier']): boolean =>
-  !statesPictureSize(record) && contentTierOf(record, LARGE_PICTURE).tier > tier;
-
-const LARGE_PICTURE: QualityFacts = { imageMegapixel: 100 };
 
 const isShared = (texts: ReadonlyMap<string, Counted>, key: string | undefined): boolean =>
   key !== undefined && (texts.get(key)?.records ?? 0) > 1;

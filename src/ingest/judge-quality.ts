@@ -13,7 +13,8 @@ export type JudgeQuality = (
 ) => Promise<ReadonlyMap<string, QualityUpdate>>;
 
 interface QualityUpdate {
-  readonly contentTier: number;
+  readonly contentTier: number | null;
+  readonly tierLimits: readonly string[] | null;
   readonly problems: readonly string[] | null;
 }
 
@@ -35,8 +36,12 @@ export const judgeQuality =
       const framed = unlessUnreadable(record, read);
       if (framed === undefined) continue;
       const facts = { ...stored.get(uuid), ...fields.get(uuid), ...repeated.get(uuid) };
-      const { contentTier, problems } = qualityOf(framed, facts);
-      updates.set(uuid, { contentTier, problems: problems.length > 0 ? problems : null });
+      const { contentTier, tierLimits, problems } = qualityOf(framed, facts);
+      updates.set(uuid, {
+        contentTier: contentTier ?? null,
+        tierLimits: tierLimits.length > 0 ? tierLimits : null,
+        problems: problems.length > 0 ? problems : null,
+      });
     }
     return updates;
   };

@@ -8,6 +8,7 @@ import type { QualityFacts } from './quality-facts.ts';
 
 /** What decides the content tier of a record. */
 export interface ContentTierFindings {
+  /** The lowest possible one, if a picture has not been measured. */
   readonly tier: ContentTier;
   /** The value of edm:type; undefined if it is none of the five. */
   readonly kind: string | undefined;
@@ -17,6 +18,12 @@ export interface ContentTierFindings {
   readonly hasLandingPage: boolean;
   /** edm:isShownBy is the URL of a player that can be embedded. */
   readonly hasEmbeddableMedia: boolean;
+  /**
+   * Whether the tier is not known yet: no size is known of the picture that stands for the object,
+   * which may be a large one. It was not fetched, or could not be. A link that is known to be broken
+   * is none of a picture.
+   */
+  readonly isUnmeasured: boolean;
   /** The file with the highest tier, of edm:isShownBy and edm:hasView; undefined without files. */
   readonly best: FileFindings | undefined;
 }
@@ -69,14 +76,17 @@ export function contentTier(
       best = { url, type, pixels, height, policy, tierOfFile: ofFile, tier };
     }
   }
-  return { ...about, best, tier: best?.tier ?? tierWithoutFiles(about) };
+  const tier = best?.tier ?? tierWithoutFiles(about);
+  const isUnmeasured =
+    facts.imageMegapixel === undefined &&
+    measured !== undefined &&
+    pixelsOf(measured) === undefined &&
+    facts.brokenLinks?.includes(measured.id) !== true &&
+    contentTier(record, LARGE_PICTURE, media).tier > tier;
+  return { ...about, best, tier, isUnmeasured };
 }
 
-/** Whether the record states the size of the picture that is measured. */
-export function statesPictureSize(record: FramedRecord): boolean {
-  const measured = measuredOf(distinctFiles(mediaOf(record)));
-  return measured !== undefined && pixelsOf(measured) !== undefined;
-}
+const LARGE_PICTURE: QualityFacts = { imageMegapixel: 100 };
 
 /** Pictures are read in this order, so the first one is the one that is measured. */
 const measuredOf = (files: readonly Medium[]): Medium | undefined => files.find(mayBeImage);

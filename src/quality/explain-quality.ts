@@ -10,7 +10,8 @@ import type { QualityFacts } from './quality-facts.ts';
 
 /** The quality of a record with its reasons, as in `/v2/object?quality=true`. */
 export interface QualityExplanation {
-  readonly contentTier: { readonly tier: number; readonly rules: readonly ExplainedRule<number>[] };
+  /** Without a tier as long as its picture has not been measured. */
+  readonly contentTier: { readonly tier?: number; readonly rules: readonly ExplainedRule<number>[] };
   readonly metadataTier: {
     readonly tier: MetadataTier;
     readonly rules: readonly ExplainedRule<MetadataTier>[];
@@ -46,7 +47,7 @@ export function explainQuality(record: FramedRecord, facts: QualityFacts): Quali
   const content = contentTier(record, facts);
   const metadata = metadataTier(record);
   return {
-    contentTier: { tier: content.tier, rules: contentRules(content) },
+    contentTier: { ...(!content.isUnmeasured && { tier: content.tier }), rules: contentRules(content) },
     metadataTier: { tier: metadata.tier, rules: metadataRules(metadata) },
     problems: findProblems(record, facts).map(({ id, seen }) => {
       const { patterns, title, advice } = PROBLEM_TABLE[id];

@@ -42,8 +42,8 @@ const TABLE = {
       de: 'Der Titel enthält eine Kennung oder viele Sonderzeichen',
     },
     advice: {
-      en: 'Move inventory numbers and codes to dc:identifier, and word the title as people would',
-      de: 'Inventarnummern und Kürzel nach dc:identifier verschieben und den Titel in Worten formulieren',
+      en: 'Move inventory numbers and codes to a field of their own (dc:identifier), and word the title as people would',
+      de: 'Inventarnummern und Kürzel in ein eigenes Feld (dc:identifier) verschieben und den Titel in Worten formulieren',
     },
   },
   'meaningless-title': {
@@ -68,8 +68,8 @@ const TABLE = {
     patterns: ['P7'],
     title: { en: 'There is no description', de: 'Die Beschreibung fehlt' },
     advice: {
-      en: 'Describe the object in dc:description, with a language tag',
-      de: 'Das Objekt in dc:description beschreiben, mit Sprachangabe',
+      en: 'Write a description of the object (dc:description), with a language tag',
+      de: 'Eine Beschreibung des Objekts (dc:description) schreiben, mit Sprachangabe',
     },
   },
   'short-description': {
@@ -89,16 +89,16 @@ const TABLE = {
       de: 'Andere Datensätze der Institution haben dieselbe Beschreibung',
     },
     advice: {
-      en: 'Describe the object itself; what holds for a whole collection belongs to dcterms:isPartOf',
-      de: 'Das Objekt selbst beschreiben; was für eine ganze Sammlung gilt, gehört nach dcterms:isPartOf',
+      en: 'Describe the object itself; what holds for a whole collection belongs to the whole that it is part of (dcterms:isPartOf)',
+      de: 'Das Objekt selbst beschreiben; was für eine ganze Sammlung gilt, gehört zum übergeordneten Ganzen (dcterms:isPartOf)',
     },
   },
   'long-value': {
     patterns: ['P12'],
     title: { en: 'A title has more than 70 characters', de: 'Ein Titel hat mehr als 70 Zeichen' },
     advice: {
-      en: 'Shorten the title, and move the rest to dc:description or dcterms:alternative',
-      de: 'Den Titel kürzen und den Rest nach dc:description oder dcterms:alternative verschieben',
+      en: 'Shorten the title, and move the rest to the description (dc:description) or the other titles (dcterms:alternative)',
+      de: 'Den Titel kürzen und den Rest in die Beschreibung (dc:description) oder die weiteren Titel (dcterms:alternative) verschieben',
     },
   },
   'no-language': {
@@ -107,15 +107,15 @@ const TABLE = {
       de: 'Titel oder Beschreibungen haben keine Sprachangabe',
     },
     advice: {
-      en: 'Add the language to dc:title and dc:description, such as xml:lang="de"',
-      de: 'Bei dc:title und dc:description die Sprache angeben, etwa xml:lang="de"',
+      en: 'Add the language to title (dc:title) and description (dc:description), such as xml:lang="de"',
+      de: 'Bei Titel (dc:title) und Beschreibung (dc:description) die Sprache angeben, etwa xml:lang="de"',
     },
   },
   'unreadable-date': {
     title: { en: 'The date cannot be read', de: 'Die Datierung ist nicht lesbar' },
     advice: {
-      en: 'Write the date as a year, a range of years or an ISO date, and keep remarks in dc:description',
-      de: 'Die Datierung als Jahr, Zeitraum oder ISO-Datum schreiben, Anmerkungen in dc:description',
+      en: 'Write the date as a year, a range of years or an ISO date, and keep remarks in the description (dc:description)',
+      de: 'Die Datierung als Jahr, Zeitraum oder ISO-Datum schreiben, Anmerkungen in der Beschreibung (dc:description)',
     },
   },
   'unknown-media-type': {
@@ -124,8 +124,8 @@ const TABLE = {
       de: 'Die Art einer Datei oder des Objekts ist unbekannt',
     },
     advice: {
-      en: 'Name the MIME type of each file in dc:format, such as image/jpeg, and one of the five values of edm:type',
-      de: 'Den MIME-Typ jeder Datei in dc:format angeben, etwa image/jpeg, und einen der fünf Werte von edm:type',
+      en: 'Name the MIME type of each file as its format (dc:format), such as image/jpeg, and one of the five kinds of objects (edm:type)',
+      de: 'Den MIME-Typ jeder Datei als Format (dc:format) angeben, etwa image/jpeg, und eine der fünf Objektarten (edm:type)',
     },
   },
   'broken-link': {

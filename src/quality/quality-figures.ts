@@ -1,13 +1,17 @@
 import { METADATA_TIERS, type MetadataTier } from './metadata-tier.ts';
 import { PROBLEM_IDS, type ProblemId } from './problem-table.ts';
+import { TIER_LIMITS, type TierLimit } from './tier-limits.ts';
 
 export const CONTENT_TIERS = ['0', '1', '2', '3', '4'] as const;
 
 /** How many objects of a collection have each tier and each problem. */
 export interface QualityFigures {
   readonly objects: number;
+  /** Objects whose pictures have not been measured have none: see `tierLimits`. */
   readonly contentTier: Readonly<Record<(typeof CONTENT_TIERS)[number], number>>;
   readonly metadataTier: Readonly<Record<MetadataTier, number>>;
+  /** Objects whose tiers something holds down; what holds down none is absent. */
+  readonly tierLimits: Readonly<Partial<Record<TierLimit, number>>>;
   /** Objects that have the problem; problems that no object has are absent. */
   readonly problems: Readonly<Partial<Record<ProblemId, number>>>;
   readonly withoutProblems: number;
@@ -33,7 +37,8 @@ export function sumOfFigures(all: readonly StoredFigures[]): QualityFigures {
     objects: sum(({ objects }) => objects),
     contentTier: byKey(CONTENT_TIERS, (tier) => sum(({ contentTier }) => contentTier?.[tier])),
     metadataTier: byKey(METADATA_TIERS, (tier) => sum(({ metadataTier }) => metadataTier?.[tier])),
-    problems: occurring((id) => sum(({ problems }) => problems?.[id])),
+    tierLimits: occurring(TIER_LIMITS, (id) => sum(({ tierLimits }) => tierLimits?.[id])),
+    problems: occurring(PROBLEM_IDS, (id) => sum(({ problems }) => problems?.[id])),
     withoutProblems: sum(({ withoutProblems }) => withoutProblems),
     links: {
       working: sum(({ links }) => links?.working),
@@ -43,9 +48,18 @@ export function sumOfFigures(all: readonly StoredFigures[]): QualityFigures {
   };
 }
 
-/** The numbers of the problems that occur, in the order of their table. */
-export const occurring = (numberOf: (id: ProblemId) => number): QualityFigures['problems'] =>
-  Object.fromEntries(PROBLEM_IDS.map((id) => [id, numberOf(id)] as const).filter(([, number]) => number > 0));
+/** The numbers of those that occur, in their order. */
+export const occurring = <Id extends string>(
+  ids: readonly Id[],
+  numberOf: (id: Id) => number,
+): Readonly<Partial<Record<Id, number>>> =>
+  Object.fromEntries(
+    ids.map((id) => [id, numberOf(id)] as const).filter(([, number]) => number > 0),
+  ) as Partial<Record<Id, number>>;
+
+/** Objects whose content tier is known. */
+export const measuredObjects = ({ objects, tierLimits }: QualityFigures): number =>
+  objects - (tierLimits.unmeasured ?? 0);
 
 /** An object with a value for each key. */
 export const byKey = <Key extends string, Value>(

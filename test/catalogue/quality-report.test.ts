@@ -107,12 +107,14 @@ function naive(numbers: readonly number[]): QualityFigures {
   const figures = numbers.map((number) => {
     const record = RECORDS[number];
     if (record === undefined) throw new RangeError(`no record ${number}`);
-    const { contentTier, metadataTier, problems } = qualityOf(record, number === 1 ? { linkOk: false } : {});
+    const judged = qualityOf(record, number === 1 ? { linkOk: false } : {});
+    const { contentTier = '', metadataTier, tierLimits, problems } = judged;
     const none = sumOfFigures([]);
     return {
       objects: 1,
       contentTier: { ...none.contentTier, [contentTier]: 1 },
       metadataTier: { ...none.metadataTier, [metadataTier]: 1 },
+      tierLimits: Object.fromEntries(tierLimits.map((id) => [id, 1])),
       problems: Object.fromEntries(problems.map((id) => [id, 1])),
       withoutProblems: problems.length === 0 ? 1 : 0,
       links: {
@@ -138,13 +140,12 @@ const ids = (examples: readonly { readonly id: string }[] | undefined) =>
 
 describe('of the whole collection', () => {
   test('all objects are counted, and those of each institution', async () => {
-    const { institution: of, time, now, all, institutions, sample } = await open().report();
-    expect({ of, time, now, all, sample }).toEqual({
+    const { institution: of, time, now, all, institutions } = await open().report();
+    expect({ of, time, now, all }).toEqual({
       of: null,
       time: '2026-11-23T04:30:00Z',
       now: ofAll,
       all: undefined,
-      sample: 4,
     });
     expect(institutions).toEqual([
       {
@@ -198,7 +199,7 @@ describe('of an institution', () => {
     expect(tiers).toEqual({ 0: [uuidOf(1)], 2: [uuidOf(0)], 4: [uuidOf(2)] });
     expect(Object.keys(metadataTier)).toEqual(['0', 'A']);
     expect(report.firstSteps.length).toBe(5);
-    expect(report.firstSteps[0]).toMatchObject({ isEstimate: false });
+    expect(report.firstSteps.map(({ examples }) => examples.length)).not.toContain(0);
   });
 
   test('that is not in the CMS: by its name, exactly', async () => {
@@ -223,7 +224,6 @@ describe('of an institution', () => {
       all: ofAll,
       problems: [],
       firstSteps: [],
-      sample: 0,
     });
     expect(report.tierExamples).toEqual({ contentTier: {}, metadataTier: {} });
   });
@@ -327,15 +327,15 @@ test('a name may have any punctuation, or nothing else', async () => {
   const { quality } = createCatalogue(marked, MODELS, { cms: memoryCms(), url: 'https://cms.example' });
   const examples: unknown[] = [];
   for (const name of names) {
-    const { now, sample, problems }: QualityReport = JSON.parse(
+    const { now, problems }: QualityReport = JSON.parse(
       (await quality.report(name, CONTEXT)).body.toString(),
     );
-    examples.push([now.objects, sample, ids(problems[0]?.examples)]);
+    examples.push([now.objects, ids(problems[0]?.examples)]);
   }
   // No filter finds the second one.
   expect(examples).toEqual([
-    [1, 1, [uuidOf(0)]],
-    [1, 0, []],
+    [1, [uuidOf(0)]],
+    [1, []],
   ]);
 });
 
@@ -372,7 +372,7 @@ test('objects that come while objects are counted do not make parts larger than 
   expect((await countQuality(parts, COLLECTION_RULES.chos, 0, signal)).all.objects).toBe(2);
 });
 
-test('of more than 200 objects, rules are looked at in a sample, and their numbers are estimates', async () => {
+test('of more than 200 objects, the steps have exact numbers and examples', async () => {
   const poor = qualityRecord({ title: [german('Ansicht')], created: '1900' }, { dataProvider: 'Groß' });
   const others = Array.from({ length: 20 }, () =>
     qualityRecord({ title: ['II'] }, { dataProvider: 'Klein' }),
@@ -383,13 +383,12 @@ test('of more than 200 objects, rules are looked at in a sample, and their numbe
     return JSON.parse((await catalogue.quality.report('Groß', CONTEXT)).body.toString());
   };
   const report = await make();
-  expect([report.now.objects, report.sample]).toEqual([230, 200]);
-  expect(report.firstSteps.map(({ rule, objects, isEstimate }) => [rule, objects, isEstimate])).toEqual([
-    ['thumbnail', 230, true],
-    ['media', 230, true],
-    ['elements', 230, true],
-    ['classes', 230, true],
-    ['missing-description', 230, false],
+  expect(report.firstSteps.map(({ rule, objects, examples }) => [rule, objects, examples.length])).toEqual([
+    ['thumbnail', 230, 3],
+    ['picture', 230, 3],
+    ['elements', 230, 3],
+    ['classes', 230, 3],
+    ['missing-description', 230, 3],
   ]);
   expect({ ...(await make()), time: report.time }).toEqual(report);
 });

@@ -92,6 +92,7 @@ const ADDED = [
   'mediumConcept',
   'contentTier',
   'metadataTier',
+  'tierLimits',
   'problems',
   'linkOk',
   'brokenLinks',

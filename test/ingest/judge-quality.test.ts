@@ -67,8 +67,8 @@ async function qualityAfter(passes: readonly Pass[]) {
     { rebuild: false },
   );
   return (index.visible('chos') ?? []).map((text) => {
-    const { id, contentTier, problems } = JSON.parse(text);
-    return { id, contentTier, problems };
+    const { id, contentTier, tierLimits, problems } = JSON.parse(text);
+    return { id, contentTier, content: tierLimits[0], problems };
   });
 }
 
@@ -77,15 +77,15 @@ const MISSING = ['missing-description'];
 test('a document starts with the tier of what passes have stored', async () => {
   const pictures = passOf('pictures', { stored: { a: { imageMegapixel: 0.5 } } });
   expect(await qualityAfter([{ ...pictures, computeFields: async () => new Map() }])).toEqual([
-    { id: 'a', contentTier: 2, problems: MISSING },
-    { id: 'b', contentTier: 0, problems: MISSING },
+    { id: 'a', contentTier: 2, content: 'picture', problems: MISSING },
+    { id: 'b', contentTier: undefined, content: 'unmeasured', problems: MISSING },
   ]);
 });
 
 test('a record whose picture has been read is judged again, others are not', async () => {
   expect(await qualityAfter([passOf('pictures', { computed: { b: { imageMegapixel: 0.95 } } })])).toEqual([
-    { id: 'a', contentTier: 0, problems: MISSING },
-    { id: 'b', contentTier: 4, problems: MISSING },
+    { id: 'a', contentTier: undefined, content: 'unmeasured', problems: MISSING },
+    { id: 'b', contentTier: 4, content: 'language', problems: MISSING },
   ]);
 });
 
@@ -97,5 +97,5 @@ test('one pass does not undo what another one knows', async () => {
 
 test('a pass that says nothing about quality changes none', async () => {
   const pass = passOf('others', { computed: { a: { imageMegapixel: 2 } }, changesQuality: false });
-  expect((await qualityAfter([pass]))[0]).toMatchObject({ contentTier: 0 });
+  expect((await qualityAfter([pass]))[0]).toMatchObject({ content: 'unmeasured' });
 });

@@ -2,16 +2,40 @@ import { describe, expect, test } from 'vitest';
 import { readDatasetLine } from '../../src/edm/dataset-line.ts';
 import type { FramedRecord } from '../../src/edm/record.ts';
 import { explainQuality } from '../../src/quality/explain-quality.ts';
-import { firstSteps, stepsOf } from '../../src/quality/first-steps.ts';
+import { firstSteps } from '../../src/quality/first-steps.ts';
+import type { ProblemId } from '../../src/quality/problem-table.ts';
+import { qualityOf } from '../../src/quality/quality.ts';
 import type { QualityFacts } from '../../src/quality/quality-facts.ts';
+import { missingFor, TIER_LIMITS } from '../../src/quality/tier-limits.ts';
 import { sampleLines } from '../edm/sample-records.ts';
 import { file, german, qualityRecord, RIGHTS } from './quality-record.ts';
 
-const sampled = (records: readonly FramedRecord[], facts: QualityFacts = {}) =>
-  records.map((record, example) => ({ steps: stepsOf(record, facts), example }));
+interface CountedProblem {
+  readonly id: ProblemId;
+  readonly objects: number;
+  readonly examples: readonly number[];
+}
+
+/** The steps for records; examples are their numbers. */
+function stepsFor(
+  records: readonly FramedRecord[],
+  problems: readonly CountedProblem[] = [],
+  facts: QualityFacts = {},
+) {
+  const sample = records.map((record, example) => ({
+    ...qualityOf(record, facts),
+    missing: missingFor(record),
+    example,
+  }));
+  const limits = TIER_LIMITS.map((id) => {
+    const examples = sample.filter(({ tierLimits }) => tierLimits.includes(id)).map(({ example }) => example);
+    return { id, objects: examples.length, examples };
+  });
+  return firstSteps(limits, problems, sample);
+}
 
 /** Kind, rule, number and examples of each step. */
-const summary = (steps: ReturnType<typeof firstSteps<number>>) =>
+const summary = (steps: ReturnType<typeof stepsFor>) =>
   steps.map(({ kind, rule, objects, examples }) => [kind, rule, objects, examples]);
 
 const OF_ALL_CLASSES = {
@@ -30,11 +54,11 @@ const PERFECT = qualityRecord(OF_ALL_CLASSES, {
 test('a perfect record has no steps', () => {
   const { contentTier, metadataTier } = explainQuality(PERFECT, {});
   expect([contentTier.tier, metadataTier.tier]).toEqual([4, 'C']);
-  expect(firstSteps(1, sampled([PERFECT]), [])).toEqual([]);
+  expect(stepsFor([PERFECT])).toEqual([]);
 });
 
 test('without objects there are no steps', () => {
-  expect(firstSteps(0, [], [])).toEqual([]);
+  expect(stepsFor([])).toEqual([]);
 });
 
 describe('the order', () => {
@@ -49,28 +73,30 @@ describe('the order', () => {
       isShownBy: file('http://m.example/1.jpg', { width: 4000, height: 3000 }),
       edmRights: RIGHTS.restricted,
     });
-    const withoutSize = qualityRecord(OF_ALL_CLASSES, { isShownBy: file('http://m.example/1.jpg') });
+    const tiny = qualityRecord(OF_ALL_CLASSES, {
+      isShownBy: file('http://m.example/1.jpg', { width: 100, height: 100 }),
+    });
     // Media: 2 objects in tier 0. Licence: 5 objects in tier 3.
-    const sample = sampled([withoutSize, withoutSize, ...Array(5).fill(restricted)]);
-    expect(summary(firstSteps(7, sample, []))).toEqual([
-      ['contentTier', 'media', 2, [0, 1]],
+    const records = [tiny, tiny, ...Array(5).fill(restricted)];
+    expect(summary(stepsFor(records))).toEqual([
+      ['contentTier', 'picture', 2, [0, 1]],
       ['contentTier', 'licence', 5, [2, 3, 4]],
     ]);
     // Licence: 3 objects in tier 2 and 1 in tier 3, which weigh more than 2 in tier 0.
-    const more = sampled([withoutSize, withoutSize, closed(4000), closed(4000), closed(4000), restricted]);
-    expect(summary(firstSteps(6, more, []))).toEqual([
+    const more = [tiny, tiny, closed(4000), closed(4000), closed(4000), restricted];
+    expect(summary(stepsFor(more))).toEqual([
       ['contentTier', 'licence', 4, [2, 3, 4]],
-      ['contentTier', 'media', 2, [0, 1]],
+      ['contentTier', 'picture', 2, [0, 1]],
     ]);
   });
 
   test('all rules that hold a tier down count, and those that allow more do not', () => {
     // 0.42 megapixels and a closed licence both allow tier 2.
-    expect(summary(firstSteps(1, sampled([closed(420)]), []))).toEqual([
-      ['contentTier', 'media', 1, [0]],
+    expect(summary(stepsFor([closed(420)]))).toEqual([
+      ['contentTier', 'picture', 1, [0]],
       ['contentTier', 'licence', 1, [0]],
     ]);
-    expect(summary(firstSteps(1, sampled([closed(4000)]), []))).toEqual([['contentTier', 'licence', 1, [0]]]);
+    expect(summary(stepsFor([closed(4000)]))).toEqual([['contentTier', 'licence', 1, [0]]]);
   });
 
   test('problems stand among them, broken links three times', () => {
@@ -78,23 +104,25 @@ describe('the order', () => {
       { id: 'short-description', objects: 5, examples: [70, 71, 72, 73] },
       { id: 'broken-link', objects: 2, examples: [80, 81] },
     ] as const;
-    expect(firstSteps(9, sampled(Array(9).fill(PERFECT)), problems)).toMatchObject([
-      { kind: 'problem', rule: 'broken-link', objects: 2, isEstimate: false, examples: [80, 81] },
-      { kind: 'problem', rule: 'short-description', objects: 5, isEstimate: false, examples: [70, 71, 72] },
+    expect(stepsFor([PERFECT], problems)).toMatchObject([
+      { kind: 'problem', rule: 'broken-link', objects: 2, examples: [80, 81] },
+      { kind: 'problem', rule: 'short-description', objects: 5, examples: [70, 71, 72] },
     ]);
   });
 });
 
-test('a sample stands for all objects, and the numbers are marked as estimates', () => {
+test('pictures that have not been measured come first, with the command', () => {
+  const fetchable = qualityRecord(OF_ALL_CLASSES, { isShownBy: file('http://m.example/1.jpg') });
   const poor = qualityRecord(
     { title: ['Ansicht'], created: '1900' },
-    { isShownBy: file('http://m.example/1.jpg') },
+    { isShownBy: file('http://m.example/2.pdf') },
   );
-  const steps = firstSteps(1000, sampled([poor, PERFECT, PERFECT, PERFECT]), []);
-  expect(steps.map(({ rule, objects, isEstimate }) => [rule, objects, isEstimate])).toEqual([
-    ['media', 250, true],
-    ['language', 250, true],
-  ]);
+  const steps = stepsFor([poor, poor, poor, fetchable]);
+  expect(steps[0]).toMatchObject({ rule: 'unmeasured', objects: 1, command: 'vitrine index', examples: [3] });
+  expect(steps.slice(1).flatMap(({ command }) => command ?? [])).toEqual([]);
+  const read = stepsFor([fetchable], [], { imageMegapixel: 12 });
+  const broken = stepsFor([fetchable], [], { brokenLinks: ['http://m.example/1.jpg'] });
+  expect([read, broken].map((found) => found.map(({ rule }) => rule))).toEqual([[], ['picture']]);
 });
 
 test('the advice names what is missing most often', () => {
@@ -103,11 +131,10 @@ test('the advice names what is missing most often', () => {
     qualityRecord({ title: ['B'], subject: ['s'], source: ['s'], dcType: ['x'] }),
     qualityRecord({ title: ['C'], created: '1900' }),
   ];
-  const advice = (rule: string) =>
-    firstSteps(3, sampled(records), []).find((step) => step.rule === rule)?.advice;
+  const advice = (rule: string) => stepsFor(records).find((step) => step.rule === rule)?.advice;
   expect(advice('language')).toEqual({
-    en: 'State the language of texts, such as xml:lang="de". Missing most often: dc:title, dc:subject, dc:source',
-    de: 'Bei Texten die Sprache angeben, etwa xml:lang="de". Am häufigsten fehlen: dc:title, dc:subject, dc:source',
+    en: 'State the language of texts, such as xml:lang="de". Missing most often: Title (dc:title), Subject (dc:subject), Source (dc:source)',
+    de: 'Bei Texten die Sprache angeben, etwa xml:lang="de". Am häufigsten fehlen: Titel (dc:title), Thema (dc:subject), Quelle (dc:source)',
   });
   const place = { id: 'http://sws.geonames.org/2761369/', type: 'Place' };
   const described = qualityRecord({
@@ -116,7 +143,7 @@ test('the advice names what is missing most often', () => {
     created: '1900',
     spatial: [place],
   });
-  const classes = firstSteps(1, sampled([described]), []).find((step) => step.rule === 'classes')?.advice;
+  const classes = stepsFor([described]).find((step) => step.rule === 'classes')?.advice;
   expect(classes?.en).toMatch(/ Missing most often: persons, concepts, periods$/);
   expect(classes?.de).toMatch(/ Am häufigsten fehlen: Personen, Begriffe, Zeiträume$/);
 });
@@ -125,14 +152,14 @@ test('records of one kind share a step for their media, whatever their sizes', (
   const picture = (width: number) =>
     qualityRecord(OF_ALL_CLASSES, { isShownBy: file('http://m.example/1.jpg', { width, height: 1000 }) });
   const text = qualityRecord({ ...OF_ALL_CLASSES, edmType: 'TEXT' });
-  const steps = firstSteps(4, sampled([picture(50), picture(200), picture(500), text]), []);
+  const steps = stepsFor([picture(50), picture(200), picture(500), text]);
   expect(steps.map(({ rule, objects, advice }) => [rule, objects, advice.en])).toEqual([
     [
-      'media',
+      'picture',
       3,
-      'Supply pictures of at least 0.95 megapixels for tier 4, or 0.42 for tier 2, and state their size in ebucore:width and ebucore:height',
+      'Supply pictures of at least 0.95 megapixels for tier 4, or 0.42 for tier 2, and state their width (ebucore:width) and height (ebucore:height)',
     ],
-    ['media', 1, expect.stringMatching(/^A PDF, or a scan of at least 0.95 megapixels/)],
+    ['text', 1, expect.stringMatching(/^A PDF, or a scan of at least 0.95 megapixels/)],
   ]);
 });
 
@@ -143,11 +170,13 @@ test('of every record of the sample collection, the steps are the rules that all
     for (const facts of [{}, { imageMegapixel: 0.3 }, { imageMegapixel: 2 }]) {
       const { contentTier, metadataTier } = explainQuality(record, facts);
       const holding = [
+        ...(contentTier.tier === undefined ? [{ rule: 'unmeasured' }] : []),
         ...contentTier.rules.filter(({ allows, raise }) => raise && allows === contentTier.tier),
         ...metadataTier.rules.filter(({ allows, raise }) => raise && allows === metadataTier.tier),
       ].map(({ rule }) => rule);
-      const steps = firstSteps(1, sampled([record], facts), []);
-      expect(steps.map(({ rule }) => rule).sort()).toEqual(holding.sort());
+      const ofMedia = new Set<string>(['picture', 'text', 'sound', 'video', '3d']);
+      const found = stepsFor([record], [], facts).map(({ rule }) => (ofMedia.has(rule) ? 'media' : rule));
+      expect(found.sort()).toEqual(holding.sort());
     }
   }
 });

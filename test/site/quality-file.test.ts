@@ -22,12 +22,11 @@ test('a file has the whole report, in English', () => {
       ' institutions: 48% have metadata of tier B or C 51% all institutions: 41% have no known problems' +
       ' 58% all institutions: 48% of the checked objects have only links that work 99% all' +
       ' institutions: 99% What to do first Media Metadata Problems Links What to do first The steps' +
-      ' that help most objects. State the language of dc:title Metadata concerns about 590 objects' +
-      ' (59%) Winter an der Donau Untitled &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer Say in a full' +
+      ' that help most objects. State the language of dc:title Metadata concerns 590 objects' +
+      ' (59%) Show all 590 objects Winter an der Donau Untitled &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer Say in a full' +
       ' sentence what the object is, what it shows and what it was made for Problem concerns 310' +
       ' objects (31%) Show all 310 objects Winter an der Donau Untitled &lt;b&gt;Ein&lt;/b&gt; Titel' +
-      ' &amp; noch einer “About”: estimated from a sample of 200 objects, for which we looked up what' +
-      ' holds the tier down. Media Tier 0 to 4: how large and usable pictures, films and other media' +
+      ' &amp; noch einer Media Tier 0 to 4: how large and usable pictures, films and other media' +
       ' are, and whether they may be reused. Albertina All institutions Media Tier Objects Share All' +
       ' Examples Tier 4 good media, free to use 450 45.0% 35.0% Winter an der Donau Tier 3 good media,' +
       ' some uses allowed 130 13.0% 13.0% Tier 2 a picture of medium size, or no permission for reuse' +
@@ -69,12 +68,11 @@ test('and in German', () => {
       ' Einrichtungen: 41 % ohne bekannte Probleme 58 % alle Einrichtungen: 48 % der geprüften Objekte' +
       ' haben nur Links, die funktionieren 99 % alle Einrichtungen: 99 % Was zuerst zu tun ist Medien' +
       ' Metadaten Probleme Links Was zuerst zu tun ist Die Schritte, die den meisten Objekten helfen.' +
-      ' Die Sprache von dc:title angeben Metadaten betrifft etwa 590 Objekte (59 %) Winter an der Donau' +
+      ' Die Sprache von dc:title angeben Metadaten betrifft 590 Objekte (59 %) Alle 590 Objekte ansehen Winter an der Donau' +
       ' Ohne Titel &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer In einem ganzen Satz sagen, was das' +
       ' Objekt ist, was es zeigt und wozu es diente Problem betrifft 310 Objekte (31 %) Alle 310' +
       ' Objekte ansehen Winter an der Donau Ohne Titel &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer' +
-      ' „Etwa“: hochgerechnet aus einer Stichprobe von 200 Objekten, bei der nachgesehen wurde, woran' +
-      ' die Stufe liegt. Medien Stufe 0 bis 4: wie groß und brauchbar Bilder, Filme und andere Medien' +
+      ' Medien Stufe 0 bis 4: wie groß und brauchbar Bilder, Filme und andere Medien' +
       ' sind, und ob man sie weiterverwenden darf. Albertina Alle Einrichtungen Medien Stufe Objekte' +
       ' Anteil Alle Beispiele Stufe 4 gute Medien, frei nutzbar 450 45,0 % 35,0 % Winter an der Donau' +
       ' Stufe 3 gute Medien, Nutzung mit Einschränkungen 130 13,0 % 13,0 % Stufe 2 mittelgroßes Bild,' +
@@ -174,6 +172,23 @@ test('all objects of an institution may be perfect', () => {
   expect(text).toContain('object 1 have media of tier 3 or 4 100% all institutions: 48%');
   expect(text).toContain('What to do first Nothing: all objects have the highest tiers and no problems.');
   expect(text).toContain('Problems None of the objects has a known problem.');
+});
+
+test('pictures that have not been measured have no tier, and say nothing against the institution', () => {
+  const none = { ...NO_FIGURES, objects: 4, tierLimits: { unmeasured: 4 } };
+  const some = {
+    ...NO_FIGURES,
+    objects: 8,
+    contentTier: { ...NO_FIGURES.contentTier, 4: 3, 2: 1 },
+    tierLimits: { unmeasured: 4 },
+  };
+  const text = textOf(file('en', { now: none, all: some }));
+  expect(text).toContain('have media of tier 3 or 4 – not measured');
+  expect(text).toContain('Tier 0 no usable media 0 0.0% 0.0%');
+  expect(text).toContain('not measured the picture has not been fetched yet 4 100.0% 50.0%');
+  expect(textOf(file('en', { now: some, all: some }))).toContain(
+    'have media of tier 3 or 4 75% 4 not measured all institutions: 75%',
+  );
 });
 
 test('few of very many objects are not none', () => {

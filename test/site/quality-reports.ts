@@ -20,6 +20,7 @@ export const NO_FIGURES: QualityFigures = {
   objects: 0,
   contentTier: { 0: 0, 1: 0, 2: 0, 3: 0, 4: 0 },
   metadataTier: { 0: 0, A: 0, B: 0, C: 0 },
+  tierLimits: {},
   problems: {},
   withoutProblems: 0,
   links: { working: 0, broken: 0, unchecked: 0 },
@@ -30,6 +31,7 @@ const figures = (better = 0): QualityFigures => ({
   objects: 1000,
   contentTier: { 0: 180 - better, 1: 90, 2: 250, 3: 130, 4: 350 + better },
   metadataTier: { 0: 160 - better, A: 430, B: 300, C: 110 + better },
+  tierLimits: { language: 590 },
   problems: { 'short-description': 410 - better, 'same-title': 230, 'broken-link': 6 },
   withoutProblems: 480 + better,
   links: { working: 900, broken: 6, unchecked: 94 },
@@ -74,7 +76,6 @@ export const institutionReport = (changes: Partial<QualityReport> = {}): Quality
       rule: 'language',
       advice: { en: 'State the language of dc:title', de: 'Die Sprache von dc:title angeben' },
       objects: 590,
-      isEstimate: true,
       examples: EXAMPLES,
     },
     {
@@ -82,11 +83,9 @@ export const institutionReport = (changes: Partial<QualityReport> = {}): Quality
       rule: 'short-description',
       advice: PROBLEM_TABLE['short-description'].advice,
       objects: 310,
-      isEstimate: false,
       examples: EXAMPLES,
     },
   ],
-  sample: 200,
   ...changes,
 });
 

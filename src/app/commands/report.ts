@@ -144,7 +144,13 @@ export function reportText(report: QualityReport, emphasis: Emphasis = (text) =>
       institution?.title.en ?? 'the whole collection',
       `${counted(now.objects, 'object')}, counted at ${time}`,
     ],
-    ['content tier', ...CONTENT_TIERS.map((tier) => row(`tier ${tier}`, (all) => all.contentTier[tier]))],
+    [
+      'content tier',
+      ...CONTENT_TIERS.map((tier) => row(`tier ${tier}`, (all) => all.contentTier[tier])),
+      ...(now.tierLimits.unmeasured === undefined
+        ? []
+        : [row('not measured', ({ tierLimits }) => tierLimits.unmeasured ?? 0)]),
+    ],
     ['metadata tier', ...METADATA_TIERS.map((tier) => row(`tier ${tier}`, (all) => all.metadataTier[tier]))],
     [
       'problems',
@@ -179,13 +185,12 @@ const percent = (part: number, { objects }: QualityFigures): string =>
   `${(shareOf(part, objects) * 100).toFixed(1)} %`;
 
 function stepLines(
-  { advice, objects, isEstimate, examples }: QualityReport['firstSteps'][number],
+  { advice, command, objects, examples }: QualityReport['firstSteps'][number],
   position: number,
 ): readonly string[] {
-  const number = `${isEstimate ? 'about ' : ''}${counted(objects, 'object')}`;
   const [example] = examples;
   return [
-    `${position + 1}. ${number}: ${advice.en}`,
+    `${position + 1}. ${counted(objects, 'object')}: ${advice.en}${command === undefined ? '' : `: ${command}`}`,
     ...(example === undefined ? [] : [`   such as ${example.url || example.id}`]),
   ];
 }

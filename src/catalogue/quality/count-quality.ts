@@ -2,6 +2,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { METADATA_TIERS } from '../../quality/metadata-tier.ts';
 import { PROBLEM_IDS } from '../../quality/problem-table.ts';
 import { byKey, CONTENT_TIERS, occurring, type QualityFigures } from '../../quality/quality-figures.ts';
+import { TIER_LIMITS } from '../../quality/tier-limits.ts';
 import type { FacetPageReply, SearchEngine } from '../../search/search-engine.ts';
 import type { CollectionRules } from '../collection-rules.ts';
 import { parseReply, successfulReply } from '../engine-reply.ts';
@@ -11,6 +12,7 @@ import {
   withLinks,
   withMetadataTier,
   withProblem,
+  withTierLimit,
 } from './quality-filters.ts';
 
 /** The quality of the whole collection, and of the objects of each institution. */
@@ -65,7 +67,7 @@ async function countByName(
 }
 
 /** Fields that Vitrine adds to the specified ones. */
-const JUDGED = ['contentTier', 'metadataTier', 'problems', 'linkOk'] as const;
+const JUDGED = ['contentTier', 'metadataTier', 'tierLimits', 'problems', 'linkOk'] as const;
 
 const NOT_JUDGED = 'The documents of the search index are not judged by quality';
 
@@ -84,7 +86,8 @@ function figuresBy(counted: (filter: string) => number): QualityFigures {
     objects,
     contentTier: byKey(CONTENT_TIERS, (tier) => count(withContentTier(tier))),
     metadataTier: byKey(METADATA_TIERS, (tier) => count(withMetadataTier(tier))),
-    problems: occurring((id) => count(withProblem(id))),
+    tierLimits: occurring(TIER_LIMITS, (limit) => count(withTierLimit(limit))),
+    problems: occurring(PROBLEM_IDS, (id) => count(withProblem(id))),
     withoutProblems: objects - count(WITH_PROBLEMS),
     links: { working, broken, unchecked: Math.max(0, objects - working - broken) },
   };
@@ -95,6 +98,7 @@ const FILTERS: readonly string[] = [
   WITH_PROBLEMS,
   ...CONTENT_TIERS.map(withContentTier),
   ...METADATA_TIERS.map(withMetadataTier),
+  ...TIER_LIMITS.map(withTierLimit),
   ...PROBLEM_IDS.map(withProblem),
   withLinks('working'),
   withLinks('broken'),

@@ -1,10 +1,13 @@
 import { PROBLEM_IDS, type ProblemId } from '../../quality/problem-table.ts';
+import type { TierLimit } from '../../quality/tier-limits.ts';
 
 /* Filters of the search engine for what a report counts. */
 
 export const withContentTier = (tier: string): string => `contentTier:=${tier}`;
 
 export const withMetadataTier = (tier: string): string => `metadataTier:=${tier}`;
+
+export const withTierLimit = (limit: TierLimit): string => `tierLimits:=${limit}`;
 
 export const withProblem = (id: ProblemId): string => `problems:=${id}`;
 

@@ -1,9 +1,8 @@
 import { parseSourceRecord } from '../../edm/stored-body.ts';
-import { type ObjectSteps, stepsOf } from '../../quality/first-steps.ts';
 import type { MetadataTier } from '../../quality/metadata-tier.ts';
+import { missingFor } from '../../quality/tier-limits.ts';
 import type { SearchEngine } from '../../search/search-engine.ts';
 import { parseReply, successfulReply } from '../engine-reply.ts';
-import { qualityFacts } from '../object.ts';
 import type { RequestContext } from '../search-request.ts';
 
 /** An object to look at. */
@@ -21,7 +20,9 @@ export interface SampledObject {
   readonly contentTier: number | undefined;
   readonly metadataTier: MetadataTier | undefined;
   readonly problems: readonly string[];
-  readonly steps: ObjectSteps;
+  readonly tierLimits: readonly string[];
+  /** What it lacks: see `missingFor`. */
+  readonly missing: ReturnType<typeof missingFor>;
 }
 
 /** Objects of a sample; fewer if there are fewer. On one page: Typesense has another random order for each. */
@@ -42,10 +43,10 @@ export async function sampleObjects(
 }
 
 function sampledObject(document: Document): SampledObject | undefined {
-  const { sourceRecord, contentTier, metadataTier, problems = [] } = document;
+  const { sourceRecord, contentTier, metadataTier, problems = [], tierLimits = [] } = document;
   if (sourceRecord === undefined) return undefined;
-  const steps = stepsOf(parseSourceRecord(sourceRecord), qualityFacts(document));
-  return { example: exampleOf(document), contentTier, metadataTier, problems, steps };
+  const missing = missingFor(parseSourceRecord(sourceRecord));
+  return { example: exampleOf(document), contentTier, metadataTier, problems, tierLimits, missing };
 }
 
 /** The same of objects to look at. */
@@ -83,7 +84,7 @@ const exactly = (documents: readonly Document[], names: readonly string[] | unde
   documents.filter(({ dataProvider }) => names?.includes(dataProvider ?? '') ?? true);
 
 const EXAMPLE_FIELDS = 'id,title,url,dataProvider';
-const SAMPLED_FIELDS = `${EXAMPLE_FIELDS},sourceRecord,contentTier,metadataTier,problems,imageMegapixel,linkOk,brokenLinks`;
+const SAMPLED_FIELDS = `${EXAMPLE_FIELDS},sourceRecord,contentTier,metadataTier,tierLimits,problems`;
 
 interface Document {
   readonly id: string;
@@ -94,9 +95,7 @@ interface Document {
   readonly contentTier?: number;
   readonly metadataTier?: MetadataTier;
   readonly problems?: readonly string[];
-  readonly imageMegapixel?: number;
-  readonly linkOk?: boolean;
-  readonly brokenLinks?: readonly string[];
+  readonly tierLimits?: readonly string[];
 }
 
 interface Reply {

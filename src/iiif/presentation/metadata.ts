@@ -1,5 +1,6 @@
 import { LABEL_LANGUAGES, texts } from '../../edm/display.ts';
 import { mediaOf } from '../../edm/media.ts';
+import { type LabelledProperty, PROPERTY_LABELS } from '../../edm/property-labels.ts';
 import type { FramedRecord } from '../../edm/record.ts';
 import { normaliseRights, type StatedRights } from '../../edm/rights.ts';
 import { type LanguageMap, languageMap } from './language-map.ts';
@@ -9,46 +10,42 @@ interface LabelledValue {
   readonly value: LanguageMap;
 }
 
-type Row = readonly [property: string, de: string, en: string];
-
 /** Properties of the Aggregation. */
-const OF_AGGREGATION: readonly Row[] = [
-  ['dataProvider', 'Einrichtung', 'Institution'],
-  ['intermediateProvider', 'Vermittelt von', 'Passed on by'],
-];
+const OF_AGGREGATION: readonly LabelledProperty[] = ['dataProvider', 'intermediateProvider'];
 
 /** Properties of the object. */
-const OF_OBJECT: readonly Row[] = [
-  ['alternative', 'Weitere Titel', 'Other titles'],
-  ['creator', 'Urheber', 'Creator'],
-  ['contributor', 'Beteiligt', 'Contributor'],
-  ['publisher', 'Verlag', 'Publisher'],
-  ['created', 'Entstanden', 'Made'],
-  ['issued', 'Erschienen', 'Published'],
-  ['date', 'Datum', 'Date'],
-  ['temporal', 'Epoche', 'Period'],
-  ['dcType', 'Objektart', 'Object type'],
-  ['medium', 'Material und Technik', 'Material and technique'],
-  ['extent', 'Maße und Umfang', 'Dimensions and extent'],
-  ['subject', 'Thema', 'Subject'],
-  ['spatial', 'Ort', 'Place'],
-  ['coverage', 'Abdeckung', 'Coverage'],
-  ['language', 'Sprache', 'Language'],
-  ['isPartOf', 'Teil von', 'Part of'],
-  ['currentLocation', 'Standort', 'Location'],
-  ['identifier', 'Inventarnummer', 'Inventory number'],
-  ['provenance', 'Provenienz', 'Provenance'],
-  ['source', 'Quelle', 'Source'],
+const OF_OBJECT: readonly LabelledProperty[] = [
+  'alternative',
+  'creator',
+  'contributor',
+  'publisher',
+  'created',
+  'issued',
+  'date',
+  'temporal',
+  'dcType',
+  'medium',
+  'extent',
+  'subject',
+  'spatial',
+  'coverage',
+  'language',
+  'isPartOf',
+  'currentLocation',
+  'identifier',
+  'provenance',
+  'source',
 ];
 
 /** What viewers show beside the pictures, in the order of the tables. Properties without texts have no row. */
 export function metadataOf(record: FramedRecord): LabelledValue[] {
   const rows = [
-    ...OF_OBJECT.map((row) => [row, record.aggregatedCHO[row[0]]] as const),
-    ...OF_AGGREGATION.map((row) => [row, record[row[0]]] as const),
+    ...OF_OBJECT.map((name) => [name, record.aggregatedCHO[name]] as const),
+    ...OF_AGGREGATION.map((name) => [name, record[name]] as const),
   ];
-  return rows.flatMap(([[, de, en], values]) => {
+  return rows.flatMap(([name, values]) => {
     const value = languageMap(values);
+    const { de, en } = PROPERTY_LABELS[name];
     return value === undefined ? [] : [{ label: { de: [de], en: [en] }, value }];
   });
 }

@@ -19,6 +19,16 @@ export function contentRules(findings: ContentTierFindings): readonly Rule[] {
   return rules;
 }
 
+export const RAISE_KIND: Localised = {
+  en: 'State the kind of object (edm:type): IMAGE, TEXT, SOUND, VIDEO or 3D',
+  de: 'Die Art des Objekts (edm:type) angeben: IMAGE, TEXT, SOUND, VIDEO oder 3D',
+};
+
+export const RAISE_THUMBNAIL: Localised = {
+  en: 'Name a picture as preview (edm:object) or main file (edm:isShownBy), with its MIME type as format (dc:format)',
+  de: 'Als Vorschau (edm:object) oder Hauptdatei (edm:isShownBy) ein Bild angeben, mit seinem MIME-Typ als Format (dc:format)',
+};
+
 function kindRule({ kind }: ContentTierFindings): Rule {
   if (kind !== undefined) {
     return { rule: 'kind', allows: 4, seen: { en: `edm:type is ${kind}`, de: `edm:type ist ${kind}` } };
@@ -30,10 +40,7 @@ function kindRule({ kind }: ContentTierFindings): Rule {
       en: 'edm:type is not one of the kinds of objects that EDM has',
       de: 'edm:type ist keine der Objektarten von EDM',
     },
-    raise: {
-      en: 'State IMAGE, TEXT, SOUND, VIDEO or 3D in edm:type',
-      de: 'In edm:type IMAGE, TEXT, SOUND, VIDEO oder 3D angeben',
-    },
+    raise: RAISE_KIND,
   };
 }
 
@@ -49,10 +56,7 @@ function thumbnailRule({ hasThumbnail }: ContentTierFindings): Rule {
     rule: 'thumbnail',
     allows: 0,
     seen: { en: 'No picture can stand for the object', de: 'Kein Bild kann das Objekt vertreten' },
-    raise: {
-      en: 'Name a picture in edm:object or edm:isShownBy, with its MIME type in dc:format',
-      de: 'In edm:object oder edm:isShownBy ein Bild angeben, mit seinem MIME-Typ in dc:format',
-    },
+    raise: RAISE_THUMBNAIL,
   };
 }
 
@@ -62,7 +66,7 @@ function mediaRule(findings: ContentTierFindings): Rule {
   const seen = seenMedia(findings);
   if (allows === 4) return { rule: 'media', allows, seen };
   const isPictureOfText = kind === 'TEXT' && best?.type?.startsWith('image') === true;
-  const raise = kind === 'IMAGE' || isPictureOfText ? raisePixels(allows) : RAISE[kind];
+  const raise = kind === 'IMAGE' || isPictureOfText ? raisePixels(allows) : RAISE_OF_KIND[kind];
   return { rule: 'media', allows, seen, ...(raise && { raise }) };
 }
 
@@ -106,24 +110,26 @@ function raisePixels(tier: number): Localised {
   };
 }
 
-const RAISE: Readonly<Record<string, Localised>> = {
+export const RAISE_MEDIA = {
   TEXT: {
-    en: `A PDF, or a scan of at least ${MIN_PIXELS[4] / 1e6} megapixels, in edm:isShownBy or edm:hasView reaches tier 4, a page in edm:isShownAt tier 1`,
-    de: `Ein PDF oder ein Scan mit mindestens ${String(MIN_PIXELS[4] / 1e6).replace('.', ',')} Megapixeln in edm:isShownBy oder edm:hasView erreicht Stufe 4, eine Seite in edm:isShownAt Stufe 1`,
+    en: `A PDF, or a scan of at least ${MIN_PIXELS[4] / 1e6} megapixels, as a file (edm:isShownBy or edm:hasView) reaches tier 4, a page (edm:isShownAt) tier 1`,
+    de: `Ein PDF oder ein Scan mit mindestens ${String(MIN_PIXELS[4] / 1e6).replace('.', ',')} Megapixeln als Datei (edm:isShownBy oder edm:hasView) erreicht Stufe 4, eine Seite (edm:isShownAt) Stufe 1`,
   },
   VIDEO: {
-    en: `A video of at least ${MIN_VIDEO_HEIGHT} lines, stated in ebucore:height, or a player that can be embedded, in edm:isShownBy reaches tier 4, a page in edm:isShownAt tier 1`,
-    de: `Ein Video mit mindestens ${MIN_VIDEO_HEIGHT} Zeilen, angegeben in ebucore:height, oder ein einbettbarer Abspieler in edm:isShownBy erreicht Stufe 4, eine Seite in edm:isShownAt Stufe 1`,
+    en: `A video of at least ${MIN_VIDEO_HEIGHT} lines, stated as height (ebucore:height), or a player that can be embedded, as main file (edm:isShownBy) reaches tier 4, a page (edm:isShownAt) tier 1`,
+    de: `Ein Video mit mindestens ${MIN_VIDEO_HEIGHT} Zeilen, angegeben als Höhe (ebucore:height), oder ein einbettbarer Abspieler als Hauptdatei (edm:isShownBy) erreicht Stufe 4, eine Seite (edm:isShownAt) Stufe 1`,
   },
   SOUND: {
-    en: 'A sound file, or a player that can be embedded, in edm:isShownBy reaches tier 4, a page in edm:isShownAt tier 1',
-    de: 'Eine Tondatei oder ein einbettbarer Abspieler in edm:isShownBy erreicht Stufe 4, eine Seite in edm:isShownAt Stufe 1',
+    en: 'A sound file, or a player that can be embedded, as main file (edm:isShownBy) reaches tier 4, a page (edm:isShownAt) tier 1',
+    de: 'Eine Tondatei oder ein einbettbarer Abspieler als Hauptdatei (edm:isShownBy) erreicht Stufe 4, eine Seite (edm:isShownAt) Stufe 1',
   },
   '3D': {
-    en: 'A 3D file with its MIME type, or a player that can be embedded, in edm:isShownBy reaches tier 4',
-    de: 'Eine 3D-Datei mit ihrem MIME-Typ oder ein einbettbarer Abspieler in edm:isShownBy erreicht Stufe 4',
+    en: 'A 3D file with its MIME type, or a player that can be embedded, as main file (edm:isShownBy) reaches tier 4',
+    de: 'Eine 3D-Datei mit ihrem MIME-Typ oder ein einbettbarer Abspieler als Hauptdatei (edm:isShownBy) erreicht Stufe 4',
   },
-};
+} as const;
+
+const RAISE_OF_KIND: Readonly<Record<string, Localised>> = RAISE_MEDIA;
 
 function licenceRule({ policy }: NonNullable<ContentTierFindings['best']>): Rule {
   const seen = SEEN_POLICY[policy];

@@ -43,8 +43,9 @@ function partsTable(view: ReportView, measure: Measure, { head, title }: Measure
   const { now, all } = report;
   const isOfLinks = measure === 'links';
   const ofAll = all && partsOf(measure, all, texts);
-  const rows = partsOf(measure, now, texts).map((part, i): Html => {
+  const rows = partsOf(measure, now, texts).map((part, i): Html | false => {
     const inAll = ofAll?.[i];
+    if (part.isOmittedIfNone && part.count + (inAll?.count ?? 0) === 0) return false;
     return html`<tr><th scope="row"><span class="quality-part">${swatch(part.tone)}<span>${!isOfLinks && html`<b>${part.label}</b> `}${part.meaning}</span></span></th>
 <td>${numberOf(view, part)}</td><td>${quality.exactPercent(shareOf(part.count, now.objects))}</td>${inAll && all && html`<td class="of-all">${quality.exactPercent(shareOf(inAll.count, all.objects))}</td>`}${!isOfLinks && html`<td class="row-examples">${exampleRow(view, examplesOf(view, measure, part))}</td>`}</tr>\n`;
   });
@@ -98,6 +99,8 @@ export interface MeasuredPart extends Part {
   readonly meaning: string;
   /** The `quality` of the search page that finds these objects; undefined if it cannot. */
   readonly filter: string | undefined;
+  /** Tables leave it out if there are no such objects. */
+  readonly isOmittedIfNone?: true;
 }
 
 /** From the worst to the best. */
@@ -117,7 +120,7 @@ export function partsOf(
     }));
   }
   if (measure === 'contentTier') {
-    return CONTENT.map(([tier, tone]) => ({
+    const tiers: readonly MeasuredPart[] = CONTENT.map(([tier, tone]) => ({
       name: tier,
       label: quality.tier(tier),
       meaning: quality.tierMeanings.content[tier],
@@ -125,6 +128,16 @@ export function partsOf(
       tone,
       filter: `contentTier:${tier}`,
     }));
+    const unmeasured: MeasuredPart = {
+      name: '?',
+      label: quality.notMeasured,
+      meaning: quality.notMeasuredMeaning,
+      count: figures.tierLimits.unmeasured ?? 0,
+      tone: 'unknown',
+      filter: 'tierLimits:unmeasured',
+      isOmittedIfNone: true,
+    };
+    return [unmeasured, ...tiers];
   }
   return METADATA.map(([tier, tone]) => ({
     name: tier,

@@ -1,6 +1,6 @@
 import type { QualityReport } from '../../catalogue/quality-report.ts';
 import { type Html, html } from '../../kernel/html.ts';
-import { type QualityFigures, shareOf } from '../../quality/quality-figures.ts';
+import { measuredObjects, type QualityFigures, shareOf } from '../../quality/quality-figures.ts';
 import { CSV_PARAMETERS } from '../search/downloads.ts';
 import { scaleOf, shareBar, stackedBar } from './charts.ts';
 import {
@@ -63,7 +63,7 @@ function keyFigures(view: ReportView): Html {
   const { now } = report;
   return html`<section aria-label="${quality.keyFigures}"><dl class="key-figures">
 <div><dt>${quality.figures.objects(now.objects)}</dt><dd class="key-figure">${quality.number(now.objects)}</dd></div>
-${share(view, quality.figures.content, goodContent)}
+${share(view, quality.figures.content, goodContent, measuredObjects)}
 ${share(view, quality.figures.metadata, goodMetadata)}
 ${share(view, quality.figures.withoutProblems, ({ withoutProblems }) => withoutProblems)}
 ${share(view, quality.figures.links, ({ links }) => links.working, checkedLinks)}
@@ -79,10 +79,11 @@ function share({ report, texts }: ReportView, label: string, part: Count, whole 
   const of = (figures: QualityFigures) => shareOf(part(figures), whole(figures));
   const { now, all } = report;
   if (whole(now) === 0) {
-    return html`<div><dt>${label}</dt><dd class="key-figure">–</dd>${whole !== allObjects && html`<dd>${quality.noLinksChecked}</dd>`}</div>`;
+    return html`<div><dt>${label}</dt><dd class="key-figure">–</dd>${whole !== allObjects && html`<dd>${whole === measuredObjects ? quality.notMeasured : quality.noLinksChecked}</dd>`}</div>`;
   }
+  const unmeasured = whole === measuredObjects ? now.objects - whole(now) : 0;
   return html`<div><dt>${label}</dt><dd class="key-figure">${quality.percent(of(now))}</dd>
-${all && whole(all) > 0 && html`<dd>${quality.ofAll(quality.percent(of(all)))}</dd>`}</div>`;
+${unmeasured > 0 && html`<dd>${quality.number(unmeasured)} ${quality.notMeasured}</dd>\n`}${all && whole(all) > 0 && html`<dd>${quality.ofAll(quality.percent(of(all)))}</dd>`}</div>`;
 }
 
 /** What helps most objects, with examples. */
@@ -96,12 +97,11 @@ ${
     ? html`<p>${quality.noFirstSteps}</p>`
     : html`<p>${quality.firstStepsIntro}</p>
 <ol class="first-steps">${steps.map(
-        ({ kind, rule, advice, objects, isEstimate, examples }) => html`<li>
-<h3>${advice[language]}</h3>
-<p class="quality-note"><span class="step-kind">${quality.kinds[kind]}</span> ${quality.concerns(objects, quality.percent(shareOf(objects, now.objects)), isEstimate)}${kind === 'problem' && view.hasSite && html` <a href="${searchUrl(view, `problems:${rule}`)}">${quality.showAll(objects)}</a>`}</p>
+        ({ kind, rule, advice, command, objects, examples }) => html`<li>
+<h3>${advice[language]}${command && html`: <code>${command}</code>`}</h3>
+<p class="quality-note"><span class="step-kind">${quality.kinds[kind]}</span> ${quality.concerns(objects, quality.percent(shareOf(objects, now.objects)))}${view.hasSite && html` <a href="${searchUrl(view, `${kind === 'problem' ? 'problems' : 'tierLimits'}:${rule}`)}">${quality.showAll(objects)}</a>`}</p>
 ${exampleList(view, examples)}</li>\n`,
-      )}</ol>
-${steps.some(({ isEstimate }) => isEstimate) && html`<p class="quality-note">${quality.sampleNote(report.sample)}</p>`}`
+      )}</ol>`
 }</section>`;
 }
 

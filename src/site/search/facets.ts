@@ -1,6 +1,8 @@
+import type { Localised } from '../../kernel/languages.ts';
 import { METADATA_TIERS } from '../../quality/metadata-tier.ts';
 import { PROBLEM_IDS, PROBLEM_TABLE } from '../../quality/problem-table.ts';
 import { CONTENT_TIERS } from '../../quality/quality-figures.ts';
+import { LIMIT_TABLE, TIER_LIMITS } from '../../quality/tier-limits.ts';
 import type { Visit } from '../visit.ts';
 
 /** How a facet is shown. */
@@ -87,6 +89,7 @@ export async function conceptNames({
 const FILTERS: ReadonlySet<string> = new Set([
   ...CONTENT_TIERS.map((tier) => `contentTier:${tier}`),
   ...METADATA_TIERS.map((tier) => `metadataTier:${tier}`),
+  ...TIER_LIMITS.map((limit) => `tierLimits:${limit}`),
   ...PROBLEM_IDS.map((id) => `problems:${id}`),
   ...['linkOk:true', 'linkOk:false'],
 ]);
@@ -102,7 +105,7 @@ export function qualityLabel({ texts, language }: Visit, filter: string): string
   const { filters } = texts.quality;
   if (field === 'contentTier' || field === 'metadataTier') return filters[field](value);
   if (field === 'linkOk') return filters.linkOk[value === 'true' ? 'true' : 'false'];
-  return PROBLEM_IDS.filter((id) => id === value)
-    .map((id) => PROBLEM_TABLE[id].title[language])
-    .join();
+  const table: Readonly<Record<string, { readonly title: Localised }>> =
+    field === 'tierLimits' ? LIMIT_TABLE : PROBLEM_TABLE;
+  return table[value]?.title[language] ?? value;
 }

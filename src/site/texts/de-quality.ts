@@ -32,18 +32,17 @@ export const qualityDe = {
   noLinksChecked: 'noch nicht geprüft',
   firstSteps: 'Was zuerst zu tun ist',
   firstStepsIntro: 'Die Schritte, die den meisten Objekten helfen.',
-  sampleNote: (sample: number) =>
-    `„Etwa“: hochgerechnet aus einer Stichprobe von ${number(sample)} ${sample === 1 ? 'Objekt' : 'Objekten'}, bei der nachgesehen wurde, woran die Stufe liegt.`,
   noFirstSteps: 'Nichts: Alle Objekte haben die höchsten Stufen und keine Probleme.',
   kinds: { contentTier: 'Medien', metadataTier: 'Metadaten', problem: 'Problem' },
-  concerns: (count: number, share: string, isEstimate: boolean) =>
-    `${isEstimate ? 'betrifft etwa' : 'betrifft'} ${objects(count)} (${share})`,
+  concerns: (count: number, share: string) => `betrifft ${objects(count)} (${share})`,
   examples: 'Beispiele',
   showAll: (count: number) => (count === 1 ? 'Objekt ansehen' : `Alle ${number(count)} Objekte ansehen`),
   content: 'Medien',
   contentText:
     'Stufe 0 bis 4: wie groß und brauchbar Bilder, Filme und andere Medien sind, und ob man sie weiterverwenden darf.',
   metadata: 'Metadaten',
+  notMeasured: 'nicht gemessen',
+  notMeasuredMeaning: 'das Bild ist noch nicht geholt',
   metadataText:
     'Stufe 0 und A bis C: wie gut das Objekt beschrieben ist, mit Sprachangaben und Verweisen auf Normdaten.',
   tier: (tier: string) => `Stufe ${tier}`,

@@ -32,18 +32,17 @@ export const qualityEn: typeof qualityDe = {
   noLinksChecked: 'not checked yet',
   firstSteps: 'What to do first',
   firstStepsIntro: 'The steps that help most objects.',
-  sampleNote: (sample) =>
-    `“About”: estimated from a sample of ${objects(sample)}, for which we looked up what holds the tier down.`,
   noFirstSteps: 'Nothing: all objects have the highest tiers and no problems.',
   kinds: { contentTier: 'Media', metadataTier: 'Metadata', problem: 'Problem' },
-  concerns: (count, share, isEstimate) =>
-    `${isEstimate ? 'concerns about' : 'concerns'} ${objects(count)} (${share})`,
+  concerns: (count, share) => `concerns ${objects(count)} (${share})`,
   examples: 'Examples',
   showAll: (count) => (count === 1 ? 'Show the object' : `Show all ${number(count)} objects`),
   content: 'Media',
   contentText:
     'Tier 0 to 4: how large and usable pictures, films and other media are, and whether they may be reused.',
   metadata: 'Metadata',
+  notMeasured: 'not measured',
+  notMeasuredMeaning: 'the picture has not been fetched yet',
   metadataText:
     'Tier 0 and A to C: how well the object is described, with languages and links to authority files.',
   tier: (tier) => `Tier ${tier}`,

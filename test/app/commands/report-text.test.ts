@@ -5,7 +5,7 @@ import { institutionReport, NO_FIGURES } from '../../site/quality-reports.ts';
 test('a report of an institution', () => {
   const [step] = institutionReport().firstSteps;
   const text = reportText(
-    institutionReport({ firstSteps: step ? [{ ...step, isEstimate: true }] : [] }),
+    institutionReport({ firstSteps: step ? [{ ...step, command: 'vitrine index' }] : [] }),
     (title) => `[${title}]`,
   );
   expect(text).toBe(`[Albertina]
@@ -36,9 +36,15 @@ test('a report of an institution', () => {
      94    9.4 %  (all:   9.4 %)  not all checked
 
 [what to do first]
-  1. about ${step?.objects} objects: ${step?.advice.en}
+  1. ${step?.objects} objects: ${step?.advice.en}: vitrine index
      such as https://vitrine.example/objects/00000000-0000-4000-8000-000000000001
 `);
+});
+
+test('objects whose pictures have not been measured have no tier', () => {
+  const { now } = institutionReport();
+  const text = reportText(institutionReport({ now: { ...now, tierLimits: { unmeasured: 40 } } }));
+  expect(text).toContain('     40    4.0 %  (all:   0.0 %)  not measured\n');
 });
 
 test('without objects there are no steps', () => {
