@@ -87,7 +87,7 @@ function annotations(packageFolder: string): ConceptNames[] {
 }
 
 function heritageWords(): ConceptNames[] {
-  return readFileSync(new URL('./concepts/heritage-words.txt', import.meta.url), 'utf8')
+  return readFileSync(new URL('../src/collections/words/heritage-words.txt', import.meta.url), 'utf8')
     .split('\n')
     .filter((row) => row !== '' && !row.startsWith('#'))
     .map((row) => {

@@ -1,3 +1,4 @@
+import { withoutFunctionWords } from '../collections/query-words.ts';
 import { EXHAUSTIVE } from '../search/search-engine.ts';
 import type { Catalogue } from './catalogue.ts';
 import { parseReply } from './engine-reply.ts';
@@ -35,4 +36,25 @@ export async function foundObjects<Reply>(
     for (const { document } of hits) Object.assign(document, currentUrls(document, urls));
   }
   return reply;
+}
+
+/** Chosen by bench/ranking.ts: an object with a keyword that is the whole query is not better than one that is about it. */
+const WORDS = { prioritize_exact_match: 'false', drop_tokens_threshold: '0' };
+
+/**
+ * Objects with all words that a visitor typed, in any form and by all names; those with some of the words are among
+ * the neighbours that `semantic` adds. `searched` are the parameters with which `/v2/search` finds the same.
+ * Errors: as for foundObjects.
+ */
+export async function foundByWords<Reply>(
+  catalogue: Pick<Catalogue, 'prepareSearch' | 'search' | 'urls' | 'rules'>,
+  { q: typed = '*', further, ...request }: ObjectSearch,
+  context: RequestContext,
+): Promise<Reply & { readonly searched: Readonly<Record<string, string>> }> {
+  const q = withoutFunctionWords(typed);
+  const { wordForms, has, query_by } = catalogue.rules('chos');
+  const names = !wordForms && has('nameVariant') && { query_by: `${query_by},nameVariant` };
+  const words = { q, word_forms: wordForms, ...names, ...request, further: { ...WORDS, ...further } };
+  const reply = await foundObjects<Reply>(catalogue, words, context);
+  return { ...reply, searched: { q, ...(wordForms && { word_forms: 'on' }), ...names, ...WORDS } };
 }

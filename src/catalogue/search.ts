@@ -34,7 +34,7 @@ export function prepareSearch(given: SearchRequest, rules: CollectionRules): Pre
   const { collection, filter_by } = request;
   const parameters = engineParameters(request, rules);
   const comparesVectors = vectorWords !== undefined || (parameters['vector_query'] ?? '').trim() !== '';
-  const neighbours = planWordNeighbours(given, parameters, comparesVectors);
+  const neighbours = planWordNeighbours(given, rules, parameters, comparesVectors);
   return { given, rules, collection, parameters, filter_by, vectorWords, neighbours };
 }
 

@@ -1,8 +1,10 @@
 import { Buffer } from 'node:buffer';
+import { soughtWords, wordsForSame } from '../collections/query-words.ts';
 import type { TextEmbedder } from '../embedding/embedder.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { EngineReply, SearchEngine, SearchParameters } from '../search/search-engine.ts';
 import { EXPLORED } from '../vectors/vectors.ts';
+import type { CollectionRules } from './collection-rules.ts';
 import { parseReply, successfulReply } from './engine-reply.ts';
 import type { QueryModels } from './query-vector.ts';
 import { vectorQuery } from './query-vector.ts';
@@ -14,11 +16,13 @@ import {
   type SearchRequest,
 } from './search-request.ts';
 
-/** A search that may be extended by objects whose metadata are near to its words in meaning. */
+/** A search that may be extended by objects that name its words in other ways, or whose metadata are near to them in meaning. */
 export interface PlannedNeighbours {
   /** Only if few objects match the words. */
   readonly onlyIfFew: boolean;
   readonly text: string;
+  /** For each of the words, a filter for the objects that name it, also by words for the same. */
+  readonly named: readonly string[];
   /** Of the search for neighbours: what the client filters by, and how documents are returned. */
   readonly parameters: SearchParameters;
   readonly count: number;
@@ -44,6 +48,7 @@ const SHARED = [
  */
 export function planWordNeighbours(
   { semantic = 'off', ...request }: SearchRequest,
+  { has }: Pick<CollectionRules, 'has'>,
   parameters: SearchParameters,
   comparesVectors: boolean,
 ): PlannedNeighbours | undefined {
@@ -72,10 +77,35 @@ export function planWordNeighbours(
   return {
     onlyIfFew: semantic === 'auto',
     text: request.q,
+    named: soughtWords(request.q)
+      .slice(0, MAX_WORDS)
+      .map(namedIn(NAMING_FIELDS.filter(has))),
     parameters: Object.fromEntries(shared),
     count: Math.min(request.per_page, MAX_WORD_NEIGHBOURS),
   };
 }
+
+/** Fields that say what an object is and shows: descriptions mention much else. */
+const NAMING_FIELDS = [
+  'title',
+  'alternative',
+  'subject',
+  'dcType',
+  'medium',
+  'spatial',
+  'creator',
+  'isPartOf',
+];
+
+/** Words that are looked up with all their combinations. */
+const MAX_WORDS = 4;
+
+const namedIn =
+  (fields: readonly string[]) =>
+  (word: string): string => {
+    const names = wordsForSame(word).map((name) => `\`${name}\``);
+    return `(${fields.map((field) => `${field}:[${names.join()}]`).join(' || ')})`;
+  };
 
 const hasWords = (q: string): boolean => /[\p{L}\p{N}]/u.test(q);
 
@@ -114,7 +144,7 @@ export async function withWordNeighbours(
     nearest(engine, models, planned, excluded, context),
   );
   const { hits, tag } = await (planned.onlyIfFew ? searched.catch(unlessUnavailable) : searched);
-  const neighbours = hits === undefined ? null : { found: hits.length, hits };
+  const neighbours = hits === undefined ? null : { found: hits.length, words: planned.named.length, hits };
   const member = Buffer.from(`{"neighbours":${JSON.stringify(neighbours)},`);
   return {
     body: Buffer.concat([member, reply.body.subarray(1)]),
@@ -183,36 +213,71 @@ interface Found {
   readonly tag?: string | undefined;
 }
 
+/** The objects that name most of the words, the nearest first among equals; then those that are near without naming any. */
 async function nearest(
   engine: SearchEngine,
   models: QueryModels,
-  { text, parameters, count }: PlannedNeighbours,
+  { text, named, parameters, count }: PlannedNeighbours,
   excluded: ReadonlySet<unknown>,
   context: RequestContext,
 ): Promise<Found> {
   const { understands, nearDistances = NEAR_DISTANCES } = models.text;
-  if (understands?.(text) === false) return { hits: [], tag: 'unknown' };
-  const before = 'metadataEmbedding:([';
-  const after = `], k:${count}, distance_threshold:${nearDistances.nearest}, ${EXPLORED})`;
-  const hidden = [parameters['hidden_hits'], ...excluded].filter(Boolean).join(',');
-  const search = {
-    ...parameters,
-    q: '*',
-    vector_query: await vectorQuery(
-      engine,
-      models,
-      { field: 'metadataEmbedding', text, before, after, alone: true },
-      context,
-    ),
-    per_page: String(count),
-    ...(hidden !== '' && { hidden_hits: hidden }),
+  const [before, after] = ['metadataEmbedding:([', `], k:${count}, ${EXPLORED})`];
+  const words = { field: 'metadataEmbedding', text, before, after, alone: true } as const;
+  const vector_query = await vectorQuery(engine, models, words, context);
+  const hits: Neighbour[] = [];
+  const tags: (string | undefined)[] = [];
+  const { include_fields } = parameters;
+  const hasIds = include_fields === undefined || /(?:^|,)\s*(?:id|\*)\s*(?:,|$)/.test(include_fields);
+  const search = async (filter_by?: string): Promise<readonly Neighbour[]> => {
+    const others = [parameters['hidden_hits'], ...excluded, ...hits.map(({ document }) => document.id)];
+    const hidden = others.filter(Boolean).join();
+    const filters = [parameters['filter_by'], filter_by].flatMap((filter) => (filter ? [`(${filter})`] : []));
+    const request = {
+      ...parameters,
+      ...(include_fields && { include_fields: `${include_fields},id` }),
+      q: '*',
+      vector_query,
+      per_page: String(count - hits.length),
+      ...(filters.length > 0 && { filter_by: filters.join(' && ') }),
+      ...(hidden !== '' && { hidden_hits: hidden }),
+    };
+    const { body, tag } = await successfulReply(engine.search('chos', request, context), context.signal);
+    tags.push(tag);
+    return parseReply<{ readonly hits: readonly Neighbour[] }>(body).hits;
   };
-  const { body, tag } = await successfulReply(engine.search('chos', search, context), context.signal);
-  const { hits } = parseReply<{ readonly hits: readonly { readonly vector_distance: number }[] }>(body);
-  return {
-    hits: hits.filter(({ vector_distance: distance }, rank) => isNearWords(distance, rank, nearDistances)),
-    tag,
-  };
+  for (let named_words = named.length; named_words > 0 && hits.length < count; named_words -= 1) {
+    const found = await search(atLeast(named_words, named));
+    hits.push(...found.map((hit) => ({ ...hit, named_words })));
+  }
+  if (hits.length < count && understands?.(text) !== false) {
+    const near = await search();
+    hits.push(
+      ...near.filter((hit, rank) => isNearWords(hit.vector_distance, hits.length + rank, nearDistances)),
+    );
+  }
+  const asked = hasIds ? hits : hits.map((hit) => ({ ...hit, document: { ...hit.document, id: undefined } }));
+  return { hits: asked, tag: tags.includes(undefined) ? undefined : tags.join('.') };
+}
+
+interface Neighbour {
+  readonly document: { readonly id?: unknown };
+  readonly vector_distance: number;
+  /** How many of the words the object names; absent for one that is only near. */
+  readonly named_words?: number;
+}
+
+/** A filter for what matches at least `count` of some filters. */
+const atLeast = (count: number, filters: readonly string[]): string =>
+  combinations(count, filters)
+    .map((chosen) => chosen.join(' && '))
+    .join(' || ');
+
+function combinations<T>(count: number, items: readonly T[]): T[][] {
+  if (count === 0) return [[]];
+  return items.flatMap((item, at) =>
+    combinations(count - 1, items.slice(at + 1)).map((rest) => [item, ...rest]),
+  );
 }
 
 /** The hits of the words are returned also if the model or the index cannot be used at present. */

@@ -156,8 +156,10 @@ describe('neighbours', () => {
     const { raw } = await ask('q=ship&semantic=on&per_page=1&include_fields=uuid,title');
     expect(raw).toEqual({
       found: 1,
+      words: 1,
       hits: [
         {
+          named_words: 1,
           document: { title: 'Boat on a lake', uuid: 'boat' },
           highlight: {},
           highlights: [],
@@ -168,6 +170,31 @@ describe('neighbours', () => {
     });
     const [hit] = (await ask('q=ship&semantic=on')).raw.hits;
     expect(Object.keys(hit.document)).not.toContain('metadataEmbedding');
+  });
+  test('name most of the words, also in another language, before those that are only near', async () => {
+    const named = async (query: string) => {
+      const { raw } = await ask(`${query}&drop_tokens_threshold=0&semantic=auto&include_fields=title`);
+      return [
+        raw.words,
+        raw.hits.map((hit: Hit & { named_words?: number }) => [hit.document['title'], hit.named_words]),
+      ];
+    };
+    expect(await named('q=the+Schiff+on+lakes&per_page=3')).toEqual([
+      2,
+      [
+        ['Boat on a lake', 2],
+        ['Galleon', undefined],
+        ['Harbour with barques', undefined],
+      ],
+    ]);
+    expect(await named('q=Schiff+vase+crown&per_page=3')).toEqual([
+      3,
+      [
+        ['Boat on a lake', 1],
+        ['Crown', 1],
+        ['Galleon', undefined],
+      ],
+    ]);
   });
   test('change nothing else of the reply', async () => {
     for (const query of ['q=galleon&per_page=3', 'q=map&facet_by=dcType', 'q=nine&per_page=2']) {
@@ -218,8 +245,8 @@ test('words that the model does not know have no neighbours', async () => {
   const knowing = await openApp(engine, { models: { ...MODELS, text: { ...text, understands } } });
   afterAll(() => knowing.close());
   expect((await ask('q=tall+ship&semantic=auto', knowing)).neighbours).toEqual(NEAREST);
-  expect((await ask('q=xyzzy&semantic=auto', knowing)).raw).toEqual({ found: 0, hits: [] });
-  expect((await ask('q=galleon&semantic=on', knowing)).raw).toEqual({ found: 0, hits: [] });
+  expect((await ask('q=xyzzy&semantic=auto', knowing)).raw).toEqual({ found: 0, words: 1, hits: [] });
+  expect((await ask('q=galleon&semantic=on', knowing)).raw).toEqual({ found: 0, words: 1, hits: [] });
 });
 
 test('a busy model leaves the hits of auto alone', async () => {

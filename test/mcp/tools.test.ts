@@ -190,7 +190,7 @@ describe('neighbours in meaning', async () => {
     expect(await neighbours({ q: 'schiff' })).toEqual(titles(0, 5));
     expect(await neighbours({ q: 'schiff', per_page: 10 })).toEqual(titles(0, 9));
     expect(await neighbours({ q: 'krone', per_page: 10 })).toEqual(titles(0, 9));
-    expect(await neighbours({ q: 'boot schiff', per_page: 10 })).toBeUndefined();
+    expect(await neighbours({ q: 'boot krone', per_page: 10 })).toEqual([...titles(0, 9), 'Krone']);
   });
 
   test('not if they are unwanted, nor without words', async () => {

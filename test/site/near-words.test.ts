@@ -52,7 +52,7 @@ test.each([
     const { body, hits, near, section } = await read('q=Schiff', language);
     expect([hits, near]).toEqual([[], BOTH]);
     expect(body).toContain(`<h2>${empty}</h2>`);
-    expect(section).toContain(`<h2 id="near-words">${title}</h2>`);
+    expect(section).toContain(`<h2 id="near-words-0">${title}</h2>`);
     expect(section).toContain(hint);
     const note = `<span class="card-note">${title[0]?.toLowerCase()}${title.slice(1)}</span>`;
     expect(section.split(note)).toHaveLength(3);
@@ -75,10 +75,18 @@ test.each(['q=Karte', 'q=', 'q=Schiff&tab=stories', `like=${OBJECTS[2]?.uuid}`, 
   async (query) => expect((await read(query)).near).toBeUndefined(),
 );
 
-test('words that only match when some are left out get them on the first page', async () => {
-  const { hits, near } = await read('q=Karte+Schiff');
-  expect([hits.length, near]).toEqual([24, BOTH]);
-});
+test.each([
+  ['de', 'Mit den meisten Wörtern', '1 von 2 Wörtern'],
+  ['en', 'With most of the words', '1 of 2 words'],
+])(
+  'where few objects have all words, those with some follow under a line that says so (%s)',
+  async (language, title, note) => {
+    const { hits, near, section } = await read('q=Karte+Schiff', language);
+    expect([hits, near?.slice(0, 2), near?.length]).toEqual([[], ['Boot', 'Karte 29'], 20]);
+    expect(section).toContain(`<h2 id="near-words-0">${title}</h2>`);
+    expect(section.split(`<span class="card-note">${note}</span>`)).toHaveLength(21);
+  },
+);
 
 test('an index of another model is searched by words alone', async () => {
   const engine = await serveCollections(

@@ -152,12 +152,19 @@ export const searchResult = (
     ['found', 'facet_counts', 'request_params', ...(groups === undefined ? ['hits'] : [])],
   );
 
+const NAMED_WORDS =
+  'Words that the object names, also by other words for the same; absent if it is only near';
+
 const wordNeighbours = (hits: string): JsonSchema => ({
-  description: `With \`semantic\`, on the first page: objects that are near to the words in meaning, without those that match. Null with \`auto\` if words cannot be compared with vectors at present`,
+  description: `With \`semantic\`, on the first page: objects that name the words otherwise, or some of them, or are near to them in meaning, without those that match. Null with \`auto\` if words cannot be compared with vectors at present`,
   anyOf: [
     object({
       found: count(`Neighbours, ${MAX_WORD_NEIGHBOURS} at most, and no more than \`per_page\``),
-      hits: described(array(reference(hits)), 'The nearest first'),
+      words: count('Words that were looked up'),
+      hits: described(
+        array({ allOf: [reference(hits), object({ named_words: count(NAMED_WORDS) }, [])] }),
+        'Those that name most of the words first, then the nearest',
+      ),
     }),
     { type: 'null' },
   ],

@@ -80,7 +80,7 @@ export const searchParameters = z.object({
     .enum(SEMANTIC_MODES)
     .default('off')
     .describe(
-      `Whether the first page has \`neighbours\`: objects in \`chos\` whose metadata are near to the words in meaning, and that do not match them. \`auto\`: if fewer than ${FEW_MATCHES} objects have all words; \`on\`: always`,
+      `Whether the first page has \`neighbours\`: objects in \`chos\` that do not match the words, but name the same in other words, or some of them, or are near to them in meaning. \`auto\`: if fewer than ${FEW_MATCHES} objects have all words; \`on\`: always`,
     )
     .meta({ examples: ['auto'] }),
 });

@@ -1,5 +1,5 @@
 import { parseReply } from '../../catalogue/engine-reply.ts';
-import { foundObjects } from '../../catalogue/found-objects.ts';
+import { foundByWords } from '../../catalogue/found-objects.ts';
 import type { SearchReply, SearchRequest } from '../../catalogue/search-request.ts';
 import { firstFitting, NOTICE } from '../answers/answer.ts';
 import { HIT_FIELDS, HIT_SIZES, type Hit, type HitDocument, hitOf } from '../answers/hits.ts';
@@ -18,17 +18,16 @@ export interface ObjectsReply<Document = HitDocument> {
   }[];
 }
 
-/** Searches objects as `/v2/search` does, and for other forms of the words. Errors: Problem; see `Catalogue.search`. */
+/** Searches objects for words as the site does. Errors: Problem; see `Catalogue.search`. */
 export const searchObjects = <Document = HitDocument>(
   { catalogue }: Pick<McpParts, 'catalogue'>,
   { context }: Pick<Call, 'context'>,
   { further, ...request }: Partial<SearchRequest>,
 ): Promise<ObjectsReply<Document>> =>
-  foundObjects(
+  foundByWords(
     catalogue,
     {
       per_page: 5,
-      word_forms: true,
       further: { include_fields: HIT_FIELDS, highlight_fields: 'none', ...further },
       ...request,
     },

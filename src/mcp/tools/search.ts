@@ -27,7 +27,7 @@ export const search = tool({
   name: 'search',
   title: 'Search objects',
   description:
-    'Searches objects by words and filters. Words may be German, English or any language of the records, whole or beginnings, with small typing errors; if no object has all of them, those with some are found. If few have all words, neighbours are near to them in meaning, without having them. Each hit has what is needed to show, link and cite it, and its rights. Few hits: use other words (also German ones), or drop a filter. Next: get_objects, view_picture, cite.',
+    'Searches objects by words and filters. Words may be German, English or any language of the records, whole or beginnings, with small typing errors. If few objects have all of them, neighbours have some of the words, name the same in other words or are near in meaning. Each hit has what is needed to show, link and cite it, and its rights. Few hits: use other words (also German ones), or drop a filter. Next: get_objects, view_picture, cite.',
   input: z.strictObject({
     q: z.string().max(500).default('*').describe('Words; * matches everything'),
     ...FILTERS,
@@ -47,7 +47,9 @@ export const search = tool({
     neighbours: z
       .array(hitShape)
       .optional()
-      .describe('Near to the words in meaning, the nearest first; they do not have all words'),
+      .describe(
+        'They do not have all words: first those that name most of them, also in other words, then those near in meaning',
+      ),
     hints: z.array(z.string()).optional().describe('Why little was found, and what to change'),
     notice,
   }),

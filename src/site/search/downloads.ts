@@ -3,24 +3,27 @@ import type { Language } from '../../kernel/languages.ts';
 import type { Visit } from '../visit.ts';
 import { filterBy } from './filter-by.ts';
 import { isSimilar } from './neighbours.ts';
-import { queryByNames } from './run-search.ts';
+import type { SearchResult } from './objects.ts';
 import type { SearchState } from './search-state.ts';
 
 /** Links to all objects that a search finds: as files, and as the request of a program. */
-export function downloads(visit: Visit, state: SearchState, found: number): Html | false {
-  const { texts, links, catalogue } = visit;
+export function downloads(
+  { texts, links, language }: Visit,
+  state: SearchState,
+  { found, searched }: SearchResult,
+): Html | false {
   if (found === 0 || isSimilar(state)) return false;
   const filter_by = filterBy(state);
-  const rules = catalogue.rules('chos');
-  const query_by = queryByNames(rules);
-  const forms = { ...(rules.wordForms && { word_forms: 'on' }), ...(query_by && { query_by }) };
-  const words = state.words === '' ? { q: '*' } : { q: state.words, ...forms };
+  const words = state.words === '' ? { q: '*' } : searched;
   const query = { ...words, ...(filter_by !== '' && { filter_by }) };
-  return html`<p class="search-downloads">${texts.search.downloads} ${exportLinks(visit, query)} · <a href="${links.plain(`/v2/search?${new URLSearchParams(query)}`)}" rel="nofollow">${texts.search.asRequest}</a></p>`;
+  return html`<p class="search-downloads">${texts.search.downloads} ${exportLinks({ links, language }, query)} · <a href="${links.plain(`/v2/search?${new URLSearchParams(query)}`)}" rel="nofollow">${texts.search.asRequest}</a></p>`;
 }
 
 /** Links to the files of an export. */
-export const exportLinks = ({ links, language }: Visit, query: Readonly<Record<string, string>>): Html =>
+export const exportLinks = (
+  { links, language }: Pick<Visit, 'links' | 'language'>,
+  query: Readonly<Record<string, string>>,
+): Html =>
   html`${FILES.map(({ label, format }, index) => html`${index > 0 && ' · '}<a href="${links.plain(`/v2/export?${new URLSearchParams({ ...query, format, ...(format === 'csv' && CSV_PARAMETERS[language]) })}`)}" rel="nofollow" download>${label}</a>`)}`;
 
 /** How CSV is requested that Excel in a language opens with its letters and columns. */

@@ -5,7 +5,7 @@ import type { Visit } from '../visit.ts';
 import { choicesOf, withoutFilters } from './chips.ts';
 import { filterBy } from './filter-by.ts';
 import { isSimilar, neighbours } from './neighbours.ts';
-import { type SearchResult, searchDocuments } from './objects.ts';
+import { type SearchResult, searchWords } from './objects.ts';
 import { changed, NOTHING_CHOSEN, type SearchState, stateUrl } from './search-state.ts';
 
 /** So many other searches are counted. */
@@ -58,7 +58,7 @@ async function counted(
   const all = await Promise.all(
     offers.map(async (offer) => {
       const { words } = offer.state;
-      const search = searchDocuments(visit, {
+      const search = searchWords(visit, {
         q: words === '' || isSimilar(offer.state) ? '*' : words,
         filter_by: filterBy(offer.state),
         per_page: 0,

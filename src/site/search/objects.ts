@@ -1,5 +1,5 @@
 import { isEngineOutage } from '../../catalogue/engine-reply.ts';
-import { foundObjects } from '../../catalogue/found-objects.ts';
+import { foundByWords, foundObjects } from '../../catalogue/found-objects.ts';
 import type { SearchRequest } from '../../catalogue/search-request.ts';
 import { LIMITS } from '../../edm/limits.ts';
 import { LINE_CHARACTERS, shortened } from '../../kernel/cut-text.ts';
@@ -44,11 +44,15 @@ export interface SearchResult<Document = ObjectDocument> {
   readonly hits: readonly {
     readonly document: Document;
     readonly vector_distance?: number;
+    /** Of a neighbour: how many of the words it names; absent if it is only near in meaning. */
+    readonly named_words?: number;
     /** Marked values by field; a list for a field with several values. */
     readonly highlight?: Readonly<Record<string, Highlight | readonly Highlight[]>>;
   }[];
-  /** Objects near to the words in meaning, with `semantic`; null if they cannot be found at present. */
-  readonly neighbours?: Pick<SearchResult<Document>, 'hits'> | null;
+  /** Objects that do not match, with `semantic`; null if they cannot be found at present. `words` is how many were looked up. */
+  readonly neighbours?: (Pick<SearchResult<Document>, 'hits'> & { readonly words: number }) | null;
+  /** Of a search for a visitor's words: the parameters with which `/v2/search` finds the same. */
+  readonly searched?: Readonly<Record<string, string>>;
   readonly facet_counts: readonly {
     readonly field_name: string;
     readonly counts: readonly FacetCount[];
@@ -60,16 +64,26 @@ export interface SearchResult<Document = ObjectDocument> {
 export const CARD_FIELDS =
   'uuid,title,previewImage,url,dataProvider,creator,date,edmType,dcType,edmRightsName,edmRightsReusePolicy,imageAspectRatio,imageColor';
 
-/**
- * Searches as `/v2/search` does, what is too long for pages left out or cut, and for other forms of the words unless `query_by` says where to search.
- * Errors: Problem; see `Catalogue.search`.
- */
-export async function searchDocuments<Document = ObjectDocument>(
-  { catalogue, context }: Pick<Visit, 'catalogue' | 'context'>,
+/** Searches as `/v2/search` does; what is too long for pages is left out or cut. Errors: Problem; see `Catalogue.search`. */
+export const searchDocuments = async <Document = ObjectDocument>(
+  { catalogue, context }: Searcher,
   request: Partial<SearchRequest>,
-): Promise<SearchResult<Document>> {
-  const asked = { per_page: 24, word_forms: request.query_by === undefined, ...request };
-  const result = await foundObjects<SearchResult<Document>>(catalogue, asked, context);
+): Promise<SearchResult<Document>> =>
+  shortResult(request, await foundObjects(catalogue, { per_page: 24, ...request }, context));
+
+/** Searches for what visitors typed. Errors: Problem; see `Catalogue.search`. */
+export const searchWords = async (
+  { catalogue, context }: Searcher,
+  request: Partial<SearchRequest>,
+): Promise<SearchResult> =>
+  shortResult(request, await foundByWords(catalogue, { per_page: 24, ...request }, context));
+
+type Searcher = Pick<Visit, 'catalogue' | 'context'>;
+
+function shortResult<Document>(
+  request: Partial<SearchRequest>,
+  result: SearchResult<Document>,
+): SearchResult<Document> {
   if (request.collection !== undefined && request.collection !== 'chos') return result;
   const short = ({ document, ...hit }: (typeof result.hits)[number]) => ({
     ...hit,
@@ -79,7 +93,7 @@ export async function searchDocuments<Document = ObjectDocument>(
   return {
     ...result,
     hits: hits.map(short),
-    ...(neighbours && { neighbours: { hits: neighbours.hits.map(short) } }),
+    ...(neighbours && { neighbours: { ...neighbours, hits: neighbours.hits.map(short) } }),
     // A link to a search for a longer value would itself be too long.
     facet_counts: facet_counts.map(({ counts, ...facet }) => ({
       ...facet,

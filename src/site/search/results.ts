@@ -25,20 +25,34 @@ export function results(visit: Visit, state: SearchState, { hits }: SearchResult
   });
 }
 
-/** Below the hits: objects that are near to the words in meaning, each marked as such. */
+/**
+ * Below the hits: objects that name the words otherwise or are near to them in meaning, and those that have most
+ * of the words, in sections of their own.
+ */
 export function nearWords(
   visit: Visit,
   state: SearchState,
   { neighbours }: SearchResult<ObjectDocument>,
 ): Html | undefined {
-  const hits = neighbours?.hits ?? [];
-  if (hits.length === 0) return undefined;
-  const { title, hint, note } = visit.texts.search.nearWords;
-  return html`<section class="near-words" aria-labelledby="near-words">
-<h2 id="near-words">${title}</h2>
+  if (!neighbours) return undefined;
+  const { hits, words } = neighbours;
+  const { nearWords: near, someWords: some } = visit.texts.search;
+  const hasSome = ({ named_words = words }: (typeof hits)[number]) => named_words < words;
+  const starts = hits.flatMap((hit, i) =>
+    i === 0 || hasSome(hit) !== hasSome(hits[i - 1] ?? hit) ? [i] : [],
+  );
+  return html`${starts.map((start, i) => {
+    const section = hits.slice(start, starts[i + 1]);
+    const isPartial = section.slice(0, 1).some(hasSome);
+    const { title, hint } = isPartial ? some : near;
+    return html`<section class="near-words" aria-labelledby="near-words-${i}">
+<h2 id="near-words-${i}">${title}</h2>
 <p>${hint}</p>
-${listed(visit, state, hits, () => ({ note }))}
+${listed(visit, state, section, (at) => ({
+  note: isPartial ? some.note(section[at]?.named_words ?? 0, words) : near.note,
+}))}
 </section>`;
+  })}`;
 }
 
 function listed(

@@ -1,4 +1,3 @@
-import type { CollectionRules } from '../../catalogue/collection-rules.ts';
 import type { SearchRequest } from '../../catalogue/search-request.ts';
 import { hasWord } from '../../collections/filters.ts';
 import type { Visit } from '../visit.ts';
@@ -12,7 +11,7 @@ import {
   MARK_START,
   type ObjectDocument,
   type SearchResult,
-  searchDocuments,
+  searchWords,
 } from './objects.ts';
 import type { SearchState } from './search-state.ts';
 import { type TimeBar, timeBars, timeFacet, timePeriods } from './time-bars.ts';
@@ -48,8 +47,8 @@ export interface ObjectsFound {
  */
 export async function findObjects(visit: Visit, state: SearchState): Promise<ObjectsFound> {
   const similar = await neighbours(visit, state);
-  const search = (request: Parameters<typeof searchDocuments>[1]) =>
-    searchNames(visit, {
+  const search = (request: Partial<SearchRequest>) =>
+    searchWords(visit, {
       q: state.words === '' || isSimilar(state) ? '*' : state.words,
       ...request,
       further: { ...similar, ...request.further },
@@ -117,16 +116,6 @@ export async function findObjects(visit: Visit, state: SearchState): Promise<Obj
     isPartial: [result, dated, pictured, ...counted].some((one) => one?.search_cutoff),
   };
 }
-
-/** All names of persons, places and concepts are searched, too. */
-function searchNames(visit: Visit, request: Partial<SearchRequest>): Promise<SearchResult<ObjectDocument>> {
-  const query_by = request.q === '*' ? undefined : queryByNames(visit.catalogue.rules('chos'));
-  return searchDocuments(visit, { ...request, ...(query_by && { query_by }) });
-}
-
-/** The fields in which words are searched, with other names; undefined if word forms have these, or the index has none. */
-export const queryByNames = ({ wordForms, has, query_by }: CollectionRules): string | undefined =>
-  wordForms || !has('nameVariant') ? undefined : `${query_by},nameVariant`;
 
 const NOTHING = { found: 0, out_of: 0, hits: [], facet_counts: [] };
 

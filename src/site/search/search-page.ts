@@ -71,7 +71,7 @@ ${entities && entityPanel(visit, entities)}
 ${corrected && html`<p class="did-you-mean">${search.corrected} <a data-swap="top" href="${stateUrl(visit, changed(state, { words: corrected }))}">${corrected}</a></p>`}
 ${result.found === 0 ? await emptyResult(visit, state) : results(visit, state, result)}
 ${pageLinks(visit, state, result.found)}
-${downloads(visit, state, result.found)}
+${downloads(visit, state, result)}
 ${nearWords(visit, state, result)}
 </section>
 </div>`;

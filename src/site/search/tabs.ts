@@ -1,6 +1,6 @@
 import { type Html, html } from '../../kernel/html.ts';
 import type { Visit } from '../visit.ts';
-import { ifInTime, type SearchResult, searchDocuments } from './objects.ts';
+import { ifInTime, type SearchResult, searchDocuments, searchWords } from './objects.ts';
 import { NOTHING_CHOSEN, type SearchState, stateUrl, TABS, type Tab } from './search-state.ts';
 
 /** A page of the editorial collection or the knowledge base. */
@@ -59,7 +59,7 @@ export async function tabCounts(
       if (count !== undefined) return [tab, count];
       const counting =
         tab === 'objects'
-          ? searchDocuments(visit, { q: state.words === '' ? '*' : state.words, per_page: 0 })
+          ? searchWords(visit, { q: state.words === '' ? '*' : state.words, per_page: 0 })
           : findPages(visit, words, tab, 0);
       return [tab, (await ifInTime<{ readonly found: number }>(counting))?.found];
     }),

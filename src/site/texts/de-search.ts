@@ -91,6 +91,11 @@ export const searchDe = {
     `${number(first)}–${number(last)} von ${number(found)}`,
   downloads: 'Alle Treffer als',
   asRequest: 'Anfrage an die API',
+  someWords: {
+    title: 'Mit den meisten Wörtern',
+    hint: 'Nur wenige Objekte haben alle gesuchten Wörter. Diese haben einige davon.',
+    note: (named: number, of: number) => `${named} von ${of} Wörtern`,
+  },
   nearWords: {
     title: 'Dem Sinn nach ähnlich',
     hint: 'Diese Objekte enthalten nicht genau die gesuchten Wörter, handeln aber von Ähnlichem.',

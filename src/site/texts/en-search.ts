@@ -90,6 +90,11 @@ export const searchEn: Texts['search'] = {
   shown: (first, last, found) => `${number(first)}–${number(last)} of ${number(found)}`,
   downloads: 'All results as',
   asRequest: 'request to the API',
+  someWords: {
+    title: 'With most of the words',
+    hint: 'Few objects have all words of the search. These have some of them.',
+    note: (named: number, of: number) => `${named} of ${of} words`,
+  },
   nearWords: {
     title: 'Similar in meaning',
     hint: 'These objects do not contain exactly the words of the search, but are about something similar.',
