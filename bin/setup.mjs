@@ -8,7 +8,8 @@
 //                                 models need that are installed, or named by
 //                                 TEXT_MODEL and IMAGE_MODEL
 //   node bin/setup.mjs --dev      and what tests and benchmarks need
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,12 +31,11 @@ const isCurrent = () =>
   statSync(installedMarker).mtimeMs >= statSync(lockFile).mtimeMs;
 
 /** Installs what is missing; ends the process with npm's status when npm fails. */
-export function setUp({ dev = false, models = false } = {}) {
+export async function setUp({ dev = false, models = false } = {}) {
   // A developer's packages stay when the service is started.
   const withDev = dev || isInstalled(DEV_PACKAGE);
   if (!isCurrent() || (dev && !isInstalled(DEV_PACKAGE))) {
-    console.error('Installing dependencies (npm ci) …');
-    npm(['ci', withDev ? '--include=dev' : '--omit=dev']);
+    await npm('Installing dependencies (npm ci)', ['ci', withDev ? '--include=dev' : '--omit=dev']);
     // npm leaves the marker alone when nothing changed; touch it, so that a
     // fresh checkout time of the lock file does not install again.
     const now = new Date();
@@ -44,13 +44,13 @@ export function setUp({ dev = false, models = false } = {}) {
   if (models && !isInstalled(RUNTIME_OF_MODELS)) {
     const { packages } = JSON.parse(readFileSync(lockFile, 'utf8'));
     const name = `${RUNTIME_OF_MODELS}@${packages[`node_modules/${RUNTIME_OF_MODELS}`].version}`;
-    console.error(`Installing ${name}, which the settings need …`);
     // npm would omit it with --omit=dev, because tests need it: --save-prod makes it another.
-    npm(['install', '--no-save', '--save-prod', '--omit=dev', name]);
+    const title = `Installing ${name}, which the settings need`;
+    await npm(title, ['install', '--no-save', '--save-prod', '--omit=dev', name]);
   }
 }
 
-function npm(args) {
+async function npm(title, args) {
   const command = process.env.npm_execpath
     ? [process.execPath, [process.env.npm_execpath]]
     : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
@@ -59,17 +59,35 @@ function npm(args) {
   const environment = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.toLowerCase().startsWith('npm_config_')),
   );
-  const result = spawnSync(command[0], [...command[1], ...args, '--loglevel=error'], {
+  const child = spawn(command[0], [...command[1], ...args, '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     // Without it, npm before version 11 would let the package download CUDA (some 200 MB).
     env: { ...environment, ONNXRUNTIME_NODE_INSTALL: 'skip' },
   });
-  if (result.status === 0) return;
+  const stopShowing = showProgress(title);
+  const [status] = await once(child, 'exit').finally(stopShowing);
+  if (status === 0) return;
   console.error(`npm ${args[0]} did not succeed; see its messages above`);
-  process.exit(result.status ?? 1);
+  process.exit(status ?? 1);
+}
+
+/** Shows that npm works: each second on a terminal, else each ten. Returns what ends it. */
+function showProgress(title) {
+  const { isTTY } = process.stderr;
+  const began = Date.now();
+  const show = () => {
+    const line = `${title} … ${Math.round((Date.now() - began) / 1000)} s`;
+    process.stderr.write(isTTY ? `\r${line}` : `${line}\n`);
+  };
+  process.stderr.write(`${title} …${isTTY ? '' : '\n'}`);
+  const timer = setInterval(show, isTTY ? 1000 : 10_000);
+  return () => {
+    clearInterval(timer);
+    if (isTTY) process.stderr.write('\n');
+  };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  setUp({ dev: process.argv.includes('--dev'), models: process.argv.includes('--models') });
+  await setUp({ dev: process.argv.includes('--dev'), models: process.argv.includes('--models') });
 }

@@ -11,7 +11,7 @@ import { setUp } from './setup.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const isClone = existsSync(join(root, 'src'));
-if (isClone) setUp({ models: needsModelRuntime() });
+if (isClone) await setUp({ models: needsModelRuntime() });
 const node = nodeBinary();
 // The GNU C library keeps freed blocks of growing sizes for each thread. These settings
 // return blocks of two mebibytes and more at once. V8 reserves up to a hundred

@@ -2,7 +2,7 @@ import { DatasetError } from '../dataset/export-dataset.ts';
 import { ModelError } from '../embedding/embedder.ts';
 import { EngineUnavailable } from '../engine/fault.ts';
 import { OtherModelError } from '../ingest/index-run.ts';
-import { membersOf } from '../kernel/error-message.ts';
+import { membersOf, messageOf } from '../kernel/error-message.ts';
 import { cannotWrite, FileError } from '../kernel/files.ts';
 import { StoreError } from '../records/record-store.ts';
 import { EngineRefusal, EngineUnreachable } from '../search/search-engine.ts';
@@ -36,7 +36,7 @@ function textOf(error: unknown, { host, port }: Settings): string | undefined {
   if (!isSystemError(error)) return undefined;
   const reason = LISTEN_SYSCALLS.includes(error.syscall) ? LISTEN_REASONS[error.code] : undefined;
   if (reason !== undefined) return `cannot listen on ${host}:${port}: ${reason}; change HOST or PORT`;
-  return error.path === undefined ? undefined : error.message;
+  return error.path === undefined ? undefined : messageOf(error);
 }
 
 /** Why a port cannot be listened on, by the system's code. */

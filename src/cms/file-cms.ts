@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { access, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Clock, monotonicClock } from '../kernel/clock.ts';
-import { firstLineOf } from '../kernel/error-message.ts';
+import { firstLineOf, messageOf } from '../kernel/error-message.ts';
 import { namesIn } from '../kernel/files.ts';
 import { isJsonObject, parseWellFormed } from '../kernel/json.ts';
 import { memoizeFor } from '../kernel/memoize.ts';
@@ -72,7 +72,7 @@ async function inFolder<Result>(folder: string, work: () => Promise<Result>): Pr
     return await work();
   } catch (error) {
     if (!(error instanceof Error) || !('syscall' in error)) throw error;
-    throw new CmsUnreachable(`the content folder ${folder} cannot be read: ${error.message}`, {
+    throw new CmsUnreachable(`the content folder ${folder} cannot be read: ${messageOf(error)}`, {
       cause: error,
     });
   }

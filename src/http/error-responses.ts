@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { NO_INDEX } from '../catalogue/engine-reply.ts';
 import { isOutOfResources } from '../kernel/error-message.ts';
 import { Problem } from '../kernel/problem.ts';
 import { redactPath } from '../kernel/redact.ts';
@@ -25,7 +26,9 @@ export function sendError(
 ): FastifyReply {
   const problem = asProblem(error);
   // Skip logging for disconnected clients: their disconnecting is often the cause.
-  if (problem.status >= 500 && !reply.raw.destroyed) {
+  if (problem.detail === NO_INDEX) {
+    request.log.warn({ path: redactPath(request.url) }, problem.message);
+  } else if (problem.status >= 500 && !reply.raw.destroyed) {
     request.log.error({ err: error, path: redactPath(request.url) }, problem.message);
   }
   reply

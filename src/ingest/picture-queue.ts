@@ -5,6 +5,7 @@ import { type Checkpointed, currentCollection } from './index-lag.ts';
 import { URL_KIND } from './passes/picture-results.ts';
 import { PICTURES_PASS } from './passes/pictures.ts';
 import { REMINDER_KIND } from './passes/reminders.ts';
+import { TEXT_VECTORS_PASS } from './passes/text-vectors.ts';
 
 interface PictureQueue {
   /** Changed records whose pictures no run has looked at yet. */
@@ -22,13 +23,26 @@ export async function readPictureQueue(
   { records, counts }: { readonly records: Pick<RecordStore, 'countChanges'>; readonly counts: StoreCounts },
   checkpoints: Checkpointed,
 ): Promise<PictureQueue> {
-  const collection = currentCollection(checkpoints);
-  const done = checkpoints.get(passCheckpoint(collection ?? '', PICTURES_PASS))?.change ?? 0;
   const reasons = await counts.failures(URL_KIND);
   return {
-    waiting: await records.countChanges(done),
+    waiting: await countWaiting(records, checkpoints, PICTURES_PASS),
     failed: reasons.reduce((sum, { count }) => sum + count, 0),
     reasons,
     retries: await counts.derived(REMINDER_KIND),
   };
+}
+
+/** Changed records whose vectors no run has made yet. */
+export const countWithoutVectors = (
+  records: Pick<RecordStore, 'countChanges'>,
+  checkpoints: Checkpointed,
+): Promise<number> => countWaiting(records, checkpoints, TEXT_VECTORS_PASS);
+
+function countWaiting(
+  records: Pick<RecordStore, 'countChanges'>,
+  checkpoints: Checkpointed,
+  pass: string,
+): Promise<number> {
+  const name = passCheckpoint(currentCollection(checkpoints) ?? '', pass);
+  return records.countChanges(checkpoints.get(name)?.change ?? 0);
 }

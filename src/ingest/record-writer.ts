@@ -132,6 +132,10 @@ export class RecordWriter {
     }
     const records: PendingRecord[] = [];
     for (const record of pending) {
+      if (record.incoming.body.includes('\0')) {
+        reported.push(this.#report('rejected', record, [UNSTORABLE]));
+        continue;
+      }
       const added = await this.#addUuid(record);
       if ('first' in added)
         reported.push(this.#report('rejected', record, [conflictText(record, added)], { isSecond: true }));
@@ -207,6 +211,9 @@ export class RecordWriter {
     }
   }
 }
+
+/** PostgreSQL cannot store it in texts, and records can be copied there. */
+const UNSTORABLE = 'the record contains the character U+0000';
 
 const charactersOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0);
 

@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
+import { systemReason } from '../kernel/files.ts';
 import { formatOf, SUFFIXES } from './sources/file-format.ts';
 
 /** A file to ingest. */
@@ -67,5 +68,7 @@ const isWithin = (root: string, path: string): boolean => !relative(root, path).
 
 const statSource = (path: string) =>
   stat(path).catch((cause: Error) => {
-    throw new SourceNotFound(`cannot read source ${path}: ${cause.message}`, { cause });
+    throw new SourceNotFound(`cannot read source ${path}: ${systemReason(cause) ?? cause.message}`, {
+      cause,
+    });
   });

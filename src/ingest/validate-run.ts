@@ -1,4 +1,4 @@
-import type { IncomingRecord } from '../records/record-store.ts';
+import { heldElsewhere, type IncomingRecord, type PutOutcome } from '../records/record-store.ts';
 import { type JudgedRecord, QualityCounter, type QualityCounts } from './count-quality.ts';
 import { type IngestOptions, runIngest } from './ingest-run.ts';
 import type { IngestSummary } from './ingest-summary.ts';
@@ -19,8 +19,8 @@ type ValidationOptions = Omit<IngestOptions, 'full' | 'onStored'> & {
 
 /**
  * Reads and checks the files as `runIngest` does, judges the quality of valid records, and
- * stores nothing: every valid record counts as new. What only a record store knows is not
- * checked: whether another pipeline holds a record.
+ * stores nothing: every valid record counts as new. A record that another file of the run
+ * has delivered as another pipeline is rejected; what a record store holds is not known.
  */
 export async function runValidation({
   keepsRecords = false,
@@ -29,11 +29,20 @@ export async function runValidation({
   const counter = new QualityCounter({ keepsRecords });
   /** The records of a batch, until the run says where they are. */
   let accepted: IncomingRecord[] = [];
+  /** The pipeline of each record; not needed where there is only one. */
+  const holders = new Map<string, string>();
+  const hasPipelines = options.pipelineId === undefined && options.files.length > 1;
   const store: WritableStore = {
     ...ACCEPTS_ALL,
-    async put(batch) {
-      accepted = [...batch];
-      return batch.map(() => ({ kind: 'new' }));
+    async put(batch, run) {
+      accepted = [];
+      return batch.map((record): PutOutcome => {
+        const holder = holders.get(record.uuid) ?? run.pipelineId;
+        if (holder !== run.pipelineId) return heldElsewhere(record, run, holder);
+        if (hasPipelines) holders.set(record.uuid, run.pipelineId);
+        accepted.push(record);
+        return { kind: 'new' };
+      });
     },
   };
   const summary = await runIngest(store, {

@@ -1,5 +1,11 @@
-/** The message of an error, or the text of anything else that was thrown. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/**
+ * The message of an error, or the text of anything else that was thrown. That of the file system,
+ * such as `ENOENT: no such file or directory, open '/a'`, becomes `no such file or directory: /a`.
+ */
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message.replace(OF_FILES, '$1: $2') : String(error);
+
+const OF_FILES = /^E[A-Z0-9]+: ([^,]+), \w+ '(.*)'$/s;
 
 /** Its first line: messages of libraries may have several. */
 export const firstLineOf = (error: unknown): string => messageOf(error).trim().split('\n', 1)[0] ?? '';

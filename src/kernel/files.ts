@@ -15,6 +15,9 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'it is not permitted',
   EPERM: 'it is not permitted',
   EIO: 'the disk is faulty',
+  ENOENT: 'there is no such file or folder',
+  ENOTDIR: 'a part of the path is not a folder',
+  EISDIR: 'it is a folder',
 };
 
 /** Why the system cannot write files, such as a read-only folder or a full disk; undefined for other errors. */

@@ -138,7 +138,7 @@ test.each(['start', 'serve', 'engine', 'index'])(
   async (command) => {
     const { status, stdout, stderr } = await run(command, { PORT: '0' });
     expect([status, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(new RegExp(`^vitrine ${command}: .*ENOTDIR: not a directory, mkdir .*\n$`));
+    expect(stderr).toMatch(new RegExp(`^vitrine ${command}: .*not a directory: .*\n$`));
   },
 );
 

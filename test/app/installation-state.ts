@@ -14,6 +14,7 @@ export const STATE: InstallationState = {
     { name: 'editorial', documents: null },
   ],
   index: { collection: 'chos-3', change: 970, lastChange: 980, lagSeconds: 61 },
+  vectors: { waiting: 0 },
   pictures: { waiting: 12, failed: 5, reasons: [], retries: 2 },
   links: { asked: 700, broken: 6, reasons: [] },
   runs: [

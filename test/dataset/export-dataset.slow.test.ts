@@ -295,7 +295,9 @@ test('an error names the folder that cannot be written', async () => {
   const { run, folder } = await subject();
   writeFileSync(folder, 'a file where the folder should be');
   await expect(run()).rejects.toThrow(DatasetError);
-  await expect(run()).rejects.toThrow(`cannot write the dataset in ${folder}: ENOTDIR`);
+  await expect(run()).rejects.toThrow(
+    `cannot write the dataset in ${folder}: a part of the path is not a folder`,
+  );
 });
 
 /** Longer than what is written and compressed at once. */

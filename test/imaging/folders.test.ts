@@ -92,7 +92,7 @@ describe('previews', () => {
     // A folder stands where the file should be.
     mkdirSync(join(folder, 'previews', preview.name.slice(0, 2), preview.name), { recursive: true });
     await expect(open(folder).write(preview)).rejects.toThrow(
-      `cannot write ${join(folder, 'previews', preview.name.slice(0, 2), preview.name)}: EISDIR`,
+      `cannot write ${join(folder, 'previews', preview.name.slice(0, 2), preview.name)}: it is a folder`,
     );
     expect(readdirSync(join(folder, 'previews/unfinished'))).toEqual([]);
   });

@@ -24,3 +24,30 @@ test('what is said of rejected records counts in what waits in memory', async ()
   await writer.flush();
   expect(reported).toEqual([32, 32, 32, 4]);
 });
+
+test('a record with U+0000, which PostgreSQL cannot store, is rejected by every store', async () => {
+  const store = await openSqliteStore(join(temporaryFolder(), 'records.sqlite'), systemClock);
+  const summary = emptySummary();
+  const reasons: string[] = [];
+  const writer = new RecordWriter(store.records, summary, {
+    full: false,
+    onReported: (items) => reasons.push(...items.flatMap((item) => item.reasons)),
+  });
+  onTestFinished(async () => {
+    writer.close();
+    await store.close();
+  });
+  await writer.open('p');
+  const items = ['{}', '{"a":"\0"}'].map((body, i) => ({
+    line: i + 1,
+    record: { uuid: `00000000-0000-4000-8000-00000000000${i}`, body },
+    warnings: [],
+  }));
+  await writer.add(items, (line) => ({ file: 'a.jsonl', line }));
+  await writer.flush();
+  expect([summary.new, summary.rejected, reasons]).toEqual([
+    1,
+    1,
+    ['the record contains the character U+0000'],
+  ]);
+});

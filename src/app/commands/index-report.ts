@@ -1,5 +1,7 @@
 import type { IndexStart, IndexSummary } from '../../ingest/index-run.ts';
+import { PASS_NAMES } from '../../ingest/passes.ts';
 import type { RemovalRefused } from '../../ingest/removal-limit.ts';
+import type { FailureCount } from '../../records/store.ts';
 import { counted, grouped } from '../progress.ts';
 import type { Settings } from '../settings/settings.ts';
 
@@ -29,8 +31,12 @@ export function startReport({ collection, reason }: IndexStart): string {
     : `filling ${collection}: ${REASONS[reason]}`;
 }
 
-/** The result of the run, as some lines. */
-export function indexReport(summary: IndexSummary, seconds: number): string {
+/** The result of the run, as some lines. `failures`: why URLs have returned no picture, most frequent first. */
+export function indexReport(
+  summary: IndexSummary,
+  seconds: number,
+  failures: readonly FailureCount[] = [],
+): string {
   const { indexed, deleted, failed } = summary;
   const rate = indexed + deleted > 0 ? ` (${grouped((indexed + deleted) / seconds)}/s)` : '';
   const lines = [
@@ -41,8 +47,15 @@ export function indexReport(summary: IndexSummary, seconds: number): string {
     for (const { uuid, reason } of failed.slice(0, NAMED_FAILURES)) lines.push(`  ${uuid}: ${reason}`);
     if (failed.length > NAMED_FAILURES) lines.push(`  and ${grouped(failed.length - NAMED_FAILURES)} more`);
   }
-  for (const { pass, records, filled, retried, postponed = {} } of summary.passes) {
-    if (records > 0) lines.push(`${pass}: ${grouped(filled)} of ${grouped(records)} records`);
+  for (const { pass: id, records, filled, retried, left, postponed = {} } of summary.passes) {
+    const pass = PASS_NAMES[id] ?? id;
+    const rest = left > 0 ? `, ${grouped(left)} left to the next run` : '';
+    if (records + left > 0) {
+      lines.push(`${pass}: ${grouped(filled)} of ${grouped(records + left)} records${rest}`);
+    }
+    if (pass === 'pictures' && filled + retried.filled < records + retried.records) {
+      lines.push(...failureLines(failures));
+    }
     if (retried.records > 0) {
       lines.push(`${pass}: ${grouped(retried.filled)} of ${grouped(retried.records)} that were retried`);
     }
@@ -64,6 +77,25 @@ export function indexReport(summary: IndexSummary, seconds: number): string {
   }
   lines.push(closingLine(summary));
   return lines.join('\n');
+}
+
+const NO_HOST = 'the host was not found: is this machine on the network?';
+
+function failureLines(failures: readonly FailureCount[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { reason, count } of failures) {
+    const general = reason.startsWith('getaddrinfo ') ? NO_HOST : reason;
+    counts.set(general, (counts.get(general) ?? 0) + count);
+  }
+  if (counts.size === 0) return [];
+  const all = [...counts].sort(([, a], [, b]) => b - a);
+  const shown = all.slice(0, NAMED_FAILURES).map(([reason, count]) => `  ${grouped(count)}  ${reason}`);
+  const more = all.length - shown.length;
+  return [
+    'pictures: URLs that returned none, and why',
+    ...shown,
+    ...(more > 0 ? [`  and ${grouped(more)} more reasons (vitrine status)`] : []),
+  ];
 }
 
 /** How many records can be searched, or why not all. */

@@ -8,7 +8,8 @@ import { previewFolder } from '../../imaging/preview-folder.ts';
 import { readIndexLag } from '../../ingest/index-lag.ts';
 import { type IndexerOptions, runIndexer } from '../../ingest/index-run.ts';
 import { judgeQuality } from '../../ingest/judge-quality.ts';
-import { indexPasses } from '../../ingest/passes.ts';
+import { indexPasses, PASS_NAMES } from '../../ingest/passes.ts';
+import { readPictureQueue } from '../../ingest/picture-queue.ts';
 import { RemovalRefused } from '../../ingest/removal-limit.ts';
 import { syncEntities } from '../../ingest/sync-entities.ts';
 import { type Clock, systemClock } from '../../kernel/clock.ts';
@@ -132,7 +133,11 @@ export async function runIndexCommand(
   const complete = !summary.interrupted && summary.failed.length === 0;
   const seconds = (performance.now() - began) / 1000;
   if (json) process.stdout.write(indexJson(summary, seconds));
-  else process.stdout.write(`${brief && complete ? closingLine(summary) : indexReport(summary, seconds)}\n`);
+  else if (brief && complete) process.stdout.write(`${closingLine(summary)}\n`);
+  else {
+    const { reasons } = await readPictureQueue(store, await checkpoints.all());
+    process.stdout.write(`${indexReport(summary, seconds, reasons)}\n`);
+  }
   if (summary.interrupted) return interruption.status();
   return complete ? 0 : 1;
 }
@@ -195,7 +200,7 @@ export function indexProgress({
     onPassProgress({ pass, done, doneBefore, total }) {
       if (pass !== current) {
         progress.end();
-        progress = begin(pass);
+        progress = begin(PASS_NAMES[pass] ?? pass);
         current = pass;
       }
       progress.update({ done, doneBefore, total });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readIndexLag } from '../../ingest/index-lag.ts';
 import { runIngest } from '../../ingest/ingest-run.ts';
-import { type IngestSummary, isAllRejected } from '../../ingest/ingest-summary.ts';
+import { type IngestSummary, isAllRejected, storedCount } from '../../ingest/ingest-summary.ts';
 import { ReportError, RunReport, reportFolderIn } from '../../ingest/run-report.ts';
 import { findSourceFiles, SourceNotFound } from '../../ingest/source-files.ts';
 import { systemClock } from '../../kernel/clock.ts';
@@ -142,7 +142,8 @@ async function runReported(
   if (json) process.stdout.write(ingestJson(summary, details));
   else if (!brief || !complete || summary.rejected > 0) {
     process.stdout.write(`${ingestReport(summary, details, styled)}\n`);
-    if (!brief && complete && (await isIndexBehind(store))) process.stdout.write(NEXT_STEP);
+    const isNews = storedCount(summary) + summary.deleted > 0;
+    if (!brief && complete && isNews && (await isIndexBehind(store))) process.stdout.write(NEXT_STEP);
   }
   if (summary.failures.length > 0 || isAllRejected(summary)) return 1;
   return summary.interrupted ? interruption.status() : 0;

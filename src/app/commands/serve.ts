@@ -69,24 +69,28 @@ export const command: Command = async (_argv, given) => {
   const opened = <Resource extends { close(): unknown }>(resource: Resource): Resource =>
     resources.adopt(resource, async () => void (await resource.close()));
 
+  /** Warnings before there is a log. */
+  const early: (readonly [message: string, fields: object])[] = [];
   let log: Pick<FastifyBaseLogger, 'warn'> | undefined;
-  const monitoring = await openMonitoring(settings, (fields, message) => log?.warn(fields, message));
+  const warn = (message: string, fields: object = {}): void => {
+    if (log) log.warn(fields, message);
+    else early.push([message, fields]);
+  };
+  const monitoring = await openMonitoring(settings, (fields, message) => warn(message, fields));
   const { metrics, observe } = monitoring;
   const { models, faults } = await serveModels(settings);
   opened(models.text);
   opened(models.image);
   const pictureFiles = opened(openPictureFiles(models.image, monotonicClock));
   const pictures = observedCalls(pictureFiles, 'pictures', observe);
-  const limits = opened(
-    await openRateLimits(settings.redisUrl, (line, error) => log?.warn({ err: error }, line)),
-  );
+  const limits = opened(await openRateLimits(settings.redisUrl, (line, error) => warn(line, { err: error })));
   const search = await openSearch(settings, {
     onNodeChange(change) {
       metrics?.searchNode(change);
-      log?.warn(change, change.down === undefined ? 'search node is back' : 'search node is down');
+      warn(change.down === undefined ? 'search node is back' : 'search node is down', change);
     },
     onCacheable: metrics && ((outcome) => metrics.responseFromCache('search', outcome)),
-    writing: { signal: interruption.signal, warn: (text) => log?.warn(text) },
+    writing: { signal: interruption.signal, warn },
   });
   if (search.stats) metrics?.followEngine(search.stats);
   const engine = opened(monitoring.observedSearches(search.engine));
@@ -96,7 +100,7 @@ export const command: Command = async (_argv, given) => {
   const folder = contentFolder(settings, store.records);
   const cms = observedCalls(opened(await openCms(settings, folder)), 'cms', observe);
   const previews = previewFolder(settings.previewDir);
-  const readConcepts = followConcepts(settings, (line) => log?.warn(line));
+  const readConcepts = followConcepts(settings, warn);
   const catalogue = createCatalogue(
     engine,
     { ...models, pictures },
@@ -122,7 +126,7 @@ export const command: Command = async (_argv, given) => {
         pictureUrl: samples.urlOf,
         pictures: servedPictures,
       },
-      (line) => log?.warn(line),
+      warn,
     ),
   );
   const siteName = () => site.themes.theme().name;
@@ -136,7 +140,7 @@ export const command: Command = async (_argv, given) => {
     assetPictures: settings.cms
       ? undefined
       : openAssetPictures(folder, settings.assetCacheDir, {
-          onNotCached: (error) => log?.warn({ err: error }, 'a picture cannot be cached'),
+          onNotCached: (error) => warn('a picture cannot be cached', { err: error }),
         }),
     readPreview,
     siteName,
@@ -150,6 +154,7 @@ export const command: Command = async (_argv, given) => {
     secrets: secretsOf(settings),
   });
   log = app.log;
+  for (const [message, fields] of early) log.warn(fields, message);
   for (const fault of faults) app.log.error(`${fault}; searches that need it get 503`);
   const withdrawals = followWithdrawals({
     records: store.records,

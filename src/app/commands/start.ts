@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeFolder } from '../../kernel/files.ts';
 import type { Command } from '../command.ts';
-import { type Settings, withKnownPort } from '../settings/settings.ts';
+import { listenBriefly, type Settings, withKnownPort } from '../settings/settings.ts';
+import { requireContentFolder } from '../wiring/open-content.ts';
 import { openStore } from '../wiring/open-store.ts';
 import { runIndexCommand } from './index.ts';
 import { runIngestCommand } from './ingest.ts';
@@ -21,6 +22,9 @@ const SAMPLE = fileURLToPath(new URL('../../../sample/records', import.meta.url)
  */
 export const command: Command = async (_argv, given) => {
   const settings = await withKnownPort(given);
+  // Filling the folder takes half a minute, and would be for nothing.
+  await listenBriefly(settings);
+  requireContentFolder(settings);
   const status = await prepare(settings);
   return status === 0 ? serve([], settings) : status;
 };

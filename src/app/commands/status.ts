@@ -55,13 +55,20 @@ function countLines<Row extends { readonly records: number }>(
   return listed(rows.map((row) => [row.records, nameOf(row)]));
 }
 
-function indexLines({ collections, index }: InstallationState): string[] {
-  const lines = collections.map(({ name, documents }) =>
-    documents === null
+function indexLines({ collections, index, vectors }: InstallationState): string[] {
+  const documents = collections.map(({ name, documents: number }) =>
+    number === null
       ? `${name}: does not exist yet, or cannot be counted`
-      : `${name}: ${counted(documents, 'document')}`,
+      : `${name}: ${counted(number, 'document')}`,
   );
+  const waiting =
+    vectors.waiting > 0
+      ? [
+          `${counted(vectors.waiting, 'changed record')} without vectors, which similar objects and searches by meaning need: run vitrine index`,
+        ]
+      : [];
   const { collection, change, lastChange, lagSeconds } = index;
+  const lines = [...documents, ...(collection === null ? [] : waiting)];
   if (collection === null) return [...lines, 'nothing is indexed yet: run vitrine index'];
   if (change >= lastChange) return [...lines, `${collection} has all changes of records`];
   const behind = counted(lastChange - change, 'change');

@@ -23,7 +23,7 @@ export async function checkDataFolder({
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   const refusal = await writeFault(folder, folder === dataDir);
-  if (free < TOO_LITTLE && (refusal === undefined || refusal.startsWith('ENOSPC')))
+  if (free < TOO_LITTLE && (refusal === undefined || /^(?:ENOSPC|no space left)/.test(refusal)))
     return [fault(`the disk of ${dataDir} has ${inMegabytes(free)} free`, 'Free some space')];
   if (refusal !== undefined) {
     const remedy = 'Choose another folder with DATA_DIR, or let its user write to it';

@@ -1,6 +1,7 @@
 import { choRecipe } from '../../collections/cho-document.ts';
 import { ExportsFolder } from '../../dataset/exports-folder.ts';
 import { lossOf } from '../../ingest/index-run.ts';
+import { countWithoutVectors } from '../../ingest/picture-queue.ts';
 import { exceedsRemovalLimit } from '../../ingest/removal-limit.ts';
 import { areEntitiesCurrent } from '../../ingest/sync-entities.ts';
 import { type Finding, findingsAbout } from '../../kernel/finding.ts';
@@ -22,6 +23,7 @@ export async function checkUpkeep(parts: Parts): Promise<Finding[]> {
   return [
     ...(await checkClock(parts)),
     ...(await checkIndexed(parts)),
+    ...(await checkVectors(parts)),
     ...(await checkEntities(parts)),
     ...(await checkSync(parts)),
     ...(await checkExport(parts)),
@@ -61,6 +63,13 @@ async function checkIndexed({ store, index, settings }: Parts): Promise<Finding[
   if (done >= last) return [ok(`all ${live} records are in the index`)];
   const message = `the last ${last - done} changes of records are not in the index`;
   return [warning(message, 'Run vitrine index, and schedule it')];
+}
+
+async function checkVectors({ store, index }: Parts): Promise<Finding[]> {
+  const waiting = await countWithoutVectors(store.records, await store.checkpoints.all());
+  if (waiting === 0 || (await index.alias('chos')) === undefined) return [];
+  const message = `${waiting} changed records have no vectors: similar objects and searches by meaning miss them`;
+  return [findingsAbout('vectors').warning(message, 'Run vitrine index, and let it end')];
 }
 
 /** What an absent record store means for an index. */

@@ -21,6 +21,7 @@ import { openStore } from '../wiring/open-store.ts';
 import { checkConcepts, checkFileCms, checkFileWiki } from './check-content.ts';
 import { checkDataFolder, checkMachine } from './check-machine.ts';
 import { checkModels } from './check-models.ts';
+import { checkService } from './check-service.ts';
 import { checkNames, checkSettings } from './check-settings.ts';
 import { checkNoRecords, checkUpkeep } from './check-upkeep.ts';
 
@@ -51,6 +52,7 @@ export function checksFor(settings: Settings): readonly Check[] {
     { subject: 'settings', run: async () => checkSettings(settings) },
     { subject: 'machine', run: () => checkMachine(settings) },
     { subject: 'data folder', run: () => checkDataFolder(settings) },
+    { subject: 'service', run: (signal) => checkService(settings, signal) },
     { subject: 'record store', run: (signal) => checkStore(settings, signal) },
     {
       subject: 'search index',

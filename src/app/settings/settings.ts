@@ -98,10 +98,15 @@ function shown({ name, secret }: SettingRow, value: string | undefined): string 
  */
 export async function withKnownPort(settings: Settings): Promise<Settings> {
   if (settings.port !== 0) return settings;
-  const probe = createServer().listen(0, settings.host);
+  return readSettings({ ...process.env, PORT: String(await listenBriefly(settings)) });
+}
+
+/** Listens for a moment, and returns the port. Errors: those of listening, such as a port that is taken. */
+export async function listenBriefly({ host, port }: Pick<Settings, 'host' | 'port'>): Promise<number> {
+  const probe = createServer().listen(port, host);
   await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
+  const { port: known } = probe.address() as AddressInfo;
   probe.close();
   await once(probe, 'close');
-  return readSettings({ ...process.env, PORT: String(port) });
+  return known;
 }

@@ -19,6 +19,8 @@ export interface InstallationState {
   readonly institutions: readonly { readonly name: string; readonly records: number }[];
   readonly collections: readonly CollectionState[];
   readonly index: IndexState;
+  /** Changed records that have no vectors of their metadata yet. */
+  readonly vectors: { readonly waiting: number };
   readonly pictures: PictureState;
   readonly links: LinkState;
   readonly runs: readonly RunState[];

@@ -1,13 +1,13 @@
 import { readIndexLag } from '../../ingest/index-lag.ts';
 import { readLinkCounts } from '../../ingest/link-counts.ts';
-import { readPictureQueue } from '../../ingest/picture-queue.ts';
+import { countWithoutVectors, readPictureQueue } from '../../ingest/picture-queue.ts';
 import type { LatestRun, RunName, Store } from '../../records/store.ts';
 import type { InstallationState, RunState } from './state.ts';
 
 /** The part of the state that is in the record store. Can be sent between threads. */
 export type StoreState = Pick<
   InstallationState,
-  'records' | 'pipelines' | 'institutions' | 'index' | 'pictures' | 'links' | 'runs'
+  'records' | 'pipelines' | 'institutions' | 'index' | 'vectors' | 'pictures' | 'links' | 'runs'
 >;
 
 /** `now` is in Unix milliseconds. Errors: StoreError. */
@@ -28,6 +28,7 @@ export async function readStoreState(
       ...lag,
       lagSeconds: behindSince === undefined ? 0 : Math.max(0, Math.floor(now / 1000) - behindSince),
     },
+    vectors: { waiting: await countWithoutVectors(records, indexed) },
     pictures: await readPictureQueue({ records, counts }, indexed),
     links: await readLinkCounts(counts),
     runs: RUN_NAMES.map((name) => runState(name, latest.get(name))),
@@ -42,6 +43,7 @@ export const EMPTY_STORE: StoreState = {
   pipelines: [],
   institutions: [],
   index: { collection: null, change: 0, lastChange: 0, lagSeconds: 0 },
+  vectors: { waiting: 0 },
   pictures: { waiting: 0, failed: 0, reasons: [], retries: 0 },
   links: { asked: 0, broken: 0, reasons: [] },
   runs: RUN_NAMES.map((name) => runState(name, undefined)),

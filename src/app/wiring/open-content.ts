@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chosenCms } from '../../cms/chosen-cms.ts';
 import { type Cms, EMPTY_CMS } from '../../cms/cms.ts';
@@ -9,7 +10,7 @@ import type { DerivedValues } from '../../records/store.ts';
 import type { WikiCache } from '../../wiki/bookstack.ts';
 import { openFileWiki } from '../../wiki/file-wiki.ts';
 import type { Wiki } from '../../wiki/wiki.ts';
-import type { Settings } from '../settings/settings.ts';
+import { type Settings, SettingsError } from '../settings/settings.ts';
 
 /** Institutions, pages, their pictures and the knowledge base of the sample collection. */
 export const SAMPLE_CONTENT = fileURLToPath(new URL('../../../sample', import.meta.url));
@@ -35,15 +36,23 @@ const TTL_MS = 10_000;
  * CONTENT_DIR, else the sample content while the record store contains the sample
  * collection: the sample's invented profiles of real institutions must not appear
  * without the sample's records.
+ * Errors: SettingsError if CONTENT_DIR is not a folder.
  */
 export function contentFolder(
   { contentDir }: Pick<Settings, 'contentDir'>,
   records: Pick<RecordStore, 'get'>,
 ): ContentFolder {
+  requireContentFolder({ contentDir });
   if (contentDir !== undefined) return async () => contentDir;
   return memoizeFor(TTL_MS, monotonicClock, async () =>
     (await isSampleLoaded(records)) ? SAMPLE_CONTENT : undefined,
   );
+}
+
+/** Errors: SettingsError if CONTENT_DIR is not a folder. */
+export function requireContentFolder({ contentDir }: Pick<Settings, 'contentDir'>): void {
+  if (contentDir === undefined || statSync(contentDir, { throwIfNoEntry: false })?.isDirectory()) return;
+  throw new SettingsError([`setting CONTENT_DIR=${JSON.stringify(contentDir)}: there is no such folder`]);
 }
 
 /** Whether the record store contains the sample collection. Errors: StoreError. */

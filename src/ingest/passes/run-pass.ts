@@ -37,6 +37,8 @@ export interface PassSummary {
   /** The same for records that a reminder named. */
   readonly retried: { readonly records: number; readonly filled: number };
   readonly interrupted: boolean;
+  /** Changed records that an interrupted run leaves to the next one. */
+  readonly left: number;
   /** Records whose results are left to the next run, by host; absent without any. */
   readonly postponed?: Readonly<Record<string, number>>;
 }
@@ -92,7 +94,9 @@ export async function runPass(
     await checkpoints.set(name, { change, recipe: pass.recipe });
     await report(changes.length);
   }
-  const summary = { pass: pass.name, records: processed, filled, retried, interrupted: change < to };
+  const interrupted = change < to;
+  const left = interrupted ? await records.countChanges(change, to) : 0;
+  const summary = { pass: pass.name, records: processed, filled, retried, interrupted, left };
   const postponed = pass.postponed?.() ?? new Map();
   return postponed.size === 0 ? summary : { ...summary, postponed: Object.fromEntries(postponed) };
 }
@@ -123,7 +127,8 @@ async function followNews(
     await checkpoints.set(name, { change: number, recipe: pass.recipe });
   }
   const retried = { records: 0, filled: 0 };
-  return { pass: pass.name, records: processed, filled, retried, interrupted: signal?.aborted === true };
+  const interrupted = signal?.aborted === true;
+  return { pass: pass.name, records: processed, filled, retried, interrupted, left: 0 };
 }
 
 /** Processes the records that are due, a batch at a time, each once. */

@@ -16,6 +16,9 @@ export interface TextVectorParts {
 /** Derived values of this kind are vectors of texts by uuid. */
 const KIND = 'text-vector';
 
+/** Its name, in checkpoints. */
+export const TEXT_VECTORS_PASS = 'text-vectors';
+
 /** The pass that gives documents their `metadataEmbedding`. */
 export function textVectorPass({ embedder, derived, textOf }: TextVectorParts): Pass {
   const { name: recipe, dimensions } = embedder;
@@ -41,7 +44,7 @@ export function textVectorPass({ embedder, derived, textOf }: TextVectorParts): 
   };
 
   return {
-    name: 'text-vectors',
+    name: TEXT_VECTORS_PASS,
     recipe,
     async storedFields(records) {
       const values = await valuesOf(records);

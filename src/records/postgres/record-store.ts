@@ -83,7 +83,7 @@ export class PostgresRecordStore implements RecordStore {
       if (incoming.body.includes('\0')) {
         return {
           kind: 'rejected',
-          reason: 'the record contains the character U+0000, which PostgreSQL cannot store',
+          reason: 'the record contains the character U+0000',
         };
       }
       const row = rows[next++];

@@ -37,20 +37,69 @@ test('the results of passes', () =>
   check(
     {
       passes: [
-        { pass: 'text-vectors', records: 1200, filled: 1199, retried: NONE, interrupted: false },
-        { pass: 'pictures', records: 0, filled: 0, retried: NONE, interrupted: false },
+        { pass: 'text-vectors', records: 1200, filled: 1199, retried: NONE, interrupted: false, left: 0 },
+        { pass: 'pictures', records: 0, filled: 0, retried: NONE, interrupted: false, left: 0 },
       ],
     },
-    'text-vectors: 1,199 of 1,200 records',
+    'vectors: 1,199 of 1,200 records',
     '249,226 records can be searched',
   ));
+
+test('an interrupted run says how many records are left', () =>
+  check(
+    {
+      interrupted: true,
+      passes: [
+        {
+          pass: 'text-vectors',
+          records: 20_500,
+          filled: 20_500,
+          retried: NONE,
+          interrupted: true,
+          left: 228_726,
+        },
+        { pass: 'pictures', records: 0, filled: 0, retried: NONE, interrupted: true, left: 249_226 },
+      ],
+    },
+    'vectors: 20,500 of 249,226 records, 228,726 left to the next run',
+    'pictures: 0 of 249,226 records, 249,226 left to the next run',
+    'interrupted: the next run continues',
+  ));
+
+test('why URLs have returned no picture', () => {
+  const passes = [{ pass: 'pictures', records: 280, filled: 1, retried: NONE, interrupted: false, left: 0 }];
+  const failures = [
+    { reason: 'getaddrinfo ENOTFOUND a.test', count: 150 },
+    { reason: 'getaddrinfo EAI_AGAIN b.test', count: 50 },
+    { reason: 'responded 404', count: 3 },
+  ];
+  expect(
+    indexReport({ ...DONE, passes }, 50, failures)
+      .split('\n')
+      .slice(1),
+  ).toEqual([
+    'pictures: 1 of 280 records',
+    'pictures: URLs that returned none, and why',
+    '  200  the host was not found: is this machine on the network?',
+    '  3  responded 404',
+    '249,226 records can be searched',
+  ]);
+});
 
 test('slow hosts, those with most records first', () => {
   const postponed = { 'a.test': 1, 'b.test': 1200, 'c.test': 3, 'd.test': 2, 'e.test': 2, 'f.test': 1 };
   return check(
     {
       passes: [
-        { pass: 'pictures', records: 2000, filled: 800, retried: NONE, interrupted: false, postponed },
+        {
+          pass: 'pictures',
+          records: 2000,
+          filled: 800,
+          retried: NONE,
+          interrupted: false,
+          left: 0,
+          postponed,
+        },
       ],
     },
     'pictures: 800 of 2,000 records',

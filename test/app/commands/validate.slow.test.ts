@@ -47,6 +47,16 @@ test('checks what ingest checks, and stores nothing', async () => {
   expect(readdirSync(folder)).toEqual(['in']);
 });
 
+test('rejects, as ingest does, a record that another file has delivered as another pipeline', async () => {
+  const folder = temporaryFolder();
+  for (const name of ['a.jsonl', 'b.jsonl']) writeFileSync(join(folder, name), datasetText(1, 1));
+  expect((await validate(folder, [folder])).stdout).toContain(
+    '1  held by pipeline a, delivered as pipeline b, first in …/b.jsonl:1',
+  );
+  const { status, stdout } = await validate(folder, [folder, '--pipeline', 'p']);
+  expect([status, stdout.includes('rejected       0')]).toEqual([0, true]);
+});
+
 test('status 0 if every record is valid, with warnings or without', async () => {
   const folder = temporaryFolder();
   const source = join(folder, 'a.jsonl');

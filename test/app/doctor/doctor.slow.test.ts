@@ -181,7 +181,7 @@ describe('an installation', () => {
     [
       'a missing segment',
       () => rmSync(inIndex('.segment')),
-      ['^FAULT    search index: \\S+ \\(\\S+\\): ENOENT'],
+      ['^FAULT    search index: \\S+ \\(\\S+\\): no such file'],
     ],
     [
       'a damaged catalog',

@@ -42,7 +42,7 @@ test('faults of secret files are reported with all others, without the secrets',
   expect(
     faultsOf({ SEARCH_API_KEY_FILE: '/is/not/there', CMS_TOKEN: 'a', CMS_TOKEN_FILE: file, PORT: 'x' }),
   ).toEqual([
-    `setting SEARCH_API_KEY_FILE="/is/not/there": ENOENT: no such file or directory, open '/is/not/there'`,
+    `setting SEARCH_API_KEY_FILE="/is/not/there": no such file or directory: /is/not/there`,
     'setting CMS_TOKEN_FILE: CMS_TOKEN is set as well',
     'setting PORT="x": must be a port number',
   ]);

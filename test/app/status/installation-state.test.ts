@@ -23,6 +23,7 @@ const EMPTY = {
   institutions: [],
   collections: ['chos', 'editorial', 'knowledge'].map((name) => ({ name, documents: null })),
   index: { collection: null, change: 0, lastChange: 0, lagSeconds: 0 },
+  vectors: { waiting: 0 },
   pictures: { waiting: 0, failed: 0, reasons: [], retries: 0 },
   links: { asked: 0, broken: 0, reasons: [] },
   runs: ['ingest', 'index', 'sync', 'export', 'check-links'].map(never),
@@ -51,6 +52,7 @@ test('shows records, how far the index has come, pictures that failed, and docum
     institutions: [{ name: 'Museum', records: 5 }],
     collections: EMPTY.collections,
     index: { collection: null, change: 0, lastChange: 5, lagSeconds: expect.any(Number) },
+    vectors: { waiting: 5 },
     pictures: { waiting: 5 },
   });
 

@@ -16,6 +16,7 @@ const STATE: InstallationState = {
     { name: 'knowledge', documents: null },
   ],
   index: { collection: 'chos-3', change: 900, lastChange: 1300, lagSeconds: 7260 },
+  vectors: { waiting: 1234 },
   pictures: { waiting: 12, failed: 3, retries: 1, reasons: [{ reason: 'a responded 404', count: 3 }] },
   links: { asked: 1234, broken: 2, reasons: [{ reason: 'b responded 410', count: 2 }] },
   runs: [
@@ -62,6 +63,7 @@ search index
   chos: 1 document
   editorial: 20 documents
   knowledge: does not exist yet, or cannot be counted
+  1,234 changed records without vectors, which similar objects and searches by meaning need: run vitrine index
   chos-3 is 400 changes behind, for 2 hours: run vitrine index
 
 pictures

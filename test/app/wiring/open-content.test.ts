@@ -32,7 +32,11 @@ test.each([
 });
 
 test('CONTENT_DIR is the folder, whatever the records are', async () => {
-  expect(await contentFolder({ contentDir: '/content' }, storeWith(stored(first, '{}')))()).toBe('/content');
+  const contentDir = import.meta.dirname;
+  expect(await contentFolder({ contentDir }, storeWith(stored(first, '{}')))()).toBe(contentDir);
+  expect(() => contentFolder({ contentDir: '/nope' }, storeWith())).toThrow(
+    'setting CONTENT_DIR="/nope": there is no such folder',
+  );
 });
 
 test('the records that identify the sample are in it', () => {

@@ -145,7 +145,14 @@ test('documents get the fields of their pictures, others get none', async () => 
   const { passes } = await house.run();
   expect(house.visible()).toEqual([{ id: 'a', ...RED_FIELDS }, { id: 'b', ...BLUE_FIELDS }, { id: 'c' }]);
   expect(passes).toEqual([
-    { pass: 'pictures', records: 3, filled: 2, retried: { records: 0, filled: 0 }, interrupted: false },
+    {
+      pass: 'pictures',
+      records: 3,
+      filled: 2,
+      retried: { records: 0, filled: 0 },
+      interrupted: false,
+      left: 0,
+    },
   ]);
 });
 
@@ -246,7 +253,7 @@ test('a host that drips is given up, others go on, and the next run asks it for 
   const retried = { records: 0, filled: 0 };
   const postponed = { [`127.0.0.1:${house.port}`]: 28 };
   expect((await house.run({ patience })).passes).toEqual([
-    { pass: 'pictures', records: 33, filled: 5, retried, interrupted: false, postponed },
+    { pass: 'pictures', records: 33, filled: 5, retried, interrupted: false, left: 0, postponed },
   ]);
   // Two at a time.
   expect([house.asked.length, other.asked.length]).toEqual([2, 3]);
@@ -255,7 +262,14 @@ test('a host that drips is given up, others go on, and the next run asks it for 
   isSlow = false;
   house.now += 1;
   expect((await house.run({ patience })).passes).toEqual([
-    { pass: 'pictures', records: 0, filled: 0, retried: { records: 28, filled: 28 }, interrupted: false },
+    {
+      pass: 'pictures',
+      records: 0,
+      filled: 0,
+      retried: { records: 28, filled: 28 },
+      interrupted: false,
+      left: 0,
+    },
   ]);
   expect([house.asked.length, new Set(house.asked).size]).toEqual([30, 30]);
 });

@@ -225,11 +225,15 @@ test('a source that is missing or of an unknown kind is refused', async () => {
   const kinds =
     '.jsonl, .jsonl.gz, .json, .json.gz, .jsonld, .jsonld.gz, .xml, .xml.gz, .rdf, .rdf.gz, .tar, .tar.gz, .tgz';
   const find = (name: string) => findSourceFiles([join(folder, name)]);
-  await expect(find('x.jsonl')).rejects.toThrow(`cannot read source ${join(folder, 'x.jsonl')}: ENOENT`);
+  await expect(find('x.jsonl')).rejects.toThrow(
+    `cannot read source ${join(folder, 'x.jsonl')}: there is no such file`,
+  );
   await expect(find('table.csv')).rejects.toThrow(
     `source ${join(folder, 'table.csv')} is not one of ${kinds}`,
   );
-  await expect(find('')).rejects.toThrow(`cannot read source ${join(folder, 'link.jsonl')}: ENOENT`);
+  await expect(find('')).rejects.toThrow(
+    `cannot read source ${join(folder, 'link.jsonl')}: there is no such file`,
+  );
   await expect(findSourceFiles([temporaryFolder()])).rejects.toThrow(
     `contains no file with one of the suffixes ${kinds}`,
   );
