@@ -59,7 +59,7 @@ ${
   html`<p><a class="button" href="">${errors.again}</a></p>
 `
 }${searchBox(visit, { words, isLarge: true })}
-<p class="error-links"><a href="${links.to('/')}">${errors.home}</a> <a href="${links.to('/institutions')}">${visit.texts.frame.institutions}</a> <a href="${links.to('/stories')}">${visit.texts.frame.stories}</a></p>
+<p class="error-links"><a href="${links.to('/')}">${errors.home}</a> ${(['institutions', 'stories'] as const).map((name) => visit.parts[name] && html`<a href="${links.to(`/${name}`)}">${texts.frame[name]}</a> `)}</p>
 </div>`,
   };
 }

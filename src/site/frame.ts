@@ -27,7 +27,10 @@ export interface HeaderPage {
 /** Name, search, menu and the other language. On a phone the menu folds, without a script. */
 export function header(visit: Visit, page: HeaderPage): Html {
   const { texts, links, theme } = visit;
-  const menu = html`<ul class="frame-links">${Object.entries(SECTIONS).map(([name, path]) => html`<li>${menuLink(visit, page, name as Section, path)}</li>\n`)}<li>${languageLink(visit, page)}</li></ul>`;
+  const sections = Object.entries(SECTIONS).filter(
+    ([name]) => name === 'myList' || visit.parts[name as keyof Visit['parts']],
+  );
+  const menu = html`<ul class="frame-links">${sections.map(([name, path]) => html`<li>${menuLink(visit, page, name as Section, path)}</li>\n`)}<li>${languageLink(visit, page)}</li></ul>`;
   return html`<header class="frame-header">
 <a class="frame-name" href="${links.to('/')}"${current(page.path === '/', 'page')}>${theme.logo ? html`<img src="${theme.logo}" alt="${theme.name}">` : html`${MARK}<span>${theme.name}</span>`}</a>
 ${page.searchBox !== 'none' && searchBox(visit, { words: page.words })}
@@ -63,7 +66,7 @@ const MENU_ICON = trusted(
 
 /** Who runs the site, where its parts are, and the ways to its data. */
 export function footer(visit: Visit): Html {
-  const { texts, links, theme, language } = visit;
+  const { texts, links, theme, language, parts } = visit;
   const { frame } = texts;
   const imprint = theme.imprint?.[language];
   return html`<footer class="frame-footer">
@@ -72,10 +75,9 @@ export function footer(visit: Visit): Html {
 <p>${frame.dataLicence}</p></div>
 ${column(frame.discover, [
   [frame.search, links.search()],
-  [frame.institutions, links.to('/institutions')],
-  [frame.entities, links.to('/entities')],
-  [frame.stories, links.to('/stories')],
-  [frame.knowledge, links.to('/knowledge')],
+  ...(['institutions', 'entities', 'stories', 'knowledge'] as const)
+    .filter((name) => parts[name])
+    .map((name): Entry => [frame[name], links.to(`/${name}`)]),
 ])}
 ${column(frame.data, [
   [frame.forDevelopers, links.plain(language === 'de' ? '/docs/de' : '/docs')],

@@ -6,6 +6,7 @@ import { systemClock } from '../kernel/clock.ts';
 import { LANGUAGES, type Language, preferredLanguage } from '../kernel/languages.ts';
 import { type Page, renderPage } from './layout.ts';
 import { createLinks, type Links } from './links.ts';
+import { knownParts, readParts } from './parts.ts';
 import { readStaticFiles, type StaticFiles } from './static-files.ts';
 import { TEXTS } from './texts/texts.ts';
 import type { Theme } from './theme.ts';
@@ -81,6 +82,7 @@ export function createVisit(
   return {
     ...options,
     language,
+    parts: knownParts({ ...options, language }),
     texts: TEXTS[language],
     links,
     theme: withLogo(themes.theme(), links),
@@ -98,7 +100,8 @@ const withLogo = (theme: Theme, links: Links): Theme => ({
 /** The path of {base_url}, without a slash at the end. */
 export const basePath = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/$/, '');
 
-async function respond(visit: Visit, render: RenderPage, request: FastifyRequest, reply: FastifyReply) {
+async function respond(known: Visit, render: RenderPage, request: FastifyRequest, reply: FastifyReply) {
+  const visit = { ...known, parts: await readParts(known) };
   const text = queryString(request.url);
   const page = await render(visit, {
     params: request.params as Readonly<Record<string, string>>,

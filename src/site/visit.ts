@@ -38,6 +38,18 @@ export interface SiteOptions {
   readonly isOff?: boolean | undefined;
 }
 
+/** What this installation has, in one language: menus lead nowhere else. */
+export interface Parts {
+  readonly institutions: boolean;
+  /** Those of the CMS, whose pages can be searched. */
+  readonly institutionPages: boolean;
+  readonly entities: boolean;
+  readonly stories: boolean;
+  readonly knowledge: boolean;
+  /** As `/health` says. */
+  readonly pictureSearch: boolean;
+}
+
 /** What every page is rendered from, besides its own data. */
 export interface Visit extends Omit<SiteOptions, 'themes' | 'listRecords' | 'datasetUrl' | 'clock'> {
   readonly theme: Theme;
@@ -47,6 +59,7 @@ export interface Visit extends Omit<SiteOptions, 'themes' | 'listRecords' | 'dat
   readonly texts: Texts;
   readonly links: Links;
   readonly context: RequestContext;
+  readonly parts: Parts;
   /** The names of concepts by URI and id, in the language; absent where a page shows none. */
   readonly conceptNames?: ReadonlyMap<string, string>;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { recordingEngine } from '../catalogue/recording-engine.ts';
 import { openApp } from '../http/open-app.ts';
+import { serveCollections } from '../http/served-collections.ts';
 import { uuidOf } from '../uuid-of.ts';
 import { openSampleSite } from './sample-site.ts';
 
@@ -95,4 +96,18 @@ test('without pictures, titles, times and institutions are the face of the home 
   expect(html.match(/<li data-size="large"><a href="\/de\/objects\/[^"]+">/g)).toHaveLength(14);
   expect(html).toMatch(/<b>Blatt \d+<\/b>/);
   expect(html).not.toContain('class="mosaic"');
+});
+
+test('menu, home and footer lead only to what there is', async () => {
+  const paths = async (app: { inject: (path: string) => Promise<{ body: string }> }) => {
+    const { body } = await app.inject('/de/');
+    const links = [...body.matchAll(/href="\/de\/(institutions|stories|knowledge|entities|picture)"/g)];
+    return [...new Set(links.map(([, path]) => path))].sort();
+  };
+  expect(await paths(site.app)).toEqual(['institutions', 'knowledge', 'stories']);
+  const engine = await serveCollections({ chos: OBJECTS.slice(0, 2), editorial: [], knowledge: [] });
+  const own = await openApp(engine);
+  expect(await paths(own)).toEqual(['institutions']);
+  expect((await own.inject('/de/search')).body).not.toContain('class="tabs"');
+  await own.close();
 });

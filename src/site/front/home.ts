@@ -31,7 +31,7 @@ export async function home(visit: Visit): Promise<Page> {
     body: html`<div class="home-hero">
 <h1>${theme.tagline[language]}</h1>
 ${searchBox(visit, { isLarge: true })}
-<p class="home-hints"><a href="${links.to('/picture')}">${texts.home.byPicture}</a> <a href="${links.search({ edmRightsReusePolicy: 'OPEN' })}">${texts.home.openOnly}</a></p>
+<p class="home-hints">${visit.parts.pictureSearch && html`<a href="${links.to('/picture')}">${texts.home.byPicture}</a> `}${shown.free > 0 && html`<a href="${links.search({ edmRightsReusePolicy: 'OPEN' })}">${texts.home.openOnly}</a>`}</p>
 </div>
 ${shown.titles.length > 0 ? titleMosaic(visit, shown.titles) : shown.pictures.length > 0 && mosaic(visit, shown.pictures)}
 ${numbers(visit, shown, profiles)}

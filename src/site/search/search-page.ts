@@ -108,7 +108,7 @@ function withoutVector(error: unknown, { like }: SearchState): ObjectsFound {
 }
 
 const heading = (visit: Visit, state: SearchState): Html =>
-  html`<div class="search-head"><h1 class="search-title">${titleOf(visit, state)}</h1>${!isSimilar(state) && html`<a href="${visit.links.to('/picture')}">${visit.texts.search.picturePage.title}</a>`}</div>`;
+  html`<div class="search-head"><h1 class="search-title">${titleOf(visit, state)}</h1>${!isSimilar(state) && visit.parts.pictureSearch && html`<a href="${visit.links.to('/picture')}">${visit.texts.search.picturePage.title}</a>`}</div>`;
 
 function titleOf({ texts }: Visit, state: SearchState): string {
   const { titleOfAll, titleOfWords, similar } = texts.search;

@@ -54,7 +54,7 @@ export async function tabCounts(
 ): Promise<TabCounts> {
   const words = { ...NOTHING_CHOSEN, words: state.words };
   const counts = await Promise.all(
-    TABS.map(async (tab): Promise<[Tab, number | undefined]> => {
+    shownTabs(visit, state).map(async (tab): Promise<[Tab, number | undefined]> => {
       const count = known[tab];
       if (count !== undefined) return [tab, count];
       const counting =
@@ -69,10 +69,19 @@ export async function tabCounts(
 
 type TabCounts = Readonly<Record<Tab, number | undefined>>;
 
+/** Those of what there is, and the current one. */
+function shownTabs({ parts }: Visit, { tab: current }: SearchState): readonly Tab[] {
+  const { institutionPages: institutions, stories, knowledge } = parts;
+  const exists = { objects: true, institutions, stories, knowledge };
+  return TABS.filter((tab) => exists[tab] || tab === current);
+}
+
 /** The tabs as links. Filters are those of objects, so other tabs keep only the words. */
-export function tabs(visit: Visit, state: SearchState, counts: TabCounts): Html {
+export function tabs(visit: Visit, state: SearchState, counts: TabCounts): Html | false {
+  const shown = shownTabs(visit, state);
+  if (shown.length < 2) return false;
   const { search } = visit.texts;
-  return html`<nav class="tabs" aria-label="${search.tabsLabel}"><ul>${TABS.map((tab) => {
+  return html`<nav class="tabs" aria-label="${search.tabsLabel}"><ul>${shown.map((tab) => {
     const isHere = tab === state.tab;
     const count = counts[tab];
     const next = isHere ? { ...state, page: 1, since: 1 } : { ...NOTHING_CHOSEN, words: state.words, tab };

@@ -5,6 +5,7 @@ import { LANGUAGES } from '../../kernel/languages.ts';
 import { directory } from '../institutions/directory.ts';
 import { type PageEntry, pageIndex } from '../page-index.ts';
 import type { Site } from '../page-routes.ts';
+import { readParts } from '../parts.ts';
 import type { ListedRecord, ListRecords } from '../visit.ts';
 
 /** A page in all its languages. */
@@ -87,7 +88,8 @@ export async function* entityIdsOf(
   }
 }
 
-const FIXED = ['/', '/institutions', '/entities', '/stories', '/knowledge'];
+/** Pages of lists, as far as there is something. */
+const LISTS = ['institutions', 'entities', 'stories', 'knowledge'] as const;
 
 /** All pages but those of objects: with what the search knows of institutions, stories and the knowledge base. */
 export async function pageUrls({
@@ -97,6 +99,9 @@ export async function pageUrls({
 }: Site): Promise<readonly SitemapUrl[]> {
   const inLanguages = (path: string) =>
     Object.fromEntries(LANGUAGES.map((language) => [language, `${baseUrl}/${language}${path}`]));
+  const parts = await Promise.all(LANGUAGES.map((language) => readParts({ catalogue, language, clock })));
+  const lists = LISTS.filter((name) => parts.some((one) => one[name]));
+  const fixed = ['/', ...lists.map((name) => `/${name}`)];
   const all: PageEntry[] = [];
   for (const language of LANGUAGES) all.push(...(await pageIndex({ catalogue, language, clock })));
   const pages = [...Map.groupBy(all, ({ kind, id }) => `${kind} ${id}`).values()].map((versions) => ({
@@ -108,5 +113,5 @@ export async function pageUrls({
   const derived = (await directory({ catalogue, language: 'de', clock })).flatMap(({ institution, path }) =>
     institution === undefined ? [{ urls: inLanguages(path) }] : [],
   );
-  return [...FIXED.map((path) => ({ urls: inLanguages(path) })), ...derived, ...pages];
+  return [...fixed.map((path) => ({ urls: inLanguages(path) })), ...derived, ...pages];
 }
