@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { choPictures } from '../../src/collections/cho-pictures.ts';
 import type { FramedRecord } from '../../src/edm/record.ts';
 import type { LinkAnswer } from '../../src/fetching/link-answer.ts';
@@ -241,25 +241,43 @@ test('hosts that make us wait do not delay the others', async () => {
   expect(asked).toHaveLength(40);
 });
 
-test('if several hosts are silent and none responds, nothing is concluded', async () => {
-  const { put, check, answers, store } = await house();
-  for (const host of ['a', 'b', 'c']) {
-    await put(host.charCodeAt(0), { isShownAt: `http://${host}.test/` });
-    answers.set(`http://${host}.test/`, SILENT);
-  }
-  expect(await check()).toMatchObject({ unconfirmed: 3 });
-  expect(await store.counts.derived('link')).toBe(0);
-  answers.set('http://c.test/', OK);
-  expect(await check()).toMatchObject({ failing: 2, ok: 1 });
+describe('if no host responds, nothing is concluded', () => {
+  test.each([1, 2, 3])('of %i hosts, also in two outages a day apart', async (hosts) => {
+    const { put, check, answers, store, setTime } = await house();
+    for (let n = 0; n < hosts; n++) {
+      await put(n, { isShownAt: `http://${n}.test/`, isShownBy: `http://${n}.test/1.jpg` });
+      for (const path of ['', '1.jpg']) answers.set(`http://${n}.test/${path}`, SILENT);
+    }
+    expect(await check()).toEqual({ asked: expect.anything(), unconfirmed: 2 * hosts });
+    setTime(DAY);
+    expect(await check()).toEqual({ asked: expect.anything(), unconfirmed: 2 * hosts });
+    expect(await store.counts.derived('link')).toBe(0);
+  });
+
+  test('any more: the network went down meanwhile', async () => {
+    const { put, check, answers, checker, store } = await house();
+    await put(1, { isShownAt: 'http://a.test/', isShownBy: 'http://a.test/1.jpg' });
+    const ask = checker.check;
+    checker.check = async (url, signal) => {
+      const answer = await ask(url, signal);
+      for (const one of ['http://a.test/', 'http://a.test/1.jpg']) answers.set(one, SILENT);
+      return answer;
+    };
+    expect(await check()).toEqual({ asked: expect.anything(), ok: 1, unconfirmed: 1 });
+    expect(await store.counts.derived('link')).toBe(1);
+  });
 });
 
-test('one silent host is broken after a day', async () => {
+test('a silent host is broken after a day if another one responds', async () => {
   const { put, check, answers, setTime } = await house();
-  await put(1, { isShownAt: 'http://a.test/' });
-  answers.set('http://a.test/', SILENT);
-  expect(await check()).toMatchObject({ failing: 1 });
+  // The last ones to be asked.
+  await put(1, { isShownAt: 'http://b.test/', isShownBy: 'http://a.test/', object: 'http://a.test/2' });
+  for (const url of ['http://a.test/', 'http://a.test/2']) answers.set(url, SILENT);
+  expect(await check()).toEqual({ asked: expect.anything(), ok: 1, failing: 2 });
   setTime(DAY);
-  expect(await check()).toMatchObject({ broken: 1 });
+  answers.set('http://b.test/', NOT_FOUND);
+  await put(2, { isShownAt: 'http://c.test/' });
+  expect(await check()).toMatchObject({ ok: 1, broken: 2 });
 });
 
 test('documents follow the results, also those made later', async () => {

@@ -121,6 +121,6 @@ const ROWS: readonly (readonly [
   ['failing', () => 'failed; they are broken if they fail again after a day'],
   ['refused', () => 'may not be asked for by programs'],
   ['postponed', () => 'are left to a later run, because their hosts ask for a pause'],
-  ['unconfirmed', () => 'do not count: no host responded, so the network may be down'],
+  ['unconfirmed', () => 'do not count: no host responded, so our own network may be down'],
   ['left', () => 'are left to the next run, because the time of this one is over'],
 ];

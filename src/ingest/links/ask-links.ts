@@ -26,7 +26,7 @@ export interface LinkCounts {
   repaired: number;
   refused: number;
   postponed: number;
-  /** No host responded: nothing was concluded from it. */
+  /** No host responded any more, so our own network may be down: nothing was concluded from it. */
   unconfirmed: number;
   /** Not asked, because the time was over. */
   left: number;
@@ -46,9 +46,6 @@ export const noLinks = (): LinkCounts => ({
 
 /** A kill loses what was found out in this time. */
 const SAVE_INTERVAL_MS = 1000;
-
-/** If so many hosts are silent and none responds, our own network may be down. */
-const SUSPICIOUS_HOSTS = 3;
 
 /**
  * Asks for links, the hosts side by side and each for one after the other, until a
@@ -75,27 +72,31 @@ export async function askLinks(
   const byHost = Map.groupBy(links, ({ url }) => URL.parse(url)?.host ?? '');
   const failure = new AbortController();
   const ended = AbortSignal.any([signal, failure.signal]);
-  const askHost = async (host: string, own: readonly SelectedLink[]): Promise<void> => {
+  const askHost = async (own: readonly SelectedLink[]): Promise<void> => {
     for (const [i, link] of own.entries()) {
       if (clock() >= until) {
         counts.left += own.length - i;
         return;
       }
-      results.add(host, { link, answer: await checker.check(link.url, ended) });
+      results.add({ link, answer: await checker.check(link.url, ended) });
       onAsked();
       await results.saveSometimes();
     }
   };
   const ends = await Promise.allSettled(
-    Array.from(byHost, ([host, own]) =>
-      askHost(host, own).catch((error: unknown) => {
+    Array.from(byHost.values(), (own) =>
+      askHost(own).catch((error: unknown) => {
         // The other hosts need not be asked any more.
         failure.abort(error);
         throw error;
       }),
     ),
   );
-  await results.end();
+  // Nothing responded after the last ones: the host may be down, or our own network.
+  const witness = results.witness();
+  const answer =
+    witness === undefined ? undefined : await checker.check(witness, ended).catch(() => undefined);
+  await results.end(answer !== undefined && !isSilent(answer));
   const error = ends.find((end) => end.status === 'rejected')?.reason;
   if (error !== undefined) throw error;
 }
@@ -109,10 +110,10 @@ function openResults(
 ) {
   let unsaved: Result[] = [];
   let savedAt = clock();
-  /** Of hosts that did not respond, as long as none has. */
+  /** Without a response, as long as no host has responded since. */
   let silent: Result[] = [];
-  const silentHosts = new Set<string>();
-  let hasResponse = false;
+  /** The last URL to which a host responded. */
+  let responding: string | undefined;
   const mutex = keyedMutex();
   // One at a time, because readers of news expect the order of their numbers.
   const save = () =>
@@ -125,25 +126,27 @@ function openResults(
       if (values.length > 0) await derived.put([...values, ...news.values(uuids)]);
     });
   return {
-    add(host: string, result: Result): void {
-      const { answer } = result;
-      const isSilent = answer.outcome === 'failed' && answer.isSilent;
-      hasResponse ||= !isSilent;
-      if (isSilent) silentHosts.add(host);
+    add(result: Result): void {
       silent.push(result);
-      if (hasResponse) unsaved.push(...silent.splice(0));
+      if (isSilent(result.answer)) return;
+      responding = result.link.url;
+      unsaved.push(...silent.splice(0));
     },
+    /** A URL that shows whether our network works, if that is in doubt. */
+    witness: () => (silent.length > 0 ? responding : undefined),
     async saveSometimes(): Promise<void> {
       if (clock() - savedAt >= SAVE_INTERVAL_MS) await save();
     },
-    async end(): Promise<void> {
-      if (silentHosts.size < SUSPICIOUS_HOSTS) unsaved.push(...silent);
+    async end(isNetworkUp: boolean): Promise<void> {
+      if (isNetworkUp) unsaved.push(...silent);
       else counts.unconfirmed += silent.length;
       silent = [];
       await save();
     },
   };
 }
+
+const isSilent = (answer: LinkAnswer): boolean => answer.outcome === 'failed' && answer.isSilent;
 
 interface Result {
   readonly link: SelectedLink;
