@@ -77,18 +77,19 @@ async function counted(
 
 /**
  * The words that were found instead of those that were typed, if typo correction
- * decided: a typed word occurs in no hit of the page, but a similar one does.
+ * decided: a typed word occurs in no hit of the page, but a similar one does, the one in most of them.
  * Undefined if all words occur, also as the beginning of others.
  */
 export function correctedWords(
   words: string,
   { hits }: Pick<SearchResult<unknown>, 'hits'>,
 ): string | undefined {
-  const found = new Map<string, string>();
+  const found = new Map<string, { readonly text: string; readonly hits: number }>();
   for (const { highlight = {} } of hits) {
-    for (const marked of Object.values(highlight).flat()) {
-      for (const token of marked.matched_tokens ?? []) found.set(folded(token), token);
-    }
+    const marked = Object.values(highlight).flat();
+    const tokens = marked.flatMap(({ matched_tokens = [] }) => matched_tokens);
+    for (const [key, text] of new Map(tokens.map((token) => [folded(token), token])))
+      found.set(key, { text, hits: (found.get(key)?.hits ?? 0) + 1 });
   }
   let isCorrected = false;
   const corrected = words.split(/\s+/).map((word) => {
@@ -96,12 +97,12 @@ export function correctedWords(
     if (typed.length < 4 || word.startsWith('-') || word.includes('"')) return word;
     const matched = [...found.keys()];
     if (matched.some((token) => token.startsWith(typed) || typed.startsWith(token))) return word;
-    const nearest = matched
-      .map((token) => ({ token, distance: distanceOfPrefix(typed, token) }))
-      .sort((a, b) => a.distance - b.distance)[0];
-    if (nearest === undefined || nearest.distance > 2) return word;
+    const [meant] = Array.from(found, ([token, of]) => ({ ...of, distance: distanceOfPrefix(typed, token) }))
+      .filter(({ distance }) => distance <= 2)
+      .sort((a, b) => b.hits - a.hits || a.distance - b.distance);
+    if (meant === undefined) return word;
     isCorrected = true;
-    return found.get(nearest.token)?.toLowerCase() ?? word;
+    return meant.text.toLowerCase();
   });
   return isCorrected ? corrected.join(' ') : undefined;
 }
