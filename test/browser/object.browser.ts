@@ -110,10 +110,14 @@ test('the viewer turns the pages of a manifest, and names title, credit and the 
     await at(),
     await page.$eval('[data-page-on]', (button) => button.hasAttribute('disabled')),
   ]).toEqual(['3', true]);
-  await page.focus('input[data-page]');
+  await page.$eval('input[data-page]', (input) => (input as HTMLInputElement).select());
   await page.keyboard.type('1');
   await page.keyboard.press('Enter');
-  expect(await at()).toBe('3');
+  expect(await at()).toBe('1');
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(
+    "location.search === '?picture=1' && document.activeElement?.matches('[data-zoom]')",
+  );
 });
 
 test('pictures that fail leave placeholders, neither zoom nor download, and the way to the institution', async () => {

@@ -16,13 +16,13 @@ function enhance(page) {
     const zoom = target.closest('[data-zoom]');
     if (zoom instanceof HTMLAnchorElement) {
       event.preventDefault();
-      void openViewer(zoom, page);
+      void openViewer(zoom, page, (number) => void showPicture(`?picture=${number}#picture`));
       return;
     }
     const link = target.closest('a[data-picture]');
     if (link instanceof HTMLAnchorElement) {
       event.preventDefault();
-      void showPicture(link);
+      void showPicture(link.href, link.getAttribute('aria-label'));
     }
   });
 }
@@ -45,28 +45,28 @@ function preparePicture(root) {
 }
 
 /**
- * Fetches the page that the link opens, and takes its picture with the rights over.
- * @param {HTMLAnchorElement} link
+ * Fetches the page with another picture, and takes that with its rights over.
+ * @param {string} url
+ * @param {string | null} [label] of the link that had the focus
  */
-async function showPicture(link) {
+async function showPicture(url, label) {
   try {
-    const response = await fetch(link.href);
+    const response = await fetch(url);
     if (!response.ok) throw new Error(response.statusText);
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const next = page.querySelector('.stage');
     const stage = document.querySelector('.stage');
     if (!next || !stage) throw new Error('no picture');
-    const label = link.getAttribute('aria-label');
     stage.replaceWith(next);
     const rights = page.querySelector('.rights');
     if (rights) document.querySelector('.rights')?.replaceWith(rights);
-    history.replaceState(history.state, '', link.href);
+    history.replaceState(history.state, '', url);
     preparePicture(next);
     const links = [...next.querySelectorAll('a[data-picture]')];
     const same = links.find((one) => one.getAttribute('aria-label') === label);
-    const target = same ?? next.querySelector('[aria-current]');
+    const target = same ?? next.querySelector(label ? '[aria-current]' : '[data-zoom]');
     if (target instanceof HTMLElement) target.focus({ preventScroll: true });
   } catch {
-    location.assign(link.href);
+    location.assign(url);
   }
 }

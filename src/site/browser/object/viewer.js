@@ -11,8 +11,9 @@
  *   service, `data-pages` the IIIF manifest of all pictures of the page, `data-manifest` that of the institution,
  *   `data-rights` the picture's own rights statement, `data-viewer` the URL of OpenSeadragon
  * @param {HTMLElement} page
+ * @param {(number: number) => void} showPicture is told which picture of the page, from 1, was shown last, if another one was
  */
-export async function openViewer(link, page) {
+export async function openViewer(link, page, showPicture) {
   const template = page.querySelector('template[data-viewer-dialog]');
   if (!(template instanceof HTMLTemplateElement)) return;
   const dialog = document.importNode(template.content, true).firstElementChild;
@@ -35,10 +36,14 @@ export async function openViewer(link, page) {
   try {
     const [OpenSeadragon, { pages, problem }] = await Promise.all([load(link), pagesFor(link)]);
     if (!dialog.open) return;
-    const viewer = show(OpenSeadragon, dialog, pages, firstPage(link, pages), (failure) =>
+    const first = firstPage(link, pages);
+    const { viewer, current } = show(OpenSeadragon, dialog, pages, first, (failure) =>
       say(failure || problem),
     );
-    dialog.addEventListener('close', () => viewer.destroy(), { once: true });
+    dialog.addEventListener('close', () => {
+      viewer.destroy();
+      if (link.dataset['pages'] && current() !== first) showPicture(current() + 1);
+    });
   } catch {
     say('failed');
   }
@@ -186,7 +191,7 @@ function show(OpenSeadragon, dialog, pages, first, say) {
     turnTo(at + step);
   });
   turnTo(first);
-  return viewer;
+  return { viewer, current: () => at };
 }
 
 /**
