@@ -79,12 +79,16 @@ export function indexReport(
   return lines.join('\n');
 }
 
-const NO_HOST = 'the host was not found: is this machine on the network?';
+/** Reasons that name a host, without it. */
+const GENERAL: readonly (readonly [pattern: RegExp, general: string])[] = [
+  [/^getaddrinfo /, 'the host was not found: is this machine on the network?'],
+  [/ is not requested for a while$/, 'the host has failed before, and is not requested for a while'],
+];
 
 function failureLines(failures: readonly FailureCount[]): string[] {
   const counts = new Map<string, number>();
   for (const { reason, count } of failures) {
-    const general = reason.startsWith('getaddrinfo ') ? NO_HOST : reason;
+    const general = GENERAL.find(([pattern]) => pattern.test(reason))?.[1] ?? reason;
     counts.set(general, (counts.get(general) ?? 0) + count);
   }
   if (counts.size === 0) return [];

@@ -71,6 +71,7 @@ test('why URLs have returned no picture', () => {
   const failures = [
     { reason: 'getaddrinfo ENOTFOUND a.test', count: 150 },
     { reason: 'getaddrinfo EAI_AGAIN b.test', count: 50 },
+    { reason: 'c.test is not requested for a while', count: 4 },
     { reason: 'responded 404', count: 3 },
   ];
   expect(
@@ -81,6 +82,7 @@ test('why URLs have returned no picture', () => {
     'pictures: 1 of 280 records',
     'pictures: URLs that returned none, and why',
     '  200  the host was not found: is this machine on the network?',
+    '  4  the host has failed before, and is not requested for a while',
     '  3  responded 404',
     '249,226 records can be searched',
   ]);
