@@ -22,7 +22,7 @@ const CONTEXT = {
   idBase: 'https://id.example',
   objectPageUrl: 'https://portal.example/{uuid}',
 };
-const FIELDS = ['contentTier', 'metadataTier', 'problems'];
+const FIELDS = ['contentTier', 'metadataTier', 'tierLimits', 'problems'];
 
 const [dataDir] = process.argv.slice(2);
 if (dataDir === undefined) throw new Error('usage: node bench/quality.ts DATA_DIR');

@@ -244,6 +244,19 @@ test('the size of a picture is estimated from its measurements', async () => {
   });
 });
 
+test('the rights of a manifest are those of its files, if each has its own', async () => {
+  const closed = (name: string) => ({
+    id: `https://museum.example/${name}.jpg`,
+    type: 'WebResource',
+    edmRights: 'http://rightsstatements.org/vocab/InC/1.0/',
+  });
+  const edmRights = 'http://creativecommons.org/licenses/by/4.0/';
+  const all = recordOf({}, { edmRights, isShownBy: closed('1'), hasView: [closed('2')] });
+  const one = recordOf({}, { edmRights, isShownBy: closed('1'), hasView: 'https://museum.example/2.jpg' });
+  expect(await made(all)).toMatchObject({ rights: 'http://rightsstatements.org/vocab/InC/1.0/' });
+  expect(await made(one)).toMatchObject({ rights: edmRights });
+});
+
 test('an object without a picture has one empty canvas', async () => {
   const canvas = {
     id: `${IIIF}/${UUID}/canvas/1`,

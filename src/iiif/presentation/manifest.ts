@@ -69,10 +69,13 @@ export async function manifestOf(
   const title =
     languageMap(record.aggregatedCHO['title']) ?? languageMap(record.aggregatedCHO['alternative']);
   const summary = languageMap(record.aggregatedCHO['description']);
-  const rights = rightsUrl([
-    ...statedRights(record['edmRights']),
-    ...media.flatMap((medium) => medium.rights),
-  ]);
+  const ofFiles = shown.flatMap(({ medium }) => medium.rights);
+  const ofRecord = statedRights(record['edmRights']);
+  // The statement of the record is about files without their own.
+  const isOfFiles = shown.length > 0 && shown.every(({ medium }) => medium.rights.length > 0);
+  const rights = rightsUrl(
+    isOfFiles ? [...ofFiles, ...ofRecord] : [...ofRecord, ...media.flatMap((medium) => medium.rights)],
+  );
   const statement = requiredStatement(record);
   return {
     '@context': PRESENTATION_CONTEXT,
