@@ -3,6 +3,7 @@ import { type AuthorityUri, authorityUri, preferredFirst } from '../edm/authorit
 import { LABEL_LANGUAGES } from '../edm/display.ts';
 import { indexedTexts } from '../edm/indexed-texts.ts';
 import type { EntityDescription } from './entities/describe-entity.ts';
+import { invertedNames } from './entities/inverted-names.ts';
 import type { AuthorityEntity, LangText } from './entity.ts';
 import { ENTITY_ROLE_NAMES, ENTITY_ROLES, ENTITY_TYPES, type EntityRole } from './entity-roles.ts';
 import { entityFilter, uriFilter } from './filters.ts';
@@ -22,7 +23,7 @@ export interface EntityDocument {
 }
 
 /** Increases with every change of the rules below. */
-export const ENTITY_RULES = 'rules 3';
+export const ENTITY_RULES = 'rules 4';
 
 /** More names, notes and links say nothing more. */
 const [MAX_LABELS, MAX_VARIANTS, MAX_NOTES, MAX_LINKS, MAX_URIS] = [300, 300, 10, 30, 20];
@@ -49,8 +50,17 @@ export async function entityDocuments(
       }
     }
   }
+  const unique = new Map(uris.map((uri) => [uri.id, uri]));
+  const names = invertedNames(
+    [...unique.values()].map((uri) => [
+      uri,
+      (byId.get(uri.id) ?? []).flatMap(({ descriptions }) =>
+        descriptions.map(([description]) => description),
+      ),
+    ]),
+  );
   const documents: EntityDocument[] = [];
-  for (const same of sameEntities(uris, statements)) {
+  for (const same of sameEntities(uris, [...statements.toSorted(inOrder), ...names.toSorted(inOrder)])) {
     const all = same.flatMap(({ id }) => byId.get(id) ?? []);
     const document = await documentOf(same, all, countObjects);
     if (document !== undefined) documents.push(document);
@@ -179,7 +189,7 @@ function linksOf(same: SameUris, descriptions: readonly EntityDescription[]): Au
 type SameUris = readonly AuthorityUri[];
 
 /**
- * Groups URIs by the statements that two of them are the same. A statement that would put two
+ * Groups URIs by the statements that two of them are the same, the surest first. A statement that would put two
  * entries of one authority file together is ignored: it says that two persons are one.
  */
 function sameEntities(
@@ -188,7 +198,7 @@ function sameEntities(
 ): SameUris[] {
   const groups = new Map<string, Group>();
   for (const uri of uris) if (!groups.has(uri.id)) groups.set(uri.id, groupOf(uri));
-  for (const [a, b] of statements.toSorted(inOrder)) {
+  for (const [a, b] of statements) {
     const first = groups.get(a.id) ?? groupOf(a);
     const second = groups.get(b.id) ?? groupOf(b);
     if (first === second || differ(first, second)) continue;

@@ -130,3 +130,22 @@ test('very many URIs that are all the same as one are one entity, of which the f
     1000,
   ]);
 });
+
+test('persons of whom one has the inverted name of the other are one entity, unless records connect them otherwise', async () => {
+  const pmb = 'https://pmb.acdh.oeaw.ac.at/entity/2121/';
+  const schnitzler = said({ id: GND, type: 'Agent', prefLabel: ['Arthur Schnitzler'] }, 5);
+  const inverted = { id: pmb, type: 'Agent', prefLabel: ['Schnitzler, Arthur'] };
+  expect(await documentsOf(schnitzler, said(inverted))).toMatchObject([
+    {
+      id: 'gnd-11852786X',
+      label: ['Arthur Schnitzler'],
+      variant: ['Schnitzler, Arthur'],
+      objectCount: COUNTED,
+    },
+  ]);
+  const other = said({ ...inverted, sameAs: ['https://d-nb.info/gnd/118500002'] });
+  expect((await documentsOf(schnitzler, other)).map(({ id }) => id).sort()).toEqual([
+    'gnd-118500002',
+    'gnd-11852786X',
+  ]);
+});
