@@ -138,6 +138,13 @@ test('pictures that fail leave placeholders, neither zoom nor download, and the 
   await page.waitForSelector('.cards.without-pictures');
   expect(await page.$('.cards img')).toBe(null);
   expect(await violations(page)).toEqual([]);
+
+  await open('/en/');
+  await page.waitForFunction(
+    "document.querySelector('.mosaic-tile') && !document.querySelector('.mosaic-tile img')",
+  );
+  expect(await text('.mosaic-tile .failed')).not.toBe('');
+  expect(await violations(page)).toEqual([]);
 });
 
 test('without a script the picture is a link, and the page is complete', async () => {

@@ -18,11 +18,10 @@ function replace(target) {
   if (!(target instanceof HTMLImageElement)) return;
   const box = target.closest('.card-picture, .stage-picture, .strip a');
   if (!box) {
-    // Its alternative text stays, without the sign for a broken picture.
-    for (const source of target.parentElement?.querySelectorAll('source') ?? []) source.remove();
-    target.removeAttribute('srcset');
-    target.removeAttribute('src');
-    target.classList.add('failed');
+    const text = document.createElement('span');
+    text.className = `${target.className} failed`.trim();
+    text.textContent = target.alt;
+    (target.closest('picture') ?? target).replaceWith(text);
     return;
   }
   target.remove();
