@@ -270,7 +270,7 @@ interface Neighbour {
 /** A filter for what matches at least `count` of some filters. */
 const atLeast = (count: number, filters: readonly string[]): string =>
   combinations(count, filters)
-    .map((chosen) => chosen.join(' && '))
+    .map((chosen) => `(${chosen.join(' && ')})`)
     .join(' || ');
 
 function combinations<T>(count: number, items: readonly T[]): T[][] {

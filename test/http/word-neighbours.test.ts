@@ -187,6 +187,13 @@ describe('neighbours', () => {
         ['Harbour with barques', undefined],
       ],
     ]);
+    expect(await named('q=harbour+Gemälde+vase&per_page=2')).toEqual([
+      3,
+      [
+        ['Harbour with barques', 2],
+        ['Boat on a lake', 1],
+      ],
+    ]);
     expect(await named('q=Schiff+vase+crown&per_page=3')).toEqual([
       3,
       [

@@ -45,7 +45,7 @@ export function nearWords(
     const section = hits.slice(start, starts[i + 1]);
     const isPartial = section.slice(0, 1).some(hasSome);
     const { title, hint } = isPartial ? some : near;
-    return html`<section class="near-words" aria-labelledby="near-words-${i}">
+    return html`<section class="near-words"${isPartial && html` data-some`} aria-labelledby="near-words-${i}">
 <h2 id="near-words-${i}">${title}</h2>
 <p>${hint}</p>
 ${listed(visit, state, section, (at) => ({
