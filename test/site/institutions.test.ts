@@ -89,7 +89,7 @@ test('all institutions are listed, with the numbers of their objects', async () 
   const html = await site.html('/de/institutions');
   expect(titles(html)).toHaveLength(24);
   expect(titles(html)[0]).toBe('Albertina /de/albertina');
-  expect(html).toContain('<p>3 Häuser bewahren');
+  expect(html).toContain('<p>3 Einrichtungen bewahren');
   expect(titles(html)).toContain('Ohne Profil/Archiv /de/institutions/Ohne%20Profil%2FArchiv');
   expect(html).toContain('Wien · 2 Objekte');
   expect(html).not.toContain('#letter-');

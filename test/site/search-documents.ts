@@ -97,4 +97,4 @@ export const EDITORIAL = [
   },
 ];
 
-export const KNOWLEDGE = [{ docType: 'wikiPage', docLanguage: 'de', title: 'Daten', body: 'Felder' }];
+export const KNOWLEDGE = [{ docType: 'wikiPage', docLanguage: 'de', title: 'Daten', body: 'Felder und Werte' }];

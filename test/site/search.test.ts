@@ -208,3 +208,8 @@ test('without hits there are no filters, except those that are chosen', async ()
   const filtered = await page('q=xyzzyqwv&spatial=Graz');
   expect(filtered.match(/data-facet="(\w+)"/g)).toEqual(['data-facet="spatial"']);
 });
+
+test('other pages are not found by a typo in a short word', async () => {
+  expect(await page('q=hund&tab=knowledge')).not.toContain('Daten');
+  expect(await page('q=datne&tab=knowledge')).toContain('Daten');
+});

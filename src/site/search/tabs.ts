@@ -41,6 +41,8 @@ export function findPages(
     further: {
       include_fields: 'title,description,url,previewImage,place,category,book,chapter',
       offset: String(perPage * (since - 1)),
+      // With a typo, a short word is another one: `hund` is not `und`.
+      min_len_1typo: '5',
       ...marks,
     },
   });

@@ -163,8 +163,8 @@ export const de = {
     institutions: 'Einrichtungen',
     institutionsText: (count: number) =>
       count === 1
-        ? 'Ein Haus bewahrt diese Objekte.'
-        : `${number(count)} Häuser bewahren diese Objekte und zeigen sie hier.`,
+        ? 'Eine Einrichtung bewahrt diese Objekte.'
+        : `${number(count)} Einrichtungen bewahren diese Objekte und zeigen sie hier.`,
     foundInstitutions: (count: number) =>
       count === 1 ? '1 Einrichtung.' : `${number(count)} Einrichtungen.`,
     showAll: 'Alle zeigen',
@@ -179,7 +179,7 @@ export const de = {
     links: 'Im Web',
     webLinks: { website: 'Website', web_collection: 'Sammlung online', shop: 'Shop', blog: 'Blog' },
     partOf: 'Gehört zu',
-    houses: 'Häuser und Sammlungen',
+    houses: 'Einrichtungen',
     stories: 'Geschichten',
     storiesText: 'Themen, Menschen und Hintergründe zur Sammlung.',
     moreStories: 'Weitere Seiten',
