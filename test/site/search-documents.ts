@@ -97,4 +97,6 @@ export const EDITORIAL = [
   },
 ];
 
-export const KNOWLEDGE = [{ docType: 'wikiPage', docLanguage: 'de', title: 'Daten', body: 'Felder und Werte' }];
+export const KNOWLEDGE = [
+  { docType: 'wikiPage', docLanguage: 'de', title: 'Daten', body: 'Felder und Werte' },
+];
