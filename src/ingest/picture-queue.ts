@@ -32,17 +32,24 @@ export async function readPictureQueue(
   };
 }
 
-/** Changed records whose vectors no run has made yet. */
+/** Changed records in the index whose vectors no run has made yet. */
 export const countWithoutVectors = (
   records: Pick<RecordStore, 'countChanges'>,
   checkpoints: Checkpointed,
-): Promise<number> => countWaiting(records, checkpoints, TEXT_VECTORS_PASS);
+): Promise<number> =>
+  countWaiting(
+    records,
+    checkpoints,
+    TEXT_VECTORS_PASS,
+    checkpoints.get(currentCollection(checkpoints) ?? '')?.change ?? 0,
+  );
 
 function countWaiting(
   records: Pick<RecordStore, 'countChanges'>,
   checkpoints: Checkpointed,
   pass: string,
+  upTo?: number,
 ): Promise<number> {
   const name = passCheckpoint(currentCollection(checkpoints) ?? '', pass);
-  return records.countChanges(checkpoints.get(name)?.change ?? 0);
+  return records.countChanges(checkpoints.get(name)?.change ?? 0, upTo);
 }

@@ -15,6 +15,10 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'it is not permitted',
   EPERM: 'it is not permitted',
   EIO: 'the disk is faulty',
+};
+
+/** Reasons that lie in the path. */
+const WRONG_PATH: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
   ENOTDIR: 'a part of the path is not a folder',
   EISDIR: 'it is a folder',
@@ -46,7 +50,7 @@ export function fileError(file: string, error: unknown): unknown {
 /** Why the system failed; undefined for other errors. */
 export function systemReason(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return undefined;
-  return REASONS[String(error.code)] ?? error.message;
+  return REASONS[String(error.code)] ?? WRONG_PATH[String(error.code)] ?? error.message;
 }
 
 /** Whether an error of the file system says that a file or folder does not exist. */

@@ -1,3 +1,4 @@
+import { messageOf } from '../../kernel/error-message.ts';
 import { StoreError } from '../record-store.ts';
 
 /** Result codes of SQLite (sqlite.org/rescode.html) that an operator can fix. */
@@ -22,7 +23,7 @@ export function storeError(context: string, error: unknown): unknown {
   const code = primaryCode(error);
   const advice = code === undefined ? undefined : ADVICE[code];
   if (code === undefined && !('syscall' in error)) return error;
-  return new StoreError(`${context}: ${advice ?? error.message}`, { cause: error });
+  return new StoreError(`${context}: ${advice ?? messageOf(error)}`, { cause: error });
 }
 
 /** SQLite's result code without the higher bytes, which distinguish variants. */

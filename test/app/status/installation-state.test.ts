@@ -52,7 +52,7 @@ test('shows records, how far the index has come, pictures that failed, and docum
     institutions: [{ name: 'Museum', records: 5 }],
     collections: EMPTY.collections,
     index: { collection: null, change: 0, lastChange: 5, lagSeconds: expect.any(Number) },
-    vectors: { waiting: 5 },
+    vectors: { waiting: 0 },
     pictures: { waiting: 5 },
   });
 
