@@ -74,7 +74,7 @@ export const OBJECTS = [
     title: 'Venus',
     dataProvider: 'Naturhistorisches Museum',
     edmType: ['3D'],
-    edmRightsReusePolicy: ['OPEN'],
+    edmRightsReusePolicy: ['OPEN', 'CLOSED'],
     dateMin: Date.UTC(-6000, 0, 1) / 1000,
   },
 ];

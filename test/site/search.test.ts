@@ -38,6 +38,15 @@ const values = (body: string, facet: string): string[] => {
   );
 };
 
+test('a row has the badge of its object only if all of its statements allow the same', async () => {
+  const badges = async (words: string) => {
+    const [, source = ''] = /row-source">(.*?)<\/a>/s.exec(await page(`q=${words}&view=list`)) ?? [];
+    return source.replace(/<[^>]*>/g, '');
+  };
+  expect(await badges('Donau')).toBe('Belvedere · Frei nutzbar');
+  expect(await badges('Venus')).toBe('Naturhistorisches Museum · Nutzung je nach Teil verschieden');
+});
+
 test('words find objects, with the matched ones marked and all facets counted', async () => {
   const body = await page('q=winter');
   expect([titles(body), count(body)]).toEqual([['Winter an der Donau', 'Wintermantel'], '2 Objekte']);

@@ -44,7 +44,7 @@ export const searchDe = {
   picture: 'Bild',
   hasPicture: { yes: 'Mit Bild', no: 'Ohne Bild' },
   /** The index does not know which of several statements is the picture's. */
-  reuseDiffers: 'Nutzung je nach Datei verschieden',
+  reuseDiffers: 'Nutzung je nach Teil verschieden',
   iiif: { true: 'Mit IIIF-Manifest', false: 'Ohne IIIF-Manifest' },
   placeExample: 'z. B. Salzburg',
   isChosen: 'gewählt, entfernen',

@@ -44,7 +44,7 @@ export const searchEn: Texts['search'] = {
   },
   picture: 'Picture',
   hasPicture: { yes: 'With a picture', no: 'Without a picture' },
-  reuseDiffers: 'Reuse differs by file',
+  reuseDiffers: 'Reuse differs by part',
   iiif: { true: 'With a IIIF manifest', false: 'Without a IIIF manifest' },
   placeExample: 'e.g. Salzburg',
   isChosen: 'chosen, remove',
