@@ -74,7 +74,8 @@ const site = await openSampleSite(
       dateMin: Date.UTC(1921, 0, 1) / 1000,
     }),
     object(3, { dataProvider: 'Österreichische Galerie Belvedere' }),
-    object(4, { dataProvider: 'Ohne Profil/Archiv' }),
+    object(4, { dataProvider: 'Ohne Profil/Archiv', dateMin: Date.UTC(2015, 0, 1) / 1000 }),
+    object(6, { dataProvider: 'Ohne Profil/Archiv', dateMin: Date.UTC(2021, 0, 1) / 1000 }),
     object(5, { dataProvider: '???' }),
   ],
   hostile(),
@@ -163,6 +164,8 @@ test('an institution that only its objects name has a page, until the CMS names 
   expect(html).toContain('<h1>Ohne Profil/Archiv</h1>');
   expect(html).toContain('<a href="/en/institutions/Ohne%20Profil%2FArchiv/quality">');
   expect(html).toContain('Blatt 4');
+  // A period that is not over has no end.
+  expect(html).toContain('href="/en/search?dataProvider=Ohne+Profil%2FArchiv&amp;from=2020"');
   const { statusCode, headers } = await site.app.inject('/en/institutions/Albertina');
   expect([statusCode, headers.location]).toEqual([302, '/en/albertina']);
   expect(await site.html('/en/institutions/Nirgendwo', 404)).toContain('<h1>');

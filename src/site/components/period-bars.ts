@@ -31,7 +31,10 @@ export function periodBars(
   if (periods.length < 2) return undefined;
   const { links, texts } = visit;
   const largest = Math.max(...periods.map(({ count }) => count));
-  return html`<ol class="periods">${periods.map(({ from, to, count }) => {
+  const year = new Date(visit.clock()).getUTCFullYear();
+  return html`<ol class="periods">${periods.map(({ from, to: last, count }) => {
+    // Nothing is from the rest of this century.
+    const to = last !== undefined && last >= year ? undefined : last;
     // Few objects are still visible beside very many.
     const percent = count === 0 ? 0 : Math.max(2, Math.round((count / largest) * 100));
     const url = links.search({ ...parameters, from: String(from ?? ''), to: String(to ?? '') });
