@@ -76,8 +76,8 @@ test.each(['q=Karte', 'q=', 'q=Schiff&tab=stories', `like=${OBJECTS[2]?.uuid}`, 
 );
 
 test.each([
-  ['de', 'Mit den meisten Wörtern', '1 von 2 Wörtern'],
-  ['en', 'With most of the words', '1 of 2 words'],
+  ['de', 'Mit einem Teil der Wörter', '1 von 2 Wörtern'],
+  ['en', 'With some of the words', '1 of 2 words'],
 ])(
   'where few objects have all words, those with some follow under a line that says so (%s)',
   async (language, title, note) => {

@@ -92,8 +92,8 @@ export const searchDe = {
   downloads: 'Alle Treffer als',
   asRequest: 'Anfrage an die API',
   someWords: {
-    title: 'Mit den meisten Wörtern',
-    hint: 'Nur wenige Objekte haben alle gesuchten Wörter. Diese haben einige davon.',
+    title: 'Mit einem Teil der Wörter',
+    hint: 'Diese Objekte haben nicht alle gesuchten Wörter. Die mit den meisten stehen zuerst.',
     note: (named: number, of: number) => `${named} von ${of} Wörtern`,
   },
   nearWords: {

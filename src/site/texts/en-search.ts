@@ -91,8 +91,8 @@ export const searchEn: Texts['search'] = {
   downloads: 'All results as',
   asRequest: 'request to the API',
   someWords: {
-    title: 'With most of the words',
-    hint: 'Few objects have all words of the search. These have some of them.',
+    title: 'With some of the words',
+    hint: 'These objects do not have all words of the search. Those with most of them come first.',
     note: (named: number, of: number) => `${named} of ${of} words`,
   },
   nearWords: {
