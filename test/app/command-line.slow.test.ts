@@ -151,7 +151,7 @@ test.each(['start', 'serve', 'engine', 'index'])(
   },
 );
 
-test.each(['serve', 'engine'])('vitrine %s on a port in use prints one line', async (command) => {
+test.each(['start', 'serve', 'engine'])('vitrine %s on a port in use prints one line', async (command) => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
@@ -186,6 +186,15 @@ test('serve says that there is no index yet', async () => {
     0,
     'There is no search index yet: searches get 502 until `vitrine index` has run\n',
   ]);
+});
+
+test.each([
+  ['', 'accent #ffff00 (light)'],
+  ['/nope', 'setting CONTENT_DIR="/nope": there is no such folder'],
+])('serve says at start what is wrong with the site, CONTENT_DIR=%j', async (contentDir, expected) => {
+  const settings = { SITE_ACCENT: '#ffff00', CONTENT_DIR: contentDir };
+  const { stdout, stderr } = await run('serve', { DATA_DIR: temporaryFolder(), PORT: '0', ...settings });
+  expect(`${stdout}${stderr}`).toContain(expected);
 });
 
 test('start indexes records for the first time, and adds no sample', async () => {

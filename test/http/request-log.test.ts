@@ -34,3 +34,25 @@ test('the log has one line for a request and the cause of a failure, and no cred
   expect(lines.join('')).toContain('at port 1');
   expect(lines.join('')).not.toContain('hush');
 });
+
+test('a search before there is an index is a warning without a stack', async () => {
+  const lines: string[] = [];
+  const app = await createApp({
+    catalogue: createCatalogue(
+      recordingEngine({ message: 'Collection not found' }, 404),
+      MODELS,
+      EMPTY_PUBLIC_CMS,
+    ),
+    readPreview: async () => undefined,
+    baseUrl: 'https://vitrine.example',
+    logger: { stream: { write: (line: string) => lines.push(line) } },
+  });
+  const { statusCode } = await app.inject('/v2/search?q=a');
+  await app.close();
+  const [first = ''] = lines;
+  expect([statusCode, JSON.parse(first)]).toMatchObject([
+    502,
+    { level: 40, path: '/v2/search', msg: 'The search engine has no index yet' },
+  ]);
+  expect(first).not.toContain('stack');
+});
