@@ -26,7 +26,6 @@ describe('of three records', async () => {
     expect(whole).toMatchObject({
       institution: null,
       now: { objects: 3 },
-      sample: 3,
       institutions: [{ id: null, names: ['Museum'] }],
     });
     const { problems }: QualityReport = JSON.parse(
