@@ -77,9 +77,7 @@ export function planWordNeighbours(
   return {
     onlyIfFew: semantic === 'auto',
     text: request.q,
-    named: soughtWords(request.q)
-      .slice(0, MAX_WORDS)
-      .map(namedIn(NAMING_FIELDS.filter(has))),
+    named: namingFilters(request.q, NAMING_FIELDS.filter(has)),
     parameters: Object.fromEntries(shared),
     count: Math.min(request.per_page, MAX_WORD_NEIGHBOURS),
   };
@@ -97,15 +95,18 @@ const NAMING_FIELDS = [
   'isPartOf',
 ];
 
-/** Words that are looked up with all their combinations. */
-const MAX_WORDS = 4;
+/** Of words that are looked up: every field is asked for each in all combinations of words. */
+const [MAX_WORDS, MAX_WORD_CHARACTERS] = [4, 50];
 
-const namedIn =
-  (fields: readonly string[]) =>
-  (word: string): string => {
+/** For each word of a query, what finds the objects that name it. */
+function namingFilters(q: string, fields: readonly string[]): string[] {
+  if (fields.length === 0) return [];
+  const words = soughtWords(q).filter(({ length }) => length <= MAX_WORD_CHARACTERS);
+  return words.slice(0, MAX_WORDS).map((word) => {
     const names = wordsForSame(word).map((name) => `\`${name}\``);
     return `(${fields.map((field) => `${field}:[${names.join()}]`).join(' || ')})`;
-  };
+  });
+}
 
 const hasWords = (q: string): boolean => /[\p{L}\p{N}]/u.test(q);
 
@@ -246,11 +247,13 @@ async function nearest(
     tags.push(tag);
     return parseReply<{ readonly hits: readonly Neighbour[] }>(body).hits;
   };
-  for (let named_words = named.length; named_words > 0 && hits.length < count; named_words -= 1) {
+  // Hits without ids, which clients may exclude, would be found again.
+  const isOver = () => hits.length >= count || hits.some(({ document: { id } }) => id === undefined);
+  for (let named_words = named.length; named_words > 0 && !isOver(); named_words -= 1) {
     const found = await search(atLeast(named_words, named));
     hits.push(...found.map((hit) => ({ ...hit, named_words })));
   }
-  if (hits.length < count && understands?.(text) !== false) {
+  if (!isOver() && understands?.(text) !== false) {
     const near = await search();
     hits.push(
       ...near.filter((hit, rank) => isNearWords(hit.vector_distance, hits.length + rank, nearDistances)),

@@ -203,6 +203,15 @@ describe('neighbours', () => {
       ],
     ]);
   });
+  test('come once also without ids', async () => {
+    const { raw } = await ask('q=lake+vase&semantic=on&drop_tokens_threshold=0&exclude_fields=id');
+    const titles = raw.hits.map(({ document }: Hit) => document['title']);
+    expect(new Set(titles).size).toBe(titles.length);
+  });
+  test('name none of the words that are as long as no word is', async () => {
+    const { status, raw } = await ask(`q=${'Schiff'.repeat(9)}&semantic=on&per_page=2`);
+    expect([status, raw.words, raw.found]).toEqual([200, 0, 2]);
+  });
   test('change nothing else of the reply', async () => {
     for (const query of ['q=galleon&per_page=3', 'q=map&facet_by=dcType', 'q=nine&per_page=2']) {
       const bodyOf = async (semantic: string) => {
