@@ -132,7 +132,8 @@ describe('with a script', () => {
     ]);
     const chart = await (await page.$('.time-chart'))?.boundingBox();
     if (!chart) throw new Error('no chart');
-    const y = chart.y + chart.height;
+    // The handles are below the axis.
+    const y = chart.y + chart.height + 14;
     await page.mouse.move(chart.x + chart.width, y);
     await page.mouse.down();
     await page.mouse.move(chart.x + chart.width * 0.75, y, { steps: 5 });
