@@ -32,7 +32,7 @@ export async function objectWithQuality(
 const FIELDS_OF_QUALITY = 'id,sourceRecord,imageMegapixel,linkOk,brokenLinks,problems';
 
 /** What a document says of an object beyond its record. */
-export const qualityFacts = ({
+const qualityFacts = ({
   imageMegapixel,
   linkOk,
   brokenLinks,

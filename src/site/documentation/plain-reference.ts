@@ -35,7 +35,7 @@ ${plainReference(document)}</article>
 export const PLAIN_REFERENCE_PATH = '/docs/reference/all/';
 
 /** The endpoints and fields without a frame, an introduction and a heading of the first level. */
-export function plainReference(document: OpenApiDocument): Html {
+function plainReference(document: OpenApiDocument): Html {
   const baseUrl = document.servers[0]?.url ?? '';
   return html`${operationsOf(document).map(({ path, method, operation }) => section(baseUrl, `${method} ${path}`, operation))}
 ${COLLECTION_NAMES.map(fields)}`;

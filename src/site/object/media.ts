@@ -27,7 +27,7 @@ export interface Picture {
 }
 
 /** What the institution says about a file. */
-export interface Note {
+interface Note {
   readonly text: string;
   readonly lang: string | undefined;
 }
