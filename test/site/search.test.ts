@@ -56,6 +56,16 @@ test('words find objects, with the matched ones marked and all facets counted', 
   expect(values(body, 'hasPicture')).toEqual(['Mit Bild 1', 'Ohne Bild 1']);
 });
 
+test('long titles are whole where words in them are marked', async () => {
+  const title = `Antrag auf Abtretung des Aktes ${'an das zuständige Gericht '.repeat(4)}in Wien`;
+  const object = { id: 'o', uuid: 'o', title, dataProvider: 'Bibliothek' };
+  const long = await openApp(await serveCollections({ editorial: [], knowledge: [], chos: [object] }));
+  const { body } = await long.inject({ url: '/de/search?q=wien', headers: { accept: 'text/html' } });
+  expect(titles(body)).toEqual([title]);
+  expect(body).toContain('<mark>Wien</mark>');
+  await long.close();
+});
+
 test('values that no filter can find are not offered', async () => {
   const chos = [
     { creator: ['?', 'Gustav Klimt'] },

@@ -18,6 +18,7 @@ export interface ObjectDocument {
   readonly date?: readonly string[];
   readonly edmType?: readonly string[];
   readonly dcType?: readonly string[];
+  readonly dcTypeConcept?: readonly string[];
   readonly edmRightsName?: readonly string[];
   readonly edmRightsReusePolicy?: readonly string[];
   readonly imageAspectRatio?: number;

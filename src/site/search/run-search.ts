@@ -83,11 +83,11 @@ export async function findObjects(visit: Visit, state: SearchState): Promise<Obj
       // The bars of chosen years show other years too, which are counted by themselves.
       facet_by: [...indexed, ...(hasYears ? [] : [time])].join(),
       max_facet_values: FEW_VALUES,
+      highlight_full_fields: 'title',
       further: {
         include_fields: CARD_FIELDS,
         offset: String(PAGE_SIZE * (state.since - 1)),
         highlight_fields: 'title,creator,subject,dcType,dataProvider',
-        highlight_full_fields: 'title',
         highlight_start_tag: MARK_START,
         highlight_end_tag: MARK_END,
       },

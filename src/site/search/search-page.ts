@@ -85,7 +85,6 @@ async function pagesTab(
 ): Promise<Html> {
   const { search } = visit.texts;
   const result = await findPages(visit, state, tab, PAGE_SIZE, {
-    highlight_full_fields: 'title,description',
     highlight_fields: 'title,description',
     highlight_start_tag: MARK_START,
     highlight_end_tag: MARK_END,

@@ -38,6 +38,7 @@ export function findPages(
     q: words === '' ? '*' : words,
     filter_by: `${filter} && docLanguage:=${visit.language}`,
     per_page: perPage * (page - since + 1),
+    highlight_full_fields: 'title,description',
     further: {
       include_fields: 'title,description,url,previewImage,place,category,book,chapter',
       offset: String(perPage * (since - 1)),
