@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { readConceptTable } from '../../src/collections/concept-table.ts';
+import { describeConcept } from '../../src/collections/described-concept.ts';
+import { conceptFinder } from '../../src/collections/find-concepts.ts';
 import { recordingEngine } from '../catalogue/recording-engine.ts';
 import { openApp } from '../http/open-app.ts';
 import { serveCollections } from '../http/served-collections.ts';
+import { serveRecords } from '../http/served-records.ts';
 import { uuidOf } from '../uuid-of.ts';
 import { openSampleSite } from './sample-site.ts';
 
@@ -48,9 +52,9 @@ test('numbers are true, and written as the language does', async () => {
     ['30', 'Objekte'],
     ['2', 'Einrichtungen'],
     ['12', 'frei nutzbar'],
-    ['1.500\u00a0v. Chr.', 'ältestes Objekt'],
+    ['1500\u00a0v. Chr.', 'ältestes Objekt'],
   ]);
-  expect(figures(await site.html('/en/')).at(-1)).toEqual(['1,500\u00a0BC', 'oldest object']);
+  expect(figures(await site.html('/en/')).at(-1)).toEqual(['1500\u00a0BC', 'oldest object']);
 });
 
 test('there are ways in by kind, century and colour, only where something is found', async () => {
@@ -96,6 +100,19 @@ test('without pictures, titles, times and institutions are the face of the home 
   expect(html.match(/<li data-size="large"><a href="\/de\/objects\/[^"]+">/g)).toHaveLength(14);
   expect(html).toMatch(/<b>Blatt \d+<\/b>/);
   expect(html).not.toContain('class="mosaic"');
+});
+
+test('titles have their kinds in the language of the page', async () => {
+  const { concepts } = readConceptTable('oil\ttype\tGemälde\tpainting | prints\n');
+  const { engine } = await serveRecords(
+    [{ title: 'Blatt', dcType: 'Prints' }],
+    afterAll,
+    conceptFinder(concepts),
+  );
+  const app = await openApp(engine, { readVocabulary: async () => concepts.map(describeConcept) });
+  afterAll(() => app.close());
+  expect((await app.inject('/de/')).body).toContain('<span class="title-kind">Gemälde</span>');
+  expect((await app.inject('/en/')).body).toContain('<span class="title-kind">painting</span>');
 });
 
 test('menu, home and footer lead only to what there is', async () => {

@@ -76,7 +76,7 @@ async function searchTitles(visit: SharedVisit): Promise<readonly ObjectDocument
   const { hits } = await searchDocuments(visit, {
     sort_by: `_rand(${Math.floor(visit.now / DAY_MS)})`,
     per_page: MANY_CANDIDATES,
-    further: { include_fields: CARD_FIELDS },
+    further: { include_fields: `${CARD_FIELDS},dcTypeConcept` },
   });
   const byTitle = new Map(hits.map(({ document }) => [document.title ?? '', document]));
   return [...byTitle.values()].filter(({ title = '' }) => hasWord(title) && title.length <= TITLE_CHARACTERS);

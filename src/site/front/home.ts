@@ -8,6 +8,7 @@ import { periodBars } from '../components/period-bars.ts';
 import { searchBox } from '../frame.ts';
 import { countHolding, directory, type Profile } from '../institutions/directory.ts';
 import type { Page } from '../layout.ts';
+import { conceptNames } from '../search/facets.ts';
 import type { ObjectDocument } from '../search/objects.ts';
 import { stories, storyCard } from '../stories/stories.ts';
 import type { Visit } from '../visit.ts';
@@ -33,7 +34,7 @@ export async function home(visit: Visit): Promise<Page> {
 ${searchBox(visit, { isLarge: true })}
 <p class="home-hints">${visit.parts.pictureSearch && html`<a href="${links.to('/picture')}">${texts.home.byPicture}</a> `}${shown.free > 0 && html`<a href="${links.search({ edmRightsReusePolicy: 'OPEN' })}">${texts.home.openOnly}</a>`}</p>
 </div>
-${shown.titles.length > 0 ? titleMosaic(visit, shown.titles) : shown.pictures.length > 0 && mosaic(visit, shown.pictures)}
+${shown.titles.length > 0 ? await titleMosaic(visit, shown.titles) : shown.pictures.length > 0 && mosaic(visit, shown.pictures)}
 ${numbers(visit, shown, profiles)}
 ${await waysIn(visit, shown)}
 ${
@@ -110,13 +111,17 @@ function numbers(
 const figure = (isShown: boolean, ...shown: Figure): readonly Figure[] => (isShown ? [shown] : []);
 
 /** Where there are hardly any pictures: titles in large letters, which fill lines. */
-const titleMosaic = ({ texts, links }: Visit, documents: readonly ObjectDocument[]): Html =>
-  html`<ul class="title-mosaic" aria-label="${texts.home.titles}">${documents.map(
-    ({ uuid, title = '', dcType, creator, date, dataProvider }) => {
+async function titleMosaic(visit: Visit, documents: readonly ObjectDocument[]): Promise<Html> {
+  const { texts, links } = visit;
+  const names = await conceptNames(visit);
+  return html`<ul class="title-mosaic" aria-label="${texts.home.titles}">${documents.map(
+    ({ uuid, title = '', dcType, dcTypeConcept, creator, date, dataProvider }) => {
+      const kind = names.get(dcTypeConcept?.[0] ?? '') ?? dcType?.[0];
       const facts = [creator?.[0], date?.[0]].filter((fact) => fact !== undefined);
-      return html`<li data-size="${sizeOf(title)}"><a href="${links.object(uuid)}">${dcType?.[0] && html`<span class="title-kind">${shortened(dcType[0], KIND_CHARACTERS)}</span> `}<b>${title}</b> <span>${shortened(facts.join(', '), FACTS_CHARACTERS)} <small>${shortened(dataProvider ?? '')}</small></span></a></li>\n`;
+      return html`<li data-size="${sizeOf(title)}"><a href="${links.object(uuid)}">${kind && html`<span class="title-kind">${shortened(kind, KIND_CHARACTERS)}</span> `}<b>${title}</b> <span>${shortened(facts.join(', '), FACTS_CHARACTERS)} <small>${shortened(dataProvider ?? '')}</small></span></a></li>\n`;
     },
   )}</ul>`;
+}
 
 /** Short titles are the largest, unless a word would not fit in the tile. */
 function sizeOf(title: string): 'large' | 'middle' | 'small' {

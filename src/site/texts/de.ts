@@ -3,7 +3,7 @@ import { qualityDe } from './de-quality.ts';
 import { entitiesDe, searchDe } from './de-search.ts';
 import { formatsFor } from './formats.ts';
 
-const { number } = formatsFor('de');
+const { number, yearNumber } = formatsFor('de');
 
 /** All texts of the site in German. */
 export const de = {
@@ -87,7 +87,7 @@ export const de = {
     houses: (count: number) => (count === 1 ? 'Einrichtung' : 'Einrichtungen'),
     free: 'frei nutzbar',
     oldest: 'ältestes Objekt',
-    year: (year: number) => (year > 0 ? String(year) : `${number(1 - year)}\u00a0v. Chr.`),
+    year: (year: number) => (year > 0 ? String(year) : `${yearNumber(1 - year)}\u00a0v. Chr.`),
     numbers: 'Die Sammlung in Zahlen',
     mosaic: 'Bilder aus der Sammlung, jeden Tag andere',
     titles: 'Titel aus der Sammlung, jeden Tag andere',

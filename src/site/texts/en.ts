@@ -4,7 +4,7 @@ import { qualityEn } from './en-quality.ts';
 import { entitiesEn, searchEn } from './en-search.ts';
 import { formatsFor } from './formats.ts';
 
-const { number } = formatsFor('en');
+const { number, yearNumber } = formatsFor('en');
 
 /** All texts of the site in English. */
 export const en: Texts = {
@@ -88,7 +88,7 @@ export const en: Texts = {
     houses: (count) => (count === 1 ? 'institution' : 'institutions'),
     free: 'free to use',
     oldest: 'oldest object',
-    year: (year) => (year > 0 ? String(year) : `${number(1 - year)}\u00a0BC`),
+    year: (year) => (year > 0 ? String(year) : `${yearNumber(1 - year)}\u00a0BC`),
     numbers: 'The collection in numbers',
     mosaic: 'Pictures from the collection, different ones every day',
     titles: 'Titles from the collection, different ones every day',

@@ -16,6 +16,8 @@ export interface Formats {
   date(milliseconds: number): string;
   /** `24. September – 22. November 2026` or `24 September – 22 November 2026` */
   period(first: number, last: number): string;
+  /** Without a separator in years of four digits: `1500`, `27.500`. */
+  yearNumber(value: number): string;
   /** `22. Nov.` or `22 Nov` */
   shortDate(milliseconds: number): string;
   /** `22. November 2026, 14:09 UTC` */
@@ -29,8 +31,10 @@ export function formatsFor(language: Language): Formats {
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const shortDates = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const times = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' });
+  const years = new Intl.NumberFormat(language === 'de' ? 'de' : locale, { useGrouping: 'min2' });
   return {
     number: (value) => numbers.format(value),
+    yearNumber: (value) => years.format(value),
     percent: percentFormat(language, 0),
     exactPercent: percentFormat(language, 1),
     points: pointsFormat(language),
