@@ -3,7 +3,7 @@
 // and starts src/app/launched.ts on the project's own Node.js (npm package `node`).
 // In an installed package, npm has installed everything, and dist replaces src.
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -47,9 +47,9 @@ function needsModelRuntime() {
   const settings = [TEXT_MODEL, IMAGE_MODEL];
   if (settings.some((setting) => setting && setting !== 'builtin')) return true;
   const folder = MODELS_DIR || join(DATA_DIR || 'data', 'models');
+  // A folder that is none, such as DATA_DIR=/etc/passwd, is for the command to report.
   const isInstalled =
-    statSync(folder, { throwIfNoEntry: false })?.isDirectory() &&
-    readdirSync(folder).some((name) => existsSync(join(folder, name, 'model.json')));
+    existsSync(folder) && readdirSync(folder).some((name) => existsSync(join(folder, name, 'model.json')));
   return isInstalled && settings.some((setting) => setting !== 'builtin');
 }
 

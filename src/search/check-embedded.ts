@@ -17,7 +17,13 @@ export async function checkEmbedded(folder: string, signal: AbortSignal): Promis
         ),
       );
     if (collections.some(({ aliases }) => aliases.includes('chos'))) return findings;
-    return [...findings, fault(`there is no index of objects in ${folder}`, 'Run vitrine index')];
+    return [
+      ...findings,
+      fault(
+        `there is no index of objects in ${folder}`,
+        'Run vitrine index, and before it vitrine ingest if there are no records yet',
+      ),
+    ];
   } catch (error) {
     if (!(error instanceof EngineUnavailable)) throw error;
     return [fault(error.message, 'Run vitrine index and vitrine sync, which fill it again')];

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { REPEATED_MS, repeatedSignals } from '../../src/app/shutdown.ts';
@@ -146,6 +148,17 @@ test.each([
   launcher.stderr?.resume();
   expect(await once(launcher, 'close')).toEqual([status, null]);
 });
+
+test.each(['status', 'serve'])(
+  'a DATA_DIR that is a file is reported by %s, without a stack',
+  async (command) => {
+    const launcher = start(process.execPath, [LAUNCHER, command], { DATA_DIR: LAUNCHER });
+    launcher.stdout?.resume();
+    const [errors] = await Promise.all([text(launcher.stderr as Readable), once(launcher, 'close')]);
+    expect(errors).toMatch(/^vitrine (?:status|serve): not a directory: /);
+    expect(errors).not.toMatch(/^ +at |\bE[A-Z]{3,}:/m);
+  },
+);
 
 test.each([
   ['SIGTERM', 0],

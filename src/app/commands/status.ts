@@ -55,7 +55,7 @@ function countLines<Row extends { readonly records: number }>(
   return listed(rows.map((row) => [row.records, nameOf(row)]));
 }
 
-function indexLines({ collections, index, vectors }: InstallationState): string[] {
+function indexLines({ records, collections, index, vectors }: InstallationState): string[] {
   const documents = collections.map(({ name, documents: number }) =>
     number === null
       ? `${name}: does not exist yet, or cannot be counted`
@@ -69,7 +69,13 @@ function indexLines({ collections, index, vectors }: InstallationState): string[
       : [];
   const { collection, change, lastChange, lagSeconds } = index;
   const lines = [...documents, ...(collection === null ? [] : waiting)];
-  if (collection === null) return [...lines, 'nothing is indexed yet: run vitrine index'];
+  if (collection === null) {
+    const next =
+      records.live === 0
+        ? 'there are no records yet: run vitrine ingest'
+        : 'nothing is indexed yet: run vitrine index';
+    return [...lines, next];
+  }
   if (change >= lastChange) return [...lines, `${collection} has all changes of records`];
   const behind = counted(lastChange - change, 'change');
   return [...lines, `${collection} is ${behind} behind, for ${ageText(lagSeconds)}: run vitrine index`];
@@ -117,7 +123,8 @@ function runLine(
   return `${label}  ${outcome} ${timeText(ended, now)}${details}`;
 }
 
-function datasetLine({ dataset }: InstallationState, now: number): string {
+function datasetLine({ dataset, records }: InstallationState, now: number): string {
+  if (dataset === null && records.live === 0) return 'there is no dataset for download';
   if (dataset === null) return 'there is no dataset for download: run vitrine export';
   return `the dataset for download is of ${timeText(dataset.time, now)}, ${counted(dataset.records, 'record')}`;
 }

@@ -83,3 +83,14 @@ last runs
   export       never
   there is no dataset for download: run vitrine export`);
 });
+
+test('without records, the next step is to ingest some', () => {
+  const report = statusReport({
+    ...STATE,
+    records: { ...STATE.records, live: 0 },
+    index: { collection: null, change: 0, lastChange: 0, lagSeconds: 0 },
+  });
+  expect(report).toContain('\n  there are no records yet: run vitrine ingest\n');
+  expect(report).toMatch(/\n {2}there is no dataset for download$/);
+  expect(report).not.toMatch(/run vitrine (?:index|export)$/m);
+});
