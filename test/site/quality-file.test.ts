@@ -187,7 +187,7 @@ test('pictures that have not been measured have no tier, and say nothing against
   expect(text).toContain('Tier 0 no usable media 0 0.0% 0.0%');
   expect(text).toContain('not measured the picture has not been fetched yet 4 100.0% 50.0%');
   expect(textOf(file('en', { now: some, all: some }))).toContain(
-    'have media of tier 3 or 4 75% 4 not measured all institutions: 75%',
+    'have media of tier 3 or 4 75% of 4 measured, 4 not measured all institutions: 75%',
   );
 });
 

@@ -83,7 +83,7 @@ function share({ report, texts }: ReportView, label: string, part: Count, whole 
   }
   const unmeasured = whole === measuredObjects ? now.objects - whole(now) : 0;
   return html`<div><dt>${label}</dt><dd class="key-figure">${quality.percent(of(now))}</dd>
-${unmeasured > 0 && html`<dd>${quality.number(unmeasured)} ${quality.notMeasured}</dd>\n`}${all && whole(all) > 0 && html`<dd>${quality.ofAll(quality.percent(of(all)))}</dd>`}</div>`;
+${unmeasured > 0 && html`<dd>${quality.ofMeasured(whole(now), unmeasured)}</dd>\n`}${all && whole(all) > 0 && html`<dd>${quality.ofAll(quality.percent(of(all)))}</dd>`}</div>`;
 }
 
 /** What helps most objects, with examples. */

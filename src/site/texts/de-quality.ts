@@ -42,6 +42,8 @@ export const qualityDe = {
     'Stufe 0 bis 4: wie groß und brauchbar Bilder, Filme und andere Medien sind, und ob man sie weiterverwenden darf.',
   metadata: 'Metadaten',
   notMeasured: 'nicht gemessen',
+  ofMeasured: (measured: number, unmeasured: number) =>
+    `von ${number(measured)} gemessenen, ${number(unmeasured)} nicht gemessen`,
   notMeasuredMeaning: 'das Bild ist noch nicht geholt',
   metadataText:
     'Stufe 0 und A bis C: wie gut das Objekt beschrieben ist, mit Sprachangaben und Verweisen auf Normdaten.',

@@ -42,6 +42,7 @@ export const qualityEn: typeof qualityDe = {
     'Tier 0 to 4: how large and usable pictures, films and other media are, and whether they may be reused.',
   metadata: 'Metadata',
   notMeasured: 'not measured',
+  ofMeasured: (measured, unmeasured) => `of ${number(measured)} measured, ${number(unmeasured)} not measured`,
   notMeasuredMeaning: 'the picture has not been fetched yet',
   metadataText:
     'Tier 0 and A to C: how well the object is described, with languages and links to authority files.',
