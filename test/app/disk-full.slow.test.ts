@@ -166,7 +166,7 @@ describe.runIf(process.platform !== 'win32')('with a full disk', () => {
       expect([path, await statusOf(path)]).toEqual([path, 200]);
     serve.kill('SIGTERM');
     expect(await complained).toMatch(
-      /^vitrine: cannot open the record store \S+: .+; what is there is served, and nothing is written until a restart\n$/,
+      /^vitrine: cannot open the record store \S+: .+; what is there is served, and nothing is written until a restart\nDocuments in the index have URLs of another BASE_URL, .+\n$/,
     );
   });
 
