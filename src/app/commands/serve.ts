@@ -227,7 +227,7 @@ const NO_SYNC =
 
 const welcome = ({ site, baseUrl, downloadUrl }: Settings): string => `
 Vitrine runs at ${baseUrl}
-${site ? `  the site:        ${baseUrl}/\n` : ''}  a first search:  curl '${baseUrl}/v2/search?q=klimt&per_page=3'
+${site ? `  the site:        ${baseUrl}/\n` : ''}  a first search:  curl '${baseUrl}/v2/search?q=*&per_page=3'
   documentation:   ${baseUrl}/docs
   for agents:      ${baseUrl}/mcp
   OAI-PMH:         ${baseUrl}/oai?verb=Identify
