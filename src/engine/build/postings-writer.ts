@@ -1,6 +1,6 @@
 import { GrowableBytes, GrowableUint32 } from '../segment/growable.ts';
 import { type Occurrence, SEVERAL, writeOccurrences } from '../segment/occurrence.ts';
-import { BLOCK_DOCUMENTS, packBlock, SPARE_WORDS } from '../segment/posting-blocks.ts';
+import { BLOCK_DOCUMENTS, packBlock } from '../segment/posting-blocks.ts';
 import { IN_BLOCKS, PACKED_FROM, type Postings } from '../segment/postings.ts';
 
 /** Writes the postings of a field, term by term, document by document. */
@@ -12,7 +12,7 @@ export class PostingsWriter {
   readonly #extra = new GrowableBytes();
   readonly #firsts = new GrowableUint32();
   readonly #begins = new GrowableUint32();
-  readonly #packed = new GrowableUint32();
+  readonly #packed = new GrowableBytes();
   /** The documents of the term, and what stands for their occurrences. */
   #termDocs = new GrowableUint32();
   #termWhere = new GrowableUint32();
@@ -73,7 +73,6 @@ export class PostingsWriter {
 
   finish(): Postings {
     this.#starts.push(this.#docs.length);
-    for (let i = 0; i < SPARE_WORDS; i += 1) this.#packed.push(0);
     return {
       terms: this.#terms.view(),
       starts: this.#starts.view(),

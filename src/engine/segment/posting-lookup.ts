@@ -1,25 +1,18 @@
 import { NO_VALUE } from './columns.ts';
-import { BLOCK_DOCUMENTS, documentAt, unpackDocuments, unpackWhere, whereAt } from './posting-blocks.ts';
+import { BLOCK_DOCUMENTS, unpackDocuments, unpackWhere } from './posting-blocks.ts';
 import { isInBlocks, type PostingList, startOfList } from './postings.ts';
 import { seek } from './sorted-numbers.ts';
 
-/** A block in which more documents are looked up at once is unpacked. */
-const MAX_FROM_PACKED = 4;
-
-/**
- * Looks ascending documents up in a posting list, many at once: a block is unpacked if some of them
- * may be in it, and passed over if none can be.
- */
+/** Looks ascending documents up in a posting list, many at once. Blocks in which none of them can be are passed over. */
 export class PostingLookup {
   readonly #list: PostingList;
-  /** The documents of the list, or those of the block once it is unpacked; and what stands for their occurrences. */
-  #docs: Uint32Array | undefined;
-  #where: Uint32Array | undefined;
-  #areDocsPacked = false;
+  /** The documents of the list or block, and what stands for their occurrences once it is unpacked. */
+  readonly #docs: Uint32Array;
+  #where: Uint32Array;
   #isWherePacked = false;
   /** All documents before this index are below the wanted ones. The documents of the list or block end at `to`. */
-  #at = 0;
-  #to = 0;
+  #at: number;
+  #to: number;
   #block = -1;
   readonly #firstBlock: number = -1;
   readonly #endBlock: number = -1;
@@ -29,16 +22,15 @@ export class PostingLookup {
   constructor(list: PostingList) {
     const { postings, count } = list;
     this.#list = list;
-    const start = startOfList(list);
-    if (!isInBlocks(list)) {
-      this.#docs = postings.docs;
-      this.#where = postings.where;
-      this.#at = start;
-      this.#to = start + count;
-      return;
-    }
-    this.#firstBlock = postings.where[start] as number;
+    this.#at = startOfList(list);
+    this.#to = this.#at + count;
+    this.#docs = postings.docs;
+    this.#where = postings.where;
+    if (!isInBlocks(list)) return;
+    this.#firstBlock = postings.where[this.#at] as number;
     this.#endBlock = this.#firstBlock + Math.ceil(count / BLOCK_DOCUMENTS);
+    this.#docs = new Uint32Array(BLOCK_DOCUMENTS);
+    this.#where = new Uint32Array(BLOCK_DOCUMENTS);
     this.#enter(this.#firstBlock);
   }
 
@@ -48,7 +40,7 @@ export class PostingLookup {
     this.#at = 0;
     this.#to = Math.min(BLOCK_DOCUMENTS, count - (block - this.#firstBlock) * BLOCK_DOCUMENTS);
     this.#nextFirst = block + 1 < this.#endBlock ? (postings.firsts[block + 1] as number) : NO_VALUE;
-    this.#areDocsPacked = true;
+    unpackDocuments(postings, block, this.#to, this.#docs);
     this.#isWherePacked = true;
   }
 
@@ -58,13 +50,12 @@ export class PostingLookup {
    * from one call to the next, too.
    */
   find(wanted: Uint32Array, count: number, found: Uint32Array): number {
-    const { firsts } = this.#list.postings;
     let hits = 0;
     for (let from = 0; from < count; ) {
       const doc = wanted[from] as number;
       if (doc >= this.#nextFirst) {
         // To the last block that begins at or before the wanted document.
-        this.#enter(seek(firsts, this.#block + 1, this.#endBlock, doc + 1) - 1);
+        this.#enter(seek(this.#list.postings.firsts, this.#block + 1, this.#endBlock, doc + 1) - 1);
       }
       const next = this.#nextFirst;
       let to = from + 1;
@@ -76,58 +67,29 @@ export class PostingLookup {
   }
 
   #findInBlock(wanted: Uint32Array, from: number, to: number, found: Uint32Array): number {
-    const { postings } = this.#list;
-    let hits = 0;
-    if (this.#areDocsPacked && to - from <= MAX_FROM_PACKED) {
-      for (let i = from; i < to; i += 1) {
-        const at = this.#indexInPacked(wanted[i] as number);
-        found[i] = at === NO_VALUE ? at : whereAt(postings, this.#block, this.#to, at);
-        if (at !== NO_VALUE) hits += 1;
-      }
-      return hits;
-    }
-    this.#docs ??= new Uint32Array(BLOCK_DOCUMENTS);
-    if (this.#areDocsPacked) unpackDocuments(postings, this.#block, this.#to, this.#docs);
-    this.#areDocsPacked = false;
-    hits = this.#indexesOf(wanted, from, to, this.#docs, found);
-    if (hits === 0) return 0;
-    this.#where ??= new Uint32Array(BLOCK_DOCUMENTS);
-    if (this.#isWherePacked) unpackWhere(postings, this.#block, this.#to, this.#where);
-    this.#isWherePacked = false;
-    const where = this.#where;
-    for (let i = from; i < to; i += 1) {
-      const at = found[i] as number;
-      if (at !== NO_VALUE) found[i] = where[at] as number;
-    }
-    return hits;
-  }
-
-  /** Writes the index in `docs` of each wanted document into `found`; returns how many there are. */
-  #indexesOf(wanted: Uint32Array, from: number, to: number, docs: Uint32Array, found: Uint32Array): number {
+    const docs = this.#docs;
     const end = this.#to;
     let at = this.#at;
+    let where: Uint32Array | undefined;
     let hits = 0;
     for (let i = from; i < to; i += 1) {
       const doc = wanted[i] as number;
       while (at < end && (docs[at] as number) < doc) at += 1;
-      const isThere = at < end && docs[at] === doc;
-      found[i] = isThere ? at : NO_VALUE;
-      if (isThere) hits += 1;
+      if (at === end || docs[at] !== doc) {
+        found[i] = NO_VALUE;
+        continue;
+      }
+      where ??= this.#unpackedWhere();
+      found[i] = where[at] as number;
+      hits += 1;
     }
     this.#at = at;
     return hits;
   }
 
-  #indexInPacked(wanted: number): number {
-    const { postings } = this.#list;
-    let low = this.#at;
-    let high = this.#to;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (documentAt(postings, this.#block, middle) < wanted) low = middle + 1;
-      else high = middle;
-    }
-    this.#at = low;
-    return low < this.#to && documentAt(postings, this.#block, low) === wanted ? low : NO_VALUE;
+  #unpackedWhere(): Uint32Array {
+    if (this.#isWherePacked) unpackWhere(this.#list.postings, this.#block, this.#to, this.#where);
+    this.#isWherePacked = false;
+    return this.#where;
   }
 }

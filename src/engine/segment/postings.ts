@@ -53,7 +53,7 @@ export const EMPTY_POSTINGS: Postings = {
   extra: new Uint8Array(0),
   firsts: new Uint32Array(0),
   begins: new Uint32Array(0),
-  packed: new Uint32Array(0),
+  packed: new Uint8Array(0),
 };
 
 /** The documents that have one term in a field. */

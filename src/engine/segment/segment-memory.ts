@@ -3,7 +3,7 @@ export type Section = Uint8Array | Uint16Array | Uint32Array | Float32Array | Fl
 export type Sections = ReadonlyMap<string, Section>;
 
 /** Increases with every change of the layout or of the tokens. */
-export const SEGMENT_FORMAT = 13;
+export const SEGMENT_FORMAT = 14;
 
 const MAGIC = 0x53525456; // "VTRS", little-endian
 /** Magic number, format, length of the header, its offset in two numbers (the lower first), nothing. */

@@ -105,7 +105,7 @@ function assemble(documentCount: number, sections: Sections): Omit<Segment, 'id'
       extra: optional<Uint8Array>(`${path}/extra`) ?? new Uint8Array(0),
       firsts: u32(`${path}/firsts`),
       begins: u32(`${path}/begins`),
-      packed: u32(`${path}/packed`),
+      packed: optional<Uint8Array>(`${path}/packed`) ?? new Uint8Array(0),
     })),
     numbers: fields('numbers', (path) => ({
       values: optional<Numbers>(`${path}/values`) ?? new Float64Array(0),

@@ -1,4 +1,3 @@
-import { packBits } from '../segment/bit-packing.ts';
 import type { GrowableUint32 } from '../segment/growable.ts';
 
 /**
@@ -57,4 +56,23 @@ export function unpackDecimals(words: Uint32Array, length: number, bits: number)
     vector[i] = ((number << unused) >> unused) / UNITS;
   }
   return vector;
+}
+
+/** 32-bit words that so many numbers of so many bits take. */
+export const wordsFor = (count: number, bits: number): number => Math.ceil((count * bits) / WORD_BITS);
+
+/** Appends the first `count` numbers, which have at most `bits` bits, one after the other. */
+function packBits(numbers: Uint32Array, count: number, bits: number, into: GrowableUint32): void {
+  let word = 0;
+  let used = 0;
+  for (let i = 0; i < count; i += 1) {
+    const number = numbers[i] as number;
+    word |= number << used;
+    used += bits;
+    if (used < WORD_BITS) continue;
+    into.push(word);
+    used -= WORD_BITS;
+    word = used > 0 ? number >>> (bits - used) : 0;
+  }
+  if (used > 0) into.push(word);
 }

@@ -2,9 +2,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Vectors } from '../documents/stored-document.ts';
 import { missingRow } from '../fault.ts';
 import { type CollectionSchema, isVector } from '../schema.ts';
-import { wordsFor } from '../segment/bit-packing.ts';
 import { GrowableUint32 } from '../segment/growable.ts';
-import { packDecimals, unpackDecimals } from './packed-decimals.ts';
+import { packDecimals, unpackDecimals, wordsFor } from './packed-decimals.ts';
 
 /**
  * The table of the documents' vectors. Packed, those of three documents (384 and 512
