@@ -72,7 +72,6 @@ async function measure(kind: Kind): Promise<void> {
   console.log(
     `  ${kind}: built in ${seconds.toFixed(0)} s with ${peakMiB.toFixed(0)} MiB at most; ${residentMiB.toFixed(0)} MiB resident while answering, codes ${mebibytes(folder, '.vectors')} MiB, documents with floats ${mebibytes(folder, '.sqlite')} MiB on disk`,
   );
-  if (kind === 'clustered') await measurePlainly(folder);
 }
 
 /** Gives the resident memory of the answering process. */
@@ -108,21 +107,6 @@ async function measureRow(
     `${`${kind} × ${FIELDS[field]}`.padEnd(16)}  ${(filter || 'no filter').padEnd(10)} ${String(k).padStart(6)} ${processorMs.toFixed(1).padStart(8)} ${percentile(times, 0.95).toFixed(1).padStart(8)}   ${right.toFixed(4)}   ${error.toExponential(1)}${fails}`,
   );
   return residentMiB;
-}
-
-/** For information: the same without compiled code. */
-async function measurePlainly(folder: string): Promise<void> {
-  const child = start(folder, 'answer-plainly');
-  await messageOf(child);
-  const asked = new VectorSource('clustered', FIELDS.imageEmbedding, 2);
-  const times: number[] = [];
-  for (let i = 0; i < 10; i += 1) {
-    const search: Search = { field: 'imageEmbedding', vector: [...asked.next()], k: 20, filter: '' };
-    child.send(search);
-    times.push(((await messageOf(child)) as Answered).processorMs);
-  }
-  child.disconnect();
-  console.log(`  clustered × 512 without WebAssembly: ${median(times).toFixed(0)} ms`);
 }
 
 const mebibytes = (folder: string, suffix: string): string =>

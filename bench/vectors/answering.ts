@@ -2,10 +2,13 @@
  * The process that is measured: builds a collection, or opens one and runs
  * the searches that its parent sends.
  *
- * Arguments: FOLDER build KIND COUNT, or FOLDER answer, or FOLDER answer-plainly.
+ * Arguments: FOLDER build KIND COUNT or FOLDER answer.
  */
+import { search } from '../../src/engine/search.ts';
 import { noLimits } from '../../src/engine/search-budget.ts';
+import { loadPublished, SnapshotSource } from '../../src/engine/store/collection-reader.ts';
 import type { Kind } from '../queries/make-vectors.ts';
+import { buildCollection, SCHEMA } from './collection.ts';
 
 export interface Search {
   readonly field: string;
@@ -30,17 +33,12 @@ interface Reply {
 
 const [folder = '', what = '', kind = '', count = ''] = process.argv.slice(2);
 process.once('disconnect', () => process.exit());
-// Before any module is loaded that checks for it.
-if (what === 'answer-plainly') Reflect.deleteProperty(globalThis, 'WebAssembly');
-const { buildCollection, SCHEMA } = await import('./collection.ts');
 if (what === 'build') {
   buildCollection(folder, kind as Kind, Number(count));
   process.send?.({ peakMiB: process.resourceUsage().maxRSS / 1024 });
-} else await answer();
+} else answer();
 
-async function answer(): Promise<void> {
-  const { search } = await import('../../src/engine/search.ts');
-  const { loadPublished, SnapshotSource } = await import('../../src/engine/store/collection-reader.ts');
+function answer(): void {
   const published = loadPublished(folder, SCHEMA, undefined);
   if (!published) throw new Error(`no index in ${folder}`);
   const snapshot = new SnapshotSource(folder, SCHEMA).of(published);

@@ -5,7 +5,7 @@ import { elementOf, isLast, positionOf, readOccurrences } from '../../src/engine
 import { PostingScan } from '../../src/engine/segment/posting-scan.ts';
 import { postingsOfTerm } from '../../src/engine/segment/postings.ts';
 import type { Segment } from '../../src/engine/segment/segment.ts';
-import { makeCodes, strideOf, unpackCodes, type VectorCodes } from '../../src/engine/segment/vector-codes.ts';
+import { makeCodes, strideOf, type VectorCodes } from '../../src/engine/segment/vector-codes.ts';
 import { sortKey } from '../../src/engine/text/sort-key.ts';
 import { tokenize } from '../../src/engine/text/tokenize.ts';
 import { quantize, unitVector } from '../../src/engine/vectors/quantize.ts';
@@ -109,10 +109,19 @@ export function naiveContent(
   return { ...content, terms: sortedTexts(content.terms) };
 }
 
+/** The codes of a vector: see packCodes. */
+export function readCodes({ stride, coarse, fine }: VectorCodes, index: number): number[] {
+  return Array.from({ length: stride }, (_, i) => {
+    const round = Math.floor(i / 64);
+    const quarter = Math.floor((i % 64) / 16);
+    const upper = coarse.codes[(index * stride) / 2 + 32 * round + 16 * (quarter >> 1) + (i % 16)] ?? 0;
+    const lower = fine.codes[(index * stride) / 4 + 16 * round + (i % 16)] ?? 0;
+    return 4 * ((upper >> (4 * (quarter & 1))) & 15) + ((lower >> (2 * quarter)) & 3);
+  });
+}
+
 function codesAt(codes: VectorCodes, index: number): number[] {
-  const own = new Uint8Array(codes.stride);
-  unpackCodes(codes, index, own);
-  return [...own, codes.fine.scales[index] ?? 0, codes.fine.tangents[index] ?? 0];
+  return [...readCodes(codes, index), codes.fine.scales[index] ?? 0, codes.fine.tangents[index] ?? 0];
 }
 
 /** Where each token of the strings stands, in order. */

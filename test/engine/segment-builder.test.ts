@@ -9,7 +9,7 @@ import { sizeOf } from '../../src/engine/segment/dictionary.ts';
 import { segmentField, termIndexInField } from '../../src/engine/segment/postings.ts';
 import { openSegment, type Segment } from '../../src/engine/segment/segment.ts';
 import { segmentBytes } from '../../src/engine/segment/segment-memory.ts';
-import { usedBytes } from '../../src/engine/segment/vector-column.ts';
+import { allocateVectorMemory, usedBytes } from '../../src/engine/segment/vector-column.ts';
 import { makeField } from './make-field.ts';
 import { contentOf, type NumberedDocument, naiveContent } from './naive-segment.ts';
 
@@ -178,5 +178,5 @@ test('refuses bytes of another format', () => {
   const { buffer } = build([]);
   const zeros = new SharedArrayBuffer(64);
   expect(openSegment('any', zeros)).toBeUndefined();
-  expect(openSegment('any', buffer, { buffer: zeros })).toBeUndefined();
+  expect(openSegment('any', buffer, allocateVectorMemory(64))).toBeUndefined();
 });

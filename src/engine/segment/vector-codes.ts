@@ -29,13 +29,12 @@ export const CENTRE = MAX_CODE / 2;
 /** The same for the upper four bits. */
 export const COARSE_CENTRE = 7.5;
 
-/** Codes in one round of `scan`: strides are multiples of it, except the shortest. See scan.wat. */
-const CODES_IN_ROUND = 64;
-/** The stride of short vectors, four of which are scanned in one round. */
-export const NARROW = 16;
+/** Codes in one round of `scan`: strides are multiples of it. See scan.wat. */
+export const CODES_IN_ROUND = 64;
+const QUARTER = CODES_IN_ROUND / 4;
 
 export const strideOf = (dimensions: number): number =>
-  dimensions <= NARROW ? NARROW : Math.ceil(dimensions / CODES_IN_ROUND) * CODES_IN_ROUND;
+  Math.ceil(dimensions / CODES_IN_ROUND) * CODES_IN_ROUND;
 
 /** Bytes of a vector's codes in each plane. */
 export const coarseBytes = (stride: number): number => stride / 2;
@@ -78,46 +77,24 @@ export function codesIn(memory: ArrayBufferLike, start: number, stride: number):
 /**
  * Writes the codes of a vector. In a round of 64 codes, byte i of the first 16 coarse bytes has
  * codes i and 16 + i, byte i of the next 16 has codes 32 + i and 48 + i, and byte i of the 16
- * fine bytes has all four; the lower bits belong to the first. In short vectors a quarter is four codes.
+ * fine bytes has all four; the lower bits belong to the first.
  */
 export function packCodes({ stride, coarse, fine }: VectorCodes, index: number, codes: Uint8Array): void {
-  const quarter = Math.min(stride, CODES_IN_ROUND) / 4;
   let coarseAt = index * coarseBytes(stride);
   let fineAt = index * fineBytes(stride);
-  for (let start = 0; start < stride; start += 4 * quarter) {
-    for (let i = start; i < start + quarter; i += 1) {
+  for (let start = 0; start < stride; start += CODES_IN_ROUND) {
+    for (let i = start; i < start + QUARTER; i += 1) {
       const a = codes[i] as number;
-      const b = codes[i + quarter] as number;
-      const c = codes[i + 2 * quarter] as number;
-      const d = codes[i + 3 * quarter] as number;
+      const b = codes[i + QUARTER] as number;
+      const c = codes[i + 2 * QUARTER] as number;
+      const d = codes[i + 3 * QUARTER] as number;
       coarse.codes[coarseAt] = (a >> 2) | ((b >> 2) << 4);
-      coarse.codes[coarseAt + quarter] = (c >> 2) | ((d >> 2) << 4);
+      coarse.codes[coarseAt + QUARTER] = (c >> 2) | ((d >> 2) << 4);
       fine.codes[fineAt] = (a & 3) | ((b & 3) << 2) | ((c & 3) << 4) | ((d & 3) << 6);
       coarseAt += 1;
       fineAt += 1;
     }
-    coarseAt += quarter;
-  }
-}
-
-/** Reads the codes of a vector. */
-export function unpackCodes({ stride, coarse, fine }: VectorCodes, index: number, codes: Uint8Array): void {
-  const quarter = Math.min(stride, CODES_IN_ROUND) / 4;
-  let coarseAt = index * coarseBytes(stride);
-  let fineAt = index * fineBytes(stride);
-  for (let start = 0; start < stride; start += 4 * quarter) {
-    for (let i = start; i < start + quarter; i += 1) {
-      const first = coarse.codes[coarseAt] as number;
-      const second = coarse.codes[coarseAt + quarter] as number;
-      const low = fine.codes[fineAt] as number;
-      codes[i] = ((first & 15) << 2) | (low & 3);
-      codes[i + quarter] = ((first >> 4) << 2) | ((low >> 2) & 3);
-      codes[i + 2 * quarter] = ((second & 15) << 2) | ((low >> 4) & 3);
-      codes[i + 3 * quarter] = ((second >> 4) << 2) | (low >> 6);
-      coarseAt += 1;
-      fineAt += 1;
-    }
-    coarseAt += quarter;
+    coarseAt += QUARTER;
   }
 }
 

@@ -1,3 +1,4 @@
+import { SEGMENT_FORMAT } from './segment-memory.ts';
 import { type CodePlane, coarseBytes, fineBytes, strideOf, type VectorCodes } from './vector-codes.ts';
 
 /** The vectors of one field, rotated, as codes: enough to decide which originals to read. */
@@ -15,8 +16,6 @@ export interface ColumnSize {
 }
 
 const MAGIC = 0x56525456; // "VTRV", little-endian
-/** Increases with every change of the layout. */
-const FORMAT = 3;
 /** Magic number, format, bytes of the header that follows, bytes in all. */
 const PREFIX_BYTES = 16;
 /** Size of the processor's cache lines. */
@@ -37,7 +36,7 @@ export function makeColumns(
   const header = Buffer.from(JSON.stringify(sizes));
   const end = sizes.reduce((at, size) => endOf(size, at), align(PREFIX_BYTES + header.length));
   const memory = allocateVectorMemory(end);
-  new Uint32Array(memory.buffer, 0, PREFIX_BYTES / 4).set([MAGIC, FORMAT, header.length, end]);
+  new Uint32Array(memory.buffer, 0, PREFIX_BYTES / 4).set([MAGIC, SEGMENT_FORMAT, header.length, end]);
   new Uint8Array(memory.buffer, PREFIX_BYTES, header.length).set(header);
   return { memory, columns: columnsAt(memory, sizes, header.length) };
 }
@@ -48,7 +47,7 @@ export function makeColumns(
  */
 export function openColumns(memory: VectorMemory): ReadonlyMap<string, VectorColumn> | undefined {
   const [magic, format, length = 0] = new Uint32Array(memory.buffer, 0, PREFIX_BYTES / 4);
-  if (magic !== MAGIC || format !== FORMAT) return undefined;
+  if (magic !== MAGIC || format !== SEGMENT_FORMAT) return undefined;
   const header = Buffer.from(new Uint8Array(memory.buffer, PREFIX_BYTES, length)).toString('utf8');
   return columnsAt(memory, JSON.parse(header) as ColumnSize[], length);
 }
@@ -106,10 +105,8 @@ function endOf({ dimensions, count }: ColumnSize, start: number): number {
   return start + align(FLOAT_BYTES * count) + planes;
 }
 
-/** Memory that threads share, and WebAssembly if available. */
-export interface VectorMemory {
-  readonly buffer: ArrayBufferLike;
-}
+/** Memory that threads share, on which compiled code works. */
+export type VectorMemory = WebAssembly.Memory;
 
 const PAGE_BYTES = 65_536;
 /** Pointers have 32 bits, and the one after the last byte must be valid too. */
@@ -118,10 +115,6 @@ export const MAX_VECTOR_MEMORY_BYTES = (65_536 - 1) * PAGE_BYTES;
 /** Zeros. Errors: RangeError above MAX_VECTOR_MEMORY_BYTES. */
 export function allocateVectorMemory(bytes: number): VectorMemory {
   if (bytes > MAX_VECTOR_MEMORY_BYTES) throw new RangeError(`${bytes} bytes of vectors are too many`);
-  if (!hasWebAssembly()) return { buffer: new SharedArrayBuffer(bytes) };
   const pages = Math.max(1, Math.ceil(bytes / PAGE_BYTES));
   return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
 }
-
-/** Node.js can be built and started without it. */
-export const hasWebAssembly = (): boolean => 'WebAssembly' in globalThis;

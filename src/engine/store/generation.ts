@@ -199,7 +199,7 @@ const sharedBuffer = (bytes: number): { readonly buffer: SharedArrayBuffer } => 
 });
 
 /** Reads a file into memory that threads share. */
-function readChecked<M extends VectorMemory>(
+function readChecked<M extends { readonly buffer: ArrayBufferLike }>(
   path: string,
   expected: number,
   allocate: (bytes: number) => M,

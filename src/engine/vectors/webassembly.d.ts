@@ -17,5 +17,4 @@ declare namespace WebAssembly {
     constructor(module: Module, imports: Readonly<Record<string, Readonly<Record<string, Memory>>>>);
     readonly exports: Readonly<Record<string, unknown>>;
   }
-  function validate(bytes: Uint8Array): boolean;
 }
