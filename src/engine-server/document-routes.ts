@@ -10,7 +10,7 @@ import {
   type WriteOutcome,
 } from '../engine/write-options.ts';
 import { mapInOrder } from '../kernel/map-in-order.ts';
-import { LineBatches } from './line-batches.ts';
+import { lineBatches } from './line-batches.ts';
 import { readJson, readText } from './request-body.ts';
 import type { ServedEngine } from './served-engine.ts';
 
@@ -35,12 +35,9 @@ export function documentRoutes(app: FastifyInstance, engine: ServedEngine): void
     const outcomes: string[] = [];
     const dirtyValues = readDirtyValues(request.query['dirty_values']);
     const options = { publish: 'soon', withDocuments, dirtyValues } as const;
-    const lines = new LineBatches(request.body);
-    const batches = mapInOrder(lines.read(), CONCURRENT_BATCHES, async (batch) => {
-      const written = await engine.write(collection, batch, action, options);
-      lines.release(batch);
-      return written;
-    });
+    const batches = mapInOrder(lineBatches(request.body), CONCURRENT_BATCHES, (batch) =>
+      engine.write(collection, batch, action, options),
+    );
     for await (const batch of batches) {
       // One text each: the collector of garbage would visit millions of texts again and again.
       if (batch.length > 0) {
@@ -118,8 +115,8 @@ export function documentRoutes(app: FastifyInstance, engine: ServedEngine): void
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const LINES_TYPE = 'text/plain; charset=utf-8';
-/** The engine writes one batch while it prepares the next one, and another is read. */
-const CONCURRENT_BATCHES = 3;
+/** The engine writes one batch while another is read. */
+const CONCURRENT_BATCHES = 2;
 
 /** The largest unsigned integer of 32 bits. */
 const MAX_BATCH_SIZE = 0xffff_ffff;

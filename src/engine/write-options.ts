@@ -25,8 +25,5 @@ export type WriteOutcome =
   | { readonly success: true; readonly id: string /** JSON text as stored. */; readonly document: string }
   | { readonly success: false; readonly code: number; readonly error: string; readonly id?: string };
 
-/**
- * Documents as JSON: a text for each; or all as UTF-8, with `\n` between them, preferably in
- * memory that threads share. Blank lines of bytes are skipped.
- */
+/** Documents as JSON: a text for each; or all as UTF-8, with `\n` between them. Blank lines of bytes are skipped. */
 export type Lines = readonly string[] | Uint8Array;

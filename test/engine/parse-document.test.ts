@@ -37,22 +37,6 @@ function checkSame(text: string): Readonly<Record<string, unknown>> {
 }
 
 describe('vectors that become floats', () => {
-  test('keep them while others are read, however many and long they are', () => {
-    const dimensions = [1_000, 70_000];
-    const schema: CollectionSchema = {
-      name: 'c',
-      fields: dimensions.map((numDim) => makeField(`of${numDim}`, 'float[]', { numDim })),
-    };
-    const vectors = (seed: number): [string, number[]][] =>
-      dimensions.map((length) => [`of${length}`, Array.from({ length }, (_, i) => (i % 997) + seed)]);
-    const all = Array.from({ length: 80 }, (_, seed) => vectors(seed).slice(0, seed % 20 === 0 ? 2 : 1));
-    const read = all.map((own) =>
-      parseDocument(Buffer.from(JSON.stringify(Object.fromEntries(own))), schema),
-    );
-    const floats = all.map((own) => own.map(([name, vector]) => [name, Float32Array.from(vector)]));
-    expect(read).toEqual(floats.map((own) => Object.fromEntries(own)));
-  });
-
   for (const vector of [
     '[0.1,-0.25,3]',
     '[ -0.0 , 0 ,-17 ]',

@@ -41,8 +41,6 @@ function makeQueue(failures: readonly Error[] = []) {
   const logged: string[] = [];
   const queue = new WriteQueue('folder', BOOKS, {
     write,
-    prepare: async () => undefined,
-    release: () => {},
     merge: async () => undefined,
     loaded: () => [],
     onPublished: () => {},

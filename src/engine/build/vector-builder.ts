@@ -8,17 +8,8 @@ import { rotateInPlace } from '../vectors/rotate.ts';
 /** Vectors in one block of memory while they are collected. */
 const VECTORS_IN_BLOCK = 1_024;
 
-/** In place of a vector: its codes, which another thread has made. */
-export class CodedVector {
-  readonly codes: VectorCodes;
-
-  constructor(codes: VectorCodes) {
-    this.codes = codes;
-  }
-}
-
 /** Writes the codes that the index keeps of a vector. */
-export function codeVector(vector: Float32Array, target: VectorCodes, index: number): void {
+function codeVector(vector: Float32Array, target: VectorCodes, index: number): void {
   const unit = units.getOrInsertComputed(vector.length, () => new Float64Array(vector.length));
   quantize(rotateInPlace(unitVector(vector, unit)), target, index);
 }
@@ -42,10 +33,9 @@ export class VectorBuilder {
     this.#stride = strideOf(dimensions);
   }
 
-  /** The next document, with its vector if it has one: as many numbers as there are dimensions, or their codes. */
+  /** The next document, with its vector if it has one: as many numbers as there are dimensions. */
   add(value: unknown): void {
-    const isCoded = value instanceof CodedVector;
-    if (!isCoded && !isVectorValue(value)) {
+    if (!isVectorValue(value)) {
       this.#indexes.push(NO_VALUE);
       return;
     }
@@ -53,8 +43,7 @@ export class VectorBuilder {
     if (within === 0) this.#blocks.push(makeCodes(this.#stride, VECTORS_IN_BLOCK));
     const block = this.#blocks.at(-1);
     if (!block) return;
-    if (isCoded) copyCodes(value.codes, 0, block, within);
-    else codeVector(value instanceof Float32Array ? value : Float32Array.from(value), block, within);
+    codeVector(value instanceof Float32Array ? value : Float32Array.from(value), block, within);
     this.#indexes.push(this.#count);
     this.#count += 1;
   }

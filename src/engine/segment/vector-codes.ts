@@ -50,29 +50,8 @@ export const makeCodes = (stride: number, count: number): VectorCodes => {
   return { stride, coarse: plane(coarseBytes(stride)), fine: plane(fineBytes(stride)) };
 };
 
-const FLOAT_BYTES = 4;
-/** A scale and a tangent for each plane. */
-const FLOATS = 4;
-
-/** Bytes of one vector: its codes and what belongs to them. */
-export const codedBytes = (stride: number): number =>
-  FLOATS * FLOAT_BYTES + coarseBytes(stride) + fineBytes(stride);
-
-/** The codes of one vector in memory that begins at a multiple of four. */
-export function codesIn(memory: ArrayBufferLike, start: number, stride: number): VectorCodes {
-  const coarse = start + FLOATS * FLOAT_BYTES;
-  const fine = coarse + coarseBytes(stride);
-  const plane = (first: number, at: number, bytes: number): CodePlane => ({
-    codes: new Uint8Array(memory, at, bytes),
-    scales: new Float32Array(memory, first, 1),
-    tangents: new Float32Array(memory, first + FLOAT_BYTES, 1),
-  });
-  return {
-    stride,
-    coarse: plane(start, coarse, coarseBytes(stride)),
-    fine: plane(start + 2 * FLOAT_BYTES, fine, fineBytes(stride)),
-  };
-}
+/** Bytes of one vector: its codes, and a scale and a tangent of 32 bits for each plane. */
+export const codedBytes = (stride: number): number => 4 * 4 + coarseBytes(stride) + fineBytes(stride);
 
 /**
  * Writes the codes of a vector. In a round of 64 codes, byte i of the first 16 coarse bytes has

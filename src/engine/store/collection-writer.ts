@@ -1,17 +1,17 @@
 import { mkdirSync } from 'node:fs';
 import type { PackedSegment } from '../build/pack-segment.ts';
 import { SegmentBuilder } from '../build/segment-builder.ts';
+import type { EngineDocument } from '../documents/document-check.ts';
 import { parseForIndex } from '../documents/stored-document.ts';
 import type { CollectionSchema } from '../schema.ts';
 import type { LiveRow } from '../segment/snapshot.ts';
-import { type DocumentRow, DocumentRows } from './document-row.ts';
+import { DocumentRows } from './document-row.ts';
 import { documentsPath } from './document-tables.ts';
 import { DocumentWriter, type FullRow } from './document-writer.ts';
 import { type Published, publicationTime, type SharedSegment } from './generation.ts';
 import { hasIndex } from './index-files.ts';
 import { IndexWriter } from './index-writer.ts';
 import { oldestLease } from './leases.ts';
-import type { IndexedDocument, PreparedDocument } from './prepared-lines.ts';
 import { type MergedSegment, type MergeJob, runMerge } from './run-merge.ts';
 import { lockForWriting } from './writer-lock.ts';
 
@@ -137,7 +137,7 @@ export class CollectionWriter {
   write<T>(work: (change: DocumentChanges) => T): T {
     // First, so that memory stays bounded even if nothing can be published.
     if (this.#isFull || this.#index.hasAppended) this.publish();
-    const added: { row: number; sequence: number; document: () => IndexedDocument }[] = [];
+    const added: { row: number; sequence: number; document: EngineDocument }[] = [];
     /** Characters of their JSON text. */
     let held = 0;
     const deleted: LiveRow[] = [];
@@ -149,23 +149,20 @@ export class CollectionWriter {
         if (isLive) deleted.push(old);
         return isLive;
       };
-      const add = (columns: DocumentRow, old: LiveRow | undefined, document: () => IndexedDocument): void => {
-        if (old) retire(old);
-        row += 1;
-        const ownSequence = old?.sequence ?? sequence;
-        if (!old) sequence += 1;
-        this.#documents.insert(row, ownSequence, columns);
-        held += columns.body.length;
-        if (held <= this.#maxBufferedBytes / 2) added.push({ row, sequence: ownSequence, document });
-      };
       const outcome = work({
         find: (id) => this.#documents.find(id),
         nextSequence: () => sequence,
         put: (id, document, old) => {
-          const toIndex = this.#rows.toIndex(document);
-          add(this.#rows.of(id, document), old, () => toIndex);
+          if (old) retire(old);
+          row += 1;
+          const ownSequence = old?.sequence ?? sequence;
+          if (!old) sequence += 1;
+          const columns = this.#rows.of(id, document);
+          this.#documents.insert(row, ownSequence, columns);
+          held += columns.body.length;
+          if (held > this.#maxBufferedBytes / 2) return;
+          added.push({ row, sequence: ownSequence, document: this.#rows.toIndex(document) });
         },
-        putPrepared: (prepared, old) => add(prepared, old, prepared.toIndex),
         remove: retire,
       });
       this.#documents.setCounter('row', row);
@@ -176,7 +173,7 @@ export class CollectionWriter {
     });
     if (sequence > this.#nextSequence) this.#builder.startBatch(this.#nextSequence);
     this.#nextSequence = sequence;
-    for (const item of added) this.#bufferWithin(item.row, item.sequence, item.document());
+    for (const item of added) this.#bufferWithin(item.row, item.sequence, item.document);
     // Those for which there was no room in memory.
     const rest = this.#documents.rowsAfter(this.#lastRow + added.length);
     for (const stored of rest) this.#bufferWithin(stored.row, stored.sequence, parseForIndex(stored));
@@ -185,12 +182,12 @@ export class CollectionWriter {
     return result;
   }
 
-  #buffer(row: number, sequence: number, document: IndexedDocument): void {
+  #buffer(row: number, sequence: number, document: EngineDocument): void {
     this.#buffered.set(row, this.#builder.add(row, sequence, document));
   }
 
   /** Buffers a document of a change, which may have any number of them. */
-  #bufferWithin(row: number, sequence: number, document: IndexedDocument): void {
+  #bufferWithin(row: number, sequence: number, document: EngineDocument): void {
     if (this.#builder.bytes >= this.#maxBufferedBytes) this.#append();
     this.#buffer(row, sequence, document);
   }
@@ -309,9 +306,7 @@ export interface DocumentChanges {
   /** The sequence number of the next new document. */
   nextSequence(): number;
   /** Stores a document. `old` is the row that it replaces, whose sequence number it keeps. */
-  put(id: string, document: IndexedDocument, old: LiveRow | undefined): void;
-  /** The same for a document that another thread has prepared. */
-  putPrepared(document: PreparedDocument, old: LiveRow | undefined): void;
+  put(id: string, document: EngineDocument, old: LiveRow | undefined): void;
   /** False, and no change, when the row was replaced or removed before. */
   remove(old: LiveRow): boolean;
 }

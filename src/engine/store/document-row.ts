@@ -1,4 +1,4 @@
-import type { Vectors } from '../documents/stored-document.ts';
+import type { EngineDocument } from '../documents/document-check.ts';
 import { stringifyExact } from '../json.ts';
 import { type CollectionSchema, isVector } from '../schema.ts';
 import { packLongValues } from './long-values.ts';
@@ -15,11 +15,6 @@ export interface DocumentRow {
   readonly vectors: PackedVectors | undefined;
 }
 
-/** A row that is not stored yet, and its vectors as floats, of which the index keeps codes. */
-export interface NewRow extends DocumentRow {
-  readonly floats: Vectors;
-}
-
 /** Longer values of fields that are only stored are in a separate column. */
 const LARGE_CHARACTERS = 512;
 
@@ -34,7 +29,7 @@ export class DocumentRows {
   }
 
   /** Its vectors are valid until the next row is made. */
-  of(id: string, document: Readonly<Record<string, unknown>>): NewRow {
+  of(id: string, document: EngineDocument): DocumentRow {
     const inBody: Record<string, unknown> = {};
     let large: Record<string, unknown> | undefined;
     const floats = new Map<string, Float32Array>();
@@ -54,12 +49,11 @@ export class DocumentRows {
       separate: separate.length > 0 ? JSON.stringify(separate) : undefined,
       longValues: large && packLongValues(stringifyExact(large), body),
       vectors: packVectors(floats),
-      floats,
     };
   }
 
   /** The document without values that are only stored, and may be long. */
-  toIndex(document: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  toIndex(document: EngineDocument): EngineDocument {
     const entries = Object.entries(document);
     return entries.some(([name, value]) => this.#isLarge(name, value))
       ? Object.fromEntries(entries.filter(([name, value]) => !this.#isLarge(name, value)))

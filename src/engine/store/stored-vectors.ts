@@ -50,7 +50,7 @@ const packed = new GrowableUint32();
 const layouts = new Map<string, Layout>();
 const MAX_LAYOUTS = 100;
 
-export function layoutOf(text: string): Layout {
+function layoutOf(text: string): Layout {
   let layout = layouts.get(text);
   if (!layout) {
     layout = JSON.parse(text) as Layout;

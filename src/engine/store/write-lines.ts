@@ -9,12 +9,10 @@ import type { CollectionSchema } from '../schema.ts';
 import type { DirtyValues, Lines, WriteAction, WriteOutcome } from '../write-options.ts';
 import type { CollectionWriter, DocumentChanges } from './collection-writer.ts';
 import type { FullRow } from './document-writer.ts';
-import type { PreparedDocument, PreparedLines } from './prepared-lines.ts';
 
 /**
  * Writes documents given as lines of JSON in one transaction; returns one outcome for
- * each. A refused line does not affect the others. What another thread has prepared of the
- * lines is used where it can be.
+ * each. A refused line does not affect the others.
  */
 export function writeLines(
   writer: CollectionWriter,
@@ -23,15 +21,11 @@ export function writeLines(
   action: WriteAction,
   withDocuments: boolean,
   dirtyValues: DirtyValues = 'reject',
-  prepared?: PreparedLines,
 ): WriteOutcome[] {
   const documents = lines instanceof Uint8Array ? splitLines(lines) : lines;
   if (documents.length === 0) return [];
   return writer.write((changes) =>
     documents.map((line): WriteOutcome => {
-      const ready = prepared?.next();
-      if (ready && writePrepared(ready, action, changes))
-        return { success: true, id: ready.id, document: '' };
       // A document that is returned keeps the digits of its vectors.
       const parsed = parse(line, withDocuments ? undefined : schema);
       if ('error' in parsed) return refuse(400, parsed.error);
@@ -55,18 +49,10 @@ function parse(
   schema: CollectionSchema | undefined,
 ): { readonly value: unknown } | { readonly error: string } {
   try {
-    return { value: schema ? parseDocument(Buffer.from(line), schema) : parseExact(line.toString()) };
+    return { value: schema ? parseDocument(line, schema) : parseExact(line.toString()) };
   } catch (error) {
     return { error: `Bad JSON: ${messageOf(error)}` };
   }
-}
-
-/** False if the line is to be refused, or depends on the document that it changes. */
-function writePrepared(document: PreparedDocument, action: WriteAction, changes: DocumentChanges): boolean {
-  const old = changes.find(document.id);
-  if (action === 'update' || (old && action !== 'upsert')) return false;
-  changes.putPrepared(document, old);
-  return true;
 }
 
 type Written =

@@ -9,9 +9,6 @@ import type { WriterRequest, WriterResult, WriterTask } from './writer-task.ts';
 
 export interface WriteQueueParts {
   readonly write: (task: WriterTask) => Promise<WriterResult>;
-  /** Prepares lines, in memory that must be released; undefined: the writer does so. Never rejects. */
-  readonly prepare: (request: WriterRequest) => Promise<SharedArrayBuffer | undefined>;
-  readonly release: (memory: SharedArrayBuffer) => void;
   readonly merge: (job: MergeJob) => Promise<MergedSegment | undefined>;
   /** Segments of the collection that are in memory. */
   readonly loaded: () => readonly SharedSegment[];
@@ -72,28 +69,13 @@ export class WriteQueue {
   async run(request: WriterRequest): Promise<WriteResult> {
     clearTimeout(this.#idleTimer);
     this.#pending += 1;
-    // Begins at once, while the requests before are written.
-    const preparing = this.#parts.prepare(request);
-    const turn = this.#lastRequest.then(() => this.#runPrepared(request, preparing));
+    const turn = this.#lastRequest.then(() => this.#attempt(request));
     this.#lastRequest = turn.catch(() => {});
     try {
       return await turn;
     } finally {
       this.#pending -= 1;
       this.#compactWhenIdle();
-    }
-  }
-
-  async #runPrepared(
-    request: WriterRequest,
-    preparing: Promise<SharedArrayBuffer | undefined>,
-  ): Promise<WriteResult> {
-    const prepared = await preparing;
-    if (!prepared || request.do !== 'write') return this.#attempt(request);
-    try {
-      return await this.#attempt({ ...request, prepared });
-    } finally {
-      this.#parts.release(prepared);
     }
   }
 

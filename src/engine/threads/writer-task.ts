@@ -13,7 +13,6 @@ import { damageOf } from '../store/documents-fault.ts';
 import { collectGarbage } from '../store/garbage.ts';
 import type { Published, SharedSegment } from '../store/generation.ts';
 import { changeSince, type GenerationChange } from '../store/generation-change.ts';
-import { PreparedLines } from '../store/prepared-lines.ts';
 import { NO_ROWS, type Rows, rowsMatching } from '../store/rows.ts';
 import { type MergedSegment, type MergeJob, runMerge } from '../store/run-merge.ts';
 import { updateRows, writeLines } from '../store/write-lines.ts';
@@ -39,8 +38,6 @@ export type WriterRequest =
   | {
       readonly do: 'write';
       readonly lines: Lines;
-      /** Memory in which another thread has prepared the lines. */
-      readonly prepared?: SharedArrayBuffer | undefined;
       readonly action: WriteAction;
       readonly withDocuments: boolean;
       readonly dirtyValues: DirtyValues;
@@ -215,8 +212,7 @@ function change(writer: CollectionWriter, task: WriterTask): Done {
       return {};
     case 'write': {
       const { schema, lines, action, withDocuments, dirtyValues } = task;
-      const prepared = task.prepared && new PreparedLines(task.prepared);
-      return { outcomes: writeLines(writer, schema, lines, action, withDocuments, dirtyValues, prepared) };
+      return { outcomes: writeLines(writer, schema, lines, action, withDocuments, dirtyValues) };
     }
     case 'remove':
       return { removed: remove(writer, task.ids) };

@@ -3,7 +3,6 @@ import { endThreads } from '../../kernel/threads.ts';
 import type { CollectionSchema } from '../schema.ts';
 import type { Published, SharedSegment } from '../store/generation.ts';
 import type { MergedSegment, MergeJob } from '../store/run-merge.ts';
-import { LinePreparer } from './line-preparer.ts';
 import { startPool } from './start-pool.ts';
 import { WriteQueue, type WriteResult } from './write-queue.ts';
 import type { WriterRequest, WriterResult, WriterTask } from './writer-task.ts';
@@ -20,21 +19,19 @@ export interface WriterThreadOptions {
 const MERGER_IDLE_MS = 60_000;
 
 /**
- * The one thread that writes, for all collections of an engine, the one that merges segments
- * for it, and the one that prepares lines. They are started when they are first needed.
+ * The one thread that writes, for all collections of an engine, and the one that merges segments
+ * for it. They are started when they are first needed.
  */
 export class WriterThread {
   readonly #options: WriterThreadOptions;
   readonly #queues = new Map<string, WriteQueue>();
   /** Queues that are ending, by folder. */
   readonly #ending = new Map<string, Promise<void>>();
-  readonly #preparer: LinePreparer;
   #writing: Piscina<WriterTask, WriterResult> | undefined;
   #merging: Piscina<MergeJob, MergedSegment | undefined> | undefined;
 
   constructor(options: WriterThreadOptions) {
     this.#options = options;
-    this.#preparer = new LinePreparer(options.log);
   }
 
   /** Errors: EngineFault for a wrong request; EngineUnavailable when another process writes, or the files cannot be written. */
@@ -62,8 +59,6 @@ export class WriterThread {
         this.#writing ??= startPool('./writer-task.ts', { minThreads: 1, maxThreads: 1 });
         return this.#writing.run(task);
       },
-      prepare: (request) => this.#preparer.prepare(request, schema),
-      release: (memory) => this.#preparer.release(memory),
       merge: (job) => {
         // Not asleep between two merges, so that it can collect its garbage.
         const options = {
@@ -103,7 +98,6 @@ export class WriterThread {
     // A merge can be repeated.
     if (this.#merging) await endThreads(this.#merging);
     const settled = await ends;
-    await this.#preparer.close();
     await this.#writing?.close();
     for (const end of settled) if (end.status === 'rejected') throw end.reason;
   }
