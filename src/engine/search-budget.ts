@@ -143,18 +143,6 @@ export class SearchBudget {
     this.#checkAt = 0;
   }
 
-  /** What is left for helpers: the deadline, and work. */
-  rest(): { readonly deadline: number; readonly maxWork: number } {
-    const most = Number.MAX_SAFE_INTEGER;
-    return { deadline: Math.min(this.#deadline, most), maxWork: Math.min(this.#maxWork - this.#work, most) };
-  }
-
-  /** Adds what a helper has spent, and whether it was refused steps. */
-  add(work: number, wasCutOff: boolean): void {
-    this.#work += work;
-    this.#wasCutOff ||= wasCutOff;
-  }
-
   /** Whether steps were refused, so that results may be missing. */
   get wasCutOff(): boolean {
     return this.#wasCutOff;

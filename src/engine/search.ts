@@ -1,16 +1,13 @@
 import { collect } from './collect/collect.ts';
 import { fuseRanks } from './collect/rank-fusion.ts';
 import type { Counting } from './counting.ts';
-import { divideFacets } from './facets/divide-facets.ts';
-import { countFacets, type FacetScope } from './facets/facet-counts.ts';
+import { countFacets } from './facets/facet-counts.ts';
 import { readFacetPage } from './facets/read-facet-page.ts';
 import { readNumberRanges } from './facets/read-number-ranges.ts';
 import { EngineFault } from './fault.ts';
 import { collectGroups, type Group } from './groups/collect-groups.ts';
 import { GroupCounter, orderByGroup } from './groups/count-in-groups.ts';
 import { groupItems } from './groups/group-items.ts';
-import type { Help } from './help/help.ts';
-import { expectedWork } from './match/expected-work.ts';
 import { type Hit, type Matches, match } from './match/match.ts';
 import { charactersOf, planSearch, type SearchContext } from './plan/plan.ts';
 import { MIN_DELIVERED, type Result, writeReply } from './reply/write-reply.ts';
@@ -33,8 +30,7 @@ export interface SearchReply {
 
 /**
  * One search over one snapshot: plan the request, match, collect, count, write
- * the reply. With `counting`, the reply has only what that says of the facets. `help`
- * shortens it and changes nothing else; it is released.
+ * the reply. With `counting`, the reply has only what that says of the facets.
  * Pure except for the clock that measures it and may end it early.
  * Errors: a reply with Typesense's status and message; nothing is thrown for
  * an invalid request. SearchCancelled and SearchTooExpensive as the limits say.
@@ -45,7 +41,6 @@ export function search(
   parameters: SearchParameters,
   limits: SearchLimits,
   counting?: Counting,
-  help?: Help,
 ): SearchReply {
   const started = performance.now();
   const { askedAt, now = threadClock, slowMs } = limits;
@@ -57,14 +52,12 @@ export function search(
     stages.end('plan');
     budget = new SearchBudget(limits, plan.request.search_cutoff_ms);
     budget.require(READ_WORK * charactersOf(parameters));
-    const context = { plan, snapshot, budget, stages, help };
-    help?.prepare((enough) => expectedWork(plan, snapshot, enough));
+    const context = { plan, snapshot, budget, stages };
     const matched = match(context);
     stages.end('match');
     budget.startShaping();
     const matches = matched.neighbours ? fuseRanks(matched, context) : matched;
     if (matches.total === 0 && budget.wasCutOff) throw new SearchTimeout();
-    if (counting) help?.dismiss();
     const body = counting
       ? JSON.stringify(replyOf(counting, matches, context))
       : wholeReply(matches, context, collectionName, started);
@@ -76,8 +69,6 @@ export function search(
     const cutOff = error instanceof SearchTimeout;
     const body = JSON.stringify({ message });
     return { status, body, cutOff, work: budget?.work ?? 0, stages: stagesIfSlow() };
-  } finally {
-    help?.release();
   }
 }
 
@@ -106,19 +97,17 @@ type PageOfResult = Pick<Result, 'hits' | 'groups' | 'facets'>;
 function plainPage(matches: Matches, context: SearchContext): PageOfResult {
   const { sort: steps, skip: from, take } = context.plan;
   const candidates = matches.fusion && { candidates: matches.fusion.ranked };
-  const scope = { ...context, matches, groups: undefined };
-  const dividedFacets = beginFacets(scope);
   const hits = collect({ steps, from, to: from + take, ...candidates }, matches, context);
   const affordableHits = affordable(hits, 0, context.budget);
   context.stages.end('collect');
-  return { hits: affordableHits, groups: undefined, facets: dividedFacets ?? counted(scope) };
+  const facets = countFacets({ ...context, matches, groups: undefined });
+  context.stages.end('facets');
+  return { hits: affordableHits, groups: undefined, facets };
 }
 
 function groupedPage(matches: Matches, context: SearchContext): PageOfResult {
   const items = groupItems(matches, context);
   const counter = new GroupCounter(() => orderByGroup(matches, items, context.budget), context);
-  const scope = { ...context, matches, groups: counter };
-  const dividedFacets = beginFacets(scope);
   const { groups: all, total } = collectGroups(items, matches, context);
   const groups: Group[] = [];
   let delivered = 0;
@@ -129,22 +118,9 @@ function groupedPage(matches: Matches, context: SearchContext): PageOfResult {
     groups.push({ ...group, hits });
   }
   context.stages.end('collect');
-  const facets = dividedFacets ?? counted(scope);
+  const facets = countFacets({ ...context, matches, groups: counter });
+  context.stages.end('facets');
   return { hits: groups.flatMap(({ hits }) => hits), groups: { groups, total }, facets };
-}
-
-/** Counts the facets with helpers, who are otherwise no longer needed. */
-function beginFacets(scope: FacetScope): (() => readonly string[]) | undefined {
-  const divided = divideFacets(scope);
-  if (!divided) scope.help?.dismiss();
-  return divided;
-}
-
-/** The facets, counted now. */
-function counted(scope: FacetScope): () => readonly string[] {
-  const facets = countFacets(scope);
-  scope.stages.end('facets');
-  return () => facets;
 }
 
 /** Units of work to read a document. */

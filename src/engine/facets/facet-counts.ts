@@ -52,7 +52,7 @@ export const countFacets = (scope: FacetScope): string[] =>
   scope.plan.facets.flatMap((facet) => countFacet(facet, scope) ?? []);
 
 /** An element of `facet_counts` as JSON. Undefined if the facet has no values and is then omitted. */
-export function countFacet(facet: FacetRequest, scope: FacetScope): string | undefined {
+function countFacet(facet: FacetRequest, scope: FacetScope): string | undefined {
   const counted = countsOf(facet, scope);
   return counted && facetJson(counted);
 }
@@ -84,7 +84,7 @@ function countsOf(facet: FacetRequest, scope: FacetScope): FacetCounts | undefin
 }
 
 /** Units of work to count a facet, without those of a counter of groups. */
-export const facetWork = ({ field }: FacetRequest, { matches, snapshot }: FacetScope): number =>
+const facetWork = ({ field }: FacetRequest, { matches, snapshot }: FacetScope): number =>
   FIELD_WORK + (areAll(matches, snapshot) ? 0 : matches.total) + valueCount(field.name, snapshot);
 
 const valueCounts = new WeakMap<Snapshot, Map<string, number>>();

@@ -56,7 +56,7 @@ export class GroupCounter {
 type GroupContext = Pick<SearchContext, 'snapshot' | 'budget'>;
 
 /** Units of work for each document. */
-export const GROUPED_WORK = 6;
+const GROUPED_WORK = 6;
 
 /** Without the values whose count is 0. */
 export function listOccurring(counts: Uint32Array): ValueCounts {

@@ -12,7 +12,6 @@ import { termsContaining } from '../segment/terms-containing.ts';
 import { foldedTokenOf } from '../word-tokens.ts';
 import { appendScored } from './append-scored.ts';
 import { type CandidateScope, findCandidates } from './candidates.ts';
-import { matchSlices } from './divide-words.ts';
 import { LOW_BITS } from './document-scores.ts';
 import {
   allowedTypos,
@@ -24,9 +23,8 @@ import {
   type Word,
 } from './interpretations.ts';
 import { joinOrSplit } from './join-or-split.ts';
-import type { MatchOptions } from './match-words.ts';
+import { type MatchOptions, matchSlice } from './match-words.ts';
 import {
-  copiedMemory,
   joinScored,
   mergeScored,
   NO_DOCUMENTS,
@@ -55,13 +53,11 @@ type Masks = readonly (Bitset | undefined)[];
  */
 export function findWords(context: SearchContext, masks: Masks, filtered: Masks): FoundWords {
   scoredMemory.clear();
-  copiedMemory.clear();
   const { plan } = context;
   const { forms, ...found } = new WordSearch(context, masks, filtered).run();
   const scored = plan.allowed.infix ? withInfix(context, masks, found.scored) : found.scored;
   if (plan.also.length === 0) return { ...found, scored };
-  // The few words of such fields need no helpers.
-  const also = new WordSearch({ ...context, help: undefined }, masks, filtered, plan.also).runAsTyped(forms);
+  const also = new WordSearch(context, masks, filtered, plan.also).runAsTyped(forms);
   return { ...found, scored: appendScored(scored, also) };
 }
 
@@ -269,22 +265,16 @@ class WordSearch {
   }
 
   #matchInterpretations(interpretations: readonly Interpretation[]): void {
-    const numbers = slicesWith(interpretations, this.#slices);
-    const { scored, isFound } = matchSlices(
-      interpretations,
-      { numbers, slices: this.#slices },
-      this.#options,
-      this.#masks,
-      this.#found() === 0,
-      this.#context,
-    );
-    for (const [i, found] of scored.entries()) {
-      const number = numbers[i] as number;
+    const isFound = new Set<Interpretation>();
+    for (const number of slicesWith(interpretations, this.#slices)) {
+      const slice = this.#slices[number] as Slice;
+      const found = matchSlice(interpretations, slice, this.#options, this.#masks[slice.part]);
       this.#scored[number] = mergeScored(this.#scored[number] ?? NO_DOCUMENTS, found);
+      for (const [i, interpretation] of interpretations.entries()) {
+        if (found.isFound[i]) isFound.add(interpretation);
+      }
     }
-    for (const [i, interpretation] of interpretations.entries()) {
-      if (isFound[i]) this.#interpretations.push(interpretation);
-    }
+    this.#interpretations.push(...interpretations.filter((interpretation) => isFound.has(interpretation)));
   }
 }
 

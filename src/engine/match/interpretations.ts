@@ -43,7 +43,7 @@ export function makeWord(
 }
 
 /** The fields that contain the term in a segment, in the given order. */
-export function sourcesIn(
+function sourcesIn(
   part: number,
   text: string,
   parts: readonly SnapshotPart[],

@@ -1,3 +1,4 @@
+import { evaluateFilter } from '../filter/evaluate-filter.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import type { VectorPlan } from '../plan/plan-vector.ts';
 import {
@@ -17,7 +18,6 @@ import { listPhrase } from '../segment/phrase.ts';
 import { type SegmentField, termIndexInField } from '../segment/postings.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 import { type Neighbour, nearest } from '../vectors/nearest.ts';
-import { filterDocuments } from './divide-filter.ts';
 import { findWords } from './find-words.ts';
 import type { Interpretation } from './interpretations.ts';
 import { ScoredList, type Scores } from './scored-list.ts';
@@ -75,12 +75,14 @@ const PHRASE_ONLY = 100_000;
 
 /** Errors: SearchTimeout if nothing is found yet and partial work would give a wrong result. */
 export function match(context: SearchContext): Matches {
-  const { plan, snapshot } = context;
+  const { plan, snapshot, budget } = context;
   const { text, vector } = plan;
   const phrases = snapshot.parts.map((_, part) =>
     text.phrases.map((words) => phraseByField(words, part, context)),
   );
-  const inFilter = plan.filter ? filterDocuments(plan.filter, context) : [];
+  const filter = plan.filter;
+  const filterScope = { snapshot, budget, maxPrefixTerms: plan.request.max_filter_by_candidates };
+  const inFilter = snapshot.parts.map((part) => filter && evaluateFilter(filter, part, filterScope));
   const filtered = snapshot.parts.map((part, i) => maskOf(part, inFilter[i], phrases[i] ?? [], context));
   const masks = filtered.map((mask, part) => withoutExcluded(mask, part, context));
   if (text.words.length > 0) {
@@ -138,9 +140,6 @@ function inSet(
     has: (doc) => !set || hasBit(set, doc),
   };
 }
-
-/** All live documents of a segment. */
-export const everyLive = (part: SnapshotPart): SegmentMatches => inMask(part.live, part);
 
 /** Some of the matches of a segment. */
 export function someOf(
@@ -249,7 +248,7 @@ const MIN_HYBRID_NEIGHBOURS = 100;
 function findNeighbours(
   vector: VectorPlan,
   masks: readonly (Bitset | undefined)[],
-  { plan, snapshot, budget, help }: SearchContext,
+  { plan, snapshot, budget }: SearchContext,
 ): Neighbour[] {
   const isHybrid = plan.text.words.length > 0;
   const onPages = plan.skip + plan.request.per_page;
@@ -270,7 +269,7 @@ function findNeighbours(
     excluded: isHybrid ? undefined : vector.source,
     ties: isHybrid ? ('oldest' as const) : ('newest' as const),
   };
-  return nearest(request, snapshot, budget, help);
+  return nearest(request, snapshot, budget);
 }
 
 /** Distances of neighbours by segment and document. */

@@ -175,21 +175,7 @@ export class ScoredMemory {
       lows: lows.subarray(from, this.#end),
     };
   }
-
-  copy({ docs, highs, lows }: ScoredDocs): ScoredDocs {
-    const copy = this.allocate(docs.length);
-    copy.docs.set(docs);
-    copy.highs.set(highs);
-    copy.lows.set(lows);
-    return copy;
-  }
 }
 
 /** One is enough: the searches of a thread run one after the other. */
 export const scoredMemory = new ScoredMemory();
-
-/** For copies, one behind the other, that are made while other lists are. */
-export const copiedMemory = new ScoredMemory();
-
-/** For what a helper finds, before it is handed over. */
-export const helperMemory = new ScoredMemory();

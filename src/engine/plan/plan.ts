@@ -2,7 +2,6 @@ import { type FieldSelection, selectFields } from '../documents/stored-document.
 import { EngineFault } from '../fault.ts';
 import type { FilterNode } from '../filter/filter-tree.ts';
 import { parseFilter } from '../filter/parse-filter.ts';
-import type { Help } from '../help/help.ts';
 import { type QueryText, readQueryText } from '../request/query-text.ts';
 import { readRequest, type SearchParameters, type SearchRequest } from '../request/request.ts';
 import type { CollectionSchema } from '../schema.ts';
@@ -51,8 +50,6 @@ export interface SearchContext {
   readonly snapshot: Snapshot;
   readonly budget: SearchBudget;
   readonly stages: StageClock;
-  /** Undefined: this thread does everything itself. */
-  readonly help: Help | undefined;
 }
 
 interface CachedRequest {

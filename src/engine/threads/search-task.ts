@@ -3,16 +3,12 @@ import { workerData } from 'piscina';
 import { entityTag } from '../../kernel/entity-tag.ts';
 import type { Counting } from '../counting.ts';
 import { MissingRow } from '../fault.ts';
-import type { Help } from '../help/help.ts';
-import { HelpMemory } from '../help/help-memory.ts';
-import { SearchHelp } from '../help/search-help.ts';
 import type { SearchParameters } from '../request/request.ts';
 import { search } from '../search.ts';
 import { SearchCancelled, type SearchLimits, SearchTooExpensive, threadClock } from '../search-budget.ts';
 import type { StageTimes } from '../stage-clock.ts';
 import type { Published } from '../store/generation.ts';
 import type { GenerationChange } from '../store/generation-change.ts';
-import type { RecentSearch } from './recent-searches.ts';
 import {
   collectGarbage,
   evictBefore,
@@ -23,7 +19,6 @@ import {
   snapshotOf,
 } from './snapshots.ts';
 import { takeTurn } from './turns.ts';
-import { WarmUp } from './warm-up.ts';
 
 /** One search with everything that it needs; segments are shared memory. */
 export interface SearchTask {
@@ -63,9 +58,6 @@ export interface PrepareTask {
   readonly folder: string;
   readonly folders: readonly string[];
   readonly next: Published | GenerationChange;
-  /** To be repeated over the generation; none in threads for expensive searches. */
-  readonly recent: readonly RecentSearch[];
-  readonly threads: number;
 }
 
 export interface EngineReply {
@@ -82,12 +74,10 @@ export interface EngineReply {
   readonly stages?: StageTimes | undefined;
 }
 
-/** The reply or why there is none, and the processor time in milliseconds, also of helpers. */
+/** The reply or why there is none, and the processor time in milliseconds. */
 export interface Searched {
   readonly reply: EngineReply | 'stopped' | 'cancelled';
   readonly tookMs: number;
-  /** Helpers could have shortened it, but there were none. */
-  readonly missesHelp?: boolean;
 }
 
 /** Threads cannot pass on the class of an error. */
@@ -104,10 +94,15 @@ export interface InTurn {
 }
 
 /** Searches in the calling thread. */
-export function runSearch(
-  { folder, folders, collectionName, published, parameters, counting, limits }: SearchTask,
-  help?: Help,
-): EngineReply {
+export function runSearch({
+  folder,
+  folders,
+  collectionName,
+  published,
+  parameters,
+  counting,
+  limits,
+}: SearchTask): EngineReply {
   forgetOthers([folder, ...folders]);
   const snapshot = snapshotOf(folder, published);
   const { status, body, cutOff, work, stages } = search(
@@ -116,7 +111,6 @@ export function runSearch(
     parameters,
     limits,
     counting,
-    help,
   );
   const reply = makeReply(status, body, cutOff, work);
   return stages ? { ...reply, stages } : reply;
@@ -135,7 +129,7 @@ export default function searchTask(
 ): ThreadReply | InTurn | undefined {
   if ('before' in given) {
     evictBefore(given.folder, given.before);
-    const isDone = !hasGarbage() || takeTurn(sharedMemory(), collectGarbage);
+    const isDone = !hasGarbage() || takeTurn(turn(), collectGarbage);
     return { thread: threadId, isLeft: !isDone };
   }
   if ('next' in given) return prepareInTurn(given);
@@ -145,18 +139,16 @@ export default function searchTask(
     heldGeneration(task.folder, generation) ??
     heldGeneration(task.folder, mergedFrom);
   if (!held) return undefined;
-  const help = helpFor(task, held.generation);
   const before = process.threadCpuUsage();
   const tookMs = (): number => {
     const { user, system } = process.threadCpuUsage(before);
-    return (user + system) / 1000 + help.tookMs;
+    return (user + system) / 1000;
   };
   const mayGoOn = trialMs === undefined ? undefined : () => tookMs() < trialMs;
   try {
     const limits = { ...task.limits, startedAt: threadClock(), mayGoOn };
-    const reply = runSearch({ ...task, limits, published: held }, help);
-    const { isMissed: missesHelp } = help;
-    return { reply, tookMs: tookMs(), missesHelp };
+    const reply = runSearch({ ...task, limits, published: held });
+    return { reply, tookMs: tookMs() };
   } catch (error) {
     if (error instanceof SearchTooExpensive) return { reply: 'stopped', tookMs: tookMs() };
     if (error instanceof SearchCancelled) return { reply: 'cancelled', tookMs: tookMs() };
@@ -166,31 +158,16 @@ export default function searchTask(
 }
 
 function prepareInTurn(task: PrepareTask): InTurn {
-  const { folder, next: given, recent, threads } = task;
-  const memory = sharedMemory();
-  warmUp ??= new WarmUp(memory);
+  const { folder, next: given } = task;
   const next = passedGeneration(folder, given);
   if (!next) return { thread: threadId, isLeft: true, needsWhole: true };
-  const isHeld = heldGeneration(folder, next.generation) !== undefined;
-  if (isHeld && !warmUp.isDue(snapshotOf(folder, next), recent)) return { thread: threadId, isLeft: false };
+  if (heldGeneration(folder, next.generation)) return { thread: threadId, isLeft: false };
   const prepare = (): void => {
     forgetOthers([folder, ...task.folders]);
-    warmUp?.run(snapshotOf(folder, next), recent, threads);
+    snapshotOf(folder, next);
   };
-  return { thread: threadId, isLeft: !takeTurn(memory, prepare) };
+  return { thread: threadId, isLeft: !takeTurn(turn(), prepare) };
 }
 
-let helpMemory: HelpMemory | undefined;
-let warmUp: WarmUp | undefined;
-
-function helpFor(
-  { folder, parameters }: Pick<ThreadTask, 'folder' | 'parameters'>,
-  generation: number,
-): SearchHelp {
-  return new SearchHelp(sharedMemory(), { folder, generation, parameters });
-}
-
-function sharedMemory(): HelpMemory {
-  helpMemory ??= new HelpMemory(workerData as SharedArrayBuffer);
-  return helpMemory;
-}
+/** See takeTurn. */
+const turn = (): Int32Array => new Int32Array(workerData as SharedArrayBuffer);

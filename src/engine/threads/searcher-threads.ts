@@ -8,8 +8,6 @@ import { threadClock, WORK_PER_MS } from '../search-budget.ts';
 import { collectGarbage } from '../store/garbage.ts';
 import type { Published } from '../store/generation.ts';
 import { changeSince, type GenerationChange } from '../store/generation-change.ts';
-import { HelperThreads } from './helper-threads.ts';
-import { RecentSearches } from './recent-searches.ts';
 import { type Attempt, allButOne, SearchQueue } from './search-queue.ts';
 import {
   type EngineReply,
@@ -69,8 +67,6 @@ export interface SearchContext {
 
 /** How long a thread for expensive searches waits for the next one before it ends. */
 const EXPENSIVE_IDLE_MS = 60_000;
-/** A search that takes longer, in milliseconds of processor time, is not repeated over new generations. */
-const MAX_REPEATED_MS = 50;
 
 /** Longer than a cheap search takes. */
 const PAUSE_MS = 100;
@@ -99,12 +95,10 @@ export class SearcherThreads {
   readonly #options: SearcherOptions;
   readonly #threads: number;
   readonly #queue: SearchQueue;
-  readonly #helpers = new HelperThreads();
-  /** Those of expensive searches, which have their priority. */
-  readonly #expensiveHelpers = new HelperThreads('low');
+  readonly #turns = makeTurn();
+  readonly #expensiveTurns = makeTurn();
   /** Folders of the collections that were searched. */
   readonly #searched = new Set<string>();
-  readonly #recent = new RecentSearches();
   /** By folder. */
   readonly #last = new Map<string, LastGeneration>();
   /** By folder: resolves when idle threads have the last generation. */
@@ -156,17 +150,11 @@ export class SearcherThreads {
       const isExpensive = trialMs === undefined;
       const pool = isExpensive ? this.#expensivePool() : cheap;
       if (isExpensive) this.#expensiveAt = performance.now();
-      const helpers = isExpensive ? this.#expensiveHelpers : this.#helpers;
-      helpers.publish(task.folder, task.folders, task.published);
       const before = this.#newGenerations;
       const given = { ...task, limits: { ...limits, cancelled } };
       const last = this.#last.get(task.folder);
       const sinceBefore = last?.next.generation === task.published.generation ? last : undefined;
-      const { reply, tookMs, missesHelp } = await ask(pool, given, sinceBefore, trialMs, late);
-      if (missesHelp) helpers.provide();
-      if (typeof reply !== 'string' && reply.status === 200 && tookMs <= MAX_REPEATED_MS) {
-        this.#recent.note(task.folder, task);
-      }
+      const { reply, tookMs } = await ask(pool, given, sinceBefore, trialMs, late);
       // What was published meanwhile. The thread is idle only after this turn.
       if (this.#newGenerations > before) setImmediate(() => this.#catchUp(before).catch(() => {}));
       if (typeof reply === 'string') return { result: undefined, tookMs, end: reply };
@@ -174,9 +162,7 @@ export class SearcherThreads {
       const isLate = reply.cutOff && threadClock() >= startedAt + 0.75 * maxMs;
       return { result: reply, tookMs, end: isLate ? 'late' : 'complete' };
     };
-    // A search that is alone has helpers, whatever their priority.
-    const queued = () => this.#queue.run(client, attempt, signal);
-    const work = this.#helpers.during(() => this.#expensiveHelpers.during(queued));
+    const work = this.#queue.run(client, attempt, signal);
     // A cancelled caller gets its error at once; the result of the search is then dropped.
     return signal ? unlessAborted(work, signal) : work;
   }
@@ -187,17 +173,14 @@ export class SearcherThreads {
   }
 
   /**
-   * Hands the new generation of a collection that was searched to idle threads, which repeat
-   * recent searches over it, so that their next search costs what earlier ones did. A busy
+   * Hands the new generation of a collection that was searched to idle threads, so that their next search costs what earlier ones did. A busy
    * thread gets it after its search.
    */
   async prepare(last: NewGeneration): Promise<void> {
-    const { folder, folders, next } = last;
+    const { folder, next } = last;
     if (!this.#searched.has(folder)) return;
     const before = this.#last.get(folder);
     const change = before && changeSince(before.next, next);
-    this.#helpers.publish(folder, folders, next, change);
-    this.#expensiveHelpers.publish(folder, folders, next, change);
     this.#newGenerations += 1;
     const given = {
       ...last,
@@ -226,17 +209,16 @@ export class SearcherThreads {
     const { folder, folders } = given;
     const isLast = (): boolean => !this.#isClosed && this.#last.get(folder) === given;
     const { running, runningExpensive } = this.#queue;
-    const task = { folder, folders, recent: this.#recent.of(folder), threads: this.#threads };
+    const task = { folder, folders };
     await inIdleThreads(this.#pool, running - runningExpensive, task, given, isLast);
     // A thread that is about to end stays alive for a task.
     if (performance.now() - this.#expensiveAt < EXPENSIVE_IDLE_MS) {
-      await inIdleThreads(this.#expensive, runningExpensive, { ...task, recent: [] }, given, isLast);
+      await inIdleThreads(this.#expensive, runningExpensive, task, given, isLast);
     }
   }
 
   forget(folder: string): void {
     this.#searched.delete(folder);
-    this.#recent.forget(folder);
     this.#last.delete(folder);
     this.#prepared.delete(folder);
   }
@@ -256,9 +238,6 @@ export class SearcherThreads {
     for (const pool of [this.#pool, this.#expensive]) {
       if (pool) await this.#evictOneByOne(pool, { folder, before });
     }
-    for (const helpers of [this.#helpers, this.#expensiveHelpers]) {
-      if (helpers.evict(folder, before)) await pause();
-    }
   }
 
   /** In each round one thread frees memory, which takes some tens of milliseconds, and the others can search. */
@@ -273,23 +252,18 @@ export class SearcherThreads {
 
   #endLostTurns(): void {
     const pools = [
-      { pool: this.#pool, memory: this.#helpers.memory },
-      { pool: this.#expensive, memory: this.#expensiveHelpers.memory },
+      { pool: this.#pool, turn: this.#turns },
+      { pool: this.#expensive, turn: this.#expensiveTurns },
     ];
-    for (const { pool, memory } of pools) {
+    for (const { pool, turn } of pools) {
       const threads = pool?.threads.map(({ threadId }) => threadId);
-      if (threads) endLostTurn(memory, threads);
+      if (threads) endLostTurn(turn, threads);
     }
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.all([
-      this.#pool?.close(),
-      this.#expensive?.close(),
-      this.#helpers.close(),
-      this.#expensiveHelpers.close(),
-    ]);
+    await Promise.all([this.#pool?.close(), this.#expensive?.close()]);
   }
 
   /** All threads at once: a cheap search must not wait for one to start. */
@@ -297,7 +271,7 @@ export class SearcherThreads {
     this.#pool ??= startPool('./search-task.ts', {
       minThreads: this.#threads,
       maxThreads: this.#threads,
-      workerData: this.#helpers.memory.buffer,
+      workerData: this.#turns.buffer,
     });
     return this.#pool;
   }
@@ -307,7 +281,7 @@ export class SearcherThreads {
       minThreads: 0,
       maxThreads: allButOne(this.#threads),
       idleTimeout: EXPENSIVE_IDLE_MS,
-      workerData: this.#expensiveHelpers.memory.buffer,
+      workerData: this.#expensiveTurns.buffer,
     });
     return this.#expensive;
   }
@@ -358,6 +332,8 @@ const mergedFrom = (before: Published | undefined, next: Published): number | un
   before && before.change === next.change && before.generation + 1 === next.generation
     ? before.generation
     : undefined;
+
+const makeTurn = (): Int32Array => new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
 /** Passes only segments that the thread does not have. */
 async function ask(

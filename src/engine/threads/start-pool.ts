@@ -4,7 +4,7 @@ import { ThreadPool } from '../../kernel/thread-pool.ts';
  * Heap of one thread. Young objects get 24 MB in all, not the 100 MB and more
  * that V8 gives each thread of a large machine and keeps; large data is in typed arrays.
  */
-export const THREAD_LIMITS = { maxYoungGenerationSizeMb: 24 };
+const THREAD_LIMITS = { maxYoungGenerationSizeMb: 24 };
 
 interface PoolSize {
   readonly minThreads: number;

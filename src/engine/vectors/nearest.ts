@@ -1,9 +1,7 @@
-import type { Help } from '../help/help.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import type { Bitset } from '../segment/bitset.ts';
 import type { Snapshot, SnapshotPart } from '../segment/snapshot.ts';
 import { KthLargest } from '../segment/sorted-numbers.ts';
-import { divideShortlist, searchedColumns } from './divide-shortlist.ts';
 import { unitVector } from './quantize.ts';
 import { type Candidate, shortlist } from './shortlist.ts';
 
@@ -37,21 +35,17 @@ export interface Neighbour {
  * can be nearer. The result is exact unless there are very many candidates (readLimit).
  * A vector of zeros has distance 1 to every other.
  */
-export function nearest(
-  request: NearestRequest,
-  snapshot: Snapshot,
-  budget: SearchBudget,
-  help?: Help,
-): Neighbour[] {
+export function nearest(request: NearestRequest, snapshot: Snapshot, budget: SearchBudget): Neighbour[] {
   const { field, most, maxDistance, ties } = request;
   const query = unitVector(request.query);
-  const columns = searchedColumns(field, request.masks, snapshot);
+  const columns = snapshot.parts.map(({ segment: { vectors, sequences } }, part) => {
+    const column = vectors.get(field);
+    return column && { column, sequences, mask: request.masks[part] };
+  });
   const sign = ties === 'newest' ? -1 : 1;
   // One more than wanted, because the excluded one may be among them.
   const listing = { unit: query, most: most + 1, least: 1 - maxDistance - MARGIN };
-  const candidates =
-    divideShortlist(field, columns, listing, budget, help) ?? shortlist(columns, listing, budget);
-  const listed = mostSimilar(usableOf(candidates, most), budget)
+  const listed = mostSimilar(usableOf(shortlist(columns, listing, budget), most), budget)
     .filter(({ sequence }) => sequence !== request.excluded)
     .sort((a, b) => b.upper - a.upper || sign * (a.sequence - b.sequence));
   budget.spend(listed.length * SORT_WORK);

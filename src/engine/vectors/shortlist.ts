@@ -1,4 +1,3 @@
-import type { PartRange } from '../help/ranges.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import type { Bitset } from '../segment/bitset.ts';
 import { firstFrom, KthLargest } from '../segment/sorted-numbers.ts';
@@ -44,82 +43,46 @@ export interface ShortlistRequest {
  */
 export function shortlist(
   columns: readonly (SearchedColumn | undefined)[],
-  request: ShortlistRequest,
+  { unit, most, least }: ShortlistRequest,
   budget: SearchBudget,
 ): Candidate[] {
-  const scan = new Shortlist(columns, request, budget);
-  const found = columns.flatMap((searched, part) =>
-    searched ? scan.range({ part, from: 0, to: searched.column.docs.length }) : [],
-  );
-  const { limit } = scan;
-  return found.filter(({ upper }) => upper >= limit);
+  const query = quantizeQuery(rotate(unit));
+  const vectors = columns.reduce((sum, searched) => sum + (searched?.column.docs.length ?? 0), 0);
+  const candidates = new Candidates(Math.min(most, vectors), least);
+  for (const [part, searched] of columns.entries()) {
+    if (searched && !scanColumn(searched, part, query, candidates, budget)) break;
+  }
+  return candidates.list.filter(({ upper }) => upper >= candidates.limit);
 }
 
-/** Lists vectors range by range. */
-export class Shortlist {
-  readonly #columns: readonly (SearchedColumn | undefined)[];
-  readonly #query: QueryCodes;
-  readonly #candidates: Candidates;
-  readonly #budget: SearchBudget;
-
-  constructor(
-    columns: readonly (SearchedColumn | undefined)[],
-    { unit, most, least }: ShortlistRequest,
-    budget: SearchBudget,
-  ) {
-    this.#columns = columns;
-    this.#query = quantizeQuery(rotate(unit));
-    const vectors = columns.reduce((sum, searched) => sum + (searched?.column.docs.length ?? 0), 0);
-    this.#candidates = new Candidates(Math.min(most, vectors), least);
-    this.#budget = budget;
-  }
-
-  /** Vectors with a smaller upper bound are left out. It grows with every range. */
-  get limit(): number {
-    return this.#candidates.limit;
-  }
-
-  /** Takes the limit of other threads if it is higher. */
-  raise(limit: number): void {
-    this.#candidates.raise(limit);
-  }
-
-  /** The vectors of a range, by their indexes, that may be among the nearest, as far as ranges were scanned. */
-  range({ part, from, to }: PartRange): Candidate[] {
-    const searched = this.#columns[part];
-    if (!searched) return [];
-    const { column, mask, sequences } = searched;
-    const candidates = this.#candidates;
-    const budget = this.#budget;
-    const query = this.#query;
-    const scan = makeScan(column, query);
-    const scanWork = workOfVector(column);
-    const found: Candidate[] = [];
-    const add = (scanned: Scanned): boolean => {
-      const added = candidates.add({ part, column, sequences }, scanned, query, found);
-      return budget.spend(added * CANDIDATE_WORK);
-    };
-    if (mask) {
-      for (const indexes of indexesInMask(column.docs, mask, MAX_SCANNED, from, to)) {
-        if (!budget.spend(indexes.length * scanWork)) break;
-        if (!add(scan.chosen(indexes, candidates.limit))) break;
-      }
-      return found;
+/** False: the budget is spent. */
+function scanColumn(
+  searched: SearchedColumn,
+  part: number,
+  query: QueryCodes,
+  candidates: Candidates,
+  budget: SearchBudget,
+): boolean {
+  const { column, mask } = searched;
+  const scan = makeScan(column, query);
+  const work = column.stride / CODES_PER_STEP;
+  const add = (scanned: Scanned): boolean =>
+    budget.spend(candidates.add(part, searched, scanned, query) * CANDIDATE_WORK);
+  if (mask) {
+    for (const indexes of indexesInMask(column.docs, mask, MAX_SCANNED)) {
+      if (!budget.spend(indexes.length * work) || !add(scan.chosen(indexes, candidates.limit))) return false;
     }
-    let first = from;
-    let count = candidates.hasLimit ? MAX_SCANNED : FIRST_SCANNED;
-    for (; first < to; count = Math.min(2 * count, MAX_SCANNED)) {
-      const scanned = Math.min(count, to - first);
-      if (!budget.spend(scanned * scanWork)) break;
-      if (!add(scan.range(first, scanned, candidates.limit))) break;
-      first += count;
-    }
-    return found;
+    return true;
   }
+  const { length } = column.docs;
+  let count = candidates.hasLimit ? MAX_SCANNED : FIRST_SCANNED;
+  for (let first = 0; first < length; count = Math.min(2 * count, MAX_SCANNED)) {
+    const scanned = Math.min(count, length - first);
+    if (!budget.spend(scanned * work) || !add(scan.range(first, scanned, candidates.limit))) return false;
+    first += count;
+  }
+  return true;
 }
-
-/** Units of work to scan a vector. */
-export const workOfVector = ({ stride }: VectorColumn): number => stride / CODES_PER_STEP;
 
 /** Codes that are multiplied in a unit of work. */
 const CODES_PER_STEP = 64;
@@ -135,8 +98,8 @@ const FIRST_SCANNED = 256;
 
 /** Vectors that may be among the nearest, and how similar one must be for that. */
 class Candidates {
-  #least: number;
-  #isRaised = false;
+  readonly list: Candidate[] = [];
+  readonly #least: number;
   /** Lower bounds of similarities. */
   readonly #lowerBounds: KthLargest;
 
@@ -149,25 +112,19 @@ class Candidates {
     return Math.max(this.#lowerBounds.value, this.#least);
   }
 
-  raise(limit: number): void {
-    if (limit <= this.#least) return;
-    this.#least = limit;
-    this.#isRaised = true;
-  }
-
   /** Whether as many as are wanted have been found. */
   get hasLimit(): boolean {
-    return this.#isRaised || this.#lowerBounds.value > Number.NEGATIVE_INFINITY;
+    return this.#lowerBounds.value > Number.NEGATIVE_INFINITY;
   }
 
-  /** Adds those that may be among the nearest to a list, and returns how many. */
+  /** Adds those that may be among the nearest and returns how many. */
   add(
-    { part, column: { fine, docs }, sequences }: Omit<SearchedColumn, 'mask'> & { part: number },
+    part: number,
+    { column: { fine, docs }, sequences }: SearchedColumn,
     { count, indexes, products }: Scanned,
     { fine: { scale, centre, length, error } }: QueryCodes,
-    into: Candidate[],
   ): number {
-    const before = into.length;
+    const before = this.list.length;
     for (let i = 0; i < count; i += 1) {
       const index = indexes[i] as number;
       const vectorScale = fine.scales[index] as number;
@@ -189,34 +146,24 @@ class Candidates {
       }
       if (upper < this.limit) continue;
       const doc = docs[index] as number;
-      into.push({ part, doc, sequence: sequences[doc] as number, estimate, lower, upper });
+      this.list.push({ part, doc, sequence: sequences[doc] as number, estimate, lower, upper });
       this.#lowerBounds.add(lower);
     }
-    return into.length - before;
+    return this.list.length - before;
   }
 }
 
-/** The indexes, from `from` to before `to`, of the ascending documents that are in the set, in lists of at most `most`. */
-export function* indexesInMask(
-  docs: Uint32Array,
-  mask: Bitset,
-  most: number,
-  from = 0,
-  to = docs.length,
-): Generator<Uint32Array> {
+/** The indexes of the ascending documents that are in the set, in lists of at most `most`. */
+export function* indexesInMask(docs: Uint32Array, mask: Bitset, most: number): Generator<Uint32Array> {
   const list = new Uint32Array(most);
   let count = 0;
-  let index = from;
-  for (
-    let i = from < to ? (docs[from] as number) >>> 5 : mask.length;
-    i < mask.length && index < to;
-    i += 1
-  ) {
+  let index = 0;
+  for (let i = (docs[0] ?? 0) >>> 5; i < mask.length && index < docs.length; i += 1) {
     const word = mask[i] as number;
     if (word === 0) continue;
     const first = i << 5;
-    if ((docs[index] as number) < first) index += firstFrom(docs.subarray(index, to), first);
-    for (; index < to; index += 1) {
+    if ((docs[index] as number) < first) index += firstFrom(docs.subarray(index), first);
+    for (; index < docs.length; index += 1) {
       const bit = (docs[index] as number) - first;
       if (bit > 31) break;
       if (((word >>> bit) & 1) === 0) continue;
