@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
@@ -68,7 +68,7 @@ export async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined>
 }
 
 /**
- * Creates a folder, and those that contain it. Node.js's own recursive `mkdir`
+ * Creates a folder, and those that contain it, and syncs the names. Node.js's own recursive `mkdir`
  * never ends where the system says ENOENT for new folders, as in `/proc`.
  * Errors: those of the file system.
  */
@@ -80,6 +80,18 @@ export function makeFolder(folder: string): void {
   } catch (error) {
     // It exists, or another process has just created it.
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+    return;
+  }
+  syncFolderSync(parent);
+}
+
+/** Makes the names in a folder durable. */
+export function syncFolderSync(folder: string): void {
+  const file = openSync(folder, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
   }
 }
 

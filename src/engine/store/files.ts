@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { isMissing } from '../../kernel/files.ts';
+import { isMissing, syncFolderSync } from '../../kernel/files.ts';
 
 /** Bytes that are read or written at once: Node.js refuses 2 GiB and more. */
 const PIECE_BYTES = 16 * 1024 * 1024;
@@ -28,7 +28,7 @@ export function writeDurably(path: string, content: Uint8Array | string): void {
     rmSync(temporary, { force: true });
     throw error;
   }
-  withFile(dirname(path), 'r', fsyncSync);
+  syncFolderSync(dirname(path));
 }
 
 function writeAll(path: string, bytes: Uint8Array): void {
