@@ -25,11 +25,8 @@ export function unitVector(
 /** Components beyond so many times their mean size get the outermost codes. */
 const RANGE = 3;
 
-/**
- * Writes a rotated unit vector (rotate.ts) as codes. `angle` is added to the angles between it
- * and its codes, for a vector that is only known to be so near to another.
- */
-export function quantize(unit: Float64Array, target: VectorCodes, index: number, angle = 0): void {
+/** Writes a rotated unit vector (rotate.ts) as codes. */
+export function quantize(unit: Float64Array, target: VectorCodes, index: number): void {
   const { length } = unit;
   const codes = scratchFor(target.stride);
   const most = largest(unit);
@@ -57,17 +54,16 @@ export function quantize(unit: Float64Array, target: VectorCodes, index: number,
   }
   codes.fill(0, length);
   packCodes(target, index, codes);
-  setAngle(target.fine, index, product, Math.sqrt(squares), angle);
-  setAngle(target.coarse, index, coarseProduct, Math.sqrt(coarseSquares), angle);
+  setAngle(target.fine, index, product, Math.sqrt(squares));
+  setAngle(target.coarse, index, coarseProduct, Math.sqrt(coarseSquares));
 }
 
-/** `product` is that of the unit vector and its codes. */
-function setAngle(plane: CodePlane, index: number, product: number, length: number, angle: number): void {
-  const cosine = Math.min(1, product / length);
-  const sum = Math.acos(cosine) + angle + TINY;
-  const isKnown = sum < MAX_ANGLE;
-  plane.scales[index] = isKnown ? 1 / (length * Math.cos(sum)) : 0;
-  plane.tangents[index] = isKnown ? Math.tan(sum) * ROUNDED_UP : FAR;
+/** `product` is that of the unit vector and its codes, `length` that of the codes. */
+function setAngle(plane: CodePlane, index: number, product: number, length: number): void {
+  const angle = Math.acos(Math.min(1, product / length)) + TINY;
+  const isKnown = angle < MAX_ANGLE;
+  plane.scales[index] = isKnown ? 1 / (length * Math.cos(angle)) : 0;
+  plane.tangents[index] = isKnown ? Math.tan(angle) * ROUNDED_UP : FAR;
 }
 
 /** Codes that say nothing about their vector: it may be as near as any. */

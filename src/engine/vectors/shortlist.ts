@@ -21,8 +21,7 @@ export interface Candidate {
   readonly doc: number;
   readonly sequence: number;
   readonly estimate: number;
-  /** Bounds of the similarity. */
-  readonly lower: number;
+  /** Upper bound of the similarity. */
   readonly upper: number;
 }
 
@@ -146,7 +145,7 @@ class Candidates {
       }
       if (upper < this.limit) continue;
       const doc = docs[index] as number;
-      this.list.push({ part, doc, sequence: sequences[doc] as number, estimate, lower, upper });
+      this.list.push({ part, doc, sequence: sequences[doc] as number, estimate, upper });
       this.#lowerBounds.add(lower);
     }
     return this.list.length - before;
