@@ -9,16 +9,12 @@ import {
   type Sections,
   SegmentMemory,
 } from '../segment/segment-memory.ts';
-import { makeSortOrders } from '../segment/sort-order.ts';
 import { makeValueAges } from '../segment/value-ages.ts';
 import type { VectorMemory } from '../segment/vector-column.ts';
 
 /** The content of a segment before it is packed, without what is derived from it. */
 export interface SegmentContent
-  extends Omit<
-    Segment,
-    'id' | 'bytes' | 'dictionary' | 'termFields' | 'profiles' | 'orders' | 'ages' | 'vectors'
-  > {
+  extends Omit<Segment, 'id' | 'bytes' | 'dictionary' | 'termFields' | 'profiles' | 'ages' | 'vectors'> {
   readonly dictionary: Dictionary;
 }
 
@@ -64,7 +60,6 @@ function sectionsOf(content: SegmentContent): Sections {
   const profiles = makeProfiles(content.facets, content.documentCount);
   add('', { dictionary: terms, termFields, profiles: { of: profiles.ofDocument } });
   for (const [field, sets] of profiles.sets) add(`profiles/${field}/`, { sets });
-  for (const [field, order] of makeSortOrders(content)) add(`orders/${field}/`, order);
   for (const [field, column] of content.facets) add(`ages/${field}/`, makeValueAges(column, content));
   return sections;
 }

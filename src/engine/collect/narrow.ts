@@ -8,14 +8,14 @@ export interface Narrowed {
 }
 
 /** Sorting everything up to a page that ends earlier costs less. */
-export const MIN_DEPTH = 1_000;
+const MIN_DEPTH = 1_000;
 /** Units of work for each document and key. */
 const DOCUMENT_WORK = 10;
 
 /**
  * Leaves out documents that cannot be on a page deep inside a result: those whose first key is larger
  * than that of its first document, or smaller than that of its last one. Where all others have the
- * same key, the next one narrows them further. Ranks of texts in several segments do not compare.
+ * same key, the next one narrows them further.
  */
 export function narrow(
   ranked: readonly RankedPart[],
@@ -27,7 +27,6 @@ export function narrow(
   let before = 0;
   const keyCount = ranked[0]?.keys.length ?? 0;
   for (let k = 0; k <= keyCount && to - before > MIN_DEPTH; k += 1) {
-    if (left.filter(({ count }) => count > 0).length > 1 && left.some(({ texts }) => texts[k])) break;
     const count = left.reduce((sum, part) => sum + part.count, 0);
     if (count <= from - before) break;
     const columns = left.map((part) => part.keys[k] ?? sequencesOf(part));
@@ -38,7 +37,8 @@ export function narrow(
     const last = nthLargest(all, Math.min(to - before, all.length) - 1, from - before);
     for (const column of columns) before += countAbove(column, first);
     left = left.map((part, i) => pick(part, columns[i] as SortKeys, first, last));
-    if (first !== last) break;
+    // Texts may differ that share an even key.
+    if (first !== last || left.some(({ texts }) => texts[k])) break;
   }
   return { ranked: left, before };
 }

@@ -81,7 +81,6 @@ function fusePart(
     docs,
     set: undefined,
     count: docs.length,
-    isEveryLive: false,
     has: (doc) => part.has(doc) || distances.has(doc),
     distances,
     scores: { lowBits: 0, constant: false, high: (doc) => fused.get(doc) ?? 0, low: () => 0 },

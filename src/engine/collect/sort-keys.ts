@@ -1,13 +1,15 @@
+import { evaluateFilter } from '../filter/evaluate-filter.ts';
 import type { DocumentList, Hit, Matches } from '../match/match.ts';
 import { ScoredList, type Scores } from '../match/scored-list.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import type { SortStep } from '../plan/plan-sort.ts';
-import { setOf, toOrdinals } from '../segment/bitset.ts';
-import { NO_REST, NO_VALUE, type Numbers } from '../segment/columns.ts';
+import { SearchTimeout } from '../search-budget.ts';
+import { bitsetLength, intersect, setOf, subtract, toOrdinals } from '../segment/bitset.ts';
+import { NO_REST, NO_VALUE, type Numbers, type SortColumn } from '../segment/columns.ts';
+import { ranksAmong } from '../segment/common-order.ts';
+import { type Dictionary, sizeOf } from '../segment/dictionary.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
-import { type EvalStep, scoreByFilters } from './eval-scores.ts';
-import { scramble } from './random-order.ts';
 import type { RankedPart, RankedTexts, SortKeys } from './top-hits.ts';
 
 /** Units of work for a key of a document. */
@@ -30,12 +32,18 @@ export function rankParts(
     if (step.by === 'number' && snapshot.parts.some(({ segment }) => restsIn(segment, step)))
       withRests.add(step);
   }
+  const referenceOf = (field: string): Dictionary | undefined => {
+    const columns = snapshot.parts.map(({ segment }) => segment.sorts.get(field)?.keys);
+    return columns.reduce((a, b) => (a && (!b || sizeOf(a) >= sizeOf(b)) ? a : b), undefined);
+  };
   return snapshot.parts.map((inSnapshot, part): RankedPart => {
     const list = lists[part] ?? { docs: undefined, count: 0 };
     const columns = steps.flatMap((step): KeyColumn[] => {
       // Bounded by the number of documents: keys are filled whole.
       budget.spend(list.count * KEY_WORK);
-      if (step.by === 'text') return [textKeys(step, list, inSnapshot.segment)];
+      if (step.by === 'text') {
+        return [textKeys(step, list, inSnapshot.segment.sorts.get(step.field), referenceOf(step.field))];
+      }
       const keys =
         step.by === 'eval'
           ? [evalKeys(step, list, inSnapshot, context)]
@@ -57,24 +65,32 @@ interface KeyColumn {
   readonly texts: RankedTexts | undefined;
 }
 
-/** The ranks of texts in the segment. */
+/**
+ * The ranks of texts among those of the segment with most texts: 2 n + 1 for its text n,
+ * 2 n for a text that is not among them and comes before it.
+ */
 function textKeys(
   step: Extract<SortStep, { readonly by: 'text' }>,
   list: DocumentList,
-  { sorts }: Segment,
+  column: SortColumn | undefined,
+  reference: Dictionary | undefined,
 ): KeyColumn {
-  const column = sorts.get(step.field);
   const sign = step.descending ? 1 : -1;
   const missing = missingKey(step);
+  const table = column && reference && column.keys !== reference && ranksAmong(reference, column.keys);
   const keys = fill(list, (doc) => {
     const rank = column?.ranks[doc] ?? NO_VALUE;
-    return rank === NO_VALUE ? missing : sign * rank;
+    if (rank === NO_VALUE) return missing;
+    return sign * (table ? (table[rank] as number) : 2 * rank + 1);
   });
-  return { keys, texts: column && { dictionary: column.keys, sign } };
+  return { keys, texts: column && { ...column, sign } };
 }
 
+type EvalStep = Extract<SortStep, { readonly by: 'eval' }>;
+
+/** The first filter that a document matches gives its score. When the budget is spent, the remaining filters match nothing. */
 function evalKeys(
-  step: EvalStep,
+  { filters, descending }: EvalStep,
   list: DocumentList,
   part: SnapshotPart,
   context: SearchContext,
@@ -82,12 +98,20 @@ function evalKeys(
   const { documentCount } = part.segment;
   const scores = new Float64Array(documentCount);
   const unscored = setOf(list.docs, documentCount);
-  for (const { score, docs } of scoreByFilters(step, part, unscored, context)) {
-    const ordinals = toOrdinals(docs);
-    context.budget.spend(ordinals.length);
-    for (const doc of ordinals) scores[doc] = score;
+  try {
+    for (const { tree, score } of filters) {
+      const docs = evaluateFilter(tree, part, context);
+      context.budget.spend(3 * bitsetLength(documentCount));
+      intersect(docs, unscored);
+      subtract(unscored, docs);
+      const ordinals = toOrdinals(docs);
+      context.budget.spend(ordinals.length);
+      for (const doc of ordinals) scores[doc] = score;
+    }
+  } catch (error) {
+    if (!(error instanceof SearchTimeout)) throw error;
   }
-  const sign = step.descending ? 1 : -1;
+  const sign = descending ? 1 : -1;
   return fill(list, (doc) => sign * (scores[doc] as number));
 }
 
@@ -167,4 +191,15 @@ function numberKeys(
     keys[i] = Number.isNaN(value) ? missing : sign * value;
   }
   return keys;
+}
+
+/**
+ * A number below 2^32 that depends on both and on nothing else, evenly distributed. With one seed,
+ * different sequence numbers give different ones.
+ */
+function scramble(sequence: number, seed: number): number {
+  let x = Math.imul(sequence + 1, 0x9e3779b1) ^ Math.imul(seed, 0x85ebca6b);
+  x = Math.imul(x ^ (x >>> 16), 0x45d9f3b);
+  x = Math.imul(x ^ (x >>> 16), 0x45d9f3b);
+  return (x ^ (x >>> 16)) >>> 0;
 }

@@ -1,7 +1,7 @@
 import type { DocumentList, Hit } from '../match/match.ts';
 import type { SearchBudget } from '../search-budget.ts';
-import { compareEntries, rankAmong } from '../segment/common-order.ts';
-import type { Dictionary } from '../segment/dictionary.ts';
+import type { SortColumn } from '../segment/columns.ts';
+import { compareEntries } from '../segment/common-order.ts';
 
 /** A key of each document, by item: larger comes first. */
 export type SortKeys = Float64Array | Uint16Array;
@@ -10,15 +10,15 @@ export type SortKeys = Float64Array | Uint16Array;
 export interface RankedPart extends DocumentList {
   /** One array per key. */
   readonly keys: readonly SortKeys[];
-  /** By key: the texts if it is their rank, which only compares within the segment; undefined: it is a number. */
+  /** By key: the texts, if it is made of their ranks; undefined: it is a number. */
   readonly texts: readonly (RankedTexts | undefined)[];
   /** Sequence numbers by document, ascending: among equals the newer comes first. */
   readonly sequences: Uint32Array;
 }
 
-export interface RankedTexts {
-  readonly dictionary: Dictionary;
-  /** Of the ranks. */
+/** Texts of a segment. Keys of several of them are equal if they are even: these texts are compared. */
+export interface RankedTexts extends SortColumn {
+  /** Of the keys. */
   readonly sign: 1 | -1;
 }
 
@@ -38,27 +38,16 @@ export function compareKeys(a: RankedPart, itemA: number, b: RankedPart, itemB: 
   for (let k = 0; k < a.keys.length; k += 1) {
     const x = (a.keys[k] as SortKeys)[itemA] as number;
     const y = (b.keys[k] as SortKeys)[itemB] as number;
-    const texts = a === b ? undefined : a.texts[k];
+    if (x !== y) return x < y ? -1 : 1;
+    const texts = a.texts[k];
     const others = b.texts[k];
-    if (texts && others) {
-      const order = compareTexts(texts, x, others, y);
-      if (order !== 0) return order;
-    } else if (x !== y) return x < y ? -1 : 1;
+    if (!texts || !others || x % 2 !== 0) continue;
+    const rank = texts.ranks[docOf(a, itemA)] as number;
+    const other = others.ranks[docOf(b, itemB)] as number;
+    const order = a === b ? rank - other : compareEntries(texts.keys, rank, others.keys, other);
+    if (order !== 0) return order * texts.sign;
   }
   return 0;
-}
-
-/** Documents without a text have infinite ranks. */
-function compareTexts(a: RankedTexts, rankA: number, b: RankedTexts, rankB: number): number {
-  if (Number.isFinite(rankA) && Number.isFinite(rankB)) {
-    return a.sign * compareEntries(a.dictionary, a.sign * rankA, b.dictionary, b.sign * rankB);
-  }
-  return rankA === rankB ? 0 : rankA < rankB ? -1 : 1;
-}
-
-/** The rank of a text of another segment as if it were in this one. */
-function translate(rank: number, { dictionary, sign }: RankedTexts, other: RankedTexts): number {
-  return Number.isFinite(rank) ? sign * rankAmong(dictionary, other.dictionary, other.sign * rank) : rank;
 }
 
 /** Steps between two payments, and units of work for each level of the heap. */
@@ -75,15 +64,8 @@ export class TopHits {
   readonly #fitsAll: boolean;
   readonly #parts: number[] = [];
   readonly #items: number[] = [];
-  /** The segment whose documents are added. */
-  #part = -1;
-  /** Keys and sequence number of the root, once the heap is full: most documents fail by their first key. */
-  readonly #limits: Float64Array;
-  /** Documents of the segment with a smaller first key come after all of `most` others. */
+  /** Documents with a smaller first key come after all of `most` others. */
   firstLimit = Number.NEGATIVE_INFINITY;
-  #limitSequence = -1;
-  /** Up to this ordinal, documents of the segment are older than the root. */
-  #lastOlder = -1;
   #size = 0;
 
   constructor(ranked: readonly RankedPart[], most: number) {
@@ -92,22 +74,14 @@ export class TopHits {
     let count = 0;
     for (const part of ranked) count += part.count;
     this.#fitsAll = count <= most;
-    this.#limits = new Float64Array(ranked[0]?.keys.length ?? 0).fill(Number.NEGATIVE_INFINITY);
   }
 
   get size(): number {
     return this.#size;
   }
 
-  /** The documents that are added next are of this segment. */
-  enter(part: number): void {
-    this.#part = part;
-    if (this.#size === this.#most) this.#readLimits();
-  }
-
   /** False: it comes after all of `most` others. */
   add(part: number, item: number): boolean {
-    if (part !== this.#part) this.enter(part);
     if (this.#size < this.#most) {
       this.#parts[this.#size] = part;
       this.#items[this.#size] = item;
@@ -115,13 +89,16 @@ export class TopHits {
       if (this.#fitsAll) return true;
       this.#rise(this.#size - 1);
     } else {
-      const ranked = this.#ranked[part];
-      if (!ranked || this.#isPastLimit(ranked, item)) return false;
+      const [ranked, root] = [this.#ranked[part], this.#ranked[this.#parts[0] as number]];
+      if (!ranked || !root || isAfter(ranked, item, root, this.#items[0] as number)) return false;
       this.#parts[0] = part;
       this.#items[0] = item;
       this.#sink();
     }
-    if (this.#size === this.#most) this.#readLimits();
+    if (this.#size === this.#most) {
+      const [first] = this.#ranked[this.#parts[0] as number]?.keys ?? [];
+      this.firstLimit = first?.[this.#items[0] as number] ?? Number.NEGATIVE_INFINITY;
+    }
     return true;
   }
 
@@ -131,7 +108,6 @@ export class TopHits {
     const heapWork = HEAP_WORK * Math.ceil(Math.log2(this.#most + 1));
     const [first] = keys;
     let steps = 0;
-    this.enter(part);
     // Backwards: without keys the newest come first, and later ones fail at once.
     for (let item = count - 1; item >= 0; item -= 1) {
       steps += 1;
@@ -158,36 +134,6 @@ export class TopHits {
       const ranked = this.#ranked[part];
       return { part, doc: ranked ? docOf(ranked, item) : item };
     });
-  }
-
-  #isPastLimit(ranked: RankedPart, item: number): boolean {
-    const limits = this.#limits;
-    for (let k = 0; k < limits.length; k += 1) {
-      const key = (ranked.keys[k] as SortKeys)[item] as number;
-      const limit = limits[k] as number;
-      if (key !== limit) return key < limit;
-    }
-    const doc = docOf(ranked, item);
-    // Sequences ascend, so documents before an older one are older too: one is usually looked up for each root.
-    if (doc <= this.#lastOlder) return true;
-    if ((ranked.sequences[doc] as number) >= this.#limitSequence) return false;
-    this.#lastOlder = doc;
-    return true;
-  }
-
-  #readLimits(): void {
-    const item = this.#items[0] as number;
-    const root = this.#ranked[this.#parts[0] as number];
-    const own = this.#ranked[this.#part];
-    if (!root || !own) return;
-    for (let k = 0; k < this.#limits.length; k += 1) {
-      const key = (root.keys[k] as SortKeys)[item] as number;
-      const texts = own === root ? undefined : own.texts[k];
-      this.#limits[k] = texts ? translate(key, texts, root.texts[k] ?? texts) : key;
-    }
-    this.firstLimit = this.#limits[0] ?? Number.NEGATIVE_INFINITY;
-    this.#limitSequence = sequenceOf(root, item);
-    this.#lastOlder = -1;
   }
 
   #isWorse(i: number, j: number): boolean {

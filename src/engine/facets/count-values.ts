@@ -13,7 +13,7 @@ export interface FacetMatches extends Pick<Matches, 'total'> {
 }
 
 /** Some documents of a segment. */
-type CountedDocuments = Pick<SegmentMatches, 'docs' | 'count' | 'isEveryLive'>;
+type CountedDocuments = Pick<SegmentMatches, 'docs' | 'count'>;
 
 /** Whether all live documents match: segments know the counts of their values. */
 export const areAll = ({ total }: FacetMatches, { documentCount }: Snapshot): boolean =>

@@ -121,7 +121,6 @@ function addAll(
   if (!ofItems) return;
   const { count, keys } = ranked[part] ?? { count: 0, keys: [] };
   const firstKeys = keys[0] ?? new Float64Array(count);
-  for (const top of members) top.enter(part);
   for (let item = count - 1; item >= 0; item -= 1) {
     const index = indexOf[groupOfItem(ofItems, item)] as number;
     const top = index > 0 ? members[index - 1] : undefined;

@@ -1,8 +1,8 @@
 import type { DocumentList, Hit, Matches } from '../match/match.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import type { SmallNumbers } from '../segment/columns.ts';
+import { deletedDocuments } from '../segment/documents-of.ts';
 import { type GroupNumbers, groupNumbers, groupOf, type PartGroups } from '../segment/group-numbers.ts';
-import { deletedDocuments } from '../segment/live-list.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
 
 /** The groups of the items of one segment: an item is an index of `docs`, or a document if all match. */

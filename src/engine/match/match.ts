@@ -45,8 +45,6 @@ export interface DocumentList {
 export interface SegmentMatches extends DocumentList {
   /** The same as a set, if they were found as one: then reading `docs` lists it. */
   readonly set: Bitset | undefined;
-  /** Whether these are all live documents of the segment. */
-  readonly isEveryLive: boolean;
   has(doc: number): boolean;
   /** What text_match is sorted by. */
   readonly scores: Scores;
@@ -101,7 +99,7 @@ export function match(context: SearchContext): Matches {
     if (distances) {
       const docs = Uint32Array.from(distances.keys()).sort();
       const has = (doc: number): boolean => distances.has(doc);
-      return { docs, set: undefined, count: docs.length, isEveryLive: false, has, distances, scores };
+      return { docs, set: undefined, count: docs.length, has, distances, scores };
     }
     return scores instanceof ScoredList ? scoredMatches(scores) : inMask(mask, part);
   });
@@ -112,7 +110,7 @@ const scoredMatches = (scores: ScoredList): SegmentMatches => ({
   docs: scores.docs,
   set: undefined,
   count: scores.count,
-  isEveryLive: false,
+
   has: (doc) => scores.has(doc),
   scores,
   distances: undefined,
@@ -120,14 +118,13 @@ const scoredMatches = (scores: ScoredList): SegmentMatches => ({
 
 /** The documents of a mask; undefined: every document of the segment. */
 function inMask(mask: Bitset | undefined, { live, liveCount }: SnapshotPart): SegmentMatches {
-  const isEveryLive = mask === live;
-  const count = mask && !isEveryLive ? countBits(mask) : liveCount;
-  return inSet(mask, { count, isEveryLive, scores: NO_WORDS, distances: undefined });
+  const count = mask && mask !== live ? countBits(mask) : liveCount;
+  return inSet(mask, { count, scores: NO_WORDS, distances: undefined });
 }
 
 function inSet(
   set: Bitset | undefined,
-  others: Pick<SegmentMatches, 'count' | 'isEveryLive' | 'scores' | 'distances'>,
+  others: Pick<SegmentMatches, 'count' | 'scores' | 'distances'>,
 ): SegmentMatches {
   let listed: Uint32Array | undefined;
   return {
@@ -139,15 +136,6 @@ function inSet(
     },
     has: (doc) => !set || hasBit(set, doc),
   };
-}
-
-/** Some of the matches of a segment. */
-export function someOf(
-  { count, isEveryLive, scores, distances }: SegmentMatches,
-  set: Bitset,
-): SegmentMatches {
-  const own = countBits(set);
-  return inSet(set, { count: own, isEveryLive: isEveryLive && own === count, scores, distances });
 }
 
 export const totalOf = (lists: readonly DocumentList[]): number =>

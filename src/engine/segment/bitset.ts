@@ -102,3 +102,18 @@ export function toOrdinals(set: Bitset): Uint32Array {
   }
   return ordinals;
 }
+
+/** The last `most` ordinals of a set that has more, ascending. */
+export function lastOrdinals(set: Bitset, most: number): Uint32Array {
+  const ordinals = new Uint32Array(most);
+  let left = most;
+  for (let i = set.length - 1; left > 0; i -= 1) {
+    for (let word = set[i] as number; word !== 0 && left > 0; ) {
+      const bit = 31 - Math.clz32(word);
+      left -= 1;
+      ordinals[left] = (i << 5) + bit;
+      word &= ~(1 << bit);
+    }
+  }
+  return ordinals;
+}

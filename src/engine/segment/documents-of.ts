@@ -1,12 +1,35 @@
 import type { SearchBudget } from '../search-budget.ts';
-import { type Bitset, bitsetFor, bitsetLength, hasBit, setBits } from './bitset.ts';
+import {
+  type Bitset,
+  bitsetFor,
+  bitsetLength,
+  fullBitset,
+  hasBit,
+  setBits,
+  subtract,
+  toOrdinals,
+} from './bitset.ts';
 import { NO_VALUE } from './columns.ts';
-import { deletedDocuments } from './live-list.ts';
 import { BLOCK_DOCUMENTS } from './posting-blocks.ts';
 import { PostingLookup } from './posting-lookup.ts';
 import { countWithin as countInRange, type DocumentRange, PostingScan, rangeLength } from './posting-scan.ts';
 import type { PostingList } from './postings.ts';
+import type { Segment } from './segment.ts';
 import type { SnapshotPart } from './snapshot.ts';
+
+/** By memory of live documents: each publication that deletes some of a segment has another. */
+const deletedByLive = new WeakMap<ArrayBufferLike, Uint32Array>();
+
+/** The deleted documents of a segment, ascending. */
+export const deletedDocuments = (
+  { documentCount }: Pick<Segment, 'documentCount'>,
+  live: Bitset,
+): Uint32Array =>
+  deletedByLive.getOrInsertComputed(live.buffer, () => {
+    const set = fullBitset(documentCount);
+    subtract(set, live);
+    return toOrdinals(set);
+  });
 
 /** The documents of a range that are in one of the lists, counted from its first one. When the budget is spent, those so far. */
 export function documentsOf(

@@ -1,5 +1,5 @@
 import { type FacetColumn, NO_REST } from './columns.ts';
-import { compareEntries } from './common-order.ts';
+import { compareEntries, seekEntry } from './common-order.ts';
 
 /** Compares values of two columns of one field, as values are sorted in a column: texts by their bytes, or numbers. */
 export function compareValues(a: FacetColumn, x: number, b: FacetColumn, y: number): number {
@@ -10,27 +10,11 @@ export function compareValues(a: FacetColumn, x: number, b: FacetColumn, y: numb
   return (a.rests?.[x] ?? NO_REST) - (b.rests?.[y] ?? NO_REST);
 }
 
-/** The first ordinal from `from` on, before `end`, whose value is not below the wanted one. Galloping: cheap for one that is near. */
-export function firstNotBelow(
+/** The first ordinal from `from` on, before `end`, whose value is not below the wanted one. */
+export const firstNotBelow = (
   column: FacetColumn,
   from: number,
   end: number,
   wantedIn: FacetColumn,
   wanted: number,
-): number {
-  const isBelow = (ordinal: number): boolean => compareValues(column, ordinal, wantedIn, wanted) < 0;
-  if (from >= end || !isBelow(from)) return from;
-  let step = 1;
-  let low = from;
-  while (low + step < end && isBelow(low + step)) {
-    low += step;
-    step *= 2;
-  }
-  let high = Math.min(low + step, end);
-  while (low + 1 < high) {
-    const middle = (low + high) >>> 1;
-    if (isBelow(middle)) low = middle;
-    else high = middle;
-  }
-  return high;
-}
+): number => seekEntry(from, end, (ordinal) => compareValues(column, ordinal, wantedIn, wanted) < 0);

@@ -10,7 +10,6 @@ import {
   type Sections,
   segmentBytes,
 } from './segment-memory.ts';
-import type { SortOrder } from './sort-order.ts';
 import type { ValueAges } from './value-ages.ts';
 import { openColumns, type VectorColumn, type VectorMemory } from './vector-column.ts';
 
@@ -41,8 +40,6 @@ export interface Segment {
   /** By facet field. */
   readonly ages: ReadonlyMap<string, ValueAges>;
   readonly sorts: ReadonlyMap<string, SortColumn>;
-  /** By field that can be sorted by; none for a field that no document has. */
-  readonly orders: ReadonlyMap<string, SortOrder>;
   /** By field. */
   readonly vectors: ReadonlyMap<string, VectorColumn>;
 }
@@ -129,10 +126,6 @@ function assemble(documentCount: number, sections: Sections): Omit<Segment, 'id'
       ranks: u32(`${path}/ranks`),
       keys: dictionary(`${path}/keys`),
     })),
-    orders: fields('orders', (path) => ({
-      present: u32(`${path}/present`),
-      missing: u32(`${path}/missing`),
-    })),
   };
 }
 
@@ -144,7 +137,6 @@ const PARTS = {
   facets: 'sets',
   ages: 'first',
   sorts: 'ranks',
-  orders: 'present',
 } as const;
 
 type Kind = keyof typeof PARTS;
@@ -158,7 +150,6 @@ function fieldsByKind(sections: Sections): Record<Kind, readonly string[]> {
     facets: [],
     ages: [],
     sorts: [],
-    orders: [],
   };
   for (const name of sections.keys()) {
     const [from, to] = [name.indexOf('/'), name.lastIndexOf('/')];
