@@ -138,7 +138,6 @@ async function apiServer(body: Buffer, name = 'api'): Promise<FastifyInstance> {
     matches: () => Promise.reject(new Error('not part of this benchmark')),
     multiSearch: () => Promise.reject(new Error('not part of this benchmark')),
     facetValues: () => Promise.reject(new Error('not part of this benchmark')),
-    numberRanges: () => Promise.reject(new Error('not part of this benchmark')),
     schema: () => Promise.resolve(undefined),
     close: () => Promise.resolve(),
   };

@@ -59,7 +59,7 @@ export const refusalProblem = ({ status, message }: EngineRefusal): Problem =>
 /** The detail of the problem while nothing has been indexed. */
 export const NO_INDEX = 'The search engine has no index yet';
 
-const tooSlow = (cause: unknown): Problem =>
+export const tooSlow = (cause: unknown): Problem =>
   new Problem(502, 'The search engine did not answer in time', { cause });
 
 function engineProblem(status: number, body: Uint8Array): Problem {

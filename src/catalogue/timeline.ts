@@ -1,6 +1,7 @@
-import type { NumberRangesReply, SearchEngine, SearchParameters } from '../search/search-engine.ts';
+import type { SearchEngine, SearchParameters } from '../search/search-engine.ts';
 import type { CollectionRules } from './collection-rules.ts';
-import { fromEngine, parseReply, successful, successfulReply } from './engine-reply.ts';
+import { countInRanges } from './count-in-ranges.ts';
+import { fromEngine, parseReply, successful } from './engine-reply.ts';
 import { withFilterExplained } from './explain-filter.ts';
 import { countingParameters, type Matching } from './request/counting-parameters.ts';
 import type { RequestContext } from './search-request.ts';
@@ -79,11 +80,10 @@ async function countRanges(
   const fields = ['dateMin', 'dateMax'].filter(
     (name) => name === 'dateMin' || (count === 'each' && rules.isFacet(name)),
   );
-  const parameters = countingParameters('chos', rules, matching, fields.join(','));
+  const parameters = countingParameters('chos', rules, matching, '');
   const bounds = ranges.flatMap(({ start }) => start ?? []);
-  const reply = successfulReply(engine.numberRanges('chos', parameters, { bounds }, context), context.signal);
-  const { body } = await withFilterExplained(matching.filter_by, reply);
-  const { found, counts } = parseReply<NumberRangesReply>(body);
+  const counted = countInRanges(engine, fields, bounds, parameters, context);
+  const { found, counts } = await withFilterExplained(matching.filter_by, counted);
   const [begun, endedByFacet] = counts;
   const ended =
     count === 'each' && !rules.isFacet('dateMax')

@@ -3,7 +3,6 @@ import type { EngineStats } from './engine-stats.ts';
 import { openDocuments } from './export-documents.ts';
 import type { FacetPage } from './facet-page.ts';
 import { DamagedDocuments, EngineFault } from './fault.ts';
-import type { NumberRanges } from './number-ranges.ts';
 import type { SearchParameters } from './request/request.ts';
 import type { CollectionSchema } from './schema.ts';
 import { Catalog, type CatalogEntry } from './store/catalog.ts';
@@ -338,20 +337,7 @@ export class Engine {
     page: FacetPage,
     context: SearchContext = {},
   ): Promise<EngineReply> {
-    return this.#searches.reply(collection, { parameters, counting: { page } }, context);
-  }
-
-  /**
-   * The numbers of the fields that `facet_by` names, counted in ranges over the documents that
-   * match: NumberRangesReply as JSON. Errors: as for a search.
-   */
-  async numberRanges(
-    collection: string,
-    parameters: SearchParameters,
-    ranges: NumberRanges,
-    context: SearchContext = {},
-  ): Promise<EngineReply> {
-    return this.#searches.reply(collection, { parameters, counting: { ranges } }, context);
+    return this.#searches.reply(collection, { parameters, facetPage: page }, context);
   }
 
   /**

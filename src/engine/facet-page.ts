@@ -21,27 +21,15 @@ export interface FacetPageReply {
   readonly counts: readonly { readonly value: string; readonly count: number }[];
 }
 
-/** Whether the page includes values with this folded text; undefined if it includes all values. */
-export function valueTest({
-  startsWith = '',
-  contains = '',
-}: FacetPage): ((folded: string) => boolean) | undefined {
-  const start = foldText(startsWith);
-  const part = foldText(contains);
-  if (start === '' && part === '') return undefined;
-  return (folded) => folded.startsWith(start) && folded.includes(part);
-}
-
 /** The page of a list with all values and their counts. `isNumber`: the values are numbers. */
 export function pageOfValues(
-  counts: FacetPageReply['counts'],
+  counted: readonly (FoldedText & { readonly count: number })[],
   page: FacetPage,
   isNumber: boolean,
 ): Pick<FacetPageReply, 'total_values' | 'counts'> {
-  const includes = valueTest(page) ?? (() => true);
-  const values = counts
-    .map(({ value, count }) => ({ text: value, folded: foldText(value), count }))
-    .filter(({ folded }) => includes(folded));
+  const start = foldText(page.startsWith ?? '');
+  const part = foldText(page.contains ?? '');
+  const values = counted.filter(({ folded }) => folded.startsWith(start) && folded.includes(part));
   const byName = isNumber ? byNumber : compareFolded;
   values.sort(page.order === 'name' ? byName : (a, b) => b.count - a.count || byName(a, b));
   return {

@@ -1,9 +1,8 @@
 import { collect } from './collect/collect.ts';
 import { fuseRanks } from './collect/rank-fusion.ts';
-import type { Counting } from './counting.ts';
+import type { FacetPage } from './facet-page.ts';
 import { countFacets } from './facets/facet-counts.ts';
 import { readFacetPage } from './facets/read-facet-page.ts';
-import { readNumberRanges } from './facets/read-number-ranges.ts';
 import { EngineFault } from './fault.ts';
 import { collectGroups, type Group } from './groups/collect-groups.ts';
 import { GroupCounter, orderByGroup } from './groups/count-in-groups.ts';
@@ -30,7 +29,7 @@ export interface SearchReply {
 
 /**
  * One search over one snapshot: plan the request, match, collect, count, write
- * the reply. With `counting`, the reply has only what that says of the facets.
+ * the reply. With `facetPage`, the reply is that page of the facet's values.
  * Pure except for the clock that measures it and may end it early.
  * Errors: a reply with Typesense's status and message; nothing is thrown for
  * an invalid request. SearchCancelled and SearchTooExpensive as the limits say.
@@ -40,7 +39,7 @@ export function search(
   collectionName: string,
   parameters: SearchParameters,
   limits: SearchLimits,
-  counting?: Counting,
+  facetPage?: FacetPage,
 ): SearchReply {
   const started = performance.now();
   const { askedAt, now = threadClock, slowMs } = limits;
@@ -58,8 +57,8 @@ export function search(
     budget.startShaping();
     const matches = matched.neighbours ? fuseRanks(matched, context) : matched;
     if (matches.total === 0 && budget.wasCutOff) throw new SearchTimeout();
-    const body = counting
-      ? JSON.stringify(replyOf(counting, matches, context))
+    const body = facetPage
+      ? JSON.stringify(readFacetPage(facetPage, matches, context))
       : wholeReply(matches, context, collectionName, started);
     stages.end('reply');
     return { status: 200, body, cutOff: budget.wasCutOff, work: budget.work, stages: stagesIfSlow() };
@@ -74,11 +73,6 @@ export function search(
 
 /** Units of work to read a character of the request, which takes at most some 100 ns. */
 const READ_WORK = 20;
-
-const replyOf = (counting: Counting, matches: Matches, context: SearchContext): object =>
-  counting.page
-    ? readFacetPage(counting.page, matches, context)
-    : readNumberRanges(counting.ranges, matches, context);
 
 function wholeReply(
   matches: Matches,

@@ -35,8 +35,6 @@ function searchSide(engine: Engine): SearchEngine {
       Promise.all(searches.map(({ collection, parameters }) => search(collection, parameters, options))),
     facetValues: (collection, parameters, page, options) =>
       explained(engine.facetValues(collection, parameters, page, options)),
-    numberRanges: (collection, parameters, ranges, options) =>
-      explained(engine.numberRanges(collection, parameters, ranges, options)),
     schema: async (collection) => (await explained(engine.collection(collection)))?.schema,
     close: () => engine.close(),
   };

@@ -31,10 +31,6 @@ export function observedEngine(engine: SearchEngine, onCall: (call: ObservedCall
       observed({ collection, parameters }, () => engine.search(collection, parameters, options)),
     facetValues: (collection, parameters, page, options) =>
       observed({ collection, parameters }, () => engine.facetValues(collection, parameters, page, options)),
-    numberRanges: (collection, parameters, ranges, options) =>
-      observed({ collection, parameters }, () =>
-        engine.numberRanges(collection, parameters, ranges, options),
-      ),
     matches: (collection, request, options) => engine.matches(collection, request, options),
     async multiSearch(searches, options) {
       const startedAt = performance.now();

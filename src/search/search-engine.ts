@@ -1,9 +1,7 @@
 import type { FacetPage } from '../engine/facet-page.ts';
-import type { NumberRanges } from '../engine/number-ranges.ts';
 import type { CollectionSchema } from '../engine/schema.ts';
 
 export type { FacetPage, FacetPageReply } from '../engine/facet-page.ts';
-export type { NumberRangesReply } from '../engine/number-ranges.ts';
 
 /**
  * The port to a search engine with Typesense's search parameters and JSON: the
@@ -42,18 +40,6 @@ export interface SearchEngine {
     collection: string,
     parameters: SearchParameters,
     page: FacetPage,
-    options?: CallOptions,
-  ): Promise<EngineReply>;
-
-  /**
-   * The numbers of the fields that `facet_by` names, counted in ranges over the documents that
-   * match: NumberRangesReply as JSON, or an error as for a search. The fields can be sorted by.
-   * Errors: as for one search.
-   */
-  numberRanges(
-    collection: string,
-    parameters: SearchParameters,
-    ranges: NumberRanges,
     options?: CallOptions,
   ): Promise<EngineReply>;
 

@@ -1,14 +1,13 @@
 import { Buffer } from 'node:buffer';
 import { type FacetPage, type FacetPageReply, pageOfValues } from '../engine/facet-page.ts';
-import type { NumberRanges, NumberRangesReply } from '../engine/number-ranges.ts';
 import { entityTag } from '../kernel/entity-tag.ts';
+import { foldText } from '../kernel/folded-text.ts';
 import {
   type EngineReply,
   EngineUnreachable,
   EXHAUSTIVE,
   type SearchEngine,
   type SearchedSchema,
-  type SearchParameters,
 } from './search-engine.ts';
 import { Cluster, type ClusterOptions } from './typesense/cluster.ts';
 import { publicMetadata } from './typesense/collection-definition.ts';
@@ -59,12 +58,6 @@ export function openTypesenseEngine({ searchTimeLimitMs, ...options }: Typesense
       const all = { max_facet_values: '1000000', ...EXHAUSTIVE };
       const reply = await search(collection, { ...parameters, ...all }, options);
       return madeInto(reply, (text) => facetPageReply(text, page));
-    },
-    async numberRanges(collection, parameters, ranges, options) {
-      const fields = (parameters['facet_by'] ?? '').split(',');
-      const facets = rangeFacets(fields, ranges);
-      const reply = await search(collection, { ...parameters, ...facets, ...EXHAUSTIVE }, options);
-      return madeInto(reply, (text) => numberRangesReply(text, fields, ranges));
     },
     matches(collection, request, options) {
       return matchesOnCluster((name, parameters) => search(name, parameters, options), collection, request);
@@ -154,42 +147,14 @@ function endOfString(body: Buffer, start: number): number {
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d];
 
-/** `facet_by` that counts these fields in ranges. */
-function rangeFacets(fields: readonly string[], { bounds }: NumberRanges): SearchParameters {
-  const list = Array.from(
-    { length: bounds.length + 1 },
-    (_, i) => `r${i}:[${bounds[i - 1] ?? ''},${bounds[i] ?? ''}]`,
-  ).join(',');
-  return {
-    facet_by: fields.map((field) => `${field}(${list})`).join(','),
-    max_facet_values: String(bounds.length + 1),
-  };
-}
-
-/** The counts, from the reply of a search with that. */
-function numberRangesReply(
-  reply: string,
-  fields: readonly string[],
-  { bounds }: NumberRanges,
-): NumberRangesReply {
-  const { found, facet_counts } = JSON.parse(reply) as SearchReply;
-  const counts = fields.map((field) => {
-    const inRanges = new Array<number>(bounds.length + 1).fill(0);
-    const facet = facet_counts.find(({ field_name }) => field_name === field);
-    // Ranges without documents are missing.
-    for (const { value, count } of facet?.counts ?? []) inRanges[Number(value.slice(1))] = count;
-    return inRanges;
-  });
-  return { found, counts };
-}
-
 /** The page of the values of a facet, from the reply of a search with all of its values. */
 function facetPageReply(reply: string, page: FacetPage): FacetPageReply {
   const { found, facet_counts } = JSON.parse(reply) as SearchReply;
   const [facet] = facet_counts;
   if (facet === undefined) throw new EngineUnreachable('no facet in the reply to a search for its values');
   const isNumber = facet.stats['min'] !== undefined;
-  return { found, ...pageOfValues(facet.counts, page, isNumber) };
+  const counted = facet.counts.map(({ value, count }) => ({ text: value, folded: foldText(value), count }));
+  return { found, ...pageOfValues(counted, page, isNumber) };
 }
 
 interface SearchReply {

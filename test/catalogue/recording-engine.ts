@@ -34,8 +34,6 @@ export function recordingEngine(body: unknown = EMPTY_REPLY, status = 200): Reco
     },
     facetValues: (collection, parameters, _page, options) =>
       counted(engine.search(collection, parameters, options), { total_values: 0 }),
-    numberRanges: (collection, parameters, _ranges, options) =>
-      counted(engine.search(collection, parameters, options), {}),
     schema: () => Promise.resolve(undefined),
     close: () => Promise.resolve(),
   };

@@ -30,7 +30,7 @@ const answered = (text: string, status = 200, cutOff = false) => {
 /** By default the same search of the same state. */
 type SearchCase = Partial<Wanted> & { readonly state?: typeof STATE };
 
-const COUNTING = { ranges: { bounds: [1] } };
+const PAGE = { order: 'count', offset: 0, limit: 10 } as const;
 
 /** What a second search finds after a first one: the reply of the first, or its own. */
 async function secondReply(
@@ -56,13 +56,13 @@ test.each<[string, 'kept' | 'searched', Parameters<typeof secondReply>]>([
   ['a time to live of nothing', 'searched', [{ parameters: { ...CACHED, cache_ttl: '0' } }, {}]],
   ['other words', 'searched', [{}, { parameters: { ...CACHED, q: 'vase' } }]],
   ['one parameter more', 'searched', [{}, { parameters: { ...CACHED, page: '2' } }]],
-  ['a count', 'searched', [{}, { counting: COUNTING }]],
-  ['the same count', 'kept', [{ counting: COUNTING }, { counting: COUNTING }]],
-  ['another count', 'searched', [{ counting: COUNTING }, { counting: { ranges: { bounds: [2] } } }]],
+  ['a page of facet values', 'searched', [{}, { facetPage: PAGE }]],
+  ['the same page', 'kept', [{ facetPage: PAGE }, { facetPage: PAGE }]],
+  ['another page', 'searched', [{ facetPage: PAGE }, { facetPage: { ...PAGE, limit: 20 } }]],
   [
     'a parameter that looks like a count',
     'searched',
-    [{ parameters: { ...CACHED, ' counting': JSON.stringify(COUNTING) } }, { counting: COUNTING }],
+    [{ parameters: { ...CACHED, ' facetPage': JSON.stringify(PAGE) } }, { facetPage: PAGE }],
   ],
   ['another generation', 'searched', [{}, { state: { ...STATE, generation: 2 } }]],
   ['another collection', 'searched', [{}, { state: { ...STATE, folder: 'books2' } }]],

@@ -243,35 +243,6 @@ export function describeSearchEngine(
         ]));
     });
 
-    describe('numbers in ranges', () => {
-      const ranges = async (parameters: SearchParameters, bounds: readonly number[]) =>
-        read(await engine.numberRanges('pictures', { q: '*', per_page: '0', ...parameters }, { bounds }));
-
-      test('below the first bound, between bounds, and from the last on', async () =>
-        expect(await ranges({ facet_by: 'year' }, [1850, 1900, 1905])).toEqual([
-          200,
-          { found: 4, counts: [[0, 1, 1, 1]] },
-        ]));
-      test('of several fields, and of the matches only', async () =>
-        expect(await ranges({ facet_by: 'year,height', filter_by: 'year:>1850' }, [-5, 1908])).toEqual([
-          200,
-          {
-            found: 2,
-            counts: [
-              [0, 1, 1],
-              [1, 1, 0],
-            ],
-          },
-        ]));
-      test('without bounds', async () =>
-        expect(await ranges({ facet_by: 'year' }, [])).toEqual([200, { found: 4, counts: [[3]] }]));
-      test('a wrong filter', async () =>
-        expect(await ranges({ facet_by: 'year', filter_by: 'nix:1' }, [1])).toEqual([
-          400,
-          { message: 'Could not find a filter field named `nix` in the schema.' },
-        ]));
-    });
-
     describe('a multi_search', () => {
       const several = (...searches: (readonly [string, SearchParameters])[]) =>
         engine.multiSearch(searches.map(([collection, parameters]) => ({ collection, parameters })));

@@ -1,83 +1,48 @@
-import { compareFolded } from '../../kernel/folded-text.ts';
-import { type FacetPage, type FacetPageReply, valueTest } from '../facet-page.ts';
+import { type FoldedText, foldText } from '../../kernel/folded-text.ts';
+import { type FacetPage, type FacetPageReply, pageOfValues } from '../facet-page.ts';
 import type { Matches } from '../match/match.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import { type Field, isText } from '../schema.ts';
-import { SearchTimeout } from '../search-budget.ts';
-import { compareExact } from '../segment/columns.ts';
-import { compareUtf8 } from '../segment/dictionary.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import { type FacetValues, facetValues } from '../segment/facet-values.ts';
 import { countValues } from './count-values.ts';
-import { mergeLists, RankedValues } from './ranked-values.ts';
 import { facetText } from './top-values.ts';
-import { namesOfParts, type ValueNames } from './value-names.ts';
 
-/** Units of work to compare a value with a text, and to sort it. */
-const COMPARE_WORK = 20;
+/** Units of work to fold a value, and to sort it. */
+const FOLD_WORK = 600;
+const SORT_WORK = 100;
 
 /**
  * A page of the values of the first facet of the search, counted exactly.
  * Errors: SearchTimeout when the budget is spent: a page without all counts would be wrong.
  */
-export function readFacetPage(page: FacetPage, matches: Matches, context: SearchContext): FacetPageReply {
-  const { plan, snapshot, budget } = context;
+export function readFacetPage(
+  page: FacetPage,
+  matches: Matches,
+  { plan, snapshot, budget }: SearchContext,
+): FacetPageReply {
   const field = plan.facets[0]?.field;
   if (field === undefined) return { found: matches.total, total_values: 0, counts: [] };
-  const pay = (work: number): void => {
-    if (!budget.spend(work)) throw new SearchTimeout();
-  };
   const values = facetValues(snapshot, field.name);
-  pay(matches.total + values.size);
-  const { values: given, counts } = countValues(field.name, values, matches, snapshot);
-  pay(counts.length * COMPARE_WORK);
-  const valueAt = (i: number): number => (given ? (given[i] as number) : i);
-  const namesOf = namesOfParts(field, values, snapshot, pay);
-  const byCount = page.order === 'count';
-  const most = byCount ? largest(counts) : 0;
-  const ranked: RankedValues[] = [];
-  const includes = valueTest(page);
-  for (let i = 0; i < counts.length; i += 1) {
-    const { part, ordinal } = values.find(valueAt(i));
-    const names = namesOf(part);
-    if (includes && !includes(names.folded[ordinal] ?? '')) continue;
-    ranked[part] ??= new RankedValues(names.ranks.length);
-    ranked[part].add(i, byCount ? most - (counts[i] as number) : 0, names.ranks[ordinal] as number);
-  }
-  // Without those of parts that have no values of their own.
-  const lists = ranked.flatMap((listed) => [listed.sorted()]);
-  const isBefore = (a: number, b: number): boolean => {
-    const difference = byCount ? (counts[b] as number) - (counts[a] as number) : 0;
-    return (difference || compareNames(valueAt(a), valueAt(b), field, values, namesOf)) < 0;
-  };
-  return {
-    found: matches.total,
-    total_values: lists.reduce((sum, { length }) => sum + length, 0),
-    counts: Array.from(mergeLists(lists, page.offset, page.limit, isBefore), (i) => ({
-      value: facetText(field, values, valueAt(i)),
-      count: counts[i] as number,
-    })),
-  };
+  budget.require(matches.total + values.size);
+  const { values: numbers, counts } = countValues(field.name, values, matches, snapshot);
+  budget.require(counts.length * SORT_WORK);
+  const names = foldedNames(field, values, budget);
+  const counted = Array.from(counts, (count, i) => {
+    const { text = '', folded = '' } = names[numbers ? (numbers[i] as number) : i] ?? {};
+    return { text, folded, count };
+  });
+  return { found: matches.total, ...pageOfValues(counted, page, !isText(field)) };
 }
 
-function largest(counts: Uint32Array): number {
-  let most = 0;
-  for (let i = 0; i < counts.length; i += 1) most = Math.max(most, counts[i] as number);
-  return most;
-}
+const cache = new WeakMap<FacetValues, readonly FoldedText[]>();
 
-/** Compares values of different segments, as valueNames sorts those of one. */
-function compareNames(
-  a: number,
-  b: number,
-  field: Field,
-  values: FacetValues,
-  namesOf: (part: number) => ValueNames,
-): number {
-  if (!isText(field)) return compareExact(values.exact(a), values.exact(b));
-  const name = (value: number) => {
-    const { part, ordinal } = values.find(value);
-    return { folded: namesOf(part).folded[ordinal] ?? '', text: facetText(field, values, value) };
-  };
-  // Long values may differ only in what is not shown.
-  return compareFolded(name(a), name(b)) || compareUtf8(values.text(a), values.text(b));
-}
+/** By the numbers of the values. Kept, because folding costs several times as much as sorting. */
+const foldedNames = (field: Field, values: FacetValues, budget: SearchBudget): readonly FoldedText[] =>
+  cache.getOrInsertComputed(values, () => {
+    budget.require(values.size * FOLD_WORK);
+    return Array.from({ length: values.size }, (_, number) => {
+      const text = facetText(field, values, number);
+      return { text, folded: foldText(text) };
+    });
+  });

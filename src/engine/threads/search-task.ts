@@ -1,7 +1,7 @@
 import { threadId } from 'node:worker_threads';
 import { workerData } from 'piscina';
 import { entityTag } from '../../kernel/entity-tag.ts';
-import type { Counting } from '../counting.ts';
+import type { FacetPage } from '../facet-page.ts';
 import { MissingRow } from '../fault.ts';
 import type { SearchParameters } from '../request/request.ts';
 import { search } from '../search.ts';
@@ -29,7 +29,7 @@ export interface SearchTask {
   readonly published: Published;
   readonly parameters: SearchParameters;
   /** Set for what it says of the facets in place of hits. */
-  readonly counting?: Counting | undefined;
+  readonly facetPage?: FacetPage | undefined;
   readonly limits: SearchLimits;
 }
 
@@ -100,7 +100,7 @@ export function runSearch({
   collectionName,
   published,
   parameters,
-  counting,
+  facetPage,
   limits,
 }: SearchTask): EngineReply {
   forgetOthers([folder, ...folders]);
@@ -110,7 +110,7 @@ export function runSearch({
     collectionName,
     parameters,
     limits,
-    counting,
+    facetPage,
   );
   const reply = makeReply(status, body, cutOff, work);
   return stages ? { ...reply, stages } : reply;

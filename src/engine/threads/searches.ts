@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { shareInFlight } from '../../kernel/share-in-flight.ts';
-import type { Counting } from '../counting.ts';
+import type { FacetPage } from '../facet-page.ts';
 import { EngineUnavailable, MissingRow } from '../fault.ts';
 import type { SearchParameters } from '../request/request.ts';
 import type { Catalog, CatalogEntry } from '../store/catalog.ts';
@@ -25,7 +25,7 @@ const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024;
 export interface Wanted {
   readonly parameters: SearchParameters;
   /** Set for what it says of the facets in place of hits. */
-  readonly counting?: Counting;
+  readonly facetPage?: FacetPage;
 }
 
 export interface SearchesParts {
@@ -234,8 +234,8 @@ const WITHOUT_EFFECT: readonly string[] = ['use_cache', 'cache_ttl'];
 const startOfKeys = (folder: string): string => `${folder.length} ${folder} `;
 
 /** The state and all that is wanted. Lengths precede names and values, so that different searches have different keys. */
-function keyOf({ folder, generation }: SearchedState, { parameters, counting }: Wanted): string {
-  let key = `${startOfKeys(folder)}${generation}${counting ? JSON.stringify(counting) : ''}`;
+function keyOf({ folder, generation }: SearchedState, { parameters, facetPage }: Wanted): string {
+  let key = `${startOfKeys(folder)}${generation}${facetPage ? JSON.stringify(facetPage) : ''}`;
   for (const name in parameters) {
     if (WITHOUT_EFFECT.includes(name)) continue;
     const value = parameters[name] ?? '';
