@@ -2,16 +2,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseStored, shortestDecimal } from '../../src/engine/documents/stored-document.ts';
+import { shortestDecimal } from '../../src/engine/documents/stored-document.ts';
 import { MissingRow } from '../../src/engine/fault.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
 import { GrowableUint32 } from '../../src/engine/segment/growable.ts';
 import { DocumentReader } from '../../src/engine/store/document-reader.ts';
 import { DocumentRows } from '../../src/engine/store/document-row.ts';
-import { documentsPath } from '../../src/engine/store/document-tables.ts';
 import { DocumentWriter } from '../../src/engine/store/document-writer.ts';
 import { packDecimals, unpackDecimals } from '../../src/engine/store/packed-decimals.ts';
-import { allStored } from './all-stored.ts';
 import { makeField } from './make-field.ts';
 import { openEngine, temporaryFolder } from './open-engine.ts';
 
@@ -164,41 +162,4 @@ test('vectors are removed with the rows of their documents', () => {
   expect(() => vectorsOf(1)).toThrow(MissingRow);
   reader.close();
   writer.close();
-});
-
-test('migrates documents of the first version: counts them and moves their vectors out of the JSON', () => {
-  const folder = temporaryFolder();
-  const path = documentsPath(folder);
-  new DocumentWriter(path, SCHEMA).close();
-  const database = new DatabaseSync(path);
-  database.exec(
-    "DROP TABLE vectors; ALTER TABLE documents DROP COLUMN packed; DELETE FROM counters WHERE name IN ('documents', 'epoch'); PRAGMA user_version = 1",
-  );
-  const insert = database.prepare('INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, NULL)');
-  const old = { shape: [1, 2], text: LONG };
-  insert.run(1, 'a', 1, '{"id":"a","title":"Krug"}', '["shape","text"]', JSON.stringify(old));
-  insert.run(2, 'b', 2, '{"id":"b"}', '["colours"]', '{"colours":[1,2,3]}');
-  insert.run(3, 'c', 3, '{"id":"c"}', '["text"]', JSON.stringify({ text: LONG }));
-  database.exec("UPDATE counters SET value = 3 WHERE name = 'row'");
-  database.close();
-  const count = (): number => {
-    const reader = new DocumentReader(path);
-    const documents = reader.count();
-    reader.close();
-    return documents;
-  };
-  expect(count()).toBe(3);
-  new DocumentWriter(path, SCHEMA).close();
-  expect(count()).toBe(3);
-  const stored = allStored(folder);
-  expect(stored.map((own) => own.large)).toEqual([
-    JSON.stringify({ text: LONG }),
-    undefined,
-    JSON.stringify({ text: LONG }),
-  ]);
-  expect(stored.map(parseStored)).toEqual([
-    { id: 'a', shape: [1, 2], text: LONG, title: 'Krug' },
-    { id: 'b', colours: [1, 2, 3] },
-    { id: 'c', text: LONG },
-  ]);
 });

@@ -5,7 +5,7 @@ import { cannotWrite } from '../../kernel/files.ts';
 import type { StoredDocument } from '../documents/stored-document.ts';
 import { MissingRow, missingRow } from '../fault.ts';
 import type { LiveRow, StoredDocuments } from '../segment/snapshot.ts';
-import { COUNT_DOCUMENTS, type Counter, documentsPath, READ_COUNTER } from './document-tables.ts';
+import { type Counter, documentsPath, READ_COUNTER } from './document-tables.ts';
 import { checkWhole, damageOf, readingDocuments } from './documents-fault.ts';
 import { LongValueReader } from './long-values.ts';
 import type { Rows } from './rows.ts';
@@ -140,8 +140,7 @@ export class DocumentReader implements StoredDocuments {
 
   /** Live documents. */
   count(): number {
-    // Older database without this counter.
-    return this.#count('documents') ?? Number(this.#database.prepare(COUNT_DOCUMENTS).get()?.['n']);
+    return this.#count('documents') ?? 0;
   }
 
   /** The current state. */

@@ -59,7 +59,7 @@ export class DocumentWriter {
       readingDocuments(path, () => {
         this.#database.exec(SETTINGS);
         if (!isNew) this.#database.prepare('SELECT 1 FROM documents').get();
-        migrate(this.#database, schema);
+        migrate(this.#database);
       });
     } catch (error) {
       this.#database.close();

@@ -1,49 +1,66 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { packText, unpackText } from './pack-text.ts';
+import { deflateSync, inflateSync } from 'node:zlib';
 
 /**
- * The column of the documents' long values, which are fields that are only stored. Rows
- * that are older than the column have them as text in `large`.
+ * Packs the long values of a document, which are fields that are only stored, as JSON text beside
+ * its body, of which they repeat much: a quarter of their bytes remains. Bodies are not packed,
+ * because every search reads those of its page.
  */
-export const PACKED_COLUMN = 'ALTER TABLE documents ADD COLUMN packed BLOB;';
+export const packLongValues = (text: string, body: string): Uint8Array =>
+  deflateSync(text, { level: 1, dictionary: Buffer.from(body) });
 
-/**
- * Packs the long values of a document, as JSON text, beside its body, of which they repeat
- * much: a third of their bytes remains. Bodies are not packed, because every search reads
- * those of its page.
- */
-export const packLongValues = (text: string, body: string): Uint8Array => packText(text, body);
-
-/** Reads long values, also from the file of an older version, while a writer converts it. */
+/** Reads long values, also from the file of an older version before a writer converts it. */
 export class LongValueReader {
-  readonly #database: DatabaseSync;
-  #select: StatementSync | undefined;
+  readonly #select: StatementSync;
 
   constructor(database: DatabaseSync) {
-    this.#database = database;
+    // In version 1.0, there is no column `packed`.
+    this.#select = database.prepare('SELECT * FROM documents WHERE row = ?');
   }
 
   /** The long values of a row with this body, as JSON text. */
   of(row: number, body: string): string | undefined {
-    const [large, packed] = this.#row(row);
+    const { large, packed } = this.#select.get(row) ?? {};
     if (typeof large === 'string') return large;
-    return packed ? unpackText(packed, body) : undefined;
-  }
-
-  #row(row: number): readonly [large: string | null, packed?: Uint8Array | null] {
-    this.#select ??= this.#prepareWithColumn();
-    const select = this.#select ?? this.#database.prepare('SELECT large FROM documents WHERE row = ?');
-    select.setReturnArrays(true);
-    const found = select.get(row);
-    return found ? (found as unknown as readonly [string | null, Uint8Array | null]) : [null];
-  }
-
-  /** Undefined as long as the file has no such column. */
-  #prepareWithColumn(): StatementSync | undefined {
-    const column = this.#database.prepare(
-      "SELECT 1 FROM pragma_table_info('documents') WHERE name = 'packed'",
-    );
-    if (!column.get()) return undefined;
-    return this.#database.prepare('SELECT large, packed FROM documents WHERE row = ?');
+    return packed instanceof Uint8Array ? unpack(packed, body) : undefined;
   }
 }
+
+/** The text that was packed beside the same body. */
+function unpack(packed: Uint8Array, body: string): string {
+  const beside = Buffer.from(body);
+  const text = packed[0] === ZLIB ? inflateSync(packed, { dictionary: beside }) : copyRuns(packed, beside);
+  return text.toString();
+}
+
+/** First byte of what deflateSync returns. */
+const ZLIB = 0x78;
+
+/**
+ * Unpacks what versions of November 2026 have packed: the length in bytes, which is above 127,
+ * and in turn bytes as they are and copies of earlier bytes of body and text.
+ */
+function copyRuns(packed: Uint8Array, body: Buffer): Buffer {
+  let from = 0;
+  /** Seven bits in each byte, the lowest first; the top bit says that another byte follows. */
+  const readNumber = (): number => {
+    let number = 0;
+    let scale = 1;
+    for (; (packed[from] as number) > 127; scale *= 128) number += ((packed[from++] as number) & 127) * scale;
+    return number + (packed[from++] as number) * scale;
+  };
+  const bytes = Buffer.alloc(body.length + readNumber());
+  let at = body.copy(bytes);
+  for (;;) {
+    const plain = readNumber();
+    bytes.set(packed.subarray(from, from + plain), at);
+    from += plain;
+    at += plain;
+    if (at >= bytes.length) return bytes.subarray(body.length);
+    const length = readNumber() + SHORTEST_COPY;
+    const distance = readNumber();
+    for (const end = at + length; at < end; at += 1) bytes[at] = bytes[at - distance] as number;
+  }
+}
+
+const SHORTEST_COPY = 5;

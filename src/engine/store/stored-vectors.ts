@@ -1,7 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Vectors } from '../documents/stored-document.ts';
 import { missingRow } from '../fault.ts';
-import { type CollectionSchema, isVector } from '../schema.ts';
 import { GrowableUint32 } from '../segment/growable.ts';
 import { packDecimals, unpackDecimals, wordsFor } from './packed-decimals.ts';
 
@@ -60,28 +59,6 @@ function layoutOf(text: string): Layout {
   return layout;
 }
 
-/** Moves vectors out of the JSON of documents that are older than the table. */
-export function moveVectors(database: DatabaseSync, schema: CollectionSchema): void {
-  const fields = schema.fields.filter(isVector).map(({ name }) => name);
-  const insert = database.prepare('INSERT INTO vectors VALUES (?, ?, ?)');
-  const update = database.prepare('UPDATE documents SET large = ? WHERE row = ?');
-  const select = database.prepare('SELECT large FROM documents WHERE row = ?');
-  for (const { row } of database.prepare('SELECT row FROM documents WHERE large IS NOT NULL').all()) {
-    const values = JSON.parse(String(select.get(Number(row))?.['large'])) as Record<string, unknown>;
-    const vectors = new Map<string, Float32Array>();
-    for (const field of fields) {
-      const value = values[field];
-      if (!Array.isArray(value)) continue;
-      vectors.set(field, Float32Array.from(value));
-      delete values[field];
-    }
-    const packed = packVectors(vectors);
-    if (!packed) continue;
-    insert.run(Number(row), packed.layout, packed.components);
-    update.run(Object.keys(values).length > 0 ? JSON.stringify(values) : null, Number(row));
-  }
-}
-
 interface Row {
   readonly layout: Layout;
   readonly bytes: Uint8Array;
@@ -89,25 +66,18 @@ interface Row {
 
 /** Reads the table, also while a writer writes. */
 export class VectorReader {
-  readonly #database: DatabaseSync;
-  /** Prepared when first used, because the file may be older than the table. */
-  #select: StatementSync | undefined;
+  readonly #select: StatementSync;
+  readonly #document: StatementSync;
 
   constructor(database: DatabaseSync) {
-    this.#database = database;
+    this.#select = database.prepare('SELECT layout, components FROM vectors WHERE row = ?');
+    this.#select.setReturnArrays(true);
+    this.#document = database.prepare('SELECT 1 FROM documents WHERE row = ?');
   }
 
   #row(row: number): Row | undefined {
-    if (!this.#select) {
-      this.#select = this.#database.prepare('SELECT layout, components FROM vectors WHERE row = ?');
-      this.#select.setReturnArrays(true);
-    }
     const found = this.#select.get(row) as unknown as readonly [string, Uint8Array] | undefined;
     return found && { layout: layoutOf(found[0]), bytes: found[1] };
-  }
-
-  #hasDocument(row: number): boolean {
-    return this.#database.prepare('SELECT 1 FROM documents WHERE row = ?').get(row) !== undefined;
   }
 
   /** The vectors of the document in this row, by field; undefined when it has none. */
@@ -129,7 +99,7 @@ export class VectorReader {
 
   #one(row: number, wanted: string): Float32Array | undefined {
     const found = this.#row(row);
-    if (!found && !this.#hasDocument(row)) throw missingRow(row);
+    if (!found && !this.#document.get(row)) throw missingRow(row);
     return found && vectorOf(found, wanted);
   }
 }
