@@ -8,7 +8,7 @@ import { collectGroups, type Group } from './groups/collect-groups.ts';
 import { GroupCounter, orderByGroup } from './groups/count-in-groups.ts';
 import { groupItems } from './groups/group-items.ts';
 import { type Hit, type Matches, match } from './match/match.ts';
-import { charactersOf, planSearch, type SearchContext } from './plan/plan.ts';
+import { planSearch, type SearchContext } from './plan/plan.ts';
 import { MIN_DELIVERED, type Result, writeReply } from './reply/write-reply.ts';
 import type { SearchParameters } from './request/request.ts';
 import { SearchBudget, type SearchLimits, SearchTimeout, threadClock } from './search-budget.ts';
@@ -70,6 +70,10 @@ export function search(
     return { status, body, cutOff, work: budget?.work ?? 0, stages: stagesIfSlow() };
   }
 }
+
+/** Of names and values. */
+const charactersOf = (parameters: SearchParameters): number =>
+  Object.entries(parameters).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
 
 /** Units of work to read a character of the request, which takes at most some 100 ns. */
 const READ_WORK = 20;

@@ -1,6 +1,8 @@
-import { keepMembers, parseExact, stringifyExact } from '../json.ts';
+import { parseExact, stringifyExact } from '../json.ts';
 import { readList } from '../parameters.ts';
 import type { CollectionSchema, Field } from '../schema.ts';
+
+type Json = Readonly<Record<string, unknown>>;
 
 /** The vectors of a document, by field. */
 export type Vectors = ReadonlyMap<string, Float32Array>;
@@ -14,22 +16,26 @@ export interface StoredDocument {
 }
 
 /** The whole document as it is delivered, with its fields in alphabetical order. */
-export function parseStored(stored: StoredDocument): Record<string, unknown> {
-  const document = parseForIndex(stored);
-  if (!stored.large && !stored.vectors) return document;
-  for (const [field, vector] of stored.vectors ?? []) {
-    document[field] = Array.from(vector, shortestDecimal);
+export const parseStored = (stored: StoredDocument): Json =>
+  withDecimals(parseTexts(stored), stored.vectors, () => true);
+
+const parseTexts = ({ body, large }: StoredDocument): Record<string, unknown> => {
+  const document = parseExact(body) as Record<string, unknown>;
+  return large ? Object.assign(document, parseExact(large)) : document;
+};
+
+/** The wanted fields, in alphabetical order. */
+function withDecimals(texts: Json, vectors: Vectors | undefined, isWanted: (name: string) => boolean): Json {
+  const wanted = Object.entries(texts).filter(([name]) => isWanted(name));
+  for (const [name, vector] of vectors ?? []) {
+    if (isWanted(name)) wanted.push([name, Array.from(vector, shortestDecimal)]);
   }
-  return Object.fromEntries(Object.entries(document).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(wanted.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The whole document with vectors as floats and its fields in any order, which is cheaper. */
-export function parseForIndex({ body, large, vectors }: StoredDocument): Record<string, unknown> {
-  const document = parseExact(body) as Record<string, unknown>;
-  if (large) Object.assign(document, parseExact(large));
-  for (const [field, vector] of vectors ?? []) document[field] = vector;
-  return document;
-}
+export const parseForIndex = (stored: StoredDocument): Json =>
+  Object.assign(parseTexts(stored), Object.fromEntries(stored.vectors ?? []));
 
 /** Decimals of this many digits survive as 32-bit floats, and this many identify any 32-bit float. */
 const FEWEST_DIGITS = 6;
@@ -48,9 +54,7 @@ export function shortestDecimal(float: number): number {
   return Number(float.toPrecision(MOST_DIGITS));
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
-/** A document as it is returned. Most are returned as they are stored, without parsing. */
+/** A document as it is returned. If all of it is wanted, it is returned as it is stored. */
 export class DeliveredDocument {
   readonly #stored: StoredDocument;
   #fields: Json | undefined;
@@ -59,29 +63,17 @@ export class DeliveredDocument {
     this.#stored = stored;
   }
 
-  /** Everything that was read of it. */
+  /** Everything that was read of it, without vectors. */
   get fields(): Json {
-    this.#fields ??= parseStored(this.#stored);
+    this.#fields ??= parseTexts(this.#stored);
     return this.#fields;
   }
 
   /** The wanted fields as JSON text. */
   text(selection: FieldSelection): string {
-    const { body } = this.#stored;
-    if (this.#isInBody(selection)) {
-      return selection.all ? body : keepMembers(body, (name) => selection.has(name));
-    }
-    const { fields } = this;
-    if (selection.all) return stringifyExact(fields);
-    return stringifyExact(Object.fromEntries(Object.entries(fields).filter(([name]) => selection.has(name))));
-  }
-
-  /** Whether no field is wanted that is stored outside the body. */
-  #isInBody(selection: FieldSelection): boolean {
-    const { large, vectors } = this.#stored;
-    if (large === undefined && vectors === undefined) return true;
-    if (selection.all || [...(vectors?.keys() ?? [])].some((name) => selection.has(name))) return false;
-    return large === undefined || keepMembers(large, (name) => selection.has(name)) === '{}';
+    const { body, large, vectors } = this.#stored;
+    if (selection.all && large === undefined && vectors === undefined) return body;
+    return stringifyExact(withDecimals(this.fields, vectors, (name) => selection.has(name)));
   }
 }
 
@@ -105,45 +97,13 @@ export function selectFields(
   exclude: readonly string[],
   fields: ReadonlyMap<string, Field>,
 ): FieldSelection {
-  const selections = selectionsOf.getOrInsertComputed(fields, () => new Map());
-  const key = JSON.stringify([include, exclude]);
-  const existing = selections.get(key);
-  if (existing) return existing;
-  const selection = makeSelection(include, exclude, fields);
-  if (selections.size >= MAX_SELECTIONS) selections.clear();
-  selections.set(key, selection);
-  return selection;
-}
-
-/** Those of the latest requests: most have the same, and deciding about each name again would take long. */
-const selectionsOf = new WeakMap<ReadonlyMap<string, Field>, Map<string, FieldSelection>>();
-const MAX_SELECTIONS = 16;
-/** Documents may have any names. */
-const MAX_DECIDED = 1_000;
-
-function makeSelection(
-  include: readonly string[],
-  exclude: readonly string[],
-  fields: ReadonlyMap<string, Field>,
-): FieldSelection {
   const includesAll = include.length === 0 || include.includes('*');
   if (includesAll && exclude.length === 0) return { all: true, onlyId: false, has: () => true };
   const included = matcher(include, fields);
   const excluded = matcher(exclude, fields);
-  const decided = new Map<string, boolean>();
-  const decide = (name: string): boolean => (includesAll || included(name)) && !excluded(name);
-  return {
-    all: false,
-    onlyId: include.length > 0 && include.every((name) => name === 'id') && decide('id'),
-    has(name) {
-      const known = decided.get(name);
-      if (known !== undefined) return known;
-      if (decided.size >= MAX_DECIDED) decided.clear();
-      const has = decide(name);
-      decided.set(name, has);
-      return has;
-    },
-  };
+  const has = (name: string): boolean => (includesAll || included(name)) && !excluded(name);
+  const onlyId = include.length > 0 && include.every((name) => name === 'id') && has('id');
+  return { all: false, onlyId, has };
 }
 
 function matcher(patterns: readonly string[], fields: ReadonlyMap<string, Field>): (name: string) => boolean {

@@ -4,7 +4,6 @@ import type { FilterNode } from '../filter/filter-tree.ts';
 import { parseFilter } from '../filter/parse-filter.ts';
 import { type QueryText, readQueryText } from '../request/query-text.ts';
 import { readRequest, type SearchParameters, type SearchRequest } from '../request/request.ts';
-import type { CollectionSchema } from '../schema.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
 import type { StageClock } from '../stage-clock.ts';
@@ -14,14 +13,10 @@ import { planVector, type VectorPlan } from './plan-vector.ts';
 import { planAlsoFields, planFields, type SearchedField } from './search-fields.ts';
 
 /** A request that fits the collection: what is to be done, every name resolved. */
-export interface Plan extends PlanFrame {
+export interface Plan {
   /** As the client wrote it. */
   readonly q: string;
   readonly text: QueryText;
-}
-
-/** All of a plan but the words that are searched. */
-interface PlanFrame {
   readonly request: SearchRequest;
   /** Whether `q` is `*`. */
   readonly matchesAll: boolean;
@@ -52,87 +47,17 @@ export interface SearchContext {
   readonly stages: StageClock;
 }
 
-interface CachedRequest {
-  readonly parameters: SearchParameters;
-  readonly matchesAll: boolean;
-  readonly request: SearchRequest;
-  readonly frames: WeakMap<Snapshot, PlanFrame>;
-}
+const MAX_PER_PAGE = 250;
 
 /**
- * Those used last come first. Most requests differ from earlier ones only in `q`, and
- * a publication changes none of what was read from them.
+ * Reads a request and checks it against the collection, in Typesense's order of checks.
+ * Errors: EngineFault with Typesense's status and message.
  */
-const requestsOfSchemas = new WeakMap<CollectionSchema, CachedRequest[]>();
-/** So few that comparing with each costs less than reading a request. */
-const MAX_REQUESTS = 16;
-/** Longer parameters hardly come twice: lists of ids, vectors. */
-const MAX_CHARACTERS = 4_000;
-
-/** Errors: EngineFault with Typesense's status and message. */
 export function planSearch(parameters: SearchParameters, snapshot: Snapshot): Plan {
   const q = parameters['q'] ?? '';
   const words = q.trim();
   const matchesAll = words === '*';
-  const frame = frameFor(parameters, matchesAll, snapshot);
-  return { ...frame, q, text: readQueryText(matchesAll ? '' : words) };
-}
-
-function frameFor(parameters: SearchParameters, matchesAll: boolean, snapshot: Snapshot): PlanFrame {
-  const cached = cachedRequest(parameters, matchesAll, snapshot.schema);
-  if (cached) {
-    const { request, frames } = cached;
-    return frames.getOrInsertComputed(snapshot, () => makeFrame(request, matchesAll, snapshot));
-  }
   const request = readRequest(parameters);
-  const frame = makeFrame(request, matchesAll, snapshot);
-  // A random order without a seed differs each time.
-  const isRandom = frame.sort.some(({ by }) => by === 'random');
-  if (!isRandom && charactersOf(parameters) <= MAX_CHARACTERS) {
-    const requests = requestsOfSchemas.getOrInsertComputed(snapshot.schema, () => []);
-    if (requests.length === MAX_REQUESTS) requests.pop();
-    const frames = new WeakMap([[snapshot, frame]]);
-    requests.unshift({ parameters: { ...parameters, q: '' }, matchesAll, request, frames });
-  }
-  return frame;
-}
-
-function cachedRequest(
-  parameters: SearchParameters,
-  matchesAll: boolean,
-  schema: CollectionSchema,
-): CachedRequest | undefined {
-  const requests = requestsOfSchemas.get(schema) ?? [];
-  const index = requests.findIndex(
-    (cached) => cached.matchesAll === matchesAll && differOnlyInQ(cached.parameters, parameters),
-  );
-  const [cached] = index > 0 ? requests.splice(index, 1) : [requests[index]];
-  if (cached && index > 0) requests.unshift(cached);
-  return cached;
-}
-
-/** Of names and values. */
-export function charactersOf(parameters: SearchParameters): number {
-  let characters = 0;
-  for (const name in parameters) characters += name.length + (parameters[name] ?? '').length;
-  return characters;
-}
-
-function differOnlyInQ(a: SearchParameters, b: SearchParameters): boolean {
-  let difference = 0;
-  for (const name in b) {
-    if (name === 'q') continue;
-    if (a[name] !== b[name]) return false;
-    difference += 1;
-  }
-  for (const name in a) if (name !== 'q') difference -= 1;
-  return difference === 0;
-}
-
-const MAX_PER_PAGE = 250;
-
-/** Checks a request against the collection, in Typesense's order of checks. */
-function makeFrame(request: SearchRequest, matchesAll: boolean, snapshot: Snapshot): PlanFrame {
   checkKeyCount(request.sort_by);
   if (request.query_by.length === 0 && !matchesAll)
     throw new EngineFault(400, 'No search fields specified for the query.');
@@ -147,6 +72,8 @@ function makeFrame(request: SearchRequest, matchesAll: boolean, snapshot: Snapsh
   }
   const skip = request.offset ?? (request.page - 1) * request.per_page;
   return {
+    q,
+    text: readQueryText(matchesAll ? '' : words),
     request,
     matchesAll,
     fields,

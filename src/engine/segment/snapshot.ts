@@ -52,18 +52,12 @@ export function makeSnapshot(
 ): Snapshot {
   return {
     schema,
-    fields: fieldsOfSchemas.getOrInsertComputed(schema, byName),
+    fields: new Map(schema.fields.map((field) => [field.name, field])),
     parts: numbered(parts),
     documentCount: parts.reduce((sum, part) => sum + part.liveCount, 0),
     documents,
   };
 }
-
-/** The same map for all snapshots of a schema: what is derived from it outlives a publication. */
-const fieldsOfSchemas = new WeakMap<CollectionSchema, ReadonlyMap<string, Field>>();
-
-const byName = ({ fields }: CollectionSchema): ReadonlyMap<string, Field> =>
-  new Map(fields.map((field) => [field.name, field]));
 
 /** Published segments have numbers already. */
 function numbered(parts: readonly SnapshotPart[]): readonly SnapshotPart[] {
