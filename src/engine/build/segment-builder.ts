@@ -5,7 +5,6 @@ import { GrowableUint32 } from '../segment/growable.ts';
 import { makeColumns, type VectorMemory } from '../segment/vector-column.ts';
 import { bytesOfKey } from './bytes-of-key.ts';
 import { FacetBuilder } from './facet-builder.ts';
-import { invert, type TokenLog } from './invert.ts';
 import { NumberBuilder } from './number-builder.ts';
 import { type PackedSegment, packSegment } from './pack-segment.ts';
 import { PostingsBuilder } from './postings-builder.ts';
@@ -61,7 +60,7 @@ export class SegmentBuilder {
   /** Tokens so far, which determine how long it takes to finish. */
   get tokenCount(): number {
     let count = 0;
-    for (const builder of this.#postings.values()) count += builder.terms.length;
+    for (const builder of this.#postings.values()) count += builder.tokenCount;
     return count;
   }
 
@@ -109,7 +108,9 @@ export class SegmentBuilder {
       ordinalOf[doc] = ordinal;
     });
 
-    const { dictionary, idOf } = packUsed(this.#numbers.terms, this.#usedTerms(ordinalOf));
+    const used = new Uint8Array(this.#numbers.terms.length);
+    for (const builder of this.#postings.values()) builder.markUsed(ordinalOf, used);
+    const { dictionary, idOf } = packUsed(this.#numbers.terms, used);
     const buffer = packSegment({
       documentCount: order.length,
       rows: Uint32Array.from(order, (doc) => rows[doc] as number),
@@ -117,9 +118,7 @@ export class SegmentBuilder {
       batches: this.#batches.view().slice(),
       ids: packTexts(Array.from(order, (doc) => this.#ids[doc] ?? '')),
       dictionary,
-      postings: mapValues(this.#postings, (builder) =>
-        invert(this.#withoutDeleted(builder, ordinalOf), idOf, ordinalOf),
-      ),
+      postings: mapValues(this.#postings, (builder) => builder.finish(idOf, ordinalOf)),
       numbers: mapValues(this.#numberColumns, (builder) => builder.finish(order)),
       facets: mapValues(this.#facets, (builder) => builder.finish(order)),
       sorts: mapValues(this.#sorts, (builder) => builder.finish(order)),
@@ -133,49 +132,10 @@ export class SegmentBuilder {
     return made?.memory;
   }
 
-  /** 1 for each term that occurs in the segment. */
-  #usedTerms(ordinalOf: Uint32Array): Uint8Array {
-    const used = new Uint8Array(this.#numbers.terms.length);
-    for (const builder of this.#postings.values()) {
-      const terms = builder.terms.view();
-      const docs = builder.docs.view();
-      for (let i = 0; i < terms.length; i += 1) {
-        if (ordinalOf[docs[i] as number] !== NO_VALUE) used[terms[i] as number] = 1;
-      }
-    }
-    return used;
-  }
-
   #orderBySequence(sequences: Uint32Array): Uint32Array {
-    const live = Uint32Array.from(sequences, (_, doc) => doc).filter((doc) => !this.#deleted.has(doc));
-    let ascending = true;
-    for (let i = 1; i < live.length && ascending; i += 1) {
-      ascending = (sequences[live[i - 1] as number] as number) < (sequences[live[i] as number] as number);
-    }
-    return ascending ? live : live.sort((a, b) => (sequences[a] as number) - (sequences[b] as number));
-  }
-
-  #withoutDeleted(builder: PostingsBuilder, ordinalOf: Uint32Array): TokenLog {
-    const log = {
-      terms: builder.terms.view(),
-      docs: builder.docs.view(),
-      occurrences: builder.occurrences.view(),
-      wide: builder.wide,
-    };
-    if (this.#deleted.size === 0) return log;
-    const kept = new Uint32Array(log.docs.length);
-    let count = 0;
-    for (let i = 0; i < log.docs.length; i += 1) {
-      if (ordinalOf[log.docs[i] as number] === NO_VALUE) continue;
-      kept[count] = i;
-      count += 1;
-    }
-    const pick = (list: Uint32Array): Uint32Array => {
-      const picked = new Uint32Array(count);
-      for (let i = 0; i < count; i += 1) picked[i] = list[kept[i] as number] as number;
-      return picked;
-    };
-    return { ...log, terms: pick(log.terms), docs: pick(log.docs), occurrences: pick(log.occurrences) };
+    return Uint32Array.from(sequences, (_, doc) => doc)
+      .filter((doc) => !this.#deleted.has(doc))
+      .sort((a, b) => (sequences[a] as number) - (sequences[b] as number));
   }
 }
 

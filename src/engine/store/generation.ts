@@ -16,8 +16,8 @@ export interface Generation {
   readonly format: number;
   readonly schemaHash: string;
   readonly number: number;
-  /** Of the documents that are in it; undefined in a file of an older version. */
-  readonly epoch: number | undefined;
+  /** Of the documents that are in it. */
+  readonly epoch: number;
   /** The last change and row of the documents that are in it. */
   readonly change: number;
   readonly lastRow: number;
@@ -77,7 +77,6 @@ export function checkBelongs(
   { epoch, change }: Pick<Generation, 'epoch' | 'change'>,
   documents: DocumentsState,
 ): void {
-  if (epoch === undefined) throw new DamagedIndex('the index was written by an older version');
   if (epoch !== documents.epoch) throw new DamagedIndex('the index belongs to other documents');
   if (change > documents.change)
     throw new DamagedIndex(`the index has change ${change}, its documents only ${documents.change}`);
