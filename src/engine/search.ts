@@ -5,7 +5,7 @@ import { countFacets } from './facets/facet-counts.ts';
 import { readFacetPage } from './facets/read-facet-page.ts';
 import { EngineFault } from './fault.ts';
 import { collectGroups, type Group } from './groups/collect-groups.ts';
-import { GroupCounter, orderByGroup } from './groups/count-in-groups.ts';
+import { GroupCounter } from './groups/count-in-groups.ts';
 import { groupItems } from './groups/group-items.ts';
 import { type Hit, type Matches, match } from './match/match.ts';
 import { planSearch, type SearchContext } from './plan/plan.ts';
@@ -105,7 +105,6 @@ function plainPage(matches: Matches, context: SearchContext): PageOfResult {
 
 function groupedPage(matches: Matches, context: SearchContext): PageOfResult {
   const items = groupItems(matches, context);
-  const counter = new GroupCounter(() => orderByGroup(matches, items, context.budget), context);
   const { groups: all, total } = collectGroups(items, matches, context);
   const groups: Group[] = [];
   let delivered = 0;
@@ -116,6 +115,7 @@ function groupedPage(matches: Matches, context: SearchContext): PageOfResult {
     groups.push({ ...group, hits });
   }
   context.stages.end('collect');
+  const counter = new GroupCounter(matches, items, context);
   const facets = countFacets({ ...context, matches, groups: counter });
   context.stages.end('facets');
   return { hits: groups.flatMap(({ hits }) => hits), groups: { groups, total }, facets };

@@ -15,26 +15,25 @@ export interface ValueCounts {
 
 /** Counts in how many groups each value of a field occurs. */
 export class GroupCounter {
-  readonly #makeOrder: () => GroupOrder;
+  readonly #matches: Matches;
+  readonly #items: GroupedItems;
   readonly #context: GroupContext;
+  /** Made when the first field is counted. */
   #order: GroupOrder | undefined;
 
-  /** `makeOrder` is called when the first field is counted, or the order is read. */
-  constructor(makeOrder: () => GroupOrder, context: GroupContext) {
-    this.#makeOrder = makeOrder;
+  constructor(matches: Matches, items: GroupedItems, context: GroupContext) {
+    this.#matches = matches;
+    this.#items = items;
     this.#context = context;
-  }
-
-  get order(): GroupOrder {
-    this.#order ??= this.#makeOrder();
-    return this.#order;
   }
 
   /** Values without a number (NO_VALUE) are ignored. */
   count(field: string, { size, numberOf }: Pick<FacetValues, 'size' | 'numberOf'>): ValueCounts {
     // Bounded by the number of documents and values: a field is counted whole or not at all.
-    const { docs, runs, parts, groups } = this.order;
-    this.#context.budget.spend(docs.length * GROUPED_WORK + size);
+    const { budget } = this.#context;
+    this.#order ??= orderByGroup(this.#matches, this.#items, budget);
+    const { docs, runs, parts, groups } = this.#order;
+    budget.spend(docs.length * GROUPED_WORK + size);
     const counts = new Uint32Array(size);
     const seen = new Uint32Array(size);
     const tallies = this.#context.snapshot.parts.map(({ segment }, part) => {
@@ -148,7 +147,7 @@ function runsOf(partOf: Uint32Array, groupOf: Uint32Array): Omit<GroupOrder, 'do
 }
 
 /** Matches ordered by their group, and within it by segment. */
-export interface GroupOrder {
+interface GroupOrder {
   readonly docs: Uint32Array;
   /** Where the documents of one group in one segment begin; one more number than there are such runs. */
   readonly runs: Uint32Array;
@@ -157,7 +156,7 @@ export interface GroupOrder {
   readonly groups: Uint32Array;
 }
 
-export function orderByGroup(matches: Matches, items: GroupedItems, budget: SearchBudget): GroupOrder {
+function orderByGroup(matches: Matches, items: GroupedItems, budget: SearchBudget): GroupOrder {
   budget.spend(matches.total * GROUPED_WORK + items.size);
   const next = new Uint32Array(items.size);
   let before = 0;

@@ -73,15 +73,12 @@ const PHRASE_ONLY = 100_000;
 
 /** Errors: SearchTimeout if nothing is found yet and partial work would give a wrong result. */
 export function match(context: SearchContext): Matches {
-  const { plan, snapshot, budget } = context;
+  const { plan, snapshot } = context;
   const { text, vector } = plan;
   const phrases = snapshot.parts.map((_, part) =>
     text.phrases.map((words) => phraseByField(words, part, context)),
   );
-  const filter = plan.filter;
-  const filterScope = { snapshot, budget, maxPrefixTerms: plan.request.max_filter_by_candidates };
-  const inFilter = snapshot.parts.map((part) => filter && evaluateFilter(filter, part, filterScope));
-  const filtered = snapshot.parts.map((part, i) => maskOf(part, inFilter[i], phrases[i] ?? [], context));
+  const filtered = snapshot.parts.map((part, i) => maskOf(part, phrases[i] ?? [], context));
   const masks = filtered.map((mask, part) => withoutExcluded(mask, part, context));
   if (text.words.length > 0) {
     const { scored, interpretations } = findWords(context, masks, filtered);
@@ -143,15 +140,16 @@ export const totalOf = (lists: readonly DocumentList[]): number =>
 
 /**
  * The documents that filter and phrases allow: without them the live ones themselves; undefined: every
- * document of the segment. `inFilter` is changed. Errors: SearchTimeout.
+ * document of the segment. Errors: SearchTimeout.
  */
 function maskOf(
   part: SnapshotPart,
-  inFilter: Bitset | undefined,
   phrases: readonly PhraseByField[],
-  { budget }: SearchContext,
+  { plan, snapshot, budget }: SearchContext,
 ): Bitset | undefined {
   const { documentCount } = part.segment;
+  const maxPrefixTerms = plan.request.max_filter_by_candidates;
+  const inFilter = plan.filter && evaluateFilter(plan.filter, part, { snapshot, budget, maxPrefixTerms });
   if (!inFilter && phrases.length === 0) return part.live;
   const [first, ...others] = phrases.map((phrase) => inAnyField(phrase, documentCount, { budget }));
   const mask = inFilter ?? first ?? fullBitset(documentCount);
