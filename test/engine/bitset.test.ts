@@ -95,28 +95,16 @@ test('the full set contains every document and nothing above', () => {
     expect([...toOrdinals(fullBitset(size))]).toEqual(range(size));
 });
 
-test('adds ascending documents, counted from any base, to those that are there', () => {
+test('adds ascending documents to those that are there', () => {
   const documents = fc.uniqueArray(fc.nat({ max: 299 }), { maxLength: 200 });
   fc.assert(
-    fc.property(
-      documents,
-      documents,
-      fc.nat({ max: 1_000 }),
-      fc.nat({ max: 5 }),
-      (before, added, base, skipped) => {
-        const { bits, naive } = new Both(300, before);
-        const ascending = added.toSorted((a, b) => a - b);
-        const from = Math.min(skipped, ascending.length);
-        setBits(
-          bits,
-          Uint32Array.from(ascending, (doc) => base + doc),
-          from,
-          ascending.length,
-          base,
-        );
-        for (const doc of ascending.slice(from)) naive.add(doc);
-        expect([...toOrdinals(bits)]).toEqual([...naive].sort((a, b) => a - b));
-      },
-    ),
+    fc.property(documents, documents, fc.nat({ max: 5 }), (before, added, skipped) => {
+      const { bits, naive } = new Both(300, before);
+      const ascending = added.toSorted((a, b) => a - b);
+      const from = Math.min(skipped, ascending.length);
+      setBits(bits, Uint32Array.from(ascending), from, ascending.length);
+      for (const doc of ascending.slice(from)) naive.add(doc);
+      expect([...toOrdinals(bits)]).toEqual([...naive].sort((a, b) => a - b));
+    }),
   );
 });

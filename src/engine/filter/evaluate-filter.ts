@@ -13,7 +13,6 @@ import {
 import { entryEndsWith, prefixRange, toBytes } from '../segment/dictionary.ts';
 import { documentsOf, haveCommon } from '../segment/documents-of.ts';
 import { findPhrase } from '../segment/phrase.ts';
-import { type DocumentRange, rangeLength, wholeRange } from '../segment/posting-scan.ts';
 import {
   EMPTY_POSTINGS,
   type Postings,
@@ -44,33 +43,24 @@ const MAX_PREFIX_TERMS = 1_000;
  * The documents of one segment that match the filter; deleted ones may be among them.
  * Errors: SearchTimeout: part of a filter means something else.
  */
-export const evaluateFilter = (node: FilterNode, part: SnapshotPart, scope: FilterScope): Bitset =>
-  evaluateWithin(node, { ...part, range: wholeRange(part.segment.documentCount) }, scope);
-
-/** Some documents of a segment. Sets of them are counted from the first one, which is a multiple of 32. */
-export interface FilteredPart extends SnapshotPart {
-  readonly range: DocumentRange;
-}
-
-/** The same for these documents. */
-export function evaluateWithin(node: FilterNode, part: FilteredPart, scope: FilterScope): Bitset {
-  const length = rangeLength(part.range);
-  scope.budget.require(bitsetLength(length));
+export function evaluateFilter(node: FilterNode, part: SnapshotPart, scope: FilterScope): Bitset {
+  const { documentCount } = part.segment;
+  scope.budget.require(bitsetLength(documentCount));
   if ('left' in node) {
-    const left = evaluateWithin(node.left, part, scope);
-    const right = evaluateWithin(node.right, part, scope);
+    const left = evaluateFilter(node.left, part, scope);
+    const right = evaluateFilter(node.right, part, scope);
     if (node.kind === 'and') intersect(left, right);
     else unite(left, right);
     return left;
   }
   const found = evaluateCondition(node, part, scope);
   scope.budget.require(0);
-  if (node.negate) invert(found, length);
+  if (node.negate) invert(found, documentCount);
   return found;
 }
 
 /** When the budget is spent, the documents so far, here and below. */
-function evaluateCondition(condition: FilterCondition, part: FilteredPart, scope: FilterScope): Bitset {
+function evaluateCondition(condition: FilterCondition, part: SnapshotPart, scope: FilterScope): Bitset {
   switch (condition.kind) {
     case 'text':
       return evaluateText(condition, part, scope);
@@ -99,13 +89,13 @@ const RANGE_WORK = 50;
 function evaluateRanges(
   field: string,
   ranges: readonly NumberRange[],
-  { segment: { numbers }, range }: FilteredPart,
+  { segment: { numbers, documentCount } }: SnapshotPart,
   { budget }: FilterScope,
 ): Bitset {
   budget.require(RANGES_WORK + ranges.length * RANGE_WORK);
   const column = numbers.get(field);
-  if (!column) return bitsetFor(rangeLength(range));
-  return documentsWithin(intervalsOf(ranges), column, range, budget);
+  if (!column) return bitsetFor(documentCount);
+  return documentsWithin(intervalsOf(ranges), column, documentCount, budget);
 }
 
 /** Units of work: each id is looked up among the stored documents, some 5 µs. */
@@ -113,17 +103,16 @@ const ID_WORK = 1_000;
 
 function evaluateIds(
   ids: readonly string[] | 'all',
-  { segment, live, range }: FilteredPart,
+  { segment, live }: SnapshotPart,
   { snapshot, budget }: FilterScope,
 ): Bitset {
-  if (ids === 'all') return fullBitset(rangeLength(range));
-  const found = bitsetFor(rangeLength(range));
+  if (ids === 'all') return fullBitset(segment.documentCount);
+  const found = bitsetFor(segment.documentCount);
   for (const id of ids) {
     if (!budget.spend(ID_WORK)) break;
     const sequence = snapshot.documents.liveRow(id)?.sequence;
     const doc = sequence === undefined ? -1 : ordinalOfSequence(segment, sequence);
-    if (doc < range.from || doc >= range.to) continue;
-    if (!live || hasBit(live, doc)) setBit(found, doc - range.from);
+    if (doc !== -1 && (!live || hasBit(live, doc))) setBit(found, doc);
   }
   return found;
 }
@@ -132,10 +121,10 @@ function evaluateIds(
 const VALUE_WORK = 400;
 
 /** The documents whose field matches one of the values. */
-function evaluateText(condition: TextCondition, part: FilteredPart, scope: FilterScope): Bitset {
+function evaluateText(condition: TextCondition, part: SnapshotPart, scope: FilterScope): Bitset {
   const { snapshot, budget } = scope;
   const field = new FilteredField(condition, part, scope);
-  const found = bitsetFor(rangeLength(part.range));
+  const found = bitsetFor(part.segment.documentCount);
   const contains = snapshot.fields.get(condition.field)?.containsFilter ?? false;
   for (const value of condition.values) {
     if (!budget.spend(VALUE_WORK + 2 * found.length)) break;
@@ -150,11 +139,11 @@ function evaluateText(condition: TextCondition, part: FilteredPart, scope: Filte
 /** One text field of one segment, searched by the tokens of a filter value. */
 class FilteredField {
   readonly #condition: TextCondition;
-  readonly #part: FilteredPart;
+  readonly #part: SnapshotPart;
   readonly #scope: FilterScope;
   readonly #postings: Postings;
 
-  constructor(condition: TextCondition, part: FilteredPart, scope: FilterScope) {
+  constructor(condition: TextCondition, part: SnapshotPart, scope: FilterScope) {
     this.#condition = condition;
     this.#part = part;
     this.#scope = scope;
@@ -203,12 +192,18 @@ class FilteredField {
   }
 
   #phrase(indexes: readonly (readonly number[])[], position: 'anywhere' | 'start' | 'whole'): Bitset {
-    return findPhrase(this.#postings, indexes, position, this.#part.range, this.#scope.budget);
+    return findPhrase(
+      this.#postings,
+      indexes,
+      position,
+      this.#part.segment.documentCount,
+      this.#scope.budget,
+    );
   }
 
   #documents(indexes: readonly number[]): Bitset {
     const lists = indexes.map((index) => postingsOfTerm(this.#postings, index));
-    return documentsOf(lists, this.#part.range, this.#scope.budget);
+    return documentsOf(lists, this.#part.segment.documentCount, this.#scope.budget);
   }
 
   /**

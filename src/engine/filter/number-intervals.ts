@@ -1,7 +1,6 @@
 import type { SearchBudget } from '../search-budget.ts';
 import { type Bitset, bitsetFor, setBit } from '../segment/bitset.ts';
 import { NO_REST, type NumberColumn, type Numbers, restOf } from '../segment/columns.ts';
-import { type DocumentRange, rangeLength } from '../segment/posting-scan.ts';
 import type { NumberRange } from './filter-tree.ts';
 
 /**
@@ -56,17 +55,16 @@ function mergeRanges(ranges: readonly NumberRange[]): NumberIntervals {
 const BLOCK = 8_192;
 
 /**
- * The documents of a range that have a number in one of the intervals, counted from its first
- * one, which is a multiple of 32: one pass over the column, and a binary search for each number.
- * When the budget is spent, those so far.
+ * The documents of a segment that have a number in one of the intervals: one pass over the column,
+ * and a binary search for each number. When the budget is spent, those so far.
  */
 export function documentsWithin(
   intervals: NumberIntervals,
   { values, starts, rests }: NumberColumn,
-  range: DocumentRange,
+  documentCount: number,
   budget: SearchBudget,
 ): Bitset {
-  const found = bitsetFor(rangeLength(range));
+  const found = bitsetFor(documentCount);
   const { lows, lowRests, highs, highRests } = intervals;
   const [lowest = Infinity] = lows;
   const highest = highs.at(-1) ?? -Infinity;
@@ -74,13 +72,13 @@ export function documentsWithin(
   const low = (lowRests[0] ?? 0) <= NO_REST ? lowest : nextDouble(lowest);
   const high = (highRests.at(-1) ?? 0) >= NO_REST ? highest : -nextDouble(-highest);
   const stepsPerValue = 1 + Math.ceil(Math.log2(lows.length + 1));
-  for (let first = range.from; first < range.to; first += BLOCK) {
-    const end = Math.min(range.to, first + BLOCK);
+  for (let first = 0; first < documentCount; first += BLOCK) {
+    const end = Math.min(documentCount, first + BLOCK);
     const count = starts ? (starts[end] as number) - (starts[first] as number) : end - first;
     if (!budget.spend(count * stepsPerValue)) break;
     if (isSingle) {
       // The most frequent case by far.
-      markWithin(found.subarray((first - range.from) >>> 5), values, first, end, low, high);
+      markWithin(found, values, first, end, low, high);
       continue;
     }
     for (let doc = first; doc < end; doc += 1) {
@@ -89,7 +87,7 @@ export function documentsWithin(
         const value = values[i] as number;
         if (!(value >= lowest && value <= highest)) continue;
         if (!isWithin(intervals, value, rests ? (rests[i] as number) : NO_REST)) continue;
-        setBit(found, doc - range.from);
+        setBit(found, doc);
         break;
       }
     }
@@ -98,8 +96,8 @@ export function documentsWithin(
 }
 
 /**
- * Marks single numbers from `low` to `high`; `first` is the first document of the set, and a
- * multiple of 32. Without branches, this takes a sixth of the time. NaN, a missing number, fails
+ * Marks the documents from `first`, a multiple of 32, to before `end` whose single number is from `low` to
+ * `high`. Without branches, this takes a sixth of the time. NaN, a missing number, fails
  * both comparisons.
  */
 function markWithin(
@@ -117,7 +115,7 @@ function markWithin(
       const value = values[doc] as number;
       bits |= (Number(value >= low) & Number(value <= high)) << (doc & 31);
     }
-    found[(from - first) >>> 5] = bits;
+    found[from >>> 5] = bits;
   }
 }
 

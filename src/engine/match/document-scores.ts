@@ -1,7 +1,6 @@
 import type { TextMatchType } from '../request/request.ts';
-import { bitsetFor, bitsetLength, hasBit, setBit } from '../segment/bitset.ts';
-import { NO_DOCUMENTS, type ScoredDocs, type ScoredMemory } from './scored-list.ts';
-import { MAX_SLICE, type Slice } from './slices.ts';
+import { type Bitset, bitsetFor, hasBit, setBit, toOrdinals } from '../segment/bitset.ts';
+import { NO_DOCUMENTS, type ScoredDocs } from './scored-list.ts';
 
 /** Bits of `low`: see FieldScores. */
 export const LOW_BITS: Readonly<Record<TextMatchType, number>> = {
@@ -23,16 +22,23 @@ const BYTE = 2 ** 8;
 /** Three bits. */
 export const MAX_MATCHING_FIELDS = 7;
 
-/**
- * The documents of one slice that a text query matches, with their scores. Documents are
- * counted from the first one of the slice. The arrays have the length of a slice and are
- * used for one slice after another.
- */
+/** The documents of one segment that a text query matches, with their scores. */
 export class ScoredDocuments {
-  readonly #high = new Float64Array(MAX_SLICE);
-  readonly #low = new Uint16Array(MAX_SLICE);
-  readonly #found = bitsetFor(MAX_SLICE);
+  readonly #high: Float64Array;
+  readonly #low: Uint16Array;
+  readonly #found: Bitset;
   #count = 0;
+
+  constructor(documentCount: number) {
+    this.#high = new Float64Array(documentCount);
+    this.#low = new Uint16Array(documentCount);
+    this.#found = bitsetFor(documentCount);
+  }
+
+  /** How many documents there is room for. */
+  get size(): number {
+    return this.#high.length;
+  }
 
   get count(): number {
     return this.#count;
@@ -69,7 +75,6 @@ export class ScoredDocuments {
     this.#low[doc] = low;
   }
 
-  /** Forgets what a search has left that was stopped within a slice. */
   clear(): void {
     if (this.#count > 0) this.#found.fill(0);
     this.#count = 0;
@@ -80,47 +85,42 @@ export class ScoredDocuments {
     this.#count += 1;
   }
 
-  /** Returns the documents, counted from the first one of the segment, and forgets them. */
-  take({ from, to }: Slice, memory: ScoredMemory): ScoredDocs {
-    const count = this.#count;
-    if (count === 0) return NO_DOCUMENTS;
-    const taken = memory.allocate(count);
-    const { docs, highs, lows } = taken;
-    const high = this.#high;
-    const low = this.#low;
-    const found = this.#found;
-    const words = bitsetLength(to - from);
-    let at = 0;
-    for (let i = 0; i < words; i += 1) {
-      let word = found[i] as number;
-      if (word === 0) continue;
-      found[i] = 0;
-      while (word !== 0) {
-        const lowest = word & -word;
-        const doc = (i << 5) + 31 - Math.clz32(lowest);
-        docs[at] = from + doc;
-        highs[at] = high[doc] as number;
-        lows[at] = low[doc] as number;
-        at += 1;
-        word ^= lowest;
-      }
+  /** Returns the documents and forgets them. */
+  take(): ScoredDocs {
+    if (this.#count === 0) return NO_DOCUMENTS;
+    const docs = toOrdinals(this.#found);
+    const highs = new Float64Array(docs.length);
+    const lows = new Uint16Array(docs.length);
+    for (let i = 0; i < docs.length; i += 1) {
+      const doc = docs[i] as number;
+      highs[i] = this.#high[doc] as number;
+      lows[i] = this.#low[doc] as number;
     }
-    this.#count = 0;
-    return taken;
+    this.clear();
+    return { docs, highs, lows };
   }
 }
 
-/**
- * Collects the scores of the fields of the documents of one slice, counted from its first
- * one. It has the length of a slice and is used again: `clear` resets it.
- */
+/** Collects the scores of the fields of the documents of one segment. */
 export class FieldScores {
-  readonly #best = new Float64Array(MAX_SLICE);
-  readonly #weight = new Uint8Array(MAX_SLICE);
-  readonly #matching = new Uint8Array(MAX_SLICE);
-  readonly #docs = new Uint32Array(MAX_SLICE);
+  readonly #best: Float64Array;
+  readonly #weight: Uint8Array;
+  readonly #matching: Uint8Array;
+  readonly #docs: Uint32Array;
   #count = 0;
   #type: TextMatchType = 'max_score';
+
+  constructor(documentCount: number) {
+    this.#best = new Float64Array(documentCount);
+    this.#weight = new Uint8Array(documentCount);
+    this.#matching = new Uint8Array(documentCount);
+    this.#docs = new Uint32Array(documentCount);
+  }
+
+  /** How many documents there is room for. */
+  get size(): number {
+    return this.#best.length;
+  }
 
   clear(type: TextMatchType): void {
     for (let i = 0; i < this.#count; i += 1) {
@@ -179,19 +179,22 @@ export class FieldScores {
   }
 }
 
-let scoredDocuments: ScoredDocuments | undefined;
-let fieldScores: FieldScores | undefined;
+/**
+ * One of each is enough, because a thread searches one segment after another. They have room for the largest
+ * segment so far, with some 24 bytes for each of its documents, and are used again: a search may have stopped
+ * in the middle.
+ */
+let scoredDocuments = new ScoredDocuments(0);
+let fieldScores = new FieldScores(0);
 
-/** Empty. One is enough: a thread searches one slice after another. */
-export function sliceDocuments(): ScoredDocuments {
-  scoredDocuments ??= new ScoredDocuments();
+export function emptyDocuments(documentCount: number): ScoredDocuments {
+  if (scoredDocuments.size < documentCount) scoredDocuments = new ScoredDocuments(documentCount);
   scoredDocuments.clear();
   return scoredDocuments;
 }
 
-/** Without scores. */
-export function sliceFieldScores(type: TextMatchType): FieldScores {
-  fieldScores ??= new FieldScores();
+export function emptyFieldScores(documentCount: number, type: TextMatchType): FieldScores {
+  if (fieldScores.size < documentCount) fieldScores = new FieldScores(documentCount);
   fieldScores.clear(type);
   return fieldScores;
 }

@@ -5,7 +5,6 @@ import { type Bitset, intersect, toOrdinals } from '../segment/bitset.ts';
 import { entryLength, offsetInEntry, toBytes } from '../segment/dictionary.ts';
 import { documentsOf } from '../segment/documents-of.ts';
 import { groupNumbers, groupOf } from '../segment/group-numbers.ts';
-import { wholeRange } from '../segment/posting-scan.ts';
 import { EMPTY_POSTINGS, postingsOfTerm } from '../segment/postings.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 import { termsContaining } from '../segment/terms-containing.ts';
@@ -23,16 +22,8 @@ import {
   type Word,
 } from './interpretations.ts';
 import { joinOrSplit } from './join-or-split.ts';
-import { type MatchOptions, matchSlice } from './match-words.ts';
-import {
-  joinScored,
-  mergeScored,
-  NO_DOCUMENTS,
-  type ScoredDocs,
-  ScoredList,
-  scoredMemory,
-} from './scored-list.ts';
-import { type Slice, slicesOf, slicesWith } from './slices.ts';
+import { type MatchOptions, matchPart } from './match-words.ts';
+import { mergeScored, NO_DOCUMENTS, type ScoredDocs, ScoredList } from './scored-list.ts';
 
 export interface FoundWords {
   /** By segment of the snapshot. */
@@ -52,7 +43,6 @@ type Masks = readonly (Bitset | undefined)[];
  * Source: typesense-semantics.md, section 3.
  */
 export function findWords(context: SearchContext, masks: Masks, filtered: Masks): FoundWords {
-  scoredMemory.clear();
   const { plan } = context;
   const { forms, ...found } = new WordSearch(context, masks, filtered).run();
   const scored = plan.allowed.infix ? withInfix(context, masks, found.scored) : found.scored;
@@ -80,8 +70,7 @@ class WordSearch {
   readonly #masks: Masks;
   readonly #scope: CandidateScope;
   readonly #options: MatchOptions;
-  readonly #slices: readonly Slice[];
-  /** What was found, by slice. */
+  /** What was found, by segment. */
   readonly #scored: ScoredDocs[];
   readonly #interpretations: Interpretation[] = [];
   /** Keys of the interpretations so far. */
@@ -97,9 +86,8 @@ class WordSearch {
     this.#context = context;
     this.#masks = masks;
     this.#scope = { parts: snapshot.parts, masks: filtered, fields, maxCandidates, budget };
-    this.#options = { fields, request, budget, memory: scoredMemory };
-    this.#slices = slicesOf(snapshot.parts);
-    this.#scored = this.#slices.map(() => NO_DOCUMENTS);
+    this.#options = { fields, request, budget };
+    this.#scored = snapshot.parts.map(() => NO_DOCUMENTS);
   }
 
   run(): FoundWords & { readonly forms: readonly QueryForm[] } {
@@ -151,12 +139,8 @@ class WordSearch {
   }
 
   #byPart(): ScoredList[] {
-    const { plan, snapshot } = this.#context;
-    const lowBits = LOW_BITS[plan.request.text_match_type];
-    return snapshot.parts.map((_, part) => {
-      const lists = this.#scored.filter((_docs, slice) => this.#slices[slice]?.part === part);
-      return new ScoredList(joinScored(lists), lowBits);
-    });
+    const lowBits = LOW_BITS[this.#context.plan.request.text_match_type];
+    return this.#scored.map((docs) => new ScoredList(docs, lowBits));
   }
 
   /** With group_by, typing errors are tried until there are enough groups. */
@@ -169,7 +153,7 @@ class WordSearch {
     const seen = new Set<number>();
     let ungrouped = 0;
     for (const [i, { docs }] of this.#scored.entries()) {
-      const groups = parts[this.#slices[i]?.part ?? 0];
+      const groups = parts[i];
       if (!groups || !budget.spend(docs.length * GROUP_WORK)) return true;
       for (const doc of docs) {
         if (!group_missing_values && groups.isMissing(groups.sets[doc] as number)) ungrouped += 1;
@@ -265,16 +249,14 @@ class WordSearch {
   }
 
   #matchInterpretations(interpretations: readonly Interpretation[]): void {
-    const isFound = new Set<Interpretation>();
-    for (const number of slicesWith(interpretations, this.#slices)) {
-      const slice = this.#slices[number] as Slice;
-      const found = matchSlice(interpretations, slice, this.#options, this.#masks[slice.part]);
-      this.#scored[number] = mergeScored(this.#scored[number] ?? NO_DOCUMENTS, found);
-      for (const [i, interpretation] of interpretations.entries()) {
-        if (found.isFound[i]) isFound.add(interpretation);
-      }
+    const matched = new Set<Interpretation>();
+    for (const [part, { segment }] of this.#scope.parts.entries()) {
+      const searched = { part, documentCount: segment.documentCount };
+      const found = matchPart(interpretations, searched, this.#options, this.#masks[part]);
+      this.#scored[part] = mergeScored(this.#scored[part] ?? NO_DOCUMENTS, found);
+      for (const interpretation of found.matched) matched.add(interpretation);
     }
-    this.#interpretations.push(...interpretations.filter((interpretation) => isFound.has(interpretation)));
+    this.#interpretations.push(...interpretations.filter((interpretation) => matched.has(interpretation)));
   }
 }
 
@@ -319,7 +301,7 @@ function withInfix(
       return before <= max_extra_prefix && after <= max_extra_suffix && budget.spend(TERM_WORK);
     });
     const lists = indexes.map((index) => postingsOfTerm(postings, index));
-    return documentsOf(lists, wholeRange(documentCount), budget);
+    return documentsOf(lists, documentCount, budget);
   };
   for (const { name, infix, hasInfix } of plan.byWeight) {
     if (infix === 'off' || (infix === 'fallback' && scored.some(({ count }) => count > 0))) continue;

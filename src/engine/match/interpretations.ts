@@ -64,7 +64,7 @@ function sourcesIn(
 }
 
 /** Whether the field may be searched with this word: it may allow fewer typos, or no prefixes. */
-export const mayUse = (field: SearchedField, word: Word): boolean =>
+const mayUse = (field: SearchedField, word: Word): boolean =>
   word.typos <= field.maxTypos && (!word.extended || field.prefix);
 
 /** The fields of a segment that contain the word and may be searched with it. */

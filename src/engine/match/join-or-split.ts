@@ -3,7 +3,6 @@ import type { SearchBudget } from '../search-budget.ts';
 import { type Bitset, countBits, intersect } from '../segment/bitset.ts';
 import { documentsOf } from '../segment/documents-of.ts';
 import { findPhrase } from '../segment/phrase.ts';
-import { wholeRange } from '../segment/posting-scan.ts';
 import { EMPTY_POSTINGS, type Postings, postingsOfTerm, termIndexOfWord } from '../segment/postings.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 
@@ -97,23 +96,17 @@ class FieldWords {
       if (indexes.includes(-1)) return false;
       const { segment, live } = part;
       const words = indexes.map((index) => [index]);
-      const docs = findPhrase(
-        this.#postings(part),
-        words,
-        'anywhere',
-        wholeRange(segment.documentCount),
-        this.#budget,
-      );
+      const docs = findPhrase(this.#postings(part), words, 'anywhere', segment.documentCount, this.#budget);
       if (live) intersect(docs, live);
       return countBits(docs) > 0;
     });
   }
 
   #documentsOf(part: SnapshotPart, word: string): Bitset | undefined {
-    const range = wholeRange(part.segment.documentCount);
     const index = this.#budget.spend(WORD_WORK) ? this.#termIndexOf(part, word) : -1;
     if (index === -1) return undefined;
-    const set = documentsOf([postingsOfTerm(this.#postings(part), index)], range, this.#budget);
+    const list = postingsOfTerm(this.#postings(part), index);
+    const set = documentsOf([list], part.segment.documentCount, this.#budget);
     if (part.live) intersect(set, part.live);
     return set;
   }

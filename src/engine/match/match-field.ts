@@ -3,7 +3,6 @@ import { searchedField } from '../plan/search-fields.ts';
 import type { Field } from '../schema.ts';
 import { bitsetFor, bitsetLength, fullBitset, intersect, setBit, toOrdinals } from '../segment/bitset.ts';
 import { documentsOf } from '../segment/documents-of.ts';
-import { wholeRange } from '../segment/posting-scan.ts';
 import { findCandidates } from './candidates.ts';
 import { allowedTypos, productItem, productSize, tryCandidates, type Word } from './interpretations.ts';
 import type { DocumentList } from './match.ts';
@@ -44,7 +43,7 @@ export function matchField(
       const found = masks[i]?.slice() ?? fullBitset(documentCount);
       budget.spend((interpretation.length + 2) * bitsetLength(documentCount));
       for (const { sources } of interpretation)
-        intersect(found, documentsOf(sources[i] ?? [], wholeRange(documentCount), budget));
+        intersect(found, documentsOf(sources[i] ?? [], documentCount, budget));
       const docs = toOrdinals(found);
       if (docs.length > 0) isFound = true;
       visit(interpretation, i, docs);

@@ -3,19 +3,20 @@ import type { SearchRequest } from '../request/request.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import { type Bitset, bitsetFor, bitsetLength, hasBit, intersect, toOrdinals } from '../segment/bitset.ts';
 import { NO_VALUE } from '../segment/columns.ts';
+import { documentsOf } from '../segment/documents-of.ts';
 import { anyFits, isSole, type Occurrence, readOccurrences, SEVERAL } from '../segment/occurrence.ts';
 import { PostingLookup } from '../segment/posting-lookup.ts';
 import { PostingScan } from '../segment/posting-scan.ts';
 import {
+  emptyDocuments,
+  emptyFieldScores,
   type FieldScoreSink,
   type FieldScores,
   MAX_MATCHING_FIELDS,
   type ScoredDocuments,
-  sliceDocuments,
-  sliceFieldScores,
   TOKEN_UNIT,
 } from './document-scores.ts';
-import type { Interpretation, Word } from './interpretations.ts';
+import { type Interpretation, type Source, usableSources, type Word } from './interpretations.ts';
 import {
   areTogether,
   packFieldScore,
@@ -23,16 +24,7 @@ import {
   scoreSeveralWords,
   scoreSingleOccurrences,
 } from './score-field.ts';
-import type { ScoredDocs, ScoredMemory } from './scored-list.ts';
-import {
-  documentsWithin,
-  type Slice,
-  type SliceSource,
-  setWithin,
-  sliceLength,
-  sourcesWithin,
-  WordDocuments,
-} from './slices.ts';
+import type { ScoredDocs } from './scored-list.ts';
 
 export interface MatchOptions {
   /** Heaviest first: of equal field scores that of the heavier field counts. */
@@ -40,8 +32,6 @@ export interface MatchOptions {
   readonly request: SearchRequest;
   /** When it is spent, the remaining fields and documents are ignored. */
   readonly budget: SearchBudget;
-  /** Of the lists that are found. */
-  readonly memory: ScoredMemory;
 }
 
 const MAX_TOKENS = 15;
@@ -55,76 +45,77 @@ const SCORE_WORK = 10;
 const FIELD_WORK = 4;
 const HIT_WORK = 4;
 
-/** What is found in a slice. */
-export interface MatchedSlice extends ScoredDocs {
-  /** By interpretation: whether a document matches it. */
-  readonly isFound: readonly boolean[];
+/** The segment that is searched: its number in the snapshot, and how many documents it has. */
+export interface SearchedPart {
+  readonly part: number;
+  readonly documentCount: number;
 }
 
-/**
- * Finds the documents of a slice that match one of the interpretations. `mask` are the
- * documents of its segment that may be found.
- */
-export function matchSlice(
+/** What is found in a segment. */
+interface MatchedPart extends ScoredDocs {
+  /** The interpretations that a document matches. */
+  readonly matched: readonly Interpretation[];
+}
+
+/** Finds the documents of a segment that match one of the interpretations. `mask` are those that may be found. */
+export function matchPart(
   interpretations: readonly Interpretation[],
-  slice: Slice,
+  searched: SearchedPart,
   options: MatchOptions,
   mask: Bitset | undefined,
-): MatchedSlice {
-  const documents = new WordDocuments(slice, options.budget);
-  const allowed = mask && setWithin(mask, slice);
-  const into = sliceDocuments();
-  const scope = { ...options, documents, slice };
-  const isFound = interpretations.map((interpretation) =>
-    matchInterpretation(interpretation, scope, allowed, into),
+): MatchedPart {
+  const documents = new WordDocuments(searched, options.budget);
+  const into = emptyDocuments(searched.documentCount);
+  const scope = { ...options, ...searched, documents };
+  const matched = interpretations.filter((interpretation) =>
+    matchInterpretation(interpretation, scope, mask, into),
   );
-  return { ...into.take(slice, options.memory), isFound };
+  return { ...into.take(), matched };
 }
 
-interface SliceScope extends MatchOptions {
-  readonly slice: Slice;
+interface PartScope extends MatchOptions, SearchedPart {
   readonly documents: WordDocuments;
 }
 
 /**
- * Finds the documents of a slice that contain every word of the interpretation,
+ * Finds the documents of a segment that contain every word of the interpretation,
  * each in any of the fields, and adds them with their scores. A dropped word is
  * optional, but counts like the others. Returns whether anything was found.
  */
 function matchInterpretation(
   interpretation: Interpretation,
-  scope: SliceScope,
+  scope: PartScope,
   mask: Bitset | undefined,
   into: ScoredDocuments,
 ): boolean {
   const { words } = interpretation;
-  const { fields, request, documents, budget, slice } = scope;
+  const { fields, request, documents, budget, part, documentCount } = scope;
   const [first] = words;
   if (first && words.length + interpretation.dropped.length === 1 && isBestFieldEnough(request, into)) {
     const scores = oneWordScores(interpretation, request, TOKEN_UNIT);
-    for (const source of sourcesWithin(first, slice)) {
-      if (!budget.spend(source.inSlice)) continue;
-      scoreOneWord(source, source.field.weight, scores, slice, mask, into);
+    for (const source of usableSources(first, part)) {
+      if (!budget.spend(source.count)) continue;
+      scoreOneWord(source, source.field.weight, scores, mask, into);
     }
     return into.count > 0;
   }
   budget.spend(fields.length * (words.length + interpretation.dropped.length) * FIELD_WORK);
-  const sources: SliceSource[] = [];
+  const sources: Source[] = [];
   for (const word of words) {
-    const ofWord = sourcesWithin(word, slice);
+    const ofWord = usableSources(word, part);
     if (ofWord.length === 0) return false;
     sources.push(...ofWord);
   }
   const dropped: Word[] = [];
   for (const word of interpretation.dropped) {
-    const ofWord = sourcesWithin(word, slice);
+    const ofWord = usableSources(word, part);
     if (ofWord.length > 0) dropped.push(word);
     sources.push(...ofWord);
   }
   const isOneWord = words.length === 1 && dropped.length === 0;
   const allowed = isOneWord ? mask : commonDocuments(words, scope, mask);
   const docs = isOneWord || !allowed ? undefined : toOrdinals(allowed);
-  const scores = sliceFieldScores(request.text_match_type);
+  const scores = emptyFieldScores(documentCount, request.text_match_type);
   const withWords = new Set(sources.map(({ field }) => field));
   for (const field of fields) {
     if (!withWords.has(field)) continue;
@@ -132,8 +123,8 @@ function matchInterpretation(
     const [only] = inField;
     if (!only) continue;
     if (inField.length === 1 && !request.prioritize_token_position && isWorthScanning(only, docs)) {
-      if (!budget.spend(only.inSlice)) break;
-      scoreOneWord(only, field.weight, oneWordScores(interpretation, request), slice, allowed, scores);
+      if (!budget.spend(only.count)) break;
+      scoreOneWord(only, field.weight, oneWordScores(interpretation, request), allowed, scores);
     } else {
       const inDocuments = docs ?? documentsIn(inField, mask, scope);
       scoreWords(inField, field, interpretation, scope, inDocuments, scores);
@@ -156,11 +147,11 @@ function matchInterpretation(
 }
 
 function documentsIn(
-  sources: readonly SliceSource[],
+  sources: readonly Source[],
   mask: Bitset | undefined,
-  { slice, budget }: SliceScope,
+  { documentCount, budget }: PartScope,
 ): Uint32Array {
-  const set = documentsWithin(sources, slice, budget);
+  const set = documentsOf(sources, documentCount, budget);
   if (mask) intersect(set, mask);
   return toOrdinals(set);
 }
@@ -168,10 +159,10 @@ function documentsIn(
 /** The documents that contain all of the words, each in any field. */
 function commonDocuments(
   words: readonly Word[],
-  { documents, budget, slice }: SliceScope,
+  { documents, budget, documentCount }: PartScope,
   mask: Bitset | undefined,
 ): Bitset {
-  budget.spend((words.length + 2) * bitsetLength(sliceLength(slice)));
+  budget.spend((words.length + 2) * bitsetLength(documentCount));
   const [first, ...rest] = words.map((word) => documents.of(word));
   const common = first ? first.slice() : bitsetFor(0);
   for (const docs of rest) intersect(common, docs);
@@ -180,8 +171,8 @@ function commonDocuments(
 }
 
 /** Whether scanning all postings costs less than looking up the few remaining documents. */
-const isWorthScanning = ({ inSlice }: SliceSource, docs: Uint32Array | undefined): boolean =>
-  !docs || inSlice < docs.length * 8;
+const isWorthScanning = ({ count }: Source, docs: Uint32Array | undefined): boolean =>
+  !docs || count < docs.length * 8;
 
 /** Whether nothing was found before, and the score of a document is simply that of its best field. */
 const isBestFieldEnough = (request: SearchRequest, { count }: ScoredDocuments): boolean =>
@@ -208,20 +199,19 @@ function oneWordScores(
 
 /** One word in one field: each posting alone decides the score. */
 function scoreOneWord(
-  list: SliceSource,
+  list: Source,
   weight: number,
   { plain, exact }: OneWordScores,
-  slice: Slice,
   allowed: Bitset | undefined,
   into: FieldScoreSink,
 ): void {
   const { extra } = list.postings;
   const mayBeExact = exact !== plain;
-  for (const scan = new PostingScan(list, slice); scan.next(); ) {
+  for (const scan = new PostingScan(list); scan.next(); ) {
     const { docs, from, to } = scan;
     const where = mayBeExact ? scan.where() : docs;
     for (let i = from; i < to; i += 1) {
-      const doc = (docs[i] as number) - slice.from;
+      const doc = docs[i] as number;
       if (allowed && !hasBit(allowed, doc)) continue;
       const word = where[i] as number;
       const sole = mayBeExact && (word < SEVERAL ? isSole(word) : anyFits(extra, word, isSole));
@@ -232,10 +222,10 @@ function scoreOneWord(
 
 /** Several words in one field, looked up document by document. */
 function scoreWords(
-  sources: readonly SliceSource[],
+  sources: readonly Source[],
   { isList, weight }: SearchedField,
   interpretation: Interpretation,
-  { request, budget, slice }: SliceScope,
+  { request, budget }: PartScope,
   docs: Uint32Array,
   scores: FieldScores,
 ): void {
@@ -256,7 +246,7 @@ function scoreWords(
       steps += length * sources.length * POSTING_WORK;
       if (!budget.spend(steps)) return;
       steps = 0;
-      for (let k = 0; k < length; k += 1) chunk[k] = slice.from + (docs[i + k] as number);
+      const chunk = docs.subarray(i, i + length);
       for (let s = 0; s < lookups.length; s += 1) {
         (lookups[s] as PostingLookup).find(chunk, length, inChunk[s] as Uint32Array);
       }
@@ -279,7 +269,7 @@ function scoreWords(
       continue;
     }
     for (let word = 0; word < present; word += 1) {
-      const { extra } = (sources[ofSource[word] as number] as SliceSource).postings;
+      const { extra } = (sources[ofSource[word] as number] as Source).postings;
       counts[word] = readOccurrences(extra, where[word] as number, buffers[word] as Occurrence[]);
       steps += (counts[word] as number) * SCORE_WORK;
     }
@@ -296,6 +286,32 @@ function scoreWords(
   budget.spend(steps);
 }
 
-/** Ordinals of the documents that are looked up, and by source: what stands for the occurrences in each of them. */
-const chunk = new Uint32Array(CHUNK);
+/** By source: what stands for the occurrences in each of the documents that are looked up. */
 const inChunk: Uint32Array[] = [];
+
+/** Sets that are kept: at most some 20 MB in a segment of 2.6 million documents. */
+const MAX_SETS = 64;
+
+/**
+ * The documents of a segment that contain a word in any of the fields. Kept while the segment is
+ * searched, because one word takes part in many interpretations of the query.
+ */
+class WordDocuments {
+  readonly #searched: SearchedPart;
+  readonly #budget: SearchBudget;
+  readonly #cache = new Map<Word, Bitset>();
+
+  constructor(searched: SearchedPart, budget: SearchBudget) {
+    this.#searched = searched;
+    this.#budget = budget;
+  }
+
+  /** Not to be changed. */
+  of(word: Word): Bitset {
+    const { part, documentCount } = this.#searched;
+    if (this.#cache.size >= MAX_SETS && !this.#cache.has(word)) this.#cache.clear();
+    return this.#cache.getOrInsertComputed(word, () =>
+      documentsOf(usableSources(word, part), documentCount, this.#budget),
+    );
+  }
+}

@@ -17,11 +17,11 @@ export function setBit(set: Bitset, doc: number): void {
  * Adds ascending documents, from index `from` to before `to`, counted from `base`. Neighbours often share
  * a number of the set, which is written once then.
  */
-export function setBits(set: Bitset, docs: Uint32Array, from: number, to: number, base: number): void {
+export function setBits(set: Bitset, docs: Uint32Array, from: number, to: number): void {
   let at = -1;
   let bits = 0;
   for (let i = from; i < to; i += 1) {
-    const doc = ((docs[i] as number) - base) | 0;
+    const doc = docs[i] as number;
     const next = doc >>> 5;
     if (next !== at) {
       if (bits !== 0) set[at] = (set[at] as number) | bits;

@@ -1,18 +1,9 @@
 import type { SearchBudget } from '../search-budget.ts';
-import {
-  type Bitset,
-  bitsetFor,
-  bitsetLength,
-  fullBitset,
-  hasBit,
-  setBits,
-  subtract,
-  toOrdinals,
-} from './bitset.ts';
+import { type Bitset, bitsetFor, fullBitset, hasBit, setBits, subtract, toOrdinals } from './bitset.ts';
 import { NO_VALUE } from './columns.ts';
 import { BLOCK_DOCUMENTS } from './posting-blocks.ts';
 import { PostingLookup } from './posting-lookup.ts';
-import { countWithin as countInRange, type DocumentRange, PostingScan, rangeLength } from './posting-scan.ts';
+import { PostingScan } from './posting-scan.ts';
 import type { PostingList } from './postings.ts';
 import type { Segment } from './segment.ts';
 import type { SnapshotPart } from './snapshot.ts';
@@ -31,19 +22,18 @@ export const deletedDocuments = (
     return toOrdinals(set);
   });
 
-/** The documents of a range that are in one of the lists, counted from its first one. When the budget is spent, those so far. */
+/** The documents of a segment that are in one of the lists. When the budget is spent, those so far. */
 export function documentsOf(
   lists: Iterable<PostingList>,
-  range: DocumentRange,
+  documentCount: number,
   budget: SearchBudget,
 ): Bitset {
-  const found = bitsetFor(rangeLength(range));
-  budget.spend(bitsetLength(rangeLength(range)));
+  const found = bitsetFor(documentCount);
+  budget.spend(found.length);
   for (const list of lists) {
-    if (!budget.spend(1 + countInRange(list, range))) break;
-    for (const scan = new PostingScan(list, range); scan.next(); ) {
-      const { docs, from, to } = scan;
-      setBits(found, docs, from, to, range.from);
+    if (!budget.spend(1 + list.count)) break;
+    for (const scan = new PostingScan(list); scan.next(); ) {
+      setBits(found, scan.docs, scan.from, scan.to);
     }
   }
   return found;

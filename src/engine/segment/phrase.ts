@@ -14,7 +14,7 @@ import {
 } from './occurrence.ts';
 import { BLOCK_DOCUMENTS } from './posting-blocks.ts';
 import { PostingLookup } from './posting-lookup.ts';
-import { countWithin, type DocumentRange, PostingScan, rangeLength, wholeRange } from './posting-scan.ts';
+import { PostingScan } from './posting-scan.ts';
 import { type PostingList, type Postings, postingsOfTerm } from './postings.ts';
 import { accumulate } from './sorted-numbers.ts';
 
@@ -22,27 +22,26 @@ import { accumulate } from './sorted-numbers.ts';
 export type PhrasePosition = 'anywhere' | 'start' | 'whole';
 
 /**
- * The documents of a range in which the words follow each other within one string of the
- * field, counted from the first document of the range. Each word is given by the indexes of its
- * candidates among the field's terms (a prefix has several). When the budget is spent, the
- * documents so far.
+ * The documents of a segment in which the words follow each other within one string of the
+ * field. Each word is given by the indexes of its candidates among the field's terms (a prefix
+ * has several). When the budget is spent, the documents so far.
  */
 export function findPhrase(
   postings: Postings,
   words: readonly (readonly number[])[],
   where: PhrasePosition,
-  range: DocumentRange,
+  documentCount: number,
   budget: SearchBudget,
 ): Bitset {
-  const found = bitsetFor(rangeLength(range));
+  const found = bitsetFor(documentCount);
   budget.spend(found.length);
   if (words.some((indexes) => indexes.length === 0)) return found;
   const [only = []] = words;
   if (words.length === 1) {
-    for (const index of only) findOneWord(postingsOfTerm(postings, index), where, range, found, budget);
+    for (const index of only) findOneWord(postingsOfTerm(postings, index), where, found, budget);
   } else {
-    const lists = words.map((indexes) => listOf(postings, indexes, range, budget));
-    findSeveralWords(lists, where, (doc) => setBit(found, doc - range.from), budget);
+    const lists = words.map((indexes) => listOf(postings, indexes, documentCount, budget));
+    findSeveralWords(lists, where, (doc) => setBit(found, doc), budget);
   }
   return found;
 }
@@ -55,7 +54,6 @@ export function listPhrase(
   budget: SearchBudget,
 ): Uint32Array {
   const found: number[] = [];
-  const range = wholeRange(documentCount);
   const [only] = terms;
   if (terms.length === 1 && only !== undefined) {
     const list = postingsOfTerm(postings, only);
@@ -63,7 +61,7 @@ export function listPhrase(
       for (let i = scan.from; i < scan.to; i += 1) found.push(scan.docs[i] as number);
     }
   } else {
-    const lists = terms.map((index) => listOf(postings, [index], range, budget));
+    const lists = terms.map((index) => listOf(postings, [index], documentCount, budget));
     findSeveralWords(lists, 'anywhere', (doc) => found.push(doc), budget);
   }
   return new Uint32Array(found);
@@ -72,32 +70,26 @@ export function listPhrase(
 /** Steps between two charges to the budget. */
 const BLOCK = 4_096;
 
-function findOneWord(
-  list: PostingList,
-  position: PhrasePosition,
-  range: DocumentRange,
-  found: Bitset,
-  budget: SearchBudget,
-): void {
-  if (!budget.spend(countWithin(list, range))) return;
+function findOneWord(list: PostingList, position: PhrasePosition, found: Bitset, budget: SearchBudget): void {
+  if (!budget.spend(list.count)) return;
   const { extra } = list.postings;
   const fits = position === 'start' ? isFirst : isSole;
   const fitsAt = (at: number): boolean => (at < SEVERAL ? fits(at) : anyFits(extra, at, fits));
-  for (const scan = new PostingScan(list, range); scan.next(); ) {
+  for (const scan = new PostingScan(list); scan.next(); ) {
     const { docs, from, to } = scan;
     // In fields such as the type of an object, the word is nearly always the whole string.
     const ofAll = position === 'anywhere' ? 0 : scan.whereOfAll;
     const doAllFit = position === 'anywhere' || (ofAll !== -1 && fits(ofAll));
     if (ofAll !== -1 && !doAllFit) continue;
     if (doAllFit) {
-      setBits(found, docs, from, to, range.from);
+      setBits(found, docs, from, to);
       continue;
     }
     const where = scan.where();
     for (let i = from; i < to; ) {
       const start = i;
       while (i < to && fitsAt(where[i] as number)) i += 1;
-      setBits(found, docs, start, i, range.from);
+      setBits(found, docs, start, i);
       while (i < to && !fitsAt(where[i] as number)) i += 1;
     }
   }
@@ -108,7 +100,7 @@ interface WordList {
   readonly count: number;
   /** Whether what stands for a single occurrence is the occurrence itself: see SEVERAL. */
   readonly hasOccurrences: boolean;
-  /** Those in the range, ascending, in blocks. */
+  /** Ascending, in blocks. */
   blocks(): Iterable<Uint32Array>;
   /**
    * Writes what stands for the occurrences in each of the first `count` documents into `found`; NO_VALUE for
@@ -122,19 +114,18 @@ interface WordList {
 function listOf(
   postings: Postings,
   indexes: readonly number[],
-  range: DocumentRange,
+  documentCount: number,
   budget: SearchBudget,
 ): WordList {
   const [only = 0, ...others] = indexes;
-  if (others.length > 0) return mergedList(postings, indexes, range, budget);
+  if (others.length > 0) return mergedList(postings, indexes, documentCount, budget);
   const list = postingsOfTerm(postings, only);
   const lookup = new PostingLookup(list);
   return {
     count: list.count,
     hasOccurrences: true,
     *blocks() {
-      for (const scan = new PostingScan(list, range); scan.next(); )
-        yield scan.docs.subarray(scan.from, scan.to);
+      for (const scan = new PostingScan(list); scan.next(); ) yield scan.docs.subarray(scan.from, scan.to);
     },
     find: (docs, count, found) => void lookup.find(docs, count, found),
     readOccurrences: (found, into) => readOccurrences(postings.extra, found, into),
@@ -142,40 +133,39 @@ function listOf(
 }
 
 /**
- * The postings of all candidates of a word in a range as one list, ordered by document with a
+ * The postings of all candidates of a word as one list, ordered by document with a
  * counting sort. So the cost is that of reading their postings, however many
  * combinations of candidates there are. Empty when the budget is spent.
  */
 function mergedList(
   postings: Postings,
   indexes: readonly number[],
-  range: DocumentRange,
+  documentCount: number,
   budget: SearchBudget,
 ): WordList {
-  const length = rangeLength(range);
-  const inRange = indexes.map((index) => postingsOfTerm(postings, index));
-  const total = inRange.reduce((sum, list) => sum + countWithin(list, range), 0);
-  const canRead = budget.spend(2 * total + length);
+  const lists = indexes.map((index) => postingsOfTerm(postings, index));
+  const total = lists.reduce((sum, { count }) => sum + count, 0);
+  const canRead = budget.spend(2 * total + documentCount);
   const buffer: Occurrence[] = [];
   const eachPosting = (work: (doc: number, count: number) => void): void => {
-    for (const list of canRead ? inRange : []) {
-      for (const scan = new PostingScan(list, range); scan.next(); ) {
+    for (const list of canRead ? lists : []) {
+      for (const scan = new PostingScan(list); scan.next(); ) {
         const { docs, from, to } = scan;
         const where = scan.where();
         for (let i = from; i < to; i += 1)
-          work((docs[i] as number) - range.from, readOccurrences(postings.extra, where[i] as number, buffer));
+          work(docs[i] as number, readOccurrences(postings.extra, where[i] as number, buffer));
       }
     }
   };
-  const starts = new Uint32Array(length + 1);
-  const containing = bitsetFor(length);
+  const starts = new Uint32Array(documentCount + 1);
+  const containing = bitsetFor(documentCount);
   eachPosting((doc, count) => {
     setBit(containing, doc);
     starts[doc + 1] = (starts[doc + 1] as number) + count;
   });
   accumulate(starts);
   const next = starts.slice();
-  const occurrences = new Float64Array(starts[length] as number);
+  const occurrences = new Float64Array(starts[documentCount] as number);
   eachPosting((doc, count) => {
     const at = next[doc] as number;
     for (let i = 0; i < count; i += 1) occurrences[at + i] = buffer[i] as number;
@@ -186,13 +176,11 @@ function mergedList(
     count: docs.length,
     hasOccurrences: false,
     *blocks() {
-      for (let at = 0; at < docs.length; at += BLOCK_DOCUMENTS) {
-        yield docs.subarray(at, at + BLOCK_DOCUMENTS).map((doc) => range.from + doc);
-      }
+      for (let at = 0; at < docs.length; at += BLOCK_DOCUMENTS) yield docs.subarray(at, at + BLOCK_DOCUMENTS);
     },
     find(wanted, count, found) {
       for (let i = 0; i < count; i += 1) {
-        const doc = (wanted[i] as number) - range.from;
+        const doc = wanted[i] as number;
         found[i] = hasBit(containing, doc) ? doc : NO_VALUE;
       }
     },
