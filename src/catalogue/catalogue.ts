@@ -101,6 +101,8 @@ interface Health {
   readonly status: 'healthy';
   /** Whether `POST /v2/similar/image` is available. */
   readonly image_search: boolean;
+  /** Collections whose index is being rebuilt, if any: searches of them wait. */
+  readonly rebuilding?: readonly string[];
 }
 
 /** The CMS, and its public URL ({cms_base_url}, without a slash at the end). */
@@ -221,10 +223,11 @@ export function createCatalogue(
     knowledgeHtml: knowledgeTexts(openWiki, clock),
     contentEntry: (id) => page(`entry ${id}`, (signal) => contentEntry(cms, id, signal)),
     assetUrl: (request, signal) => assetUrl(cms, url, request, signal),
-    health: async () => ({
-      status: 'healthy',
-      image_search: await within(HEALTH_MS, checkImageSearch(), () => canSearchImages),
-    }),
+    async health() {
+      const image_search = await within(HEALTH_MS, checkImageSearch(), () => canSearchImages);
+      const rebuilding = engine.rebuilding?.() ?? [];
+      return { status: 'healthy', image_search, ...(rebuilding.length > 0 && { rebuilding }) };
+    },
     readiness: memoizeFor(READINESS_MS, clock, () => readiness(engine, cms, probeRecords)),
   };
 }

@@ -31,11 +31,16 @@ export async function readiness(
   probeRecords: ProbeRecords | undefined,
 ): Promise<Readiness> {
   const parameters = { q: '*', query_by: 'title', per_page: '0' };
-  const [search, cmsState, records] = await Promise.all([
+  const [probed, cmsState, records] = await Promise.all([
     stateOf((signal) => successfulReply(engine.search('chos', parameters, { signal }), signal)),
     stateOf((signal) => fromCms(cms.hasAsset(NO_ASSET, signal), signal)),
     probeRecords && stateOf((signal) => fromRecords(probeRecords(), signal)),
   ]);
+  const rebuilding = engine.rebuilding?.() ?? [];
+  const search =
+    probed === 'ok' || rebuilding.length === 0
+      ? probed
+      : `The index is being rebuilt: ${rebuilding.join(', ')}`;
   const isComplete = cmsState === 'ok' && (records === undefined || records === 'ok');
   const status = search !== 'ok' ? 'unready' : isComplete ? 'ready' : 'degraded';
   return { status, backends: { search, cms: cmsState, ...(records !== undefined && { records }) } };

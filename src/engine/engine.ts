@@ -1,5 +1,5 @@
 import { storedText, type WantedFields } from './documents/stored-document.ts';
-import type { EngineStats } from './engine-stats.ts';
+import { type EngineStats, engineStats } from './engine-stats.ts';
 import { openDocuments } from './export-documents.ts';
 import type { FacetPage } from './facet-page.ts';
 import { DamagedDocuments, EngineFault } from './fault.ts';
@@ -7,7 +7,7 @@ import type { SearchParameters } from './request/request.ts';
 import type { CollectionSchema } from './schema.ts';
 import { Catalog, type CatalogEntry } from './store/catalog.ts';
 import { DocumentReaders } from './store/document-reader.ts';
-import { publishedChange, type SharedSegment } from './store/generation.ts';
+import { publishedChange } from './store/generation.ts';
 import { ReaderLeases } from './store/leases.ts';
 import { overCollection } from './store/over-collection.ts';
 import { NO_ROWS, type Rows, sliceRows } from './store/rows.ts';
@@ -355,21 +355,8 @@ export class Engine {
     return this.#over(collection, find, context.signal);
   }
 
-  /** Only reads memory. */
   stats(): EngineStats {
-    const aliases = [...this.#catalog.aliases()];
-    const collections = this.#catalog.collections().flatMap(({ folder, schema: { name } }) => {
-      const held = this.#published.held(folder);
-      if (!held) return [];
-      return {
-        name,
-        aliases: aliases.filter(([, target]) => target === name).map(([alias]) => alias),
-        generation: held.generation,
-        segments: held.segments.length,
-        bytes: held.segments.reduce((sum, segment) => sum + bytesOf(segment), 0),
-      };
-    });
-    return { ...this.#searches.stats(), collections };
+    return engineStats(this.#catalog, this.#published, this.#searches);
   }
 
   /** Publishes pending changes. */
@@ -413,6 +400,3 @@ export class Engine {
     this.#published.forget(folder);
   }
 }
-
-const bytesOf = ({ buffer, vectors, live }: SharedSegment): number =>
-  buffer.byteLength + (vectors?.buffer.byteLength ?? 0) + (live?.byteLength ?? 0);

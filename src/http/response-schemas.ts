@@ -144,7 +144,11 @@ const DESCRIBED = {
   EntityList: entityListShape,
   EntityResponse: entityResponseShape,
   Entity: entityShape,
-  HealthState: z.object({ status: z.literal('healthy'), image_search: z.boolean() }),
+  HealthState: z.object({
+    status: z.literal('healthy'),
+    image_search: z.boolean(),
+    rebuilding: z.array(text).optional(),
+  }),
   ReadinessState: z.object({ status: z.enum(['ready', 'degraded']), backends }),
   Unready: z.object({ status: z.literal('unready'), detail: text, backends }),
   ContextFile: z.object({ '@context': z.record(text, z.unknown()) }),

@@ -36,6 +36,7 @@ function searchSide(engine: Engine): SearchEngine {
     facetValues: (collection, parameters, page, options) =>
       explained(engine.facetValues(collection, parameters, page, options)),
     schema: async (collection) => (await explained(engine.collection(collection)))?.schema,
+    rebuilding: () => engine.stats().rebuilding,
     close: () => engine.close(),
   };
 }

@@ -45,6 +45,7 @@ export function observedEngine(engine: SearchEngine, onCall: (call: ObservedCall
       }
     },
     schema: (collection) => engine.schema(collection),
+    rebuilding: engine.rebuilding,
     close: () => engine.close(),
   };
 }

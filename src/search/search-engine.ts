@@ -46,6 +46,9 @@ export interface SearchEngine {
   /** What a collection has, by its name or alias; undefined if there is none, or if it may not be read. Errors: EngineUnreachable. */
   schema(collection: string): Promise<SearchedSchema | undefined>;
 
+  /** Collections whose index is being made again after an upgrade or damage: searches of them wait. Undefined if that cannot be. */
+  readonly rebuilding?: (() => readonly string[]) | undefined;
+
   close(): Promise<void>;
 }
 

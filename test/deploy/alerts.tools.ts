@@ -34,6 +34,7 @@ test('promtool check metrics: names and types follow the conventions of Promethe
   metrics.followInstallation(async () => STATE);
   metrics.followEngine(() => ({
     collections: [{ name: 'chos-1', aliases: ['chos'], generation: 1, segments: 1, bytes: 1 }],
+    rebuilding: [],
     threads: 2,
     running: 0,
     waiting: 0,

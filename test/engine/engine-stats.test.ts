@@ -19,7 +19,13 @@ test('an engine says what it holds, and Prometheus gets it by alias', async () =
   expect(outcomes).toEqual(['miss', 'hit', 'hit']);
 
   const { collections, ...others } = engine.stats();
-  expect(others).toEqual({ threads: 0, running: 0, waiting: 0, cachedBytes: expect.any(Number) });
+  expect(others).toEqual({
+    rebuilding: [],
+    threads: 0,
+    running: 0,
+    waiting: 0,
+    cachedBytes: expect.any(Number),
+  });
   expect(collections).toEqual([
     {
       name: 'books-1',

@@ -24,10 +24,11 @@ function openReader({ isWriting = false } = {}) {
     return writer.published();
   };
   const loading = Promise.withResolvers<Loaded>();
+  const opening = Promise.withResolvers<{ readonly published: Published }>();
   const leased: number[] = [];
   const logged: string[] = [];
   const reader = new PublishedCollections({
-    open: () => Promise.reject(new Error('it is not opened for writing')),
+    open: () => opening.promise,
     isWriting: () => isWriting,
     lastChange: () => 0,
     onReplaced: () => {},
@@ -46,7 +47,7 @@ function openReader({ isWriting = false } = {}) {
   const first = publish('1');
   reader.set(folder, first);
   const entry = { folder, schema: BOOKS, createdAt: 0 };
-  return { reader, entry, first, second: publish('2'), loading, leased, logged };
+  return { reader, entry, first, second: publish('2'), loading, opening, leased, logged };
 }
 
 test('searches use the generation before while a newer one is read, however long that takes', async () => {
@@ -112,4 +113,22 @@ test('a generation file that cannot be read while nobody searches is reported, a
   await turn();
   await reader.stopFollowing();
   expect(logged).toEqual([expect.stringContaining('EISDIR')]);
+});
+
+test('while an index is made again that cannot be read, it is known which one', async () => {
+  const { reader, entry, second, loading, opening, logged } = openReader();
+  reader.forget(entry.folder);
+  const searched = reader.last(entry);
+  expect(reader.isRebuilding(entry.folder)).toBe(false);
+  loading.resolve({ state: undefined, damage: 'the index has format 13, this version writes 14' });
+  await turn();
+  expect(reader.isRebuilding(entry.folder)).toBe(true);
+  vi.advanceTimersByTime(90_000);
+  opening.resolve({ published: second });
+  expect(await searched).toBe(second);
+  expect(reader.isRebuilding(entry.folder)).toBe(false);
+  expect(logged).toEqual([
+    'the index has format 13, this version writes 14; the index is rebuilt from the documents',
+    'the index of the collection `books` is complete after 90.0 s',
+  ]);
 });

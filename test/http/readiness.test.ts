@@ -34,6 +34,23 @@ test('all backends are there', async () => {
   await app.close();
 });
 
+test('while searches wait for an index that is rebuilt, both say which one', async () => {
+  const engine = recordingEngine();
+  const rebuilding = ['chos'];
+  engine.reply = noEngine;
+  const app = await openApp({ ...engine, rebuilding: () => rebuilding }, { clock: () => 0 });
+  expect((await app.inject('/health')).json()).toEqual({
+    status: 'healthy',
+    image_search: false,
+    rebuilding,
+  });
+  const detail = 'The index is being rebuilt: chos';
+  const ready = await app.inject('/health/ready');
+  expect(ready.statusCode).toBe(503);
+  expect(ready.json()).toEqual({ status: 'unready', detail, backends: { search: detail, cms: 'ok' } });
+  await app.close();
+});
+
 test('without the CMS, searches are answered', async () => {
   const { app, world, check } = await open();
   world.cms = noCms;

@@ -90,6 +90,7 @@ export const command: Command = async (_argv, given) => {
       warn(change.down === undefined ? 'search node is back' : 'search node is down', change);
     },
     onCacheable: metrics && ((outcome) => metrics.responseFromCache('search', outcome)),
+    log: warn,
     writing: { signal: interruption.signal, warn },
   });
   if (search.stats) metrics?.followEngine(search.stats);

@@ -23,6 +23,8 @@ interface SearchEvents {
   readonly onNodeChange?: ((change: NodeChange) => void) | undefined;
   /** The embedded engine has looked for a cached reply. */
   readonly onCacheable?: ((outcome: 'hit' | 'miss') => void) | undefined;
+  /** Called with what an operator should know about the embedded engine. */
+  readonly log?: (text: string) => void;
   readonly writing?: WritingOptions;
 }
 
@@ -42,7 +44,7 @@ interface WritingOptions {
  */
 export async function openSearch(
   settings: Settings,
-  { onNodeChange, onCacheable, writing }: SearchEvents = {},
+  { onNodeChange, onCacheable, log, writing }: SearchEvents = {},
 ): Promise<OpenedSearch> {
   const { searchUrls: urls, searchApiKey, searchAdminApiKey, searchTimeLimitMs, slowSearchMs } = settings;
   const { searchWaitLimitMs: maxWaitMs } = settings;
@@ -55,6 +57,7 @@ export async function openSearch(
       maxWaitMs,
       slowMs,
       onCacheable,
+      ...(log && { log }),
     });
   }
   const apiKey = required('SEARCH_API_KEY', searchApiKey, 'a key that may search');

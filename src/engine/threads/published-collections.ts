@@ -59,6 +59,7 @@ export class PublishedCollections {
   readonly #loaders = new LoaderThreads();
   #timer: NodeJS.Timeout | undefined;
   readonly #following = new Set<Promise<void>>();
+  readonly #rebuilding = new Set<string>();
 
   constructor(parts: PublishedParts) {
     this.#parts = parts;
@@ -66,6 +67,11 @@ export class PublishedCollections {
 
   folders(): string[] {
     return [...this.#tracked.keys()];
+  }
+
+  /** Whether searches wait because the index is being made again from the documents. */
+  isRebuilding(folder: string): boolean {
+    return this.#rebuilding.has(folder);
   }
 
   /** What this process has, which may be a moment old. */
@@ -218,8 +224,12 @@ export class PublishedCollections {
 
   /** Lets the writer rebuild the index; if it cannot, the generation in memory stays in use. */
   async #rebuilt(entry: CatalogEntry, { state }: Tracked): Promise<Published> {
+    const began = performance.now();
+    if (!state) this.#rebuilding.add(entry.folder);
     try {
       const { published } = await this.#parts.open(entry);
+      const seconds = ((performance.now() - began) / 1000).toFixed(1);
+      this.#parts.log(`the index of the collection \`${entry.schema.name}\` is complete after ${seconds} s`);
       if (published) return published;
       throw new EngineUnavailable(`nothing is published of the collection \`${entry.schema.name}\``);
     } catch (error) {
@@ -229,6 +239,8 @@ export class PublishedCollections {
       }
       this.#parts.log(`the index cannot be rebuilt: ${String(error)}`);
       return state;
+    } finally {
+      this.#rebuilding.delete(entry.folder);
     }
   }
 

@@ -11,7 +11,8 @@ export const health = (catalogue: Catalogue) =>
     description: 'Answers at once, whatever the state of the backends.',
     caching: { control: 'no-cache', tag: 'content' },
     success: {
-      description: 'The status, and whether search by an uploaded picture is available',
+      description:
+        'The status, whether search by an uploaded picture is available, and, while searches wait for that, the collections whose index is being rebuilt',
       schema: RESPONSE_SCHEMAS.HealthState,
     },
     handler: async () => JSON.stringify(await catalogue.health()),
