@@ -149,7 +149,7 @@ export function naiveSearch(
   const skip = (query.page - 1) * query.perPage;
   const onPage = <T>(list: readonly T[]): readonly T[] => list.slice(skip, skip + query.perPage);
   const idsOf = (list: readonly LiveDocument[]): unknown[] => list.map(({ document }) => document['id']);
-  const facets = query.facets.map((facet) => countFacet(schema, facet, documents, found, groups, query));
+  const facets = query.facets.map((facet) => countFacet(schema, facet, found, groups, query));
   if (!query.groups) return { found: found.length, ids: idsOf(onPage(ordered)), facets };
   const { fields, limit } = query.groups;
   const orderedGroups = groups
@@ -229,13 +229,11 @@ function compareBy(schema: CollectionSchema, { field, order, missing }: NaiveSor
 }
 
 /**
- * Most frequent first; of equal counts the shorter value, then the larger one. A value counts once a group. Of
- * those that tie for the last places the ones stay that came into the collection last, of numbers the largest.
+ * Most frequent first; of equal counts the shorter value, then the larger one. A value counts once a group.
  */
 function countFacet(
   schema: CollectionSchema,
   { field, order, ranges }: NaiveFacet,
-  documents: readonly LiveDocument[],
   found: readonly LiveDocument[],
   groups: readonly (readonly LiveDocument[])[],
   query: NaiveQuery,
@@ -246,16 +244,14 @@ function countFacet(
   for (const group of groups) {
     for (const value of new Set(group.flatMap(labelsOf))) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
-  const rankOf = ranks(schema, field, documents);
-  const kept = [...counts]
-    .sort(([a, countA], [b, countB]) => countB - countA || (ranges ? 0 : rankOf(b) - rankOf(a)))
+  const shown = [...counts]
+    .sort(
+      ([a, countA], [b, countB]) =>
+        countB - countA ||
+        Buffer.byteLength(a) - Buffer.byteLength(b) ||
+        Buffer.compare(Buffer.from(b), Buffer.from(a)),
+    )
     .slice(0, ranges || order?.by === '_alpha' ? counts.size : query.maxFacetValues);
-  const shown = kept.sort(
-    ([a, countA], [b, countB]) =>
-      countB - countA ||
-      Buffer.byteLength(a) - Buffer.byteLength(b) ||
-      Buffer.compare(Buffer.from(b), Buffer.from(a)),
-  );
   if (order) {
     const sign = order.descending ? -1 : 1;
     const key = (value: string): number => {
@@ -273,23 +269,6 @@ function countFacet(
   if (query.groups && numbers['sum'] !== undefined) numbers['sum'] *= 2;
   if (order?.by === '_alpha') shown.splice(query.maxFacetValues);
   return { field, counts: shown, total: counts.size, numbers };
-}
-
-/** Of a text its place among all values in the order in which they came; of a number its 32 bits without a sign. */
-function ranks(
-  schema: CollectionSchema,
-  field: string,
-  documents: readonly LiveDocument[],
-): (value: string) => number {
-  const type = schema.fields.find(({ name }) => name === field)?.type ?? '';
-  const values = [...new Set(documents.flatMap(({ document }) => valuesOf(document, field)))];
-  const bits = new DataView(new ArrayBuffer(4));
-  return (value) => {
-    if (type.startsWith('string')) return values.indexOf(value);
-    if (type.startsWith('float')) bits.setFloat32(0, Number(value));
-    else bits.setInt32(0, value === 'true' ? 1 : Number(value));
-    return bits.getUint32(0);
-  };
 }
 
 const rangesOf = (document: Json, field: string, ranges: readonly NaiveRange[]): string[] =>

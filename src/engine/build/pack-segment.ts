@@ -9,12 +9,11 @@ import {
   type Sections,
   SegmentMemory,
 } from '../segment/segment-memory.ts';
-import { makeValueAges } from '../segment/value-ages.ts';
 import type { VectorMemory } from '../segment/vector-column.ts';
 
 /** The content of a segment before it is packed, without what is derived from it. */
 export interface SegmentContent
-  extends Omit<Segment, 'id' | 'bytes' | 'dictionary' | 'termFields' | 'profiles' | 'ages' | 'vectors'> {
+  extends Omit<Segment, 'id' | 'bytes' | 'dictionary' | 'termFields' | 'profiles' | 'vectors'> {
   readonly dictionary: Dictionary;
 }
 
@@ -50,8 +49,8 @@ function sectionsOf(content: SegmentContent): Sections {
       else if (value) add(`${path}${part}/`, value);
     }
   };
-  const { rows, sequences, batches, ids, dictionary } = content;
-  add('', { rows, sequences, batches, ids, dictionary });
+  const { rows, sequences, ids, dictionary } = content;
+  add('', { rows, sequences, ids, dictionary });
   for (const kind of ['postings', 'numbers', 'facets', 'sorts'] as const) {
     for (const [field, column] of content[kind]) add(`${kind}/${field}/`, column);
   }
@@ -60,6 +59,5 @@ function sectionsOf(content: SegmentContent): Sections {
   const profiles = makeProfiles(content.facets, content.documentCount);
   add('', { dictionary: terms, termFields, profiles: { of: profiles.ofDocument } });
   for (const [field, sets] of profiles.sets) add(`profiles/${field}/`, { sets });
-  for (const [field, column] of content.facets) add(`ages/${field}/`, makeValueAges(column, content));
   return sections;
 }

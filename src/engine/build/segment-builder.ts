@@ -18,7 +18,6 @@ export class SegmentBuilder {
   #idBytes = 0;
   readonly #rows = new GrowableUint32();
   readonly #sequences = new GrowableUint32();
-  readonly #batches = new GrowableUint32();
   readonly #numbers = new TermNumbers();
   readonly #postings = new Map<string, PostingsBuilder>();
   readonly #numberColumns = new Map<string, NumberBuilder>();
@@ -72,11 +71,6 @@ export class SegmentBuilder {
     return bytes;
   }
 
-  /** Documents from this sequence number on belong to one batch. */
-  startBatch(sequence: number): void {
-    this.#batches.push(sequence);
-  }
-
   /** Returns the document's number for `markDeleted`. */
   add(row: number, sequence: number, document: Readonly<Record<string, unknown>>): number {
     const doc = this.#rows.length;
@@ -115,7 +109,6 @@ export class SegmentBuilder {
       documentCount: order.length,
       rows: Uint32Array.from(order, (doc) => rows[doc] as number),
       sequences: Uint32Array.from(order, (doc) => sequences[doc] as number),
-      batches: this.#batches.view().slice(),
       ids: packTexts(Array.from(order, (doc) => this.#ids[doc] ?? '')),
       dictionary,
       postings: mapValues(this.#postings, (builder) => builder.finish(idOf, ordinalOf)),

@@ -1,14 +1,11 @@
 import type { ValueCounts } from '../groups/count-in-groups.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import { type Field, type FieldType, isText } from '../schema.ts';
-import type { SearchBudget } from '../search-budget.ts';
 import { type ExactNumber, integerText } from '../segment/columns.ts';
 import { compareUtf8 } from '../segment/dictionary.ts';
 import type { FacetValues } from '../segment/facet-values.ts';
-import type { Snapshot } from '../segment/snapshot.ts';
 import { KthLargest } from '../segment/sorted-numbers.ts';
 import { generalNumber } from '../text/number-text.ts';
-import { agesOfValues } from './ages-of-values.ts';
 
 /** A value of a facet that is returned. */
 export interface TopValue extends Counted {
@@ -33,14 +30,14 @@ const sortWork = (count: number): number => count * Math.ceil(Math.log2(count + 
 
 /**
  * The most frequent values; of equal counts the shorter one comes first, then the
- * larger one. If several tie for the last positions, those of the highest rank are
- * taken. When the budget is spent, in no order.
+ * larger one. When the budget is spent, in no order.
+ * Source: typesense-semantics.md, section 7.
  */
 export function topValues(
   field: Field,
   values: FacetValues,
   { values: numbers, counts }: ValueCounts,
-  { plan, snapshot, budget }: SearchContext,
+  { plan, budget }: SearchContext,
 ): TopValue[] {
   const most = plan.request.max_facet_values;
   if (most === 0) return [];
@@ -48,19 +45,26 @@ export function topValues(
   for (let i = 0; i < counts.length; i += 1) largest.add(counts[i] as number);
   const threshold = largest.value;
   const top: TopValue[] = [];
-  let ties: number[] = [];
+  const ties: TopValue[] = [];
   for (let i = 0; i < counts.length; i += 1) {
     const count = counts[i] as number;
     if (count < threshold) continue;
-    const number = numbers ? (numbers[i] as number) : i;
-    if (count === threshold) ties.push(number);
-    else top.push(topValue(field, values, number, count));
+    const value = topValue(field, values, numbers ? (numbers[i] as number) : i, count);
+    (count === threshold ? ties : top).push(value);
   }
-  if (ties.length > most - top.length && budget.spend(sortWork(ties.length))) {
-    ties = newestValues(ties, field, values, snapshot, budget);
-  }
-  for (const number of ties.slice(0, most - top.length)) top.push(topValue(field, values, number, threshold));
+  const room = most - top.length;
+  if (ties.length > room && budget.spend(sortWork(ties.length))) top.push(...shortest(ties, room));
+  else top.push(...ties.slice(0, room));
   return budget.spend(sortWork(top.length)) ? top.sort(byCount) : top;
+}
+
+/** The first of several values with the same count. Only texts of the same length are compared. */
+function shortest(ties: readonly TopValue[], most: number): readonly TopValue[] {
+  const lengths = new KthLargest(most);
+  for (const { bytes } of ties) lengths.add(-bytes);
+  const limit = -lengths.value;
+  const shorter = ties.filter(({ bytes }) => bytes < limit);
+  return [...shorter, ...ties.filter(({ bytes }) => bytes === limit).sort(byCount)].slice(0, most);
 }
 
 /** Units of work to read a text. */
@@ -93,37 +97,6 @@ export function alphabeticalValues(
     }
   }
   return first.sort(compare).slice(0, most);
-}
-
-/** The values in the order of their ranks, the highest first. */
-function newestValues(
-  ties: readonly number[],
-  field: Field,
-  values: FacetValues,
-  snapshot: Snapshot,
-  budget: SearchBudget,
-): number[] {
-  const ranks = hasAges(field)
-    ? agesOfValues(ties, field.name, values, snapshot, budget)
-    : Float64Array.from(ties, (value) => rankOfNumber(values.number(value), field.type));
-  const order = [...ties.keys()].sort((a, b) => (ranks[b] as number) - (ranks[a] as number));
-  return order.map((i) => ties[i] as number);
-}
-
-/**
- * What decides which of several values with the same count are left out: upstream
- * numbers the values, and the largest numbers stay. Texts and int64 are numbered
- * in the order in which they come into the collection; int32, floats and booleans
- * are numbered by their value, as 32 bits without a sign.
- */
-const hasAges = (field: Field): boolean => isText(field) || field.type.startsWith('int64');
-
-const view = new DataView(new ArrayBuffer(4));
-
-function rankOfNumber(number: number, type: FieldType): number {
-  if (!type.startsWith('float')) return number >>> 0;
-  view.setFloat32(0, number);
-  return view.getUint32(0);
 }
 
 function topValue(field: Field, values: FacetValues, number: number, count: number): TopValue {

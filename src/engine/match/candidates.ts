@@ -1,14 +1,13 @@
 import type { SearchedField } from '../plan/search-fields.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import type { Bitset } from '../segment/bitset.ts';
-import { prefixRange, toBytes } from '../segment/dictionary.ts';
+import { prefixRange, type TermDictionary, toBytes } from '../segment/dictionary.ts';
 import { haveCommon, isAnyWithin, liveFrequency } from '../segment/documents-of.ts';
-import { postingsOfTerm } from '../segment/postings.ts';
+import { termIndexesBetween } from '../segment/postings.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
-import { type Branch, WordTree } from '../segment/word-tree.ts';
+import { wordsByFrequency } from '../segment/words-by-frequency.ts';
 import { type Candidates, makeWord, type Word } from './interpretations.ts';
-import { reachWords, sortByFrequency } from './reach-words.ts';
-import { type DictionaryPrefix, prefixesAtDistance } from './typo-search.ts';
+import { type TermRange, termsAtDistance } from './typo-search.ts';
 
 /** Where candidates are searched. */
 export interface CandidateScope {
@@ -27,9 +26,6 @@ interface QueryWord extends Pick<Word, 'typed' | 'typos' | 'asPrefix'> {
   readonly previous: Word | undefined;
 }
 
-/** Terms collected for each candidate, of which the most frequent are taken. */
-const TERMS_PER_CANDIDATE = 4;
-
 /** Units of work to collect a term, and for each field that it is looked up in. */
 const TERM_WORK = 100;
 const FIELD_WORK = 4;
@@ -38,9 +34,8 @@ const NONE: Candidates = { words: [], first: [] };
 
 /**
  * The terms at `typos` from the typed word, found as by Typesense: field by field
- * from the heaviest on, until there are enough. In each field some terms are
- * collected (see reachWords), of which the most frequent are taken. The typed word
- * itself comes first, whether or not a document that may be found contains it;
+ * from the heaviest on, until there are enough, in each field the most frequent first.
+ * The typed word itself comes before them, whether or not a document that may be found contains it;
  * other terms need such a document. Terms in `used` are skipped.
  *
  * With `previous`, the fields where that word is most frequent come first, with
@@ -54,29 +49,33 @@ export function findCandidates(scope: CandidateScope, wanted: QueryWord, used: S
   const { parts, fields, maxCandidates, budget } = scope;
   const words: Word[] = [];
   let first: readonly Word[] = [];
-  const prefixes = new Map<boolean, readonly SnapshotPrefix[]>();
+  /** The terms by segment, with and without longer ones. */
+  const ranges = new Map<boolean, readonly (readonly TermRange[])[]>();
   const collect = (field: SearchedField, together: Word | undefined): void => {
     if (typos > field.maxTypos || words.length >= maxCandidates) return;
-    const tree = new WordTree(parts, field.name, budget);
-    const isWanted = (text: string, branch: Branch): boolean => {
-      if (!budget.spend(TERM_WORK) || text === typed || used.has(text)) return false;
-      if (!occurs(branch, field, together, scope)) return false;
-      used.add(text);
-      return true;
-    };
-    const mayExtend = asPrefix && field.prefix;
-    const branches = prefixes
-      .getOrInsertComputed(mayExtend, () => snapshotPrefixes(parts, typed, typos, mayExtend, budget))
-      .values()
-      .map(({ depth, ranges }) => tree.branch(depth, ranges))
-      .filter((branch) => branch !== undefined);
-    const reached = reachWords(tree, branches, maxCandidates * TERMS_PER_CANDIDATE, isWanted);
-    const best = sortByFrequency(reached).map(({ text }) => text);
+    const best: string[] = [];
     if (typos === 0 && !used.has(typed) && isLive(makeWord(typed, wanted, parts, [field]), scope)) {
       used.add(typed);
-      best.unshift(typed);
+      best.push(typed);
     }
-    for (const text of best.slice(0, maxCandidates)) {
+    const mayExtend = asPrefix && field.prefix;
+    const inParts = ranges.getOrInsertComputed(mayExtend, () =>
+      parts.map(({ segment }) => rangesOf(segment.dictionary, typed, typos, mayExtend, budget)),
+    );
+    const frequent = wordsByFrequency(
+      parts,
+      field.name,
+      (postings, part) => (inParts[part] ?? []).flatMap((range) => termIndexesBetween(postings, range)),
+      budget,
+    );
+    for (const text of frequent) {
+      if (best.length >= maxCandidates || !budget.spend(TERM_WORK)) break;
+      if (text === typed || used.has(text)) continue;
+      if (!occurs(makeWord(text, wanted, parts, [field]), field, together, scope)) continue;
+      used.add(text);
+      best.push(text);
+    }
+    for (const text of best) {
       budget.spend(fields.length * FIELD_WORK);
       words.push(makeWord(text, wanted, parts, fields));
     }
@@ -116,62 +115,29 @@ function fieldsByFrequency({ fields, parts, budget }: CandidateScope, word: Word
   return fields.filter((field) => countOf(field) > 0).sort((a, b) => countOf(b) - countOf(a));
 }
 
-/** Whether a document that may be found contains the branch's only term in the field, and the other word if there is one. */
-function occurs(
-  { ranges }: Branch,
+/** Whether a document that may be found contains the word in the field, and the other word if there is one. */
+const occurs = (
+  word: Word,
   field: SearchedField,
   together: Word | undefined,
   { masks, budget }: CandidateScope,
-): boolean {
-  return ranges.some(({ part, from }) => {
-    const postings = field.inParts[part]?.postings;
+): boolean =>
+  word.sources.some(([source], part) => {
     const mask = masks[part];
-    if (!postings) return false;
-    const term = postingsOfTerm(postings, from);
-    if (!together) return !mask || isAnyWithin(mask, term, budget);
-    const other = together.sources[part]?.find((source) => source.field === field);
-    return other !== undefined && haveCommon(term, other, mask, budget);
+    if (!source) return false;
+    if (!together) return !mask || isAnyWithin(mask, source, budget);
+    const other = together.sources[part]?.find((candidate) => candidate.field === field);
+    return other !== undefined && haveCommon(source, other, mask, budget);
   });
-}
 
-/** The same prefix in the dictionaries of all segments. */
-interface SnapshotPrefix {
-  /** Bytes that the terms have in common. */
-  readonly depth: number;
-  /** By segment. */
-  readonly ranges: readonly (DictionaryPrefix | undefined)[];
-}
-
-/** The prefixes at a distance (in typing errors) from the typed word, in descending alphabetical order. */
-function snapshotPrefixes(
-  parts: readonly SnapshotPart[],
-  text: string,
+/** The terms of a dictionary at a distance (in typing errors) from the typed word, or that begin like such terms. */
+function rangesOf(
+  dictionary: TermDictionary,
+  typed: string,
   typos: number,
   asPrefix: boolean,
   budget: SearchBudget,
-): readonly SnapshotPrefix[] {
-  const typed = toBytes(text);
-  const lists = parts.map(({ segment: { dictionary } }): readonly DictionaryPrefix[] => {
-    if (typos > 0) return prefixesAtDistance(dictionary, typed, typos, asPrefix, budget);
-    if (!asPrefix) return [];
-    const range = prefixRange(dictionary, text);
-    return range.from < range.to ? [{ ...range, depth: typed.length }] : [];
-  });
-  const [only] = lists;
-  if (only && lists.length === 1)
-    return only.map((prefix) => ({ depth: prefix.depth, ranges: [prefix] })).reverse();
-  const byKey = new Map<
-    string,
-    { readonly depth: number; readonly ranges: (DictionaryPrefix | undefined)[] }
-  >();
-  for (const [i, { segment }] of parts.entries()) {
-    const { bytes, offsets } = segment.dictionary;
-    for (const prefix of lists[i] ?? []) {
-      const start = offsets[prefix.from] as number;
-      // One character for each byte, so that keys are in the order of bytes.
-      const key = Buffer.from(bytes.slice(start, start + prefix.depth)).toString('latin1');
-      byKey.getOrInsertComputed(key, () => ({ depth: prefix.depth, ranges: [] })).ranges[i] = prefix;
-    }
-  }
-  return [...byKey].sort(([a], [b]) => (a < b ? 1 : -1)).map(([, prefix]) => prefix);
+): readonly TermRange[] {
+  if (typos > 0) return termsAtDistance(dictionary, toBytes(typed), typos, asPrefix, budget);
+  return asPrefix ? [prefixRange(dictionary, typed)] : [];
 }

@@ -2,16 +2,15 @@ import type { SearchBudget } from '../search-budget.ts';
 import { sizeOf, type TermDictionary } from '../segment/dictionary.ts';
 import { firstFrom } from '../segment/sorted-numbers.ts';
 
-/** Entries of a dictionary, from `from` to before `to`, and how many bytes of their common prefix were compared. */
-export interface DictionaryPrefix {
+/** Entries of a dictionary, from `from` to before `to`. */
+export interface TermRange {
   readonly from: number;
   readonly to: number;
-  readonly depth: number;
 }
 
 /**
  * The entries of a dictionary that are `cost` typing errors away from the typed
- * word, by the prefixes that decided it, in ascending order. With `asPrefix` an
+ * word, ascending, those with a prefix that decided it in one range. With `asPrefix` an
  * entry matches as soon as one of its prefixes, at least as long as the typed
  * word, is at that distance, whatever follows: the typed word plus one letter is
  * at distance 1.
@@ -23,20 +22,20 @@ export interface DictionaryPrefix {
  *
  * Walks the sorted entries like a tree: rows of the distance table are reused for
  * the prefix that an entry shares with the one before, and entries with the same
- * prefix as a decided one are skipped. When the budget is spent, the prefixes so
+ * prefix as a decided one are skipped. When the budget is spent, those so
  * far are returned.
  */
-export function prefixesAtDistance(
+export function termsAtDistance(
   dictionary: TermDictionary,
   typed: Uint8Array,
   cost: number,
   asPrefix: boolean,
   budget: SearchBudget,
-): DictionaryPrefix[] {
+): TermRange[] {
   const { offsets, shared } = dictionary;
   const size = sizeOf(dictionary);
   const walk = new DistanceWalk(dictionary, typed, cost, asPrefix);
-  const found: DictionaryPrefix[] = [];
+  const found: TermRange[] = [];
   let id = 0;
   let depth = 0;
   let steps = walk.size;
@@ -55,10 +54,10 @@ export function prefixesAtDistance(
     }
     let next = id + 1;
     if (state === OPEN) {
-      if (walk.fitsWhole(depth)) found.push({ from: id, to: next, depth });
+      if (walk.fitsWhole(depth)) found.push({ from: id, to: next });
     } else {
       next = nextStart(dictionary, id, depth);
-      if (state === FITS) found.push({ from: id, to: next, depth });
+      if (state === FITS) found.push({ from: id, to: next });
     }
     steps += STEP_WORK + (next - id);
     id = next;

@@ -42,7 +42,6 @@ export function mergeSegments(parts: readonly MergeSource[]): PackedSegment {
     documentCount,
     rows: memory.keep(pick('rows')),
     sequences: memory.keep(pick('sequences')),
-    batches: memory.keep(Uint32Array.from(segments.flatMap(({ batches }) => [...batches])).sort()),
     ids: memory.keepAll(
       mergeIds(
         segments.map(({ ids }) => ids),

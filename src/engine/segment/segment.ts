@@ -10,7 +10,6 @@ import {
   type Sections,
   segmentBytes,
 } from './segment-memory.ts';
-import type { ValueAges } from './value-ages.ts';
 import { openColumns, type VectorColumn, type VectorMemory } from './vector-column.ts';
 
 /**
@@ -29,16 +28,12 @@ export interface Segment {
   readonly rows: Uint32Array;
   /** Sequence number by ordinal, ascending: the insertion order, which decides ties. */
   readonly sequences: Uint32Array;
-  /** The first sequence number of each imported batch, ascending; empty if unknown. */
-  readonly batches: Uint32Array;
   readonly dictionary: TermDictionary;
   readonly postings: ReadonlyMap<string, Postings>;
   readonly termFields: TermFields;
   readonly numbers: ReadonlyMap<string, NumberColumn>;
   readonly facets: ReadonlyMap<string, FacetColumn>;
   readonly profiles: Profiles;
-  /** By facet field. */
-  readonly ages: ReadonlyMap<string, ValueAges>;
   readonly sorts: ReadonlyMap<string, SortColumn>;
   /** By field. */
   readonly vectors: ReadonlyMap<string, VectorColumn>;
@@ -79,7 +74,6 @@ function assemble(documentCount: number, sections: Sections): Omit<Segment, 'id'
     ids: dictionary('ids'),
     rows: u32('rows'),
     sequences: u32('sequences'),
-    batches: u32('batches'),
     dictionary: {
       ...dictionary('dictionary'),
       shared: optional<Uint8Array>('dictionary/shared') ?? new Uint8Array(0),
@@ -118,10 +112,6 @@ function assemble(documentCount: number, sections: Sections): Omit<Segment, 'id'
       rests: optional<Uint16Array>(`${path}/rests`),
       counts: u32(`${path}/counts`),
     })),
-    ages: fields('ages', (path) => ({
-      numbered: optional<Float64Array>(`${path}/numbered`) ?? new Float64Array(0),
-      first: u32(`${path}/first`),
-    })),
     sorts: fields('sorts', (path) => ({
       ranks: u32(`${path}/ranks`),
       keys: dictionary(`${path}/keys`),
@@ -135,7 +125,6 @@ const PARTS = {
   postings: 'terms',
   numbers: 'values',
   facets: 'sets',
-  ages: 'first',
   sorts: 'ranks',
 } as const;
 
@@ -148,7 +137,6 @@ function fieldsByKind(sections: Sections): Record<Kind, readonly string[]> {
     postings: [],
     numbers: [],
     facets: [],
-    ages: [],
     sorts: [],
   };
   for (const name of sections.keys()) {

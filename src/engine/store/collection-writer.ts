@@ -171,7 +171,6 @@ export class CollectionWriter {
       this.#documents.setCounter('documents', count);
       return outcome;
     });
-    if (sequence > this.#nextSequence) this.#builder.startBatch(this.#nextSequence);
     this.#nextSequence = sequence;
     for (const item of added) this.#bufferWithin(item.row, item.sequence, item.document);
     // Those for which there was no room in memory.
