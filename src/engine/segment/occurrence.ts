@@ -1,4 +1,4 @@
-import { type Bytes, bytesOf, numberAt, writeNumber } from './seven-bit-numbers.ts';
+import type { GrowableBytes } from './growable.ts';
 
 /**
  * Where a term occurs in a field: the element of the list (0 for a single string), the
@@ -43,20 +43,10 @@ export function readOccurrences(extra: Uint8Array, where: number, into: Occurren
     into[0] = where;
     return 1;
   }
-  let at = where - SEVERAL;
-  let count = extra[at] as number;
-  if (count > 127) {
-    count = numberAt(extra, at);
-    at += bytesOf(count);
-  } else at += 1;
+  const count = numberAt(extra, where - SEVERAL);
   let previous = 0;
   for (let i = 0; i < count; i += 1) {
-    let step = extra[at] as number;
-    if (step > 127) {
-      step = numberAt(extra, at);
-      at += bytesOf(step);
-    } else at += 1;
-    previous += step;
+    previous += numberAt(extra, nextAt);
     into[i] = previous;
   }
   return count;
@@ -76,11 +66,37 @@ export function anyFits(
 const buffer: Occurrence[] = [];
 
 /** Writes occurrences, ascending: their number, and the difference of each from the one before. */
-export function writeOccurrences(occurrences: readonly Occurrence[], into: Bytes): void {
+export function writeOccurrences(occurrences: readonly Occurrence[], into: GrowableBytes): void {
   writeNumber(occurrences.length, into);
   let previous = 0;
   for (const occurrence of occurrences) {
     writeNumber(occurrence - previous, into);
     previous = occurrence;
+  }
+}
+
+/** Smaller numbers are read and divided as integers of 32 bits. */
+const INTEGERS = 2 ** 32;
+
+/** Writes an integer below 2^53: seven bits in each byte, the lowest first; the top bit says that another byte follows. */
+function writeNumber(number: number, into: GrowableBytes): void {
+  let rest = number;
+  for (; rest >= INTEGERS; rest = Math.floor(rest / 128)) into.push((rest % 128) | 128);
+  for (; rest > 127; rest >>>= 7) into.push((rest & 127) | 128);
+  into.push(rest);
+}
+
+/** Where the number begins that follows the one that was read last. */
+let nextAt = 0;
+
+/** The number that begins at this offset. */
+function numberAt(bytes: Uint8Array, from: number): number {
+  let number = 0;
+  nextAt = from;
+  for (let scale = 1; ; scale *= 128) {
+    const byte = bytes[nextAt] as number;
+    nextAt += 1;
+    number += (byte & 127) * scale;
+    if (byte < 128) return number;
   }
 }

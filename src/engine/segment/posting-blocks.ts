@@ -58,6 +58,23 @@ export function unpackWhere(
   }
 }
 
+/** One document of a block. */
+export function documentAt({ firsts, begins, packed }: PostingBlocks, block: number, i: number): number {
+  const begin = begins[block] as number;
+  const width = packed[begin] as number;
+  return (firsts[block] as number) + (width === 0 ? i : numberAt(packed, begin + HEADER_BYTES, width, i));
+}
+
+/** What stands for the occurrences in one document of a block. */
+export function whereAt({ begins, packed }: PostingBlocks, block: number, count: number, i: number): number {
+  const begin = begins[block] as number;
+  const start = begin + HEADER_BYTES + count * (packed[begin] as number);
+  const width = packed[begin + 1] as number;
+  const number = uint32At(packed, begin + LEAST_AT) + numberAt(packed, start, width & ~HAS_SEVERAL, i);
+  if (width < HAS_SEVERAL) return number;
+  return (number & 1) === 1 ? SEVERAL + uint32At(packed, begin + SEVERAL_AT) + (number >>> 1) : number >>> 1;
+}
+
 /** What stands for the occurrences in every document of a block, if it is the same in all; -1 otherwise. */
 export function whereOfAll({ begins, packed }: PostingBlocks, block: number): number {
   const begin = begins[block] as number;
@@ -121,6 +138,14 @@ function unpackNumbers(
   } else {
     for (let i = 0, at = start; i < count; i += 1, at += 4) into[i] = (signed + int32At(packed, at)) | 0;
   }
+}
+
+/** The `i`-th of numbers that have so many bytes each. */
+function numberAt(packed: Uint8Array, start: number, bytes: number, i: number): number {
+  if (bytes === 0) return 0;
+  const at = start + bytes * i;
+  if (bytes === 1) return packed[at] as number;
+  return bytes === 2 ? (packed[at] as number) | ((packed[at + 1] as number) << 8) : uint32At(packed, at);
 }
 
 const int32At = (packed: Uint8Array, at: number): number =>

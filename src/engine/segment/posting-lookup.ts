@@ -1,14 +1,18 @@
 import { NO_VALUE } from './columns.ts';
-import { BLOCK_DOCUMENTS, unpackDocuments, unpackWhere } from './posting-blocks.ts';
+import { BLOCK_DOCUMENTS, documentAt, unpackDocuments, unpackWhere, whereAt } from './posting-blocks.ts';
 import { isInBlocks, type PostingList, startOfList } from './postings.ts';
 import { seek } from './sorted-numbers.ts';
+
+/** A block in which more documents are looked up at once is unpacked. */
+const MAX_FROM_PACKED = 4;
 
 /** Looks ascending documents up in a posting list, many at once. Blocks in which none of them can be are passed over. */
 export class PostingLookup {
   readonly #list: PostingList;
-  /** The documents of the list or block, and what stands for their occurrences once it is unpacked. */
+  /** The documents of the list, or those of the block once it is unpacked; and what stands for their occurrences. */
   readonly #docs: Uint32Array;
-  #where: Uint32Array;
+  readonly #where: Uint32Array;
+  #areDocsPacked = false;
   #isWherePacked = false;
   /** All documents before this index are below the wanted ones. The documents of the list or block end at `to`. */
   #at: number;
@@ -40,7 +44,7 @@ export class PostingLookup {
     this.#at = 0;
     this.#to = Math.min(BLOCK_DOCUMENTS, count - (block - this.#firstBlock) * BLOCK_DOCUMENTS);
     this.#nextFirst = block + 1 < this.#endBlock ? (postings.firsts[block + 1] as number) : NO_VALUE;
-    unpackDocuments(postings, block, this.#to, this.#docs);
+    this.#areDocsPacked = true;
     this.#isWherePacked = true;
   }
 
@@ -67,7 +71,9 @@ export class PostingLookup {
   }
 
   #findInBlock(wanted: Uint32Array, from: number, to: number, found: Uint32Array): number {
-    const docs = this.#docs;
+    if (this.#areDocsPacked && to - from <= MAX_FROM_PACKED)
+      return this.#findInPacked(wanted, from, to, found);
+    const docs = this.#unpackedDocs();
     const end = this.#to;
     let at = this.#at;
     let where: Uint32Array | undefined;
@@ -85,6 +91,30 @@ export class PostingLookup {
     }
     this.#at = at;
     return hits;
+  }
+
+  #findInPacked(wanted: Uint32Array, from: number, to: number, found: Uint32Array): number {
+    const { postings } = this.#list;
+    let hits = 0;
+    for (let i = from; i < to; i += 1) {
+      const doc = wanted[i] as number;
+      let high = this.#to;
+      while (this.#at < high) {
+        const middle = (this.#at + high) >>> 1;
+        if (documentAt(postings, this.#block, middle) < doc) this.#at = middle + 1;
+        else high = middle;
+      }
+      const isThere = high < this.#to && documentAt(postings, this.#block, high) === doc;
+      found[i] = isThere ? whereAt(postings, this.#block, this.#to, high) : NO_VALUE;
+      if (isThere) hits += 1;
+    }
+    return hits;
+  }
+
+  #unpackedDocs(): Uint32Array {
+    if (this.#areDocsPacked) unpackDocuments(this.#list.postings, this.#block, this.#to, this.#docs);
+    this.#areDocsPacked = false;
+    return this.#docs;
   }
 
   #unpackedWhere(): Uint32Array {
