@@ -28,7 +28,7 @@ export function matchAll(
   // The order is checked as that of a search is.
   const plan = planSearch({ ...parameters, sort_by: `${field}:asc`, per_page: '0' }, snapshot);
   const budget = new SearchBudget(limits, plan.request.search_cutoff_ms);
-  const context: SearchContext = { plan, snapshot, budget, stages: new StageClock(0) };
+  const context: SearchContext = { plan, snapshot, budget, stages: new StageClock() };
   const { parts, total } = match(context);
   if (budget.wasCutOff) throw new SearchTimeout();
   const rows = new Uint32Array(total);

@@ -3,9 +3,18 @@
  * it, with a trial that was stopped; `collect` includes groups, `documents` is reading
  * them, `reply` writing their JSON.
  */
-const STAGES = ['wait', 'plan', 'match', 'collect', 'facets', 'documents', 'highlight', 'reply'] as const;
+const NO_TIMES = {
+  wait: 0,
+  plan: 0,
+  match: 0,
+  collect: 0,
+  facets: 0,
+  documents: 0,
+  highlight: 0,
+  reply: 0,
+};
 
-type Stage = (typeof STAGES)[number];
+type Stage = keyof typeof NO_TIMES;
 
 /** In milliseconds. A stage that a search did not reach has 0. */
 export type StageTimes = Readonly<Record<Stage, number>>;
@@ -15,17 +24,8 @@ export class StageClock {
   readonly #times: Record<Stage, number>;
   #startedAt = performance.now();
 
-  constructor(waitMs: number) {
-    this.#times = {
-      wait: waitMs,
-      plan: 0,
-      match: 0,
-      collect: 0,
-      facets: 0,
-      documents: 0,
-      highlight: 0,
-      reply: 0,
-    };
+  constructor(waitMs = 0) {
+    this.#times = { ...NO_TIMES, wait: waitMs };
   }
 
   /** The time since the end of the last stage was this one's. */
@@ -38,7 +38,8 @@ export class StageClock {
   /** So far, to a hundredth of a millisecond. */
   times(): StageTimes {
     const rounded = { ...this.#times };
-    for (const stage of STAGES) rounded[stage] = Math.round(rounded[stage] * 100) / 100;
+    for (const stage of Object.keys(rounded) as Stage[])
+      rounded[stage] = Math.round(rounded[stage] * 100) / 100;
     return rounded;
   }
 }

@@ -2,6 +2,7 @@ import { distancesByPart, type Hit, type Matches, type SegmentMatches, totalOf }
 import type { Scores } from '../match/scored-list.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import type { SortStep } from '../plan/plan-sort.ts';
+import { firstFrom } from '../segment/sorted-numbers.ts';
 import { collect } from './collect.ts';
 
 /** Smallest number of documents found by words that get a rank; more if the pages up to this one hold more. */
@@ -73,7 +74,7 @@ function fusePart(
   fused: ReadonlyMap<number, number>,
 ): SegmentMatches {
   const byWords = part.docs ?? new Uint32Array(0);
-  const added = Uint32Array.from(distances.keys()).filter((doc) => !part.has(doc));
+  const added = Uint32Array.from(distances.keys()).filter((doc) => !isFound(byWords, doc));
   const docs = new Uint32Array(byWords.length + added.length);
   docs.set(byWords);
   docs.set(added, byWords.length);
@@ -81,15 +82,16 @@ function fusePart(
     docs,
     set: undefined,
     count: docs.length,
-    has: (doc) => part.has(doc) || distances.has(doc),
     distances,
     scores: { lowBits: 0, constant: false, high: (doc) => fused.get(doc) ?? 0, low: () => 0 },
   };
 }
 
-const zeroUnlessFound = ({ scores, has }: SegmentMatches): Scores => ({
+const isFound = (byWords: Uint32Array, doc: number): boolean => byWords[firstFrom(byWords, doc)] === doc;
+
+const zeroUnlessFound = ({ scores, docs = new Uint32Array(0) }: SegmentMatches): Scores => ({
   lowBits: scores.lowBits,
   constant: false,
-  high: (doc) => (has(doc) ? scores.high(doc) : 0),
-  low: (doc) => (has(doc) ? scores.low(doc) : 0),
+  high: (doc) => (isFound(docs, doc) ? scores.high(doc) : 0),
+  low: (doc) => (isFound(docs, doc) ? scores.low(doc) : 0),
 });

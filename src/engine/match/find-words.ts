@@ -9,7 +9,6 @@ import { EMPTY_POSTINGS, postingsOfTerm } from '../segment/postings.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 import { termsContaining } from '../segment/terms-containing.ts';
 import { foldedTokenOf } from '../word-tokens.ts';
-import { appendScored } from './append-scored.ts';
 import { type CandidateScope, findCandidates } from './candidates.ts';
 import { LOW_BITS } from './document-scores.ts';
 import {
@@ -23,7 +22,7 @@ import {
 } from './interpretations.ts';
 import { joinOrSplit } from './join-or-split.ts';
 import { type MatchOptions, matchPart } from './match-words.ts';
-import { mergeScored, NO_DOCUMENTS, type ScoredDocs, ScoredList } from './scored-list.ts';
+import { appendScored, mergeScored, NO_DOCUMENTS, type ScoredDocs, ScoredList } from './scored-list.ts';
 
 export interface FoundWords {
   /** By segment of the snapshot. */

@@ -7,7 +7,6 @@ import {
   bitsetLength,
   countBits,
   fullBitset,
-  hasBit,
   intersect,
   setBit,
   subtract,
@@ -45,7 +44,6 @@ export interface DocumentList {
 export interface SegmentMatches extends DocumentList {
   /** The same as a set, if they were found as one: then reading `docs` lists it. */
   readonly set: Bitset | undefined;
-  has(doc: number): boolean;
   /** What text_match is sorted by. */
   readonly scores: Scores;
   /** Of neighbours of the query vector, by document. */
@@ -95,8 +93,7 @@ export function match(context: SearchContext): Matches {
     const distances = near?.[i];
     if (distances) {
       const docs = Uint32Array.from(distances.keys()).sort();
-      const has = (doc: number): boolean => distances.has(doc);
-      return { docs, set: undefined, count: docs.length, has, distances, scores };
+      return { docs, set: undefined, count: docs.length, distances, scores };
     }
     return scores instanceof ScoredList ? scoredMatches(scores) : inMask(mask, part);
   });
@@ -107,31 +104,22 @@ const scoredMatches = (scores: ScoredList): SegmentMatches => ({
   docs: scores.docs,
   set: undefined,
   count: scores.count,
-
-  has: (doc) => scores.has(doc),
   scores,
   distances: undefined,
 });
 
 /** The documents of a mask; undefined: every document of the segment. */
 function inMask(mask: Bitset | undefined, { live, liveCount }: SnapshotPart): SegmentMatches {
-  const count = mask && mask !== live ? countBits(mask) : liveCount;
-  return inSet(mask, { count, scores: NO_WORDS, distances: undefined });
-}
-
-function inSet(
-  set: Bitset | undefined,
-  others: Pick<SegmentMatches, 'count' | 'scores' | 'distances'>,
-): SegmentMatches {
   let listed: Uint32Array | undefined;
   return {
-    ...others,
-    set,
+    set: mask,
     get docs() {
-      listed ??= set && toOrdinals(set);
+      listed ??= mask && toOrdinals(mask);
       return listed;
     },
-    has: (doc) => !set || hasBit(set, doc),
+    count: mask && mask !== live ? countBits(mask) : liveCount,
+    scores: NO_WORDS,
+    distances: undefined,
   };
 }
 

@@ -1,4 +1,3 @@
-import { type Bitset, bitsetFor, hasBit, setBit } from '../segment/bitset.ts';
 import { firstFrom } from '../segment/sorted-numbers.ts';
 
 /** Scores by document: one integer in two numbers, `high << lowBits | low`. */
@@ -23,9 +22,6 @@ export const NO_DOCUMENTS: ScoredDocs = {
   lows: new Uint16Array(0),
 };
 
-/** After one look-up for so many documents, a set is made: it takes as long as that. */
-const DOCUMENTS_PER_LOOK_UP = 32;
-
 /** The documents of one segment that a text query matches. Its size is that of the matches. */
 export class ScoredList implements Scores, ScoredDocs {
   readonly docs: Uint32Array;
@@ -33,8 +29,6 @@ export class ScoredList implements Scores, ScoredDocs {
   readonly lows: Uint16Array;
   readonly lowBits: number;
   readonly constant = false;
-  #lookUps = 0;
-  #set: Bitset | undefined;
 
   constructor({ docs, highs, lows }: ScoredDocs, lowBits: number) {
     this.docs = docs;
@@ -45,18 +39,6 @@ export class ScoredList implements Scores, ScoredDocs {
 
   get count(): number {
     return this.docs.length;
-  }
-
-  has(doc: number): boolean {
-    const { docs } = this;
-    const last = docs.at(-1) ?? -1;
-    if (doc > last) return false;
-    if (this.#set) return hasBit(this.#set, doc);
-    this.#lookUps += 1;
-    if (this.#lookUps * DOCUMENTS_PER_LOOK_UP < docs.length) return docs[firstFrom(docs, doc)] === doc;
-    this.#set = bitsetFor(last + 1);
-    for (let i = 0; i < docs.length; i += 1) setBit(this.#set, docs[i] as number);
-    return hasBit(this.#set, doc);
   }
 
   high(doc: number): number {
@@ -104,4 +86,62 @@ function isBetter(a: ScoredDocs, i: number, b: ScoredDocs, j: number): boolean {
   const x = a.highs[i] as number;
   const y = b.highs[j] as number;
   return x > y || (x === y && (a.lows[i] as number) > (b.lows[j] as number));
+}
+
+/** Below the score of any document that is found otherwise: the least is that of infix, 100. */
+const BEST = 99;
+
+/**
+ * The documents of both, by segment. Those that only `added` has come last in the order of their scores, and
+ * get small ones: 99 for the best, one less for each lower score, 1 at least.
+ */
+export function appendScored(
+  found: readonly ScoredList[],
+  added: readonly ScoredList[],
+): readonly ScoredList[] {
+  const rest = added.map((list, part) => without(list, found[part] ?? NO_DOCUMENTS));
+  const ranks = ranksOf(rest);
+  return found.map((list, part) => {
+    const { docs, highs, lows } = rest[part] ?? list;
+    const unit = 2 ** list.lowBits;
+    const scores = highs.map((high, i) => Math.max(1, BEST - (ranks.get(high)?.get(lows[i] as number) ?? 0)));
+    const last = {
+      docs,
+      highs: scores.map((score) => Math.floor(score / unit)),
+      lows: Uint16Array.from(scores, (score) => score % unit),
+    };
+    return new ScoredList(mergeScored(list, last), list.lowBits);
+  });
+}
+
+/** The documents of a list that are not in the other one. */
+function without({ docs, highs, lows }: ScoredDocs, other: ScoredDocs): ScoredDocs {
+  let at = 0;
+  const isKept = docs.map((doc) => {
+    while (at < other.docs.length && (other.docs[at] as number) < doc) at += 1;
+    return other.docs[at] === doc ? 0 : 1;
+  });
+  return {
+    docs: docs.filter((_, i) => isKept[i]),
+    highs: highs.filter((_, i) => isKept[i]),
+    lows: lows.filter((_, i) => isKept[i]),
+  };
+}
+
+/** How many different scores are better than each, by its two numbers. */
+function ranksOf(lists: readonly ScoredDocs[]): ReadonlyMap<number, ReadonlyMap<number, number>> {
+  const scores = new Map<number, Map<number, number>>();
+  for (const { highs, lows } of lists) {
+    for (let i = 0; i < highs.length; i += 1) {
+      scores.getOrInsertComputed(highs[i] as number, () => new Map()).set(lows[i] as number, 0);
+    }
+  }
+  let rank = 0;
+  for (const [, byLow] of [...scores].sort(([a], [b]) => b - a)) {
+    for (const low of [...byLow.keys()].sort((a, b) => b - a)) {
+      byLow.set(low, rank);
+      rank += 1;
+    }
+  }
+  return scores;
 }
