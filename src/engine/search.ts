@@ -5,8 +5,7 @@ import { countFacets } from './facets/facet-counts.ts';
 import { readFacetPage } from './facets/read-facet-page.ts';
 import { EngineFault } from './fault.ts';
 import { collectGroups, type Group } from './groups/collect-groups.ts';
-import { GroupCounter } from './groups/count-in-groups.ts';
-import { groupItems } from './groups/group-items.ts';
+import { groupMatches } from './groups/group-matches.ts';
 import { type Hit, type Matches, match } from './match/match.ts';
 import { planSearch, type SearchContext } from './plan/plan.ts';
 import { MIN_DELIVERED, type Result, writeReply } from './reply/write-reply.ts';
@@ -104,21 +103,19 @@ function plainPage(matches: Matches, context: SearchContext): PageOfResult {
 }
 
 function groupedPage(matches: Matches, context: SearchContext): PageOfResult {
-  const items = groupItems(matches, context);
-  const { groups: all, total } = collectGroups(items, matches, context);
+  const grouped = groupMatches(matches, context);
   const groups: Group[] = [];
   let delivered = 0;
-  for (const group of all) {
+  for (const group of collectGroups(grouped, context)) {
     const hits = affordable(group.hits, delivered, context.budget);
     if (hits.length === 0) break;
     delivered += hits.length;
     groups.push({ ...group, hits });
   }
   context.stages.end('collect');
-  const counter = new GroupCounter(matches, items, context);
-  const facets = countFacets({ ...context, matches, groups: counter });
+  const facets = countFacets({ ...context, matches, groups: grouped });
   context.stages.end('facets');
-  return { hits: groups.flatMap(({ hits }) => hits), groups: { groups, total }, facets };
+  return { hits: groups.flatMap(({ hits }) => hits), groups: { groups, total: grouped.total }, facets };
 }
 
 /** Units of work to read a document. */

@@ -1,5 +1,4 @@
 import { GrowableUint32 } from '../segment/growable.ts';
-import { hashNumbers } from '../segment/hash-numbers.ts';
 
 /** Gives each distinct list of ordinals a number in the order of appearance, 0 to the empty one. */
 export class SetNumbers {
@@ -56,4 +55,13 @@ export class SetNumbers {
     }
     this.#table = table;
   }
+}
+
+/** A hash of the numbers in the list from one index on, before the other. */
+function hashNumbers(list: Uint32Array, from: number, to: number): number {
+  // FNV-1a over the numbers; then high bits are mixed into the low ones.
+  let hash = 0x811c9dc5;
+  for (let i = from; i < to; i += 1) hash = Math.imul(hash ^ (list[i] as number), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
+  return hash ^ (hash >>> 13);
 }

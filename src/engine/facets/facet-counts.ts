@@ -1,4 +1,5 @@
-import type { GroupCounter, ValueCounts } from '../groups/count-in-groups.ts';
+import { countInGroups, type ValueCounts } from '../groups/count-in-groups.ts';
+import type { GroupedMatches } from '../groups/group-matches.ts';
 import { highlightOptions, highlightText } from '../highlight/mark-text.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import type { FacetOrder, FacetRequest } from '../plan/plan-facets.ts';
@@ -30,7 +31,7 @@ interface FacetCounts {
 export interface FacetScope extends SearchContext {
   readonly matches: FacetMatches;
   /** With group_by. */
-  readonly groups: GroupCounter | undefined;
+  readonly groups: GroupedMatches | undefined;
 }
 
 /** Units of work for a field, and for each document and value to find the newest. */
@@ -77,13 +78,13 @@ function countsOf(facet: FacetRequest, scope: FacetScope): FacetCounts | undefin
   const counted = isCounted ? countValues(field.name, values, matches, snapshot) : NOTHING;
   const stats = statsOf(field, values, counted, groups !== undefined);
   const { counts, total } = ranges
-    ? countRanges(field.name, ranges, values, counted, groups)
+    ? countRanges(ranges, values, counted, groups && ((of) => countInGroups(field.name, of, groups, scope)))
     : countTop(facet, values, counted, scope);
   if (total === 0 && omitIfEmpty) return undefined;
   return { counts, field_name: field.name, sampled: false, stats: { ...stats, total_values: total } };
 }
 
-/** Units of work to count a facet, without those of a counter of groups. */
+/** Units of work to count a facet, without those to count groups. */
 const facetWork = ({ field }: FacetRequest, { matches, snapshot }: FacetScope): number =>
   FIELD_WORK + (areAll(matches, snapshot) ? 0 : matches.total) + valueCount(field.name, snapshot);
 
@@ -111,7 +112,10 @@ function countTop(
 ): { readonly counts: FacetCounts['counts']; readonly total: number } {
   const { plan, matches, groups, budget } = scope;
   const matching = query && matchingValues(query, field, values, matches, scope);
-  const counted = onlyMatching(groups?.count(field.name, values) ?? inDocuments, matching);
+  const counted = onlyMatching(
+    groups ? countInGroups(field.name, values, groups, scope) : inDocuments,
+    matching,
+  );
   const top =
     order?.ofMostFrequent === false
       ? alphabeticalValues(values, counted, order.descending, scope)

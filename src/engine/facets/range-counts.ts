@@ -1,4 +1,4 @@
-import type { GroupCounter, ValueCounts } from '../groups/count-in-groups.ts';
+import type { NumberedValues, ValueCounts } from '../groups/count-in-groups.ts';
 import type { FacetRange } from '../plan/plan-facets.ts';
 import { compareExact, type ExactNumber, NO_VALUE } from '../segment/columns.ts';
 import type { FacetValues } from '../segment/facet-values.ts';
@@ -9,15 +9,14 @@ import { byCount } from './top-values.ts';
  * any are omitted. Sorted like facet values.
  */
 export function countRanges(
-  field: string,
   ranges: readonly FacetRange[],
   values: FacetValues,
   counted: ValueCounts,
-  groups: GroupCounter | undefined,
+  countGroups: ((values: NumberedValues) => ValueCounts) | undefined,
 ) {
   const rangeOf = rangesOf(values, ranges);
-  const inRanges = groups
-    ? groupsInRanges(field, ranges.length, rangeOf, values, groups)
+  const inRanges = countGroups
+    ? groupsInRanges(ranges.length, rangeOf, values, countGroups)
     : documentsInRanges(ranges.length, rangeOf, counted);
   const counts = ranges
     .map(({ label }, i) => ({ text: label, bytes: Buffer.byteLength(label), count: inRanges[i] as number }))
@@ -58,16 +57,15 @@ function documentsInRanges(size: number, rangeOf: Uint32Array, { values, counts 
 }
 
 function groupsInRanges(
-  field: string,
   size: number,
   rangeOf: Uint32Array,
   { numberOf }: FacetValues,
-  groups: GroupCounter,
+  countGroups: (values: NumberedValues) => ValueCounts,
 ): Uint32Array {
   const ranges = numberOf.map((numbers) =>
     numbers ? numbers.map((value) => rangeOf[value] ?? NO_VALUE) : rangeOf,
   );
-  const counted = groups.count(field, { size, numberOf: ranges });
+  const counted = countGroups({ size, numberOf: ranges });
   const inRanges = new Uint32Array(size);
   for (const [i, range] of (counted.values ?? []).entries()) inRanges[range] = counted.counts[i] as number;
   return inRanges;

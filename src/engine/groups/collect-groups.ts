@@ -1,11 +1,9 @@
 import { collect } from '../collect/collect.ts';
 import { rankParts } from '../collect/sort-keys.ts';
-import { docOf, type RankedPart } from '../collect/top-hits.ts';
-import type { DocumentList, Hit, Matches } from '../match/match.ts';
+import { docOf, isAfter, type RankedPart, TopHits } from '../collect/top-hits.ts';
+import type { DocumentList, Hit } from '../match/match.ts';
 import type { SearchContext } from '../plan/plan.ts';
-import { bitsetFor, setBit, toOrdinals } from '../segment/bitset.ts';
-import { groupHeads, groupMembers } from './best-of-groups.ts';
-import type { GroupedItems } from './group-items.ts';
+import { type GroupedMatches, sizeOfGroup } from './group-matches.ts';
 
 export interface Group {
   /** Its first documents, in order. */
@@ -14,60 +12,53 @@ export interface Group {
   readonly found: number;
 }
 
-export interface CollectedGroups {
-  /** Those of one page. */
-  readonly groups: readonly Group[];
-  /** Of all pages. */
-  readonly total: number;
-}
-
-/** Units of work for each matching document and group. */
-const DOCUMENT_WORK = 6;
+/** Units of work for each match. */
+const MATCH_WORK = 6;
 
 /** The groups of one page, in order: a group is where its best document would be. */
-export function collectGroups(
-  items: GroupedItems,
-  matches: Matches,
-  context: SearchContext,
-): CollectedGroups {
-  const { plan, snapshot, budget } = context;
-  const { sort: steps, skip: from, take } = plan;
-  const { total } = items;
-  if (take === 0 || from >= total) return { groups: [], total };
-  budget.spend((matches.total + items.size) * DOCUMENT_WORK);
+export function collectGroups(grouped: GroupedMatches, context: SearchContext): Group[] {
+  const { plan, budget } = context;
+  const { sort: steps, skip: from, take, request } = plan;
+  const { matches } = grouped;
+  if (take === 0 || from >= grouped.total) return [];
+  budget.spend(matches.total * MATCH_WORK);
   const ranked = rankParts(steps, matches.parts, matches, context);
-  const bySize = steps.some(({ by }) => by === 'group-size');
-  const heads = groupHeads(ranked, items, bySize ? total : from + take);
-  const candidates = ranked.map((part, p): DocumentList => {
-    const docs = headsIn(p, part, heads, snapshot.parts[p]?.segment.documentCount ?? 0);
-    return { docs, count: docs.length };
+  const { candidates, groupOf } = headsOf(grouped, ranked, context);
+  const groupSize = (head: Hit): number => sizeOfGroup(grouped, groupOf(head));
+  const page = { steps, from, to: from + take, candidates, groupSize };
+  return collect(page, matches, context).map((head): Group => {
+    const group = groupOf(head);
+    const top = new TopHits(ranked, request.group_limit);
+    for (let i = grouped.starts[group] as number; i < (grouped.starts[group + 1] as number); i += 1) {
+      top.add(grouped.parts[i] as number, grouped.items[i] as number);
+    }
+    return { hits: top.list(budget), found: groupSize(head) };
   });
-  const sizeOf = (group: number | undefined): number =>
-    group === undefined ? 1 : (items.counts[group] as number);
-  const groupSize = (hit: Hit): number => sizeOf(items.groupOf(hit));
-  const first = collect({ steps, from, to: from + take, candidates, groupSize }, matches, context);
-  const numbers = first.map((head) => items.groupOf(head));
-  const shared = numbers.filter((group) => group !== undefined);
-  const limit = plan.request.group_limit;
-  const members = limit > 1 ? groupMembers(ranked, items, shared, limit, budget) : [];
-  const groups = first.map((head, i): Group => {
-    const group = numbers[i];
-    const hits = group === undefined ? undefined : members[shared.indexOf(group)];
-    return { hits: hits ?? [head], found: sizeOf(group) };
-  });
-  return { groups, total };
 }
 
-/** The documents of a segment that are the best of their groups, ascending. */
-function headsIn(
-  p: number,
-  part: RankedPart,
-  { known, parts, items }: ReturnType<typeof groupHeads>,
-  documentCount: number,
-): Uint32Array {
-  const set = bitsetFor(documentCount);
-  for (let group = 0; group < known.length; group += 1) {
-    if (known[group] === 1 && parts[group] === p) setBit(set, docOf(part, items[group] as number));
+/** The best documents of all groups, by segment, and the groups of these. */
+function headsOf(
+  { total, starts, parts, items }: GroupedMatches,
+  ranked: readonly RankedPart[],
+  { snapshot }: SearchContext,
+): { readonly candidates: readonly DocumentList[]; readonly groupOf: (head: Hit) => number } {
+  /** By segment and document. */
+  const groups = snapshot.parts.map(({ segment }) => new Uint32Array(segment.documentCount));
+  const heads = snapshot.parts.map((): number[] => []);
+  for (let group = 0; group < total; group += 1) {
+    let best = starts[group] as number;
+    for (let i = best + 1; i < (starts[group + 1] as number); i += 1) {
+      const part = ranked[parts[i] as number];
+      const other = ranked[parts[best] as number];
+      if (part && other && isAfter(other, items[best] as number, part, items[i] as number)) best = i;
+    }
+    const part = parts[best] as number;
+    const doc = docOf(ranked[part] as RankedPart, items[best] as number);
+    (groups[part] as Uint32Array)[doc] = group;
+    heads[part]?.push(doc);
   }
-  return toOrdinals(set);
+  return {
+    candidates: heads.map((docs) => ({ docs: Uint32Array.from(docs).sort(), count: docs.length })),
+    groupOf: ({ part, doc }) => groups[part]?.[doc] ?? 0,
+  };
 }

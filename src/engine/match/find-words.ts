@@ -1,10 +1,10 @@
 import { EngineFault } from '../fault.ts';
+import { GroupNumbers } from '../groups/group-numbers.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import type { SearchedField } from '../plan/search-fields.ts';
 import { type Bitset, intersect, toOrdinals } from '../segment/bitset.ts';
 import { entryLength, offsetInEntry, toBytes } from '../segment/dictionary.ts';
 import { documentsOf } from '../segment/documents-of.ts';
-import { groupNumbers, groupOf } from '../segment/group-numbers.ts';
 import { EMPTY_POSTINGS, postingsOfTerm } from '../segment/postings.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 import { termsContaining } from '../segment/terms-containing.ts';
@@ -59,10 +59,10 @@ interface QueryForm {
 
 const MIN_INTERPRETATIONS = 10;
 
-/** Units of work for each word: a number of typing errors, an interpretation; and for each document whose group is looked up. */
+/** Units of work for each word: a number of typing errors, an interpretation; and for each field of a document whose group is looked up. */
 const TRY_WORK = 60;
 const INTERPRETATION_WORK = 100;
-const GROUP_WORK = 8;
+const GROUP_WORK = 20;
 
 class WordSearch {
   readonly #context: SearchContext;
@@ -145,19 +145,14 @@ class WordSearch {
   /** With group_by, typing errors are tried until there are enough groups. */
   #hasEnough(threshold: number): boolean {
     const { plan, snapshot, budget } = this.#context;
-    const { group_by, group_missing_values } = plan.request;
     const found = this.#found();
-    if (group_by.length === 0 || threshold < 2 || found < threshold) return found >= threshold;
-    const { parts } = groupNumbers(snapshot, group_by, budget);
-    const seen = new Set<number>();
-    let ungrouped = 0;
-    for (const [i, { docs }] of this.#scored.entries()) {
-      const groups = parts[i];
-      if (!groups || !budget.spend(docs.length * GROUP_WORK)) return true;
+    if (plan.request.group_by.length === 0 || threshold < 2 || found < threshold) return found >= threshold;
+    const groups = new GroupNumbers(snapshot, plan.request);
+    for (const [part, { docs }] of this.#scored.entries()) {
+      if (!budget.spend(docs.length * plan.request.group_by.length * GROUP_WORK)) return true;
       for (const doc of docs) {
-        if (!group_missing_values && groups.isMissing(groups.sets[doc] as number)) ungrouped += 1;
-        else seen.add(groupOf(groups, doc));
-        if (seen.size + ungrouped >= threshold) return true;
+        groups.of(part, doc);
+        if (groups.size >= threshold) return true;
       }
     }
     return false;

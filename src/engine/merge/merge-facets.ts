@@ -9,9 +9,9 @@ import {
   restsOf,
   type SmallNumbers,
   setCount,
+  valuesOfSet,
 } from '../segment/columns.ts';
 import { sizeOf } from '../segment/dictionary.ts';
-import { valuesOfSet } from '../segment/values-of-set.ts';
 import { mergeDictionaries } from './merge-dictionaries.ts';
 import type { MergeOrder } from './merge-order.ts';
 

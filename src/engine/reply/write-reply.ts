@@ -1,5 +1,5 @@
 import { DeliveredDocument } from '../documents/stored-document.ts';
-import type { CollectedGroups, Group } from '../groups/collect-groups.ts';
+import type { Group } from '../groups/collect-groups.ts';
 import { type DocumentHighlight, Highlighter } from '../highlight/mark-document.ts';
 import { stringifyExact } from '../json.ts';
 import type { Hit, Matches } from '../match/match.ts';
@@ -14,8 +14,8 @@ export interface Result {
   readonly matches: Matches;
   /** With group_by: those of all groups, one after the other. */
   readonly hits: readonly Hit[];
-  /** With group_by. */
-  readonly groups: CollectedGroups | undefined;
+  /** With group_by: those of the page, and how many there are on all pages. */
+  readonly groups: { readonly groups: readonly Group[]; readonly total: number } | undefined;
   /** As JSON. */
   readonly facets: readonly string[];
   readonly collectionName: string;

@@ -55,6 +55,14 @@ export interface SortColumn {
 export const setCount = ({ starts, counts }: FacetColumn): number =>
   starts ? starts.length - 1 : counts.length + 1;
 
+/** Ordinals of the values in a set. */
+export function valuesOfSet({ starts, ordinals }: FacetColumn, set: number): Uint32Array {
+  if (starts && ordinals) return ordinals.subarray(starts[set], starts[set + 1]);
+  return set === 0 ? NO_VALUES : Uint32Array.of(set - 1);
+}
+
+const NO_VALUES = new Uint32Array(0);
+
 /** The numbers in 32 bits, if these hold all of them. */
 export function narrowNumbers(numbers: Float64Array): Numbers {
   for (let i = 0; i < numbers.length; i += 1) {

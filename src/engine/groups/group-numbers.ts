@@ -1,0 +1,76 @@
+import type { SearchRequest } from '../request/request.ts';
+import type { FacetColumn } from '../segment/columns.ts';
+import { facetValues } from '../segment/facet-values.ts';
+import type { Snapshot } from '../segment/snapshot.ts';
+
+/** The values of a document in one field: their numbers across segments. */
+type Key = number | string;
+
+/** Of a document without a value. */
+const MISSING = '';
+
+/** Numbers the groups of documents from 0 on, in the order in which they are asked for. */
+export class GroupNumbers {
+  readonly #fields: readonly FieldKeys[];
+  readonly #missingTogether: boolean;
+  /** By the keys of all fields. */
+  readonly #numbers = new Map<Key, number>();
+  /** Groups so far. */
+  size = 0;
+
+  constructor(snapshot: Snapshot, { group_by, group_missing_values }: SearchRequest) {
+    this.#fields = group_by.map((field) => new FieldKeys(snapshot, field));
+    this.#missingTogether = group_missing_values;
+  }
+
+  /**
+   * Documents with the same values in all of the fields have the same number. With
+   * `group_missing_values=false`, a document that lacks a value in one of the fields is alone in
+   * its group, and gets another number each time.
+   */
+  of(part: number, doc: number): number {
+    let key: Key = MISSING;
+    for (const [i, field] of this.#fields.entries()) {
+      const own = field.keyOf(part, doc);
+      if (own === MISSING && !this.#missingTogether) return this.#next();
+      key = i === 0 ? own : `${key} ${own}`;
+    }
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    this.#numbers.set(key, this.size);
+    return this.#next();
+  }
+
+  #next(): number {
+    this.size += 1;
+    return this.size - 1;
+  }
+}
+
+class FieldKeys {
+  readonly #columns: readonly (FacetColumn | undefined)[];
+  readonly #numberOf: readonly (Uint32Array | undefined)[];
+  /** By segment and set, where documents have lists of values. */
+  readonly #ofLists: readonly (Key | undefined)[][];
+
+  constructor(snapshot: Snapshot, field: string) {
+    this.#columns = snapshot.parts.map(({ segment }) => segment.facets.get(field));
+    this.#numberOf = facetValues(snapshot, field).numberOf;
+    this.#ofLists = snapshot.parts.map(() => []);
+  }
+
+  keyOf(part: number, doc: number): Key {
+    const column = this.#columns[part];
+    const set = column?.sets[doc] ?? 0;
+    if (!column || set === 0) return MISSING;
+    const numbers = this.#numberOf[part];
+    const { starts, ordinals } = column;
+    if (!starts || !ordinals) return numbers ? (numbers[set - 1] as number) : set - 1;
+    const known = this.#ofLists[part] ?? [];
+    known[set] ??= ordinals
+      .subarray(starts[set], starts[set + 1])
+      .map((ordinal) => (numbers ? (numbers[ordinal] as number) : ordinal))
+      .join();
+    return known[set];
+  }
+}
