@@ -19,7 +19,8 @@ export class GroupNumbers {
   size = 0;
 
   constructor(snapshot: Snapshot, { group_by, group_missing_values }: SearchRequest) {
-    this.#fields = group_by.map((field) => new FieldKeys(snapshot, field));
+    // A field that is named again decides nothing.
+    this.#fields = Array.from(new Set(group_by), (field) => new FieldKeys(snapshot, field));
     this.#missingTogether = group_missing_values;
   }
 
