@@ -1,7 +1,7 @@
 import type { Matches } from '../match/match.ts';
 import type { SearchContext } from '../plan/plan.ts';
+import { GroupNumbers } from '../segment/group-numbers.ts';
 import { accumulate } from '../segment/sorted-numbers.ts';
-import { GroupNumbers } from './group-numbers.ts';
 
 /** The matches of a search in groups, one group after the other. */
 export interface GroupedMatches {
@@ -21,9 +21,9 @@ const FIELD_WORK = 20;
 
 /** Errors: SearchTimeout. */
 export function groupMatches(matches: Matches, { plan, snapshot, budget }: SearchContext): GroupedMatches {
-  const { request } = plan;
-  budget.require(matches.total * (MATCH_WORK + request.group_by.length * FIELD_WORK));
-  const numbers = new GroupNumbers(snapshot, request);
+  const { group_by, group_missing_values } = plan.request;
+  budget.require(matches.total * (MATCH_WORK + group_by.length * FIELD_WORK));
+  const numbers = new GroupNumbers(snapshot, group_by, group_missing_values);
   const groups = matches.parts.map(({ docs, count }, part) => {
     const ofItems = new Uint32Array(count);
     for (let item = 0; item < count; item += 1) {

@@ -1,10 +1,10 @@
 import { EngineFault } from '../fault.ts';
-import { GroupNumbers } from '../groups/group-numbers.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import type { SearchedField } from '../plan/search-fields.ts';
 import { type Bitset, intersect, toOrdinals } from '../segment/bitset.ts';
 import { entryLength, offsetInEntry, toBytes } from '../segment/dictionary.ts';
 import { documentsOf } from '../segment/documents-of.ts';
+import { GroupNumbers } from '../segment/group-numbers.ts';
 import { EMPTY_POSTINGS, postingsOfTerm } from '../segment/postings.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 import { termsContaining } from '../segment/terms-containing.ts';
@@ -145,11 +145,12 @@ class WordSearch {
   /** With group_by, typing errors are tried until there are enough groups. */
   #hasEnough(threshold: number): boolean {
     const { plan, snapshot, budget } = this.#context;
+    const { group_by, group_missing_values } = plan.request;
     const found = this.#found();
-    if (plan.request.group_by.length === 0 || threshold < 2 || found < threshold) return found >= threshold;
-    const groups = new GroupNumbers(snapshot, plan.request);
+    if (group_by.length === 0 || threshold < 2 || found < threshold) return found >= threshold;
+    const groups = new GroupNumbers(snapshot, group_by, group_missing_values);
     for (const [part, { docs }] of this.#scored.entries()) {
-      if (!budget.spend(docs.length * plan.request.group_by.length * GROUP_WORK)) return true;
+      if (!budget.spend(docs.length * group_by.length * GROUP_WORK)) return true;
       for (const doc of docs) {
         groups.of(part, doc);
         if (groups.size >= threshold) return true;

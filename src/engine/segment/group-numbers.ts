@@ -1,7 +1,6 @@
-import type { SearchRequest } from '../request/request.ts';
-import type { FacetColumn } from '../segment/columns.ts';
-import { facetValues } from '../segment/facet-values.ts';
-import type { Snapshot } from '../segment/snapshot.ts';
+import type { FacetColumn } from './columns.ts';
+import { facetValues } from './facet-values.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** The values of a document in one field: their numbers across segments. */
 type Key = number | string;
@@ -18,16 +17,17 @@ export class GroupNumbers {
   /** Groups so far. */
   size = 0;
 
-  constructor(snapshot: Snapshot, { group_by, group_missing_values }: SearchRequest) {
+  /** `missingTogether`: documents that lack a value in a field have the same one there. */
+  constructor(snapshot: Snapshot, fields: readonly string[], missingTogether: boolean) {
     // A field that is named again decides nothing.
-    this.#fields = Array.from(new Set(group_by), (field) => new FieldKeys(snapshot, field));
-    this.#missingTogether = group_missing_values;
+    this.#fields = Array.from(new Set(fields), (field) => new FieldKeys(snapshot, field));
+    this.#missingTogether = missingTogether;
   }
 
   /**
-   * Documents with the same values in all of the fields have the same number. With
-   * `group_missing_values=false`, a document that lacks a value in one of the fields is alone in
-   * its group, and gets another number each time.
+   * Documents with the same values in all of the fields have the same number. Unless
+   * `missingTogether`, one that lacks a value in any field is alone, and gets another number each
+   * time.
    */
   of(part: number, doc: number): number {
     let key: Key = MISSING;
