@@ -4,15 +4,13 @@
  * figures of Typesense, or against a server of Typesense's kind beside it.
  *
  * Run: node bench/engine.ts [CORPUS] [--documents N] [--seconds PER_CLASS]
- *   [--part in-process|http|first-searches] [--only CLASS]… [--without RIVAL]…
+ *   [--part in-process|http] [--only CLASS]… [--without RIVAL]…
  *   [--typesense URL --key KEY [--typesense-pid PID]]
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { FirstSearches } from './engine/first-searches.ts';
 import { compareInProcess } from './engine/in-process.ts';
-import { compareOverHttp, firstSearchesOverHttp } from './engine/over-http.ts';
-import { printFirstSearches } from './engine/print-first-searches.ts';
+import { compareOverHttp } from './engine/over-http.ts';
 import { printChecks, printCosts, printTimes } from './engine/print-results.ts';
 import {
   printServedChecks,
@@ -68,8 +66,6 @@ console.log(`${grouped(documents.count)} documents, ${MACHINE}`);
 const parts = options.part === undefined ? ['in-process', 'http'] : [options.part];
 if (parts.includes('in-process')) await inProcess();
 if (parts.includes('http')) await overHttp();
-if (parts.includes('first-searches'))
-  tellFirstSearches(await firstSearchesOverHttp({ file, folder }, classes, step));
 for (const line of missed) console.log(`not reached: ${line}`);
 if (missed.length > 0 || faults > 0) process.exitCode = 1;
 
@@ -110,18 +106,10 @@ async function overHttp(): Promise<void> {
   );
   missed.push(...printServedTimes(served));
   missed.push(...printUnmerged(served.unmerged));
-  tellFirstSearches(served.firstSearches);
   console.log('\nanswers over HTTP against a scan of all documents:');
   faults += printServedChecks({ ...served, rows: [...served.rows, ...served.unmerged.rows] });
   console.log('');
   missed.push(...printServedCosts(served, documents.count));
-}
-
-function tellFirstSearches(rows: readonly FirstSearches[]): void {
-  console.log(
-    '\nFirst search after the publication of one changed document: milliseconds of processor time of the server, medians; publication: for the change itself\n',
-  );
-  missed.push(...printFirstSearches(rows));
 }
 
 /** Any part of the name will do. */

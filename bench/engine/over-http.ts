@@ -8,7 +8,6 @@ import type { QueryClass } from '../queries/query-class.ts';
 import { SCHEMA } from '../queries/schema.ts';
 import { TYPESENSE } from '../rivals/typesense-figures.ts';
 import type { TypesenseServer } from '../rivals/typesense-server.ts';
-import { type FirstSearches, measureFirstSearches } from './first-searches.ts';
 import { checkServed, measureServed, type Served, type ServedRow, warmUpServed } from './measure-served.ts';
 
 /** Another server that gets the same requests. */
@@ -24,7 +23,6 @@ export interface OverHttp {
   /** Ours right after the import, before segments are merged. */
   readonly unmerged: { readonly segments: number; readonly rows: readonly ServedRow[] };
   /** Ours after publications. */
-  readonly firstSearches: readonly FirstSearches[];
   /** Until all documents were durable, by server. */
   readonly importSeconds: readonly number[];
   /** From the start of a new process to its response to a search for everything with facets. */
@@ -95,9 +93,6 @@ export async function compareOverHttp(
   step('measuring');
   await measureServed(rows, servers, seconds);
   const residentMiB = ours.command.residentMiB();
-  step('measuring first searches after publications');
-  const [own] = servers;
-  const firstSearches = own ? await measureFirstSearches(classes, own, lines) : [];
   const { peakMiB } = await ours.stop();
   await beside?.server.drop();
   beside?.server.close();
@@ -105,39 +100,12 @@ export async function compareOverHttp(
     names: servers.map(({ name }) => name),
     rows,
     unmerged,
-    firstSearches,
     importSeconds,
     restartSeconds,
     residentMiB,
     peakMiB,
     importPeakMiB: imported.peakMiB,
   };
-}
-
-/** The same, up to the first searches after publications, and nothing else. */
-export async function firstSearchesOverHttp(
-  { file, folder }: { readonly file: string; readonly folder: string },
-  classes: readonly QueryClass[],
-  step: (what: string) => void,
-): Promise<FirstSearches[]> {
-  const data = join(folder, 'served');
-  step('over HTTP: importing');
-  const importing = await ServedIndex.start(data);
-  await timeImport(importing.server, file);
-  await importing.stop();
-  const lines = await firstLines(file);
-  await merge(data, lines);
-  const index = await ServedIndex.start(data);
-  const own = { name: 'ours', server: index.server, pid: index.command.pid };
-  step('warming up');
-  await warmUpServed(
-    classes.map((queryClass) => ({ queryClass })),
-    [own],
-  );
-  step('measuring first searches after publications');
-  const firstSearches = await measureFirstSearches(classes, own, lines);
-  await index.stop();
-  return firstSearches;
 }
 
 /** A process that only reads merges nothing. */

@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Engine } from '../../src/engine/engine.ts';
 import { createEngineServer } from '../../src/engine-server/engine-server.ts';
-import { measureFirstSearches, ROUNDS } from '../engine/first-searches.ts';
 import { checkServed, measureServed, type Served } from '../engine/measure-served.ts';
-import { printFirstSearches } from '../engine/print-first-searches.ts';
 import { printUnmerged } from '../engine/print-served.ts';
 import { SCHEMA } from '../queries/schema.ts';
 import { TYPESENSE } from '../rivals/typesense-figures.ts';
@@ -58,30 +56,6 @@ test('a slow search over several segments is told', () => {
   };
   expect(told(5)).toEqual([]);
   expect(told(5.1)).toEqual(['over several segments, page 5,000 of all: wanted 5 ms']);
-});
-
-test('a slow first search is told', () => {
-  const [queryClass] = sample.classes;
-  if (!queryClass) throw new Error('no class');
-  const told = (settled: number, first: number): string[] =>
-    printFirstSearches([{ queryClass, settledMs: [settled], firstMs: [first], publicationMs: [1] }]);
-  expect(told(10, 15)).toEqual([]);
-  expect(told(10, 15.1)).toEqual([`first search, ${queryClass.name}: 1.5 times, wanted 1.5`]);
-  expect(told(1, 2.5)).toEqual([]);
-});
-
-test('searches follow publications', async () => {
-  const classes = sample.classes.slice(0, 1);
-  const [line = ''] = readFileSync(sample.file, 'utf8').split('\n', 1);
-  const [row] = await measureFirstSearches(classes, served, [line]);
-  expect([row?.settledMs, row?.firstMs, row?.publicationMs].map((list) => list?.length)).toEqual([
-    ROUNDS,
-    ROUNDS,
-    ROUNDS,
-  ]);
-  const reply = await served.server.ask({ q: 'changed', query_by: 'title', num_typos: '0' });
-  expect(JSON.parse(reply.toString('utf8'))).toMatchObject({ found: 1 });
-  await served.server.importLines([line]);
 });
 
 test('a wrong answer over HTTP is noticed', async () => {

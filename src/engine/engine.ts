@@ -89,15 +89,9 @@ export class Engine {
         this.#writer.run(collectionFolder, schema, { do: 'open' }),
       isWriting: (collectionFolder) => this.#writer.isWriting(collectionFolder),
       lastChange: (entry) => this.#readers.of(entry.folder).lastChange(),
-      onReplaced: (collectionFolder, state) => {
-        void this.#searches.prepare(collectionFolder, state);
-      },
-      onGarbage: (collectionFolder, { generation }) => {
-        const evicted = this.#searches.evict(collectionFolder, generation);
-        evicted.catch((error: unknown) => log(String(error)));
-      },
+      onReplaced: (collectionFolder, state) => this.#searches.publish(collectionFolder, state),
+      load: (task) => this.#searches.load(task),
       leases: this.#leases,
-      inThread: options.threads !== 0,
       log,
     });
   }
@@ -372,13 +366,11 @@ export class Engine {
   }
 
   async close(): Promise<void> {
-    await this.#published.stopFollowing();
     try {
       await this.#writer.close();
     } finally {
       await this.#searches.close();
       await this.#matches.close();
-      await this.#published.close();
       this.#leases.close();
       for (const folder of new Set([...this.#readers.folders(), ...this.#published.folders()]))
         this.#forget(folder);

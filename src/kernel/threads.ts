@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
 const NICE = 10;
@@ -19,27 +19,10 @@ export function runInBackground(): void {
  * it starts later, so that processes that search have the processors first.
  */
 export function runProcessInBackground(): void {
-  lowerThreads(() => true);
-}
-
-/**
- * Lowers the priority of the threads in which V8 compiles and collects garbage. They do so for
- * all threads of the process, and would otherwise displace searches on behalf of threads that
- * run in the background.
- */
-export function runV8InBackground(): void {
-  lowerThreads((thread) => readFileSync(`${TASKS}/${thread}/comm`, 'utf8').startsWith(V8_THREAD));
-}
-
-const TASKS = '/proc/self/task';
-/** The name that Node.js gives them. */
-const V8_THREAD = 'node-V8Worker';
-
-function lowerThreads(isChosen: (thread: string) => boolean): void {
   if (process.platform !== 'linux') return;
-  for (const thread of readdirSync(TASKS)) {
+  for (const thread of readdirSync('/proc/self/task')) {
     try {
-      if (isChosen(thread)) setPriority(Number(thread), Math.max(NICE, getPriority(Number(thread))));
+      setPriority(Number(thread), Math.max(NICE, getPriority(Number(thread))));
     } catch {
       // The thread has ended.
     }

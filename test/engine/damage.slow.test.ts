@@ -16,7 +16,7 @@ import { loadPublished } from '../../src/engine/store/collection-reader.ts';
 import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
 import { checksum } from '../../src/engine/store/files.ts';
 import { type Generation, writeGeneration } from '../../src/engine/store/generation.ts';
-import { LoaderThreads } from '../../src/engine/threads/loader-threads.ts';
+import { SearcherThreads } from '../../src/engine/threads/searcher-threads.ts';
 import { temporaryFolder as folderUntil } from '../records/temporary-folder.ts';
 import { SCHEMA } from './arbitrary-search.ts';
 import { found, line, openEngine, temporaryFolder, until } from './open-engine.ts';
@@ -151,13 +151,13 @@ function copyOf(template: string): string {
   return folder;
 }
 
-describe('threads that read a damaged index say what is damaged', () => {
-  const loaders = new LoaderThreads();
-  afterAll(() => loaders.close());
+describe('a thread that reads a damaged index says what is damaged', () => {
+  const threads = new SearcherThreads({ threads: 1 });
+  afterAll(() => threads.close());
   test.each(DAMAGES)('%s', async (_, damage, reason) => {
     const folder = copyOf(collection);
     damage(folder);
-    const loaded = await loaders.load({ folder, schema: SCHEMA, loaded: undefined });
+    const loaded = await threads.load({ folder, schema: SCHEMA, loaded: undefined });
     expect(loaded).toEqual({ state: undefined, damage: expect.stringMatching(reason) });
   });
 });

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { Engine, type EngineOptions } from '../../src/engine/engine.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
-import { Catalog } from '../../src/engine/store/catalog.ts';
 import { makeField } from './make-field.ts';
 
 export const BOOKS: CollectionSchema = {
@@ -21,14 +20,6 @@ export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-engine-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
-}
-
-/** Of a collection of books that a catalog lists. */
-export function listedFolder(): string {
-  const catalog = new Catalog(temporaryFolder());
-  const entry = catalog.reserve(BOOKS, 0);
-  catalog.add(entry);
-  return entry.folder;
 }
 
 /** An engine that is closed after the test. */

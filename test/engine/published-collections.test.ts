@@ -2,10 +2,10 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Loaded } from '../../src/engine/store/collection-reader.ts';
 import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
 import type { Published } from '../../src/engine/store/generation.ts';
 import { writeLines } from '../../src/engine/store/write-lines.ts';
-import type { Loaded } from '../../src/engine/threads/load-task.ts';
 import { PublishedCollections } from '../../src/engine/threads/published-collections.ts';
 import { BOOKS, line, temporaryFolder } from './open-engine.ts';
 
@@ -32,18 +32,15 @@ function openReader({ isWriting = false } = {}) {
     isWriting: () => isWriting,
     lastChange: () => 0,
     onReplaced: () => {},
-    onGarbage: () => {},
     leases: {
       use: (_, change) => {
         leased.push(change);
         return () => leased.splice(leased.indexOf(change), 1);
       },
     },
-    inThread: true,
     load: () => loading.promise,
     log: (message) => logged.push(message),
   });
-  onTestFinished(() => reader.close());
   const first = publish('1');
   reader.set(folder, first);
   const entry = { folder, schema: BOOKS, createdAt: 0 };
@@ -76,9 +73,9 @@ test('a search waits for a newer generation if nobody has looked for one for a w
   expect(leased).toEqual([]);
 });
 
-test('what the writer of this process does not pass on within two seconds is read', async () => {
+test('what the writer of this process does not pass on within a second is read', async () => {
   const { reader, entry, first, second, loading, leased } = openReader({ isWriting: true });
-  for (let ms = 0; ms < 2_000; ms += 250) {
+  for (let ms = 0; ms < 1_000; ms += 250) {
     expect(await reader.last(entry)).toBe(first);
     await turn();
     expect(leased).toEqual([]);
@@ -100,18 +97,15 @@ test('what the writer of this process publishes is not read, unless the newest g
   expect(await newest).toBe(second);
 });
 
-test('a generation file that cannot be read while nobody searches is reported, and ends nothing', async () => {
+test('a generation file that cannot be read is reported, and searches go on', async () => {
   const { reader, entry, first, loading, logged } = openReader();
-  vi.advanceTimersByTime(300);
-  expect(await reader.last(entry)).toBe(first);
-  loading.resolve({ state: first, damage: undefined });
-  await turn();
   const file = join(entry.folder, 'generation.json');
   rmSync(file);
   mkdirSync(file);
   vi.advanceTimersByTime(500);
+  expect(await reader.last(entry)).toBe(first);
+  loading.resolve({ state: undefined, damage: undefined });
   await turn();
-  await reader.stopFollowing();
   expect(logged).toEqual([expect.stringContaining('EISDIR')]);
 });
 

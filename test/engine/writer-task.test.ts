@@ -1,24 +1,21 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startPool } from '../../src/engine/threads/start-pool.ts';
+import { ThreadGroup } from '../../src/engine/threads/thread-group.ts';
 import type { WriterRequest, WriterResult, WriterTask } from '../../src/engine/threads/writer-task.ts';
 import type { PublishTime } from '../../src/engine/write-options.ts';
 import { BOOKS, line, temporaryFolder } from './open-engine.ts';
 
-/** Runs tasks in a writer thread, one after the other, for a caller that knows this. */
+/** Runs tasks in a writer thread, one after the other. */
 function makeWriter() {
   const folder = temporaryFolder();
-  const thread = startPool<WriterTask, WriterResult>('./writer-task.ts', { minThreads: 1, maxThreads: 1 });
+  const file = new URL('../../src/engine/threads/index-thread.ts', import.meta.url);
+  const thread = new ThreadGroup<never, WriterTask, WriterResult>({ file, name: 'index', threads: 1 });
   onTestFinished(() => thread.close());
-  return (
-    request: WriterRequest,
-    known: Partial<Pick<WriterTask, 'held' | 'merging'>> = {},
-  ): Promise<WriterResult> =>
+  return (request: WriterRequest, known: Partial<Pick<WriterTask, 'merging'>> = {}): Promise<WriterResult> =>
     thread.run({
       folder,
       schema: BOOKS,
       loaded: [],
       merging: undefined,
-      held: undefined,
       ...known,
       ...request,
     });
@@ -33,26 +30,19 @@ const writing = (id: string, publish: PublishTime, title = 'Krug'): WriterReques
   publish,
 });
 
-test('a generation is passed on unless the caller has it', async () => {
+test('a new generation is passed on once, without the segments that were passed on before', async () => {
   const run = makeWriter();
-  const first = (await run(writing('a', 'now'))).published?.generation;
-  if (first === undefined) throw new Error('nothing was published');
   const results = [
-    await run(writing('b', 'later'), { held: first }),
-    await run(writing('c', 'now'), { held: first }),
-    await run(writing('d', 'later'), { held: first }),
+    await run(writing('a', 'now')),
+    await run(writing('b', 'later')),
+    await run(writing('c', 'now')),
     await run({ do: 'open' }),
-    await run({ do: 'close' }, { held: first + 1 }),
+    await run({ do: 'close' }),
+    await run({ do: 'open' }),
   ];
-  const arePassed = results.map(({ published }) => published && ('since' in published ? 'change' : 'whole'));
-  expect(arePassed).toEqual([undefined, 'change', 'whole', 'whole', undefined]);
-  expect(results.map(({ isOpen, published }) => [isOpen, published?.generation])).toEqual([
-    [true, undefined],
-    [true, first + 1],
-    [true, first + 1],
-    [true, first + 1],
-    [false, undefined],
-  ]);
+  const segments = results.map(({ published }) => published?.segments.map(({ buffer }) => Boolean(buffer)));
+  expect(segments).toEqual([[true], undefined, [false, true], undefined, undefined, [true, true]]);
+  expect(results.map(({ isOpen }) => isOpen)).toEqual([true, true, true, true, false, true]);
 });
 
 test('small segments are merged by the writer, and published with the last change', async () => {

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { cannotWrite, isMissing, makeFolder } from '../../kernel/files.ts';
 import { EngineFault, EngineUnavailable } from '../fault.ts';
 import type { CollectionSchema } from '../schema.ts';
@@ -38,7 +38,7 @@ const REMOVAL = { recursive: true, force: true, maxRetries: 10, retryDelay: 5 } 
 /**
  * The collections and aliases of an engine's folder, in one small file with a checksum
  * that is replaced atomically, and a copy of it. Other processes change it too: it is read
- * each time, except that `find` and `folders` use what was read up to a quarter of a second ago.
+ * each time, except that `find` uses what was read up to a quarter of a second ago.
  * Errors: EngineUnavailable when file and copy are damaged, because aliases are kept nowhere
  * else; and of changes when the files cannot be written.
  */
@@ -50,7 +50,6 @@ export class Catalog {
     | {
         readonly at: number;
         readonly entries: Map<string, CatalogEntry>;
-        readonly folders: readonly string[];
       }
     | undefined;
 
@@ -145,7 +144,12 @@ export class Catalog {
 
   /** The same from the cache. */
   find(name: string): CatalogEntry | undefined {
-    const { entries } = this.#names();
+    const at = performance.now();
+    if (!this.#cached || at - this.#cached.at > FOLLOW_EVERY_MS) {
+      this.#cached = { at, entries: new Map() };
+      this.#onRead(this.collections().map(({ folder }) => folder));
+    }
+    const { entries } = this.#cached;
     const entry = entries.get(name) ?? this.resolve(name);
     if (entry) entries.set(name, entry);
     return entry;
@@ -159,21 +163,6 @@ export class Catalog {
     const entry = this.resolve(name);
     if (!entry) throw new EngineFault(404, 'Collection not found');
     return entry;
-  }
-
-  /** Folders of all collections, from the cache. */
-  folders(): readonly string[] {
-    return this.#names().folders;
-  }
-
-  #names() {
-    const at = performance.now();
-    if (!this.#cached || at - this.#cached.at > FOLLOW_EVERY_MS) {
-      const folders = this.collections().map(({ folder }) => folder);
-      this.#cached = { at, entries: new Map(), folders };
-      this.#onRead(folders);
-    }
-    return this.#cached;
   }
 
   /** Invalidates the cache. */
@@ -292,13 +281,6 @@ const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(
 /** Of the folders that exist. */
 const highestNumber = (root: string): number =>
   Math.max(0, ...namesIn(root).map((name) => Number(FOLDER.exec(name)?.[1] ?? 0)));
-
-/** The schema of a listed collection. Errors: EngineFault 404. */
-export function schemaOf(folder: string): CollectionSchema {
-  const listed = new Catalog(dirname(folder)).collections().find((entry) => entry.folder === folder);
-  if (!listed) throw new EngineFault(404, 'Collection not found');
-  return listed.schema;
-}
 
 const checksumOf = (content: CatalogFile): number => checksum(Buffer.from(JSON.stringify(content)));
 

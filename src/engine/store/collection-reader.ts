@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { isMissing } from '../../kernel/files.ts';
+import { DamagedDocuments } from '../fault.ts';
 import type { CollectionSchema } from '../schema.ts';
 import { areEqual, type Bitset } from '../segment/bitset.ts';
 import { makeSnapshot, type Snapshot, type SnapshotPart } from '../segment/snapshot.ts';
-import { sameNumbers } from '../segment/value-numbers.ts';
 import { DocumentReader, type StoredState } from './document-reader.ts';
 import { documentsPath } from './document-tables.ts';
 import { collectGarbage, GarbageCounter } from './garbage.ts';
@@ -14,24 +14,22 @@ import {
   loadSegments,
   type Published,
   readGeneration,
-  type SharedSegment,
   segmentKey,
   toSnapshotPart,
 } from './generation.ts';
 import { withNumbers } from './with-numbers.ts';
 
 /**
- * Loads the current generation, reusing segments of the last one and those that were read already.
- * Undefined when nothing, or nothing new, is published.
- * Errors: DamagedIndex.
+ * Loads the current generation, reusing segments of the last one. Undefined when nothing, or nothing
+ * new, is published.
+ * Errors: DamagedIndex, DamagedDocuments.
  */
 export function loadPublished(
   folder: string,
   schema: CollectionSchema,
   last: Published | undefined,
-  read: readonly SharedSegment[] = [],
 ): Published | undefined {
-  const loaded = byKey([...(last?.segments ?? []), ...read]);
+  const loaded = byKey(last?.segments ?? []);
   let missedIn: number | undefined;
   for (;;) {
     const generation = readGeneration(folder, schema);
@@ -59,6 +57,30 @@ export function loadPublished(
   }
 }
 
+export interface LoadTask {
+  readonly folder: string;
+  readonly schema: CollectionSchema;
+  /** What is loaded already. */
+  readonly loaded: Published | undefined;
+}
+
+export interface Loaded {
+  /** Undefined when nothing, or nothing new, is published. */
+  readonly state: Published | undefined;
+  /** What is damaged: threads cannot pass on the class of an error. */
+  readonly damage: string | undefined;
+}
+
+/** The same as a task of a thread. */
+export function runLoadTask({ folder, schema, loaded }: LoadTask): Loaded {
+  try {
+    return { state: loadPublished(folder, schema, loaded), damage: undefined };
+  } catch (error) {
+    if (!(error instanceof DamagedIndex || error instanceof DamagedDocuments)) throw error;
+    return { state: undefined, damage: error.message };
+  }
+}
+
 function storedState(folder: string): StoredState {
   const documents = new DocumentReader(documentsPath(folder), 0);
   try {
@@ -80,63 +102,28 @@ export class SnapshotSource {
   #published: Published | undefined;
   #snapshot: Snapshot | undefined;
   #parts = new Map<string, SnapshotPart>();
-  #hasGarbage = false;
 
   constructor(folder: string, schema: CollectionSchema) {
     this.#schema = schema;
     this.#documents = new DocumentReader(documentsPath(folder));
   }
 
+  /** Drops the generation before, and frees its memory if that is much. */
   of(published: Published): Snapshot {
-    if (this.#snapshot && this.held(published.generation)) return this.#snapshot;
-    const isDue = this.#garbage.isCollectionDue(this.#published?.segments ?? [], published.segments);
-    const keys = published.segments.map(segmentKey);
-    const parts = published.segments.map((shared, i): SnapshotPart => {
-      const before = this.#parts.get(keys[i] ?? '');
+    if (this.#snapshot && this.#published === published) return this.#snapshot;
+    const isDue = this.#garbage.isDue(this.#published?.segments ?? [], published.segments);
+    const parts = published.segments.map((shared): [string, SnapshotPart] => {
+      const key = segmentKey(shared);
+      const before = this.#parts.get(key);
       const part = toSnapshotPart(shared, before?.segment);
-      // What searches derive from numbers and live documents is kept with them.
-      return {
-        ...part,
-        numbers: sameNumbers(before?.numbers, part.numbers),
-        live: sameSet(before?.live, part.live),
-      };
+      // What searches derive from live documents is kept with them.
+      return [key, { ...part, live: sameSet(before?.live, part.live) }];
     });
-    this.#parts = new Map(parts.map((part, i) => [keys[i] ?? '', part]));
-    this.#snapshot = makeSnapshot(this.#schema, parts, this.#documents);
+    this.#parts = new Map(parts);
+    this.#snapshot = makeSnapshot(this.#schema, [...this.#parts.values()], this.#documents);
     this.#published = published;
-    // It was due before, and no task has collected it since.
-    if (isDue && this.#hasGarbage) this.collectGarbage();
-    else this.#hasGarbage ||= isDue;
+    if (isDue) collectGarbage();
     return this.#snapshot;
-  }
-
-  /** Whether this thread should collect its garbage, at a time that suits its searches. */
-  get hasGarbage(): boolean {
-    return this.#hasGarbage;
-  }
-
-  collectGarbage(): void {
-    this.#hasGarbage = false;
-    collectGarbage();
-  }
-
-  /** The current generation. */
-  get published(): Published | undefined {
-    return this.#published;
-  }
-
-  /** The current generation, if it has this number. */
-  held(generation: number): Published | undefined {
-    return this.#published?.generation === generation ? this.#published : undefined;
-  }
-
-  /** Drops an older generation, whose memory is then garbage. */
-  evictBefore(generation: number): void {
-    if (!this.#published || this.#published.generation >= generation) return;
-    this.#published = undefined;
-    this.#snapshot = undefined;
-    this.#parts = new Map();
-    this.#hasGarbage = true;
   }
 
   close(): void {

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { SharedSegment } from './generation.ts';
+import { byKey, type SharedSegment, segmentKey } from './generation.ts';
 
 let collect: (() => void) | undefined;
 
@@ -14,8 +14,6 @@ export function collectGarbage(): void {
 }
 
 const MIN_GARBAGE_BYTES = 32 * 1024 * 1024;
-/** A collection stops the searches of its thread, so more memory may wait for it where more is in use. */
-const MIN_GARBAGE_SHARE = 1 / 8;
 
 /**
  * Counts the memory of segments that a thread does not use any more. Shared memory is
@@ -25,16 +23,15 @@ const MIN_GARBAGE_SHARE = 1 / 8;
 export class GarbageCounter {
   #bytes = 0;
 
-  /** Whether garbage should be collected after a thread has replaced its segments. */
-  isCollectionDue(before: readonly SharedSegment[], now: readonly SharedSegment[]): boolean {
-    const kept = new Set(now.map(({ id }) => id));
-    for (const segment of before) if (!kept.has(segment.id)) this.#bytes += bytesOf(segment);
-    const used = now.reduce((sum, segment) => sum + bytesOf(segment), 0);
-    if (this.#bytes < Math.max(MIN_GARBAGE_BYTES, used * MIN_GARBAGE_SHARE)) return false;
+  /** Whether a thread should collect its garbage once it has replaced its segments. */
+  isDue(before: readonly SharedSegment[], now: readonly SharedSegment[]): boolean {
+    const kept = byKey(now);
+    for (const segment of before) {
+      if (kept.has(segmentKey(segment))) continue;
+      this.#bytes += segment.buffer.byteLength + (segment.vectors?.buffer.byteLength ?? 0);
+    }
+    if (this.#bytes < MIN_GARBAGE_BYTES) return false;
     this.#bytes = 0;
     return true;
   }
 }
-
-const bytesOf = ({ buffer, vectors }: SharedSegment): number =>
-  buffer.byteLength + (vectors?.buffer.byteLength ?? 0);

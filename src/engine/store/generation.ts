@@ -171,7 +171,7 @@ export const byKey = (segments: readonly SharedSegment[]): Map<string, SharedSeg
   new Map(segments.map((segment) => [segmentKey(segment), segment]));
 
 /** Without live documents. Errors: as loadSegments. */
-export function loadSegment(folder: string, entry: SegmentEntry): SharedSegment {
+function loadSegment(folder: string, entry: SegmentEntry): SharedSegment {
   const { id } = entry;
   const { buffer } = readChecked(segmentPath(folder, id), entry.checksum, sharedBuffer);
   return { id, checksum: entry.checksum, buffer, vectors: loadVectors(folder, entry), live: undefined };

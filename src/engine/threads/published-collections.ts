@@ -1,12 +1,11 @@
 import { cannotWrite } from '../../kernel/files.ts';
 import { EngineUnavailable } from '../fault.ts';
 import type { CatalogEntry } from '../store/catalog.ts';
-import { GarbageCounter } from '../store/garbage.ts';
+import type { Loaded, LoadTask } from '../store/collection-reader.ts';
+import { collectGarbage, GarbageCounter } from '../store/garbage.ts';
 import { type Published, publishedNumber, type SharedSegment } from '../store/generation.ts';
 import type { ReaderLeases } from '../store/leases.ts';
 import { isBeingWritten } from '../store/writer-lock.ts';
-import { type Loaded, type LoadTask, runLoadTask } from './load-task.ts';
-import { LoaderThreads } from './loader-threads.ts';
 
 export interface PublishedParts {
   /** Opens the collection for writing, which makes its index complete. */
@@ -17,35 +16,26 @@ export interface PublishedParts {
   readonly lastChange: (entry: CatalogEntry) => number;
   /** Called when a generation has taken the place of another one. */
   readonly onReplaced: (folder: string, state: Published) => void;
-  /** Called when replaced segments occupy much memory. */
-  readonly onGarbage: (folder: string, state: Published) => void;
+  /** Reads files. */
+  readonly load: (task: LoadTask) => Promise<Loaded>;
   readonly leases: Pick<ReaderLeases, 'use'>;
-  /** Whether separate threads read files. */
-  readonly inThread: boolean;
-  /** Reads files, if not by `inThread`. */
-  readonly load?: (task: LoadTask) => Promise<Loaded>;
   readonly log: (message: string) => void;
 }
 
-/** How soon this process sees what others publish. */
-const FOLLOW_EVERY_MS = 250;
+/** How often searches look for what other processes publish. */
+const LOOK_EVERY_MS = 250;
 /** A search waits for newer files if its generation was current longer ago than this when they began to be read. */
-const MAX_AGE_MS = 2_000;
+const MAX_AGE_MS = 1_000;
 /** If reading takes longer, searches may have begun with a generation whose documents are kept only by the lease of the load. */
 const LONG_LOAD_MS = 4_000;
 /** Until such searches have leases of their own. */
 const LEASE_AFTER_LOAD_MS = 3_000;
-/** A collection is followed for so long after it was searched. */
-const FOLLOW_FOR_MS = 5 * 60_000;
 /** How often documents that a killed writer has left are looked for. */
 const CATCH_UP_EVERY_MS = 1_000;
 
 interface Tracked {
   state: Published | undefined;
-  /** Of the last search that needed the generation, and when that was. */
-  entry: CatalogEntry | undefined;
-  neededAt: number;
-  /** When it was last tracked to be current. */
+  /** When it was last found to be current. */
   checkedAt: number;
   triedAt: number;
   refreshing: { readonly since: number; readonly state: Promise<Published> } | undefined;
@@ -55,10 +45,7 @@ interface Tracked {
 export class PublishedCollections {
   readonly #parts: PublishedParts;
   readonly #tracked = new Map<string, Tracked>();
-  readonly #dropped = new GarbageCounter();
-  readonly #loaders = new LoaderThreads();
-  #timer: NodeJS.Timeout | undefined;
-  readonly #following = new Set<Promise<void>>();
+  readonly #garbage = new GarbageCounter();
   readonly #rebuilding = new Set<string>();
 
   constructor(parts: PublishedParts) {
@@ -91,12 +78,13 @@ export class PublishedCollections {
     const tracked = this.#of(folder);
     const isEarlier = tracked.state !== undefined && tracked.state.generation > state.generation;
     if (isEarlier && publishedNumber(folder) !== state.generation) return;
-    const isDue = this.#dropped.isCollectionDue(tracked.state?.segments ?? [], state.segments);
+    const isDue = this.#garbage.isDue(tracked.state?.segments ?? [], state.segments);
     const isOther = tracked.state !== undefined && tracked.state.generation !== state.generation;
     tracked.state = state;
     tracked.checkedAt = performance.now();
     if (isOther) this.#parts.onReplaced(folder, state);
-    if (isDue) setImmediate(() => this.#parts.onGarbage(folder, state));
+    // Once the caller has dropped the generation before.
+    if (isDue) setImmediate(collectGarbage);
   }
 
   forget(folder: string): void {
@@ -106,8 +94,6 @@ export class PublishedCollections {
   #of(folder: string): Tracked {
     return this.#tracked.getOrInsertComputed(folder, () => ({
       state: undefined,
-      entry: undefined,
-      neededAt: Number.NEGATIVE_INFINITY,
       checkedAt: -MAX_AGE_MS,
       triedAt: -CATCH_UP_EVERY_MS,
       refreshing: undefined,
@@ -117,59 +103,17 @@ export class PublishedCollections {
   /** Errors: EngineUnavailable when there is no index that can be read or rebuilt. */
   async last(entry: CatalogEntry): Promise<Published> {
     const tracked = this.#of(entry.folder);
-    const now = performance.now();
-    tracked.entry = entry;
-    tracked.neededAt = now;
-    if (this.#parts.inThread) this.#timer ??= setInterval(() => this.#followAll(), FOLLOW_EVERY_MS).unref();
-    const age = now - tracked.checkedAt;
-    if (tracked.state && age < FOLLOW_EVERY_MS) return tracked.state;
-    const { since, state } = this.#refreshing(entry, tracked);
-    if (!tracked.state || since - tracked.checkedAt > MAX_AGE_MS) return state;
-    state.catch((error: unknown) => this.#parts.log(String(error)));
-    return tracked.state;
-  }
-
-  #refreshing(
-    entry: CatalogEntry,
-    tracked: Tracked,
-  ): { readonly since: number; readonly state: Promise<Published> } {
+    if (tracked.state && performance.now() - tracked.checkedAt < LOOK_EVERY_MS) return tracked.state;
     tracked.refreshing ??= {
       since: performance.now(),
       state: this.#refresh(entry, tracked).finally(() => {
         tracked.refreshing = undefined;
       }),
     };
-    return tracked.refreshing;
-  }
-
-  /** Loads what other processes publish before a search needs it. */
-  #followAll(): void {
-    const followed = [...this.#tracked.values()].filter(
-      ({ neededAt }) => performance.now() - neededAt < FOLLOW_FOR_MS,
-    );
-    for (const tracked of followed) {
-      const following = this.#follow(tracked).finally(() => this.#following.delete(following));
-      this.#following.add(following);
-    }
-    if (followed.length > 0) return;
-    clearInterval(this.#timer);
-    this.#timer = undefined;
-  }
-
-  async #follow(tracked: Tracked): Promise<void> {
-    const { entry, state } = tracked;
-    if (!entry || !state || tracked.refreshing || performance.now() - tracked.checkedAt < FOLLOW_EVERY_MS / 2)
-      return;
-    try {
-      const isCurrent = publishedNumber(entry.folder) === state.generation;
-      if (!isCurrent && this.#isComing(entry.folder, tracked)) return;
-      const now = await this.#refreshing(entry, tracked).state;
-      if (isCurrent || now.generation !== state.generation) return;
-    } catch (error) {
-      this.#parts.log(String(error));
-    }
-    // What cannot be loaded is tried again when a search comes.
-    tracked.neededAt = Number.NEGATIVE_INFINITY;
+    const { since, state } = tracked.refreshing;
+    if (!tracked.state || since - tracked.checkedAt > MAX_AGE_MS) return state;
+    state.catch((error: unknown) => this.#parts.log(String(error)));
+    return tracked.state;
   }
 
   /** The generation that the files have now. */
@@ -211,15 +155,11 @@ export class PublishedCollections {
     const began = performance.now();
     const endUse = loaded ? this.#parts.leases.use(folder, loaded.change) : () => {};
     try {
-      return await (this.#parts.load ?? this.#load.bind(this))(task);
+      return await this.#parts.load(task);
     } finally {
       if (performance.now() - began < LONG_LOAD_MS) endUse();
       else setTimeout(endUse, LEASE_AFTER_LOAD_MS).unref();
     }
-  }
-
-  #load(task: LoadTask): Promise<Loaded> | Loaded {
-    return this.#parts.inThread ? this.#loaders.load(task) : runLoadTask(task);
   }
 
   /** Lets the writer rebuild the index; if it cannot, the generation in memory stays in use. */
@@ -230,7 +170,10 @@ export class PublishedCollections {
       const { published } = await this.#parts.open(entry);
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
       this.#parts.log(`the index of the collection \`${entry.schema.name}\` is complete after ${seconds} s`);
-      if (published) return published;
+      if (published) {
+        this.set(entry.folder, published);
+        return published;
+      }
       throw new EngineUnavailable(`nothing is published of the collection \`${entry.schema.name}\``);
     } catch (error) {
       if (!state) {
@@ -259,15 +202,5 @@ export class PublishedCollections {
     this.#parts.open(entry).catch((error: unknown) => {
       this.#parts.log(`stored documents cannot be published: ${String(error)}`);
     });
-  }
-
-  /** Ends the work that no search waits for. */
-  async stopFollowing(): Promise<void> {
-    clearInterval(this.#timer);
-    await Promise.all(this.#following);
-  }
-
-  async close(): Promise<void> {
-    await this.#loaders.close();
   }
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { EngineUnavailable } from '../fault.ts';
 
 export interface Attempt<Result> {
@@ -5,22 +6,31 @@ export interface Attempt<Result> {
   readonly result: Result | undefined;
   /** Processor time in milliseconds. */
   readonly tookMs: number;
-  readonly end: End;
 }
 
-/**
- * How an attempt ended: by itself; because its trial was over; because the time of the
- * search, or of waiting for it, was over; because its client has disconnected.
- */
-export type End = 'complete' | 'stopped' | 'late' | 'cancelled';
-
 export interface SearchQueueOptions {
-  /** Cheap searches and trials that run at the same time; expensive ones, one fewer, run beside them. */
+  /** Searches that run at the same time; long ones at most one fewer. */
   readonly threads: number;
   /** Searches that may wait, at least one. */
   readonly maxWaiting: number;
+  /** Counts milliseconds. */
   readonly now: () => number;
 }
+
+export interface QueuedWork<Result> {
+  readonly client: string;
+  /**
+   * Gets the processor time in milliseconds after which it has to stop; undefined: none. Called
+   * again if it was stopped.
+   */
+  readonly attempt: (maxProcessorMs: number | undefined) => Promise<Attempt<Result>>;
+  readonly signal?: AbortSignal | undefined;
+  /** Whether it is known to take long. */
+  readonly isLong?: boolean;
+}
+
+/** A search that needs more processor time than this is long. */
+const SHORT_MS = 50;
 
 interface Job {
   readonly start: (waiting: Waiting<Job>) => Promise<void>;
@@ -28,15 +38,14 @@ interface Job {
 }
 
 /**
- * Decides when searches run. Each is tried for a short time first; one that needs
- * longer is expensive, and so is every search of a client whose searches mostly are.
- * Expensive searches have threads of their own, and trials of unknown clients never
- * occupy all others: a client whose searches are cheap waits only for other such clients.
+ * Decides when searches run. Each runs for a short time first; one that needs longer is stopped and
+ * runs again to its end, and long ones leave a thread to the others.
  */
 export class SearchQueue {
   readonly #options: SearchQueueOptions;
   readonly #queue: FairQueue<Job>;
-  readonly #running: Record<Kind, number> = { known: 0, unknown: 0, expensive: 0 };
+  #running = 0;
+  #runningLong = 0;
 
   constructor(options: SearchQueueOptions) {
     this.#options = options;
@@ -44,260 +53,190 @@ export class SearchQueue {
   }
 
   /**
-   * `attempt` gets the processor time in milliseconds after which it has to stop;
-   * undefined: none.
    * Errors: EngineUnavailable when too many wait and this client has used most;
    * the signal's reason when it is aborted before the search has begun.
    */
-  async run<Result>(
-    client: string,
-    attempt: (trialMs: number | undefined) => Promise<Attempt<Result>>,
-    signal: AbortSignal | undefined,
-  ): Promise<Result> {
-    // Trying what will be expensive again would take time from cheap searches.
-    const trialMs = this.#queue.trialMs(client);
-    const first =
-      trialMs === 0 ? undefined : await this.#enqueue(client, false, () => attempt(trialMs), signal);
-    const result = first ?? (await this.#enqueue(client, true, () => attempt(undefined), signal));
-    if (result === undefined) {
-      signal?.throwIfAborted();
-      throw new Error('a search without a time limit was stopped');
-    }
+  async run<Result>(work: QueuedWork<Result>): Promise<Result> {
+    const { client, signal, isLong = this.#queue.sendsLong(client) } = work;
+    const short = isLong ? undefined : await this.#enqueue(work, false);
+    signal?.throwIfAborted();
+    const result = short ?? (await this.#enqueue(work, true));
+    signal?.throwIfAborted();
+    if (result === undefined) throw new Error('a search without a time limit was stopped');
     return result;
   }
 
   get running(): number {
-    return this.#running.known + this.#running.unknown + this.#running.expensive;
-  }
-
-  get runningExpensive(): number {
-    return this.#running.expensive;
+    return this.#running;
   }
 
   get waiting(): number {
     return this.#queue.size;
   }
 
-  #enqueue<Result>(
-    client: string,
-    isExpensive: boolean,
-    attempt: () => Promise<Attempt<Result>>,
-    signal: AbortSignal | undefined,
+  async #enqueue<Result>(
+    { client, attempt, signal }: QueuedWork<Result>,
+    isLong: boolean,
   ): Promise<Result | undefined> {
-    return new Promise((resolve, reject) => {
-      signal?.throwIfAborted();
-      const job: Job = {
-        start: async (waiting) => {
-          signal?.removeEventListener('abort', cancel);
-          try {
-            const { result, tookMs, end } = await attempt();
-            this.#queue.tookMs(waiting, tookMs, end);
-            resolve(result);
-          } catch (error) {
-            this.#queue.tookMs(waiting, 0);
-            reject(error);
-          }
-        },
-        refuse: (error) => {
-          signal?.removeEventListener('abort', cancel);
-          reject(error);
-        },
-      };
-      const waiting = this.#queue.add(client, job, isExpensive);
-      const cancel = (): void => {
-        if (this.#queue.remove(waiting)) reject(signal?.reason);
-      };
-      signal?.addEventListener('abort', cancel, { once: true });
-      this.#startNext();
-      if (this.#queue.size > Math.max(1, this.#options.maxWaiting)) {
-        this.#queue.dropLast()?.item.refuse(new EngineUnavailable('too many searches are waiting'));
+    signal?.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<Result | undefined>();
+    const start = async (waiting: Waiting<Job>): Promise<void> => {
+      let spentMs = 0;
+      try {
+        const { result, tookMs } = await attempt(isLong ? undefined : SHORT_MS);
+        spentMs = tookMs;
+        resolve(result);
+      } catch (error) {
+        reject(error);
+      } finally {
+        this.#queue.spent(waiting, spentMs);
       }
-    });
+    };
+    const waiting = this.#queue.add(client, { start, refuse: reject }, isLong);
+    const cancel = (): void => {
+      if (this.#queue.remove(waiting)) reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', cancel, { once: true });
+    this.#startNext();
+    if (this.#queue.size > Math.max(1, this.#options.maxWaiting)) {
+      this.#queue.dropLast()?.item.refuse(new EngineUnavailable('too many searches are waiting'));
+    }
+    return promise.finally(() => signal?.removeEventListener('abort', cancel));
   }
 
   #startNext(): void {
     const { threads } = this.#options;
-    for (;;) {
-      const { known, unknown, expensive } = this.#running;
-      const hasThread = known + unknown < threads;
-      const next = this.#queue.next({
-        known: hasThread,
-        unknown: hasThread && unknown < allButOne(threads),
-        expensive: expensive < allButOne(threads),
-      });
+    const maxLong = Math.max(1, threads - 1);
+    while (this.#running < threads) {
+      const next = this.#queue.next(this.#runningLong < maxLong);
       if (!next) return;
-      const { kind } = next;
-      this.#running[kind] += 1;
+      const long = Number(next.isLong);
+      this.#running += 1;
+      this.#runningLong += long;
       void next.item.start(next).finally(() => {
-        this.#running[kind] -= 1;
+        this.#running -= 1;
+        this.#runningLong -= long;
         this.#startNext();
       });
     }
   }
 }
 
-/** How many expensive searches, and how many trials of unknown clients, run at the same time. */
-export const allButOne = (threads: number): number => Math.max(1, threads - 1);
-
-/** An expensive request, or one of a client that has sent enough to be known, or of another one. */
-type Kind = 'expensive' | 'known' | 'unknown';
-
-/** A request that waits. */
+/** A search that waits. */
 export interface Waiting<Item> {
   readonly item: Item;
-  readonly client: string;
-  readonly kind: Kind;
-  /** The earliest goes first. In milliseconds. */
-  readonly dueAt: number;
-  /** Expected processor time in milliseconds. */
-  readonly expectedMs: number;
+  readonly isLong: boolean;
+  readonly client: Client;
+  /** What it counts for its client, once it has begun. */
+  countedMs: number;
 }
 
+/** What is known of a client. */
 interface Client {
-  /** When its next request is due: later by the time that its earlier requests took. */
-  nextDueAt: number;
-  /** Moving average of its recent requests. */
+  /** Processor time that its searches took; at least what those had taken that were given to others first. In milliseconds. */
+  usedMs: number;
+  /** Moving average of its recent searches: what one counts until it has ended. */
   averageMs: number;
-  completed: number;
-  /** Its last trial was stopped, and none of its requests was cheap since. */
-  isSuspected: boolean;
-  /** Its last request has only waited, so it gets a short trial whatever it sent before. */
-  mayTryAgain: boolean;
+  /** Whether the last one was long: then the next is not tried for a short time first. */
+  sendsLong: boolean;
 }
 
-const FIRST_EXPECTED_MS = 5;
-/** A client whose requests take longer on average sends expensive ones. */
-const EXPENSIVE_MS = 50;
-/** One request counts at most this much in the average of its client. */
-const MAX_COST_MS = 10 * EXPENSIVE_MS;
-/** After this many requests a client is no longer new, and its requests are tried for longer. */
-const NEW_UNTIL = 3;
-const [NEW_TRIAL_MS, TRIAL_MS] = [30, 300];
-/** Requests of new clients give way to those of others that arrive up to this much later. */
-const NEW_LAG_MS = 100;
-/** A client that sends nothing for this long counts as new again. */
-const FORGOTTEN_AFTER_MS = 10_000;
-/** A request that took less was cancelled before it began, and does not count. */
-const MIN_MS = 0.5;
-/** However much a client has used, its next request is at most this far behind those that arrive now. */
-const MAX_LAG_MS = 2_000;
-/** Expensive requests give way to cheap ones that arrive up to this much later. */
-const EXPENSIVE_LAG_MS = 200;
-/** Clients that are remembered, besides those whose next request is delayed. */
+const FIRST_AVERAGE_MS = 5;
+/** However much a client has used, it counts as at most so much more than others. */
+const MAX_AHEAD_MS = 1_000;
+/** What a client that waits is credited for a millisecond: so it waits for others that come within 20 seconds, and no longer. */
+const CREDIT = 0.05;
+/** Clients that are remembered. */
 const MAX_CLIENTS = 10_000;
 
 /**
- * Requests in a fair order (start-time fair queueing). A request is delayed by the
- * time that earlier requests of its client took, so a client with many or expensive
- * requests delays itself and not others. No request starves: it goes before all that
- * arrive more than a bounded time after it.
+ * Searches in a fair order (start-time fair queueing): the next one is of the client that has used
+ * least. A new client, and one that had nothing to do for a while, counts as if it had used as much
+ * as the one that was served last. So a client with many or long searches delays itself and not others.
  */
 export class FairQueue<Item> {
   readonly #now: () => number;
   readonly #waiting = new Set<Waiting<Item>>();
-  readonly #clients = new Map<string, Client>();
+  readonly #clients = new LRUCache<string, Client>({ max: MAX_CLIENTS });
+  /** What the client had used that was served last, or what waiting clients are credited. */
+  #servedMs = 0;
+  #creditedAt: number;
 
   /** `now` counts milliseconds. */
   constructor(now: () => number) {
     this.#now = now;
+    this.#creditedAt = now();
   }
 
   get size(): number {
     return this.#waiting.size;
   }
 
-  add(client: string, item: Item, isExpensive: boolean): Waiting<Item> {
+  add(name: string, item: Item, isLong: boolean): Waiting<Item> {
     const now = this.#now();
-    const usage = this.#client(client, now);
-    const dueAt = Math.min(Math.max(now, usage.nextDueAt), now + MAX_LAG_MS);
-    const expectedMs = usage.averageMs;
-    usage.nextDueAt = dueAt + expectedMs;
-    const isKnown = usage.completed >= NEW_UNTIL && !usage.mayTryAgain;
-    const lag = (isExpensive ? EXPENSIVE_LAG_MS : 0) + (isKnown ? 0 : NEW_LAG_MS);
-    const kind = isExpensive ? 'expensive' : isKnown ? 'known' : 'unknown';
-    const waiting = { item, client, kind, dueAt: dueAt + lag, expectedMs } as const;
+    this.#servedMs += CREDIT * (now - this.#creditedAt);
+    this.#creditedAt = now;
+    const client = this.#clients.get(name) ?? { usedMs: 0, averageMs: FIRST_AVERAGE_MS, sendsLong: false };
+    this.#clients.set(name, client);
+    this.#count(client, 0);
+    const waiting = { item, client, isLong, countedMs: 0 };
     this.#waiting.add(waiting);
     return waiting;
   }
 
-  /**
-   * How much processor time the next request of a client gets before it counts as
-   * expensive, in milliseconds; 0 for a client that mostly sends expensive ones, or
-   * whose last trial was stopped. When such a client has only waited for others, it may show
-   * that its requests are cheap.
-   */
-  trialMs(client: string): number {
-    const { averageMs, completed, isSuspected, mayTryAgain } = this.#client(client, this.#now());
-    if (mayTryAgain) return NEW_TRIAL_MS;
-    if (averageMs > EXPENSIVE_MS || isSuspected) return 0;
-    return completed < NEW_UNTIL ? NEW_TRIAL_MS : TRIAL_MS;
+  #count(client: Client, ms: number): void {
+    const used = Math.min(client.usedMs + ms, this.#servedMs + MAX_AHEAD_MS);
+    client.usedMs = Math.max(used, this.#servedMs);
   }
 
-  /** Removes and returns the request that is due first, of a kind that may run. */
-  next(mayRun: Readonly<Record<Kind, boolean>>): Waiting<Item> | undefined {
+  /** Whether the client's last search was long. */
+  sendsLong(name: string): boolean {
+    return this.#clients.peek(name)?.sendsLong ?? false;
+  }
+
+  /** Removes and returns the next search, of those that may run. `spent` must follow. */
+  next(mayBeLong: boolean): Waiting<Item> | undefined {
     let first: Waiting<Item> | undefined;
     for (const waiting of this.#waiting) {
-      if (!mayRun[waiting.kind]) continue;
-      if (!first || waiting.dueAt < first.dueAt) first = waiting;
+      if (waiting.isLong && !mayBeLong) continue;
+      if (!first || waiting.client.usedMs < first.client.usedMs) first = waiting;
     }
-    if (first) this.#waiting.delete(first);
+    if (!first) return undefined;
+    const { client } = first;
+    this.#waiting.delete(first);
+    this.#servedMs = Math.max(this.#servedMs, client.usedMs);
+    first.countedMs = client.averageMs;
+    this.#count(client, first.countedMs);
     return first;
   }
 
-  /** Removes and returns the request that is due last. */
+  /** Removes and returns the search that would come last. */
   dropLast(): Waiting<Item> | undefined {
+    const expected = new Map<Client, number>();
     let last: Waiting<Item> | undefined;
-    for (const waiting of this.#waiting) if (!last || waiting.dueAt >= last.dueAt) last = waiting;
-    if (last) this.remove(last);
+    let most = 0;
+    for (const waiting of this.#waiting) {
+      const { client } = waiting;
+      const ms = (expected.get(client) ?? client.usedMs) + client.averageMs;
+      expected.set(client, ms);
+      if (ms < most) continue;
+      most = ms;
+      last = waiting;
+    }
+    if (last) this.#waiting.delete(last);
     return last;
   }
 
   /** False when it was not waiting any more. */
   remove(waiting: Waiting<Item>): boolean {
-    if (!this.#waiting.delete(waiting)) return false;
-    this.tookMs(waiting, 0);
-    return true;
+    return this.#waiting.delete(waiting);
   }
 
-  /**
-   * Records how long a request took. One that was stopped counts as what it took: how long it
-   * needs shows when it runs again, and until then its client gets no further trial. One that
-   * was late counts as expensive if it took long itself. Otherwise it has waited for others,
-   * which shows nothing about its client.
-   */
-  tookMs({ client, expectedMs }: Waiting<Item>, ms: number, end: End = 'complete'): void {
-    const usage = this.#clients.get(client);
-    if (!usage) return;
-    usage.nextDueAt += ms - expectedMs;
-    if (end === 'late' && ms < EXPENSIVE_MS) usage.mayTryAgain = true;
-    if (ms < (end === 'late' ? EXPENSIVE_MS : MIN_MS)) return;
-    const cost = end === 'late' ? MAX_COST_MS : Math.min(ms, MAX_COST_MS);
-    usage.averageMs += (cost - usage.averageMs) / 4;
-    const isExpensive = end === 'stopped' || cost > EXPENSIVE_MS;
-    usage.isSuspected = end === 'stopped' || (usage.isSuspected && isExpensive);
-    usage.mayTryAgain &&= !isExpensive && usage.averageMs > EXPENSIVE_MS;
-    if (end !== 'stopped') usage.completed += 1;
-  }
-
-  /** The most recently used client comes last. */
-  #client(name: string, now: number): Client {
-    let usage = this.#clients.get(name);
-    if (!usage || usage.nextDueAt < now - FORGOTTEN_AFTER_MS) {
-      usage = {
-        nextDueAt: now,
-        averageMs: FIRST_EXPECTED_MS,
-        completed: 0,
-        isSuspected: false,
-        mayTryAgain: false,
-      };
-    }
-    this.#clients.delete(name);
-    this.#clients.set(name, usage);
-    for (const [other, { nextDueAt }] of this.#clients) {
-      if (this.#clients.size <= MAX_CLIENTS || (nextDueAt > now && this.#clients.size <= 2 * MAX_CLIENTS))
-        break;
-      this.#clients.delete(other);
-    }
-    return usage;
+  /** Records the processor time of a search; 0 if it came to nothing. */
+  spent({ client, countedMs }: Waiting<Item>, ms: number): void {
+    this.#count(client, ms - countedMs);
+    if (ms === 0) return;
+    client.averageMs += (ms - client.averageMs) / 4;
+    client.sendsLong = ms >= SHORT_MS;
   }
 }

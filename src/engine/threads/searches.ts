@@ -4,12 +4,12 @@ import type { FacetPage } from '../facet-page.ts';
 import { EngineUnavailable, MissingRow } from '../fault.ts';
 import type { SearchParameters } from '../request/request.ts';
 import type { Catalog, CatalogEntry } from '../store/catalog.ts';
+import type { Loaded, LoadTask } from '../store/collection-reader.ts';
 import type { Published } from '../store/generation.ts';
 import type { ReaderLeases } from '../store/leases.ts';
 import { overCollection } from '../store/over-collection.ts';
 import { type EngineReply, makeReply } from './search-task.ts';
 import { type SearchContext, type SearcherOptions, SearcherThreads } from './searcher-threads.ts';
-import { forget } from './snapshots.ts';
 
 export interface SearchesOptions extends SearcherOptions {
   /** Memory for replies to searches with `use_cache`. Default: 64 MiB. */
@@ -77,8 +77,7 @@ export class Searches {
     wanted: Wanted,
     { signal, client }: SearchContext,
   ): Promise<EngineReply> {
-    const folders = this.#parts.catalog.folders();
-    const task = { folder, folders, collectionName: schema.name, published, ...wanted };
+    const task = { folder, schema, collectionName: schema.name, published, ...wanted };
     const state = { folder, generation: published.generation };
     const search = async (searchSignal: AbortSignal | undefined): Promise<EngineReply> => {
       const endUse = this.#parts.leases.use(folder, published.change);
@@ -95,23 +94,18 @@ export class Searches {
     return { ...this.#searchers.stats(), cachedBytes: this.#cache.bytes };
   }
 
-  /** Lets threads have a new generation before a search needs it. */
-  async prepare(folder: string, next: Published): Promise<void> {
-    try {
-      await this.#searchers.prepare({ folder, folders: this.#parts.catalog.folders(), next });
-    } catch {
-      // The collection was dropped, or the engine is closing; a search of this thread meets any other error.
-    }
+  /** Searches that begin from now on find what is in the generation. */
+  publish(folder: string, published: Published): void {
+    this.#searchers.publish(folder, published);
   }
 
-  /** Frees the memory of older generations. */
-  evict(folder: string, before: number): Promise<void> {
-    return this.#searchers.evict(folder, before);
+  /** Reads the current generation of a collection from its files. */
+  load(task: LoadTask): Promise<Loaded> {
+    return this.#searchers.load(task);
   }
 
   /** Closes a collection that was dropped. */
   forget(folder: string): void {
-    forget(folder);
     this.#searchers.forget(folder);
     this.#cache.forget(folder);
   }

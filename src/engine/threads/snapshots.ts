@@ -1,46 +1,46 @@
+import type { CollectionSchema } from '../schema.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
-import { schemaOf } from '../store/catalog.ts';
 import { SnapshotSource } from '../store/collection-reader.ts';
 import type { Published } from '../store/generation.ts';
-import { type GenerationChange, withChange } from '../store/generation-change.ts';
+import { fromPost, type PostedGeneration } from '../store/posted-generation.ts';
 
-/** Collections that this thread has open, by folder. */
-const sources = new Map<string, SnapshotSource>();
-
-/** The snapshot of a generation, which this thread then holds in place of an earlier one. */
-export const snapshotOf = (folder: string, published: Published): Snapshot =>
-  sources.getOrInsertComputed(folder, () => new SnapshotSource(folder, schemaOf(folder))).of(published);
-
-/** The generation if this thread holds it. */
-export const heldGeneration = (folder: string, generation: number): Published | undefined =>
-  sources.get(folder)?.held(generation);
-
-/** The generation that was passed to this thread; undefined if it does not hold the one before a change. */
-export const passedGeneration = (
-  folder: string,
-  given: Published | GenerationChange,
-): Published | undefined => ('since' in given ? withChange(sources.get(folder)?.published, given) : given);
-
-/** Drops older generations of a collection, whose memory is then garbage. */
-export function evictBefore(folder: string, generation: number): void {
-  sources.get(folder)?.evictBefore(generation);
+interface Collection {
+  readonly schema: CollectionSchema;
+  published: Published;
+  /** Undefined until it is opened. */
+  source: SnapshotSource | undefined;
 }
 
-/** Whether this thread has dropped segments that occupy much memory. */
-export const hasGarbage = (): boolean => sources.values().some((source) => source.hasGarbage);
+/** What this thread searches, by folder. */
+const collections = new Map<string, Collection>();
 
-/** Frees their memory. */
-export function collectGarbage(): void {
-  for (const source of sources.values()) if (source.hasGarbage) source.collectGarbage();
+/** A generation of a collection, in place of the one before. */
+export interface HeldGeneration {
+  readonly folder: string;
+  readonly schema: CollectionSchema;
+  readonly generation: PostedGeneration;
+}
+
+export function hold({ folder, schema, generation }: HeldGeneration): void {
+  const before = collections.get(folder);
+  const published = fromPost(generation, before?.published);
+  if (before) before.published = published;
+  else collections.set(folder, { schema, published, source: undefined });
+}
+
+/** Undefined if the thread has none. */
+export const heldGeneration = (folder: string): Published | undefined => collections.get(folder)?.published;
+
+/** Of the held generation, which is opened if it is not yet; undefined without one. */
+export function snapshotOf(folder: string): Snapshot | undefined {
+  const collection = collections.get(folder);
+  if (!collection) return undefined;
+  collection.source ??= new SnapshotSource(folder, collection.schema);
+  return collection.source.of(collection.published);
 }
 
 /** Closes a collection. */
 export function forget(folder: string): void {
-  sources.get(folder)?.close();
-  sources.delete(folder);
-}
-
-/** Closes all collections but these. */
-export function forgetOthers(folders: readonly string[]): void {
-  for (const held of sources.keys()) if (!folders.includes(held)) forget(held);
+  collections.get(folder)?.source?.close();
+  collections.delete(folder);
 }

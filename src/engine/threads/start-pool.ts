@@ -4,7 +4,7 @@ import { ThreadPool } from '../../kernel/thread-pool.ts';
  * Heap of one thread. Young objects get 24 MB in all, not the 100 MB and more
  * that V8 gives each thread of a large machine and keeps; large data is in typed arrays.
  */
-const THREAD_LIMITS = { maxYoungGenerationSizeMb: 24 };
+export const THREAD_LIMITS = { maxYoungGenerationSizeMb: 24 };
 
 interface PoolSize {
   readonly minThreads: number;
@@ -13,8 +13,6 @@ interface PoolSize {
   readonly idleTimeout?: number;
   /** Whether idle threads sleep until the next task, which they then begin sooner; default: 'sync', they do. */
   readonly atomics?: 'sync' | 'disabled';
-  /** What each thread gets when it starts. */
-  readonly workerData?: unknown;
 }
 
 /** Threads that run a file's default export. */

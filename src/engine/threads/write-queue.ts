@@ -3,7 +3,7 @@ import { messageOf } from '../../kernel/error-message.ts';
 import { EngineFault, EngineUnavailable } from '../fault.ts';
 import type { CollectionSchema } from '../schema.ts';
 import type { Published, SharedSegment } from '../store/generation.ts';
-import { type GenerationChange, withChange } from '../store/generation-change.ts';
+import { fromPost } from '../store/posted-generation.ts';
 import type { MergedSegment, MergeJob } from '../store/run-merge.ts';
 import type { WriterRequest, WriterResult, WriterTask } from './writer-task.ts';
 
@@ -17,8 +17,8 @@ export interface WriteQueueParts {
   readonly log: (message: string) => void;
 }
 
-/** What a request has done, with the whole generation. */
-export interface WriteResult extends WriterResult {
+/** What a request has done, and the generation of the open collection after it. */
+export interface WriteResult extends Omit<WriterResult, 'published'> {
   readonly published: Published | undefined;
 }
 
@@ -84,13 +84,11 @@ export class WriteQueue {
     for (;;) {
       const loaded = this.#isOpen ? [] : this.#parts.loaded();
       const merging = this.#merging?.id;
-      // A request to open the collection asks for the generation.
-      const held = request.do === 'open' ? undefined : this.#published?.generation;
-      const where = { folder: this.#folder, schema: this.#schema, loaded, merging, held };
+      const where = { folder: this.#folder, schema: this.#schema, loaded, merging };
       const written = await this.#write({ ...request, ...where });
-      const result = { ...written, published: this.#whole(written.published) };
-      for (const line of result.log) this.#parts.log(line);
-      this.#follow(request, result);
+      for (const line of written.log) this.#parts.log(line);
+      this.#follow(request, written);
+      const result = { ...written, published: this.#published };
       if (result.fault) throw new EngineFault(result.fault.status, result.fault.message);
       if (result.unavailable !== undefined) throw new EngineUnavailable(result.unavailable);
       if (result.failure !== undefined) throw result.failure;
@@ -106,9 +104,26 @@ export class WriteQueue {
     this.#isWriting = true;
     try {
       return await this.#parts.write(task);
+    } catch (error) {
+      // The thread has ended, maybe after it had stored documents. The next one publishes them.
+      const unavailable = messageOf(error);
+      return {
+        unavailable,
+        isOpen: false,
+        published: undefined,
+        unpublished: true,
+        mergeJob: undefined,
+        log: [],
+      };
     } finally {
       this.#isWriting = false;
     }
+  }
+
+  /** The thread that had the collection open has ended. */
+  noteEnd(): void {
+    this.#isOpen = false;
+    this.#published = undefined;
   }
 
   /** Whether the writer has a task of the collection. */
@@ -116,22 +131,16 @@ export class WriteQueue {
     return this.#isWriting;
   }
 
-  #whole(given: Published | GenerationChange | undefined): Published | undefined {
-    if (!given || !('since' in given)) return given;
-    const published = withChange(this.#published, given);
-    if (!published) throw new Error('the writer has passed on a change of another generation');
-    return published;
-  }
-
   #follow(
     request: WriterRequest,
-    { isOpen, published, unpublished, mergeJob, unavailable, failure }: WriteResult,
+    { isOpen, published, unpublished, mergeJob, unavailable, failure }: WriterResult,
   ): void {
     this.#isOpen = isOpen;
-    const before = this.#published?.generation;
     if (!isOpen) this.#published = undefined;
-    else if (published) this.#published = published;
-    if (published && published.generation !== before) this.#parts.onPublished(published);
+    if (published) {
+      this.#published = fromPost(published, this.#published);
+      this.#parts.onPublished(this.#published);
+    }
     if (mergeJob && !this.#merging && !this.#isEnding) this.#startMerge(mergeJob);
     if (this.#hasUnpublished && !unpublished) this.#publishedAt = performance.now();
     this.#hasUnpublished = unpublished;

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { cannotWrite } from '../../kernel/files.ts';
-import { runInBackground } from '../../kernel/threads.ts';
 import { parseStored } from '../documents/stored-document.ts';
 import { EngineFault } from '../fault.ts';
 import { parseFilter } from '../filter/parse-filter.ts';
@@ -12,7 +11,7 @@ import { CollectionWriter } from '../store/collection-writer.ts';
 import { damageOf } from '../store/documents-fault.ts';
 import { collectGarbage } from '../store/garbage.ts';
 import type { Published, SharedSegment } from '../store/generation.ts';
-import { changeSince, type GenerationChange } from '../store/generation-change.ts';
+import { type PostedGeneration, toPost } from '../store/posted-generation.ts';
 import { NO_ROWS, type Rows, rowsMatching } from '../store/rows.ts';
 import { type MergedSegment, type MergeJob, runMerge } from '../store/run-merge.ts';
 import { updateRows, writeLines } from '../store/write-lines.ts';
@@ -27,8 +26,6 @@ export type WriterTask = {
   readonly loaded: readonly SharedSegment[];
   /** Id of the segment that a merge is writing. */
   readonly merging: string | undefined;
-  /** The generation that the caller has: it is not passed on again. */
-  readonly held: number | undefined;
 } & WriterRequest;
 
 export type WriterRequest =
@@ -81,12 +78,8 @@ interface Refused {
 export interface WriterResult extends Done, Refused {
   /** Whether the collection is open for writing. */
   readonly isOpen: boolean;
-  /**
-   * The current generation of an open collection, unless the caller has it; a change if the caller has
-   * the one that was passed on before. Passing on the memory of all segments costs the serving thread
-   * more than the outcomes of a batch.
-   */
-  readonly published: Published | GenerationChange | undefined;
+  /** The current generation of an open collection, unless the last task has passed it on. */
+  readonly published: PostedGeneration | undefined;
   /** Whether there are changes that searches do not see yet. */
   readonly unpublished: boolean;
   /** Segments that should be merged now, unless some are. */
@@ -97,16 +90,14 @@ export interface WriterResult extends Done, Refused {
 /** Merging no more takes the writer 10 to 100 ms; another thread would take longer to start, and publish once more. */
 const SMALL_MERGE_BYTES = 4 * 1024 * 1024;
 
-runInBackground();
-
 const writers = new Map<string, CollectionWriter>();
 /** Folders whose writer has thrown and is not open again: it may have left documents unpublished. */
 const abandoned = new Set<string>();
 /** By folder: the last generation that was passed on. */
 const passedOn = new Map<string, Published>();
 
-/** Runs one task, in a thread that gives way to searches. Tasks of a thread run one after the other, so a collection has one change at a time. */
-export default function runWriterTask(task: WriterTask): WriterResult {
+/** Runs one task. Tasks of a thread run one after the other, so a collection has one change at a time. */
+export function runWriterTask(task: WriterTask): WriterResult {
   const log: string[] = [];
   const done = runOrRefuse(task, log);
   const mergeJob = isMerging(task) ? undefined : mergeSmall(task);
@@ -114,7 +105,7 @@ export default function runWriterTask(task: WriterTask): WriterResult {
   return {
     ...done,
     isOpen: writer !== undefined,
-    published: writer && toPassOn(task, writer.published()),
+    published: writer && toPassOn(task.folder, writer.published()),
     unpublished: writer?.hasUnpublished ?? abandoned.has(task.folder),
     mergeJob,
     log,
@@ -125,14 +116,11 @@ export default function runWriterTask(task: WriterTask): WriterResult {
 const isMerging = ({ merging, do: work }: WriterTask): boolean =>
   merging !== undefined && work !== 'adopt' && work !== 'compact';
 
-function toPassOn(
-  { folder, held }: WriterTask,
-  published: Published,
-): Published | GenerationChange | undefined {
-  if (published.generation === held) return undefined;
+function toPassOn(folder: string, published: Published): PostedGeneration | undefined {
   const before = passedOn.get(folder);
+  if (published === before) return undefined;
   passedOn.set(folder, published);
-  return before && before.generation === held ? changeSince(before, published) : published;
+  return toPost(published, before);
 }
 
 /** Merges small segments; returns a larger merge that is due, or one that has failed, whose cause shows when it is repeated. */

@@ -4,6 +4,7 @@ import type { CollectionSchema } from '../schema.ts';
 import type { Published, SharedSegment } from '../store/generation.ts';
 import type { MergedSegment, MergeJob } from '../store/run-merge.ts';
 import { startPool } from './start-pool.ts';
+import { ThreadGroup } from './thread-group.ts';
 import { WriteQueue, type WriteResult } from './write-queue.ts';
 import type { WriterRequest, WriterResult, WriterTask } from './writer-task.ts';
 
@@ -27,7 +28,13 @@ export class WriterThread {
   readonly #queues = new Map<string, WriteQueue>();
   /** Queues that are ending, by folder. */
   readonly #ending = new Map<string, Promise<void>>();
-  #writing: Piscina<WriterTask, WriterResult> | undefined;
+  readonly #indexing = new ThreadGroup<never, WriterTask, WriterResult>({
+    file: new URL('./index-thread.ts', import.meta.url),
+    name: 'index',
+    threads: 1,
+  });
+  /** Resolves when all tasks so far are done. */
+  #lastTask: Promise<unknown> = Promise.resolve();
   #merging: Piscina<MergeJob, MergedSegment | undefined> | undefined;
 
   constructor(options: WriterThreadOptions) {
@@ -56,8 +63,11 @@ export class WriterThread {
   #makeQueue(folder: string, schema: CollectionSchema): WriteQueue {
     return new WriteQueue(folder, schema, {
       write: (task) => {
-        this.#writing ??= startPool('./writer-task.ts', { minThreads: 1, maxThreads: 1 });
-        return this.#writing.run(task);
+        const result = this.#lastTask.then(() => this.#indexing.run(task));
+        this.#lastTask = result.catch(() => {
+          for (const queue of this.#queues.values()) queue.noteEnd();
+        });
+        return result;
       },
       merge: (job) => {
         // Not asleep between two merges, so that it can collect its garbage.
@@ -98,7 +108,7 @@ export class WriterThread {
     // A merge can be repeated.
     if (this.#merging) await endThreads(this.#merging);
     const settled = await ends;
-    await this.#writing?.close();
+    await this.#indexing.close();
     for (const end of settled) if (end.status === 'rejected') throw end.reason;
   }
 }
