@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { readCollectionDefinition, renderCollection } from '../engine/collection-definition.ts';
-import type { CollectionInfo } from '../engine/engine.ts';
+import type { CollectionInfo } from '../engine/collection-info.ts';
 import { EngineFault } from '../engine/fault.ts';
 import type { CollectionSchema } from '../engine/schema.ts';
 import { readJson, textMember } from './request-body.ts';

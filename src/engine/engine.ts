@@ -1,15 +1,14 @@
+import { type CollectionInfo, describe, describeIfListed } from './collection-info.ts';
 import { storedText, type WantedFields } from './documents/stored-document.ts';
 import { type EngineStats, engineStats } from './engine-stats.ts';
 import { openDocuments } from './export-documents.ts';
 import type { FacetPage } from './facet-page.ts';
-import { DamagedDocuments, EngineFault } from './fault.ts';
+import { EngineFault } from './fault.ts';
 import type { SearchParameters } from './request/request.ts';
 import type { CollectionSchema } from './schema.ts';
 import { Catalog, type CatalogEntry } from './store/catalog.ts';
 import { DocumentReaders } from './store/document-reader.ts';
-import { publishedChange } from './store/generation.ts';
 import { ReaderLeases } from './store/leases.ts';
-import { overCollection } from './store/over-collection.ts';
 import { NO_ROWS, type Rows, sliceRows } from './store/rows.ts';
 import { readChange } from './store/write-lines.ts';
 import {
@@ -30,16 +29,6 @@ export interface EngineOptions extends SearchesOptions, MatchesOptions {
   /** Unix milliseconds. */
   readonly now?: () => number;
   readonly log?: (message: string) => void;
-}
-
-export interface CollectionInfo {
-  readonly schema: CollectionSchema;
-  /** 0 if they cannot be read. */
-  readonly documents: number;
-  /** Why documents cannot be read, or that some were lost. */
-  readonly damage?: string;
-  /** Unix seconds. */
-  readonly createdAt: number;
 }
 
 /** Documents that one transaction removes. It takes some 100 ms, during which nothing else is written. */
@@ -114,25 +103,7 @@ export class Engine {
 
   /** By name or alias. */
   async collection(name: string): Promise<CollectionInfo | undefined> {
-    return overCollection(this.#catalog, name, async (entry) => this.#describe(entry));
-  }
-
-  #describe(entry: CatalogEntry): CollectionInfo {
-    const { schema, createdAt, folder } = entry;
-    try {
-      // Read first: a change may be published between the two.
-      const published = publishedChange(folder);
-      const reader = this.#readers.of(folder);
-      const info = { schema, createdAt, documents: reader.count() };
-      const lost = reader.hasLost() || published > reader.lastChange();
-      return lost ? { ...info, damage: 'its documents are older than its index was' } : info;
-    } catch (error) {
-      // Another process may have dropped it.
-      if (!(error instanceof DamagedDocuments && this.#catalog.isListed(entry))) throw error;
-      // Opened again when it is asked for next: the file may have been put back.
-      this.#readers.close(folder);
-      return { schema, createdAt, documents: 0, damage: error.message };
-    }
+    return this.#catalog.over(name, async (entry) => this.#describe(entry));
   }
 
   /** Puts a catalog aside of which nothing can be read. Its collections are then unknown, and their folders stay. */
@@ -140,15 +111,10 @@ export class Engine {
     this.#catalog.setAsideIfDamaged();
   }
 
-  /** Undefined when another process has just dropped it. */
-  #describeIfListed(entry: CatalogEntry): CollectionInfo | undefined {
-    try {
-      return this.#describe(entry);
-    } catch (error) {
-      if (this.#catalog.isListed(entry)) throw error;
-      return undefined;
-    }
-  }
+  #describe = (entry: CatalogEntry): CollectionInfo => describe(entry, this.#catalog, this.#readers);
+
+  #describeIfListed = (entry: CatalogEntry): CollectionInfo | undefined =>
+    describeIfListed(entry, this.#catalog, this.#readers);
 
   /** Returns the dropped collection, if any. Not by alias. */
   async dropCollection(name: string): Promise<CollectionInfo | undefined> {
@@ -287,7 +253,7 @@ export class Engine {
     signal?: AbortSignal,
   ): Promise<Result> {
     const over = (entry: CatalogEntry) => work(entry).then((result) => ({ result }));
-    const done = await overCollection(this.#catalog, collection, over, signal);
+    const done = await this.#catalog.over(collection, over, signal);
     if (!done) throw new EngineFault(404, 'Collection not found');
     return done.result;
   }

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { splitLines } from '../../src/engine/documents/split-lines.ts';
 import { lineBatches } from '../../src/engine-server/line-batches.ts';
 
 const BATCH_BYTES = 3;
@@ -21,12 +20,11 @@ for (const end of ['', '\n']) {
     for (let size = 1; size <= bytes.length; size += 1) {
       const batches = await Array.fromAsync(lineBatches(bodyOf(bytes, size), BATCH_BYTES));
       for (const batch of batches.slice(0, -1)) expect(batch.at(-1)).toBe(0x0a);
-      expect(batches.flatMap((batch) => splitLines(batch).map(String))).toEqual([
-        'ä€',
-        '𝒜\u2028b\r',
-        'c',
-        '\ufeffd',
-      ]);
+      expect(
+        String(Buffer.concat(batches))
+          .split('\n')
+          .filter((line) => line.trim() !== ''),
+      ).toEqual(['ä€', '𝒜\u2028b\r', 'c', '\ufeffd']);
       expect(Math.max(...batches.map(({ length }) => length))).toBeLessThanOrEqual(
         BATCH_BYTES + size + LONGEST_LINE,
       );

@@ -1,6 +1,5 @@
+import type { CollectionInfo } from '../../src/engine/collection-info.ts';
 import { checkDocument, type EngineDocument } from '../../src/engine/documents/document-check.ts';
-import { splitLines } from '../../src/engine/documents/split-lines.ts';
-import type { CollectionInfo } from '../../src/engine/engine.ts';
 import { EngineFault } from '../../src/engine/fault.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
 import type { Lines, WriteOutcome } from '../../src/engine/write-options.ts';
@@ -98,4 +97,9 @@ export function memoryEngine(): ServedEngine {
 }
 
 const textsOf = (lines: Lines): readonly string[] =>
-  lines instanceof Uint8Array ? splitLines(lines).map(String) : lines;
+  lines instanceof Uint8Array
+    ? Buffer.from(lines)
+        .toString()
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+    : lines;

@@ -5,8 +5,8 @@ import { type CollectionSchema, isVector } from '../schema.ts';
  * Parses the JSON of a document like parseExact, but vectors of the schema's fields become
  * 32-bit floats. A vector that does not fit its field stays an array for `checkDocument`.
  */
-export function parseDocument(json: Buffer | string, schema: CollectionSchema): unknown {
-  const document = parseExact(json.toString());
+export function parseDocument(json: string, schema: CollectionSchema): unknown {
+  const document = parseExact(json);
   if (typeof document !== 'object' || document === null) return document;
   const members = document as Record<string, unknown>;
   for (const { name, numDim } of schema.fields.filter(isVector)) {

@@ -94,17 +94,8 @@ const NO_TEXT_MATCH = '"text_match":100';
 function hitWriter({ fusion, parts }: Matches, { plan }: SearchContext) {
   const { group_by, enable_highlight_v1, text_match_type } = plan.request;
   const hasScores = !plan.matchesAll && plan.sort.some(({ by }) => by === 'text-match');
-  // Hits often have the same score as the one before, and formatting it is expensive.
-  let last = { high: -1, low: -1, text: '' };
-  const scoreJson = (scores: Scores, doc: number): string => {
-    const high = scores.high(doc);
-    const low = scores.low(doc);
-    if (high !== last.high || low !== last.low) {
-      const text = textMatch(high, low, scores.lowBits, plan.text.words.length, text_match_type);
-      last = { high, low, text };
-    }
-    return last.text;
-  };
+  const scoreJson = (scores: Scores, doc: number): string =>
+    textMatch(scores.high(doc), scores.low(doc), scores.lowBits, plan.text.words.length, text_match_type);
   return (
     { part, doc }: Hit,
     document: DeliveredDocument | undefined,
@@ -174,55 +165,19 @@ export function textMatch(
   queryWords: number,
   type: TextMatchType,
 ): string {
-  const digits = digitsOf(high, lowBits, low);
-  if (type !== 'max_score') return withInfo(digits, byWeight(BigInt(digits)), queryWords);
-  // The lowest 11 bits and those above them.
-  const unit = 2 ** (FLAG_BITS - lowBits);
-  const flags = (high % unit) * 2 ** lowBits + low;
-  const upper = Math.floor(high / unit);
-  const fieldScore = upper % FIELD_SCORE_UNIT;
-  const tokens = Math.floor(upper / FIELD_SCORE_UNIT);
-  const parts = { weight: flags >>> 3, fieldScore: String(fieldScore), matching: flags & 7, tokens };
-  return withInfo(digits, { ...parts, typos: 255 - (Math.floor(fieldScore / TYPO_UNIT) % 256) }, queryWords);
-}
-
-interface Parts {
-  readonly weight: number;
-  readonly fieldScore: string;
-  readonly matching: number;
-  readonly tokens: number;
-  readonly typos: number;
-}
-
-/** If the weight is above the field score. Upstream reads sums of scores in this way too. */
-function byWeight(score: bigint): Parts {
-  const fieldScore = (score >> 3n) & (2n ** 48n - 1n);
-  return {
-    weight: Number((score >> 51n) & 255n),
-    fieldScore: String(fieldScore),
-    matching: Number(score & 7n),
-    tokens: Number((score >> 59n) & 15n),
-    typos: 255 - Number((fieldScore >> 24n) & 255n),
-  };
-}
-
-function withInfo(digits: string, parts: Parts, queryWords: number): string {
-  const { weight, fieldScore, matching, tokens, typos } = parts;
+  const score = (BigInt(high) << BigInt(lowBits)) | BigInt(low);
+  // If the weight is above the field score. Upstream reads sums of scores in this way too.
+  const isByWeight = type !== 'max_score';
+  const fieldScore = (score >> (isByWeight ? MATCHING_BITS : FLAG_BITS)) & (2n ** FIELD_SCORE_BITS - 1n);
+  const weight = (score >> (isByWeight ? MATCHING_BITS + FIELD_SCORE_BITS : MATCHING_BITS)) & 255n;
+  const tokens = Number((score >> TOKENS_SHIFT) & (isByWeight ? 15n : -1n));
   const dropped = Math.max(0, Math.max(1, queryWords) - tokens);
-  return `"text_match":${digits},"text_match_info":{"best_field_score":"${fieldScore}","best_field_weight":${weight},"fields_matched":${matching},"num_tokens_dropped":${dropped},"score":"${digits}","tokens_matched":${tokens},"typo_prefix_score":${typos}}`;
+  const typos = 255n - ((fieldScore >> 24n) & 255n);
+  return `"text_match":${score},"text_match_info":{"best_field_score":"${fieldScore}","best_field_weight":${weight},"fields_matched":${score & 7n},"num_tokens_dropped":${dropped},"score":"${score}","tokens_matched":${tokens},"typo_prefix_score":${typos}}`;
 }
 
-const FLAG_BITS = 11;
-const FIELD_SCORE_UNIT = 2 ** 48;
-const TYPO_UNIT = 2 ** 24;
-const MILLION = 1_000_000;
-
-/** The digits of the integer. It is beyond 2^53, so it is formatted in two parts that fit into doubles. */
-function digitsOf(high: number, lowBits: number, low: number): string {
-  if (!Number.isSafeInteger(high)) return String((BigInt(high) << BigInt(lowBits)) | BigInt(low));
-  const factor = 2 ** lowBits;
-  const millions = Math.floor(high / MILLION);
-  const rest = (high - millions * MILLION) * factor + low;
-  const first = millions * factor + Math.floor(rest / MILLION);
-  return first === 0 ? String(rest) : `${first}${String(rest % MILLION).padStart(6, '0')}`;
-}
+/** From the lowest bit on: matching fields, weight, field score and matching words; or field score before weight. */
+const MATCHING_BITS = 3n;
+const FLAG_BITS = 11n;
+const FIELD_SCORE_BITS = 48n;
+const TOKENS_SHIFT = FLAG_BITS + FIELD_SCORE_BITS;

@@ -46,12 +46,7 @@ export class Catalog {
   readonly #root: string;
   readonly #onRead: (folders: readonly string[]) => void;
   #last: { readonly text: string; readonly content: CatalogFile } | undefined;
-  #cached:
-    | {
-        readonly at: number;
-        readonly entries: Map<string, CatalogEntry>;
-      }
-    | undefined;
+  #cached: { readonly at: number; readonly content: CatalogFile } | undefined;
 
   /** `onRead` gets the folders of all collections whenever the cache is filled again. */
   constructor(root: string, onRead: (folders: readonly string[]) => void = () => {}) {
@@ -137,22 +132,45 @@ export class Catalog {
 
   /** By name or alias. */
   resolve(name: string): CatalogEntry | undefined {
-    const { collections, aliases } = this.#read();
+    return this.#entry(name, this.#read());
+  }
+
+  #entry(name: string, { collections, aliases }: CatalogFile): CatalogEntry | undefined {
     const entry = memberOf(collections, name) ?? memberOf(collections, memberOf(aliases, name) ?? '');
     return entry && this.#located(entry);
   }
 
-  /** The same from the cache. */
+  /** The same from the cache, unless it is not in there. */
   find(name: string): CatalogEntry | undefined {
     const at = performance.now();
     if (!this.#cached || at - this.#cached.at > FOLLOW_EVERY_MS) {
-      this.#cached = { at, entries: new Map() };
-      this.#onRead(this.collections().map(({ folder }) => folder));
+      const content = this.#read();
+      this.#cached = { at, content };
+      this.#onRead(Object.values(content.collections).map((entry) => this.#located(entry).folder));
     }
-    const { entries } = this.#cached;
-    const entry = entries.get(name) ?? this.resolve(name);
-    if (entry) entries.set(name, entry);
-    return entry;
+    return this.#entry(name, this.#cached.content) ?? this.resolve(name);
+  }
+
+  /**
+   * Does work over the collection that has the name or alias, and once more if it fails because another
+   * process has meanwhile put another collection in its place: a rebuild drops the one before.
+   * Undefined when there is no such collection. Errors: those of the work.
+   */
+  async over<Result>(
+    name: string,
+    work: (entry: CatalogEntry) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result | undefined> {
+    const entry = this.find(name);
+    if (!entry) return undefined;
+    try {
+      return await work(entry);
+    } catch (error) {
+      this.invalidate();
+      const other = this.find(name);
+      if (signal?.aborted || other?.folder === entry.folder) throw error;
+      return other && work(other);
+    }
   }
 
   /**

@@ -30,7 +30,6 @@ export class DocumentReader implements StoredDocuments {
   readonly #database: DatabaseSync;
   readonly #read: StatementSync;
   readonly #liveRow: StatementSync;
-  readonly #byId: StatementSync;
   readonly #counter: StatementSync;
   readonly #longValues: LongValueReader;
   readonly #vectors: VectorReader;
@@ -45,9 +44,6 @@ export class DocumentReader implements StoredDocuments {
     this.#read.setReturnArrays(true);
     this.#liveRow = this.#database.prepare(
       'SELECT row, sequence FROM documents WHERE id = ? AND retired IS NULL',
-    );
-    this.#byId = this.#database.prepare(
-      'SELECT row, body, large_names FROM documents WHERE id = ? AND retired IS NULL',
     );
     this.#counter = this.#database.prepare(READ_COUNTER);
     this.#longValues = new LongValueReader(this.#database);
@@ -86,17 +82,12 @@ export class DocumentReader implements StoredDocuments {
   }
 
   #readWanted(row: number, wanted: (field: string) => boolean): StoredDocument {
-    const [body, names] = this.#readRow(row);
-    const isWanted = typeof names === 'string' && (JSON.parse(names) as string[]).some(wanted);
+    const found = this.#read.get(row) as unknown as readonly [body: string, names: string | null] | undefined;
+    if (!found) throw missingRow(row);
+    const [body, names] = found;
+    const isWanted = names !== null && (JSON.parse(names) as string[]).some(wanted);
     if (!isWanted) return { body, large: undefined, vectors: undefined };
     return { body, large: this.#longValues.of(row, body), vectors: this.#vectors.all(row) };
-  }
-
-  /** Body and names of large values. Errors: MissingRow. */
-  #readRow(row: number): readonly [body: string, names: string | null] {
-    const found = this.#read.get(row);
-    if (!found) throw missingRow(row);
-    return found as unknown as readonly [string, string | null];
   }
 
   eachVector(rows: Iterable<number>, field: string, visit: (vector: Float32Array | undefined) => void): void {
@@ -111,16 +102,8 @@ export class DocumentReader implements StoredDocuments {
 
   /** The live document with this id. */
   document(id: string): StoredDocument | undefined {
-    if (!id.isWellFormed()) return undefined;
-    const found = this.#byId.get(id);
-    return found && this.#wholeDocument(found);
-  }
-
-  #wholeDocument(found: Record<string, unknown>): StoredDocument {
-    const row = Number(found['row']);
-    const body = String(found['body']);
-    if (typeof found['large_names'] !== 'string') return { body, large: undefined, vectors: undefined };
-    return { body, large: this.#longValues.of(row, body), vectors: this.#vectors.all(row) };
+    const live = this.liveRow(id);
+    return live && this.#readWanted(live.row, () => true);
   }
 
   /** The number of the last change. */

@@ -21,7 +21,6 @@ import {
   type SharedSegment,
   schemaHash,
   segmentFiles,
-  segmentKey,
   writeGeneration,
   writeSegment,
 } from './generation.ts';
@@ -250,8 +249,7 @@ export class IndexWriter {
     const { number, change } = this.#generation;
     if (this.#published.generation !== number) {
       const shared = this.#segments.map((segment) => segment.shared);
-      const opened = new Map(this.#segments.map(({ entry, part }) => [segmentKey(entry), part.segment]));
-      const segments = withNumbers(shared, this.#published.segments, opened);
+      const segments = withNumbers(shared, this.#published.segments);
       this.#published = { generation: number, change, segments };
     }
     return this.#published;

@@ -5,12 +5,11 @@ import { type SharedSegment, segmentKey, toSnapshotPart } from './generation.ts'
 
 /**
  * The segments with numbers for their facet values, so that no search has to make them.
- * What `before` has is used again. `opened` are segments by key; others are opened.
+ * What `before` has is used again.
  */
 export function withNumbers(
   segments: readonly SharedSegment[],
   before: readonly SharedSegment[],
-  opened: ReadonlyMap<string, Segment> = new Map(),
 ): SharedSegment[] {
   const given = new Map(before.map((segment) => [segmentKey(segment), segment.numbers]));
   const facets = new Map<string, Segment['facets']>();
@@ -21,8 +20,7 @@ export function withNumbers(
         key,
         bytes: segmentBytes(segment.buffer).length,
         numbers: given.get(key),
-        facets: () =>
-          facets.getOrInsertComputed(key, () => (opened.get(key) ?? toSnapshotPart(segment).segment).facets),
+        facets: () => facets.getOrInsertComputed(key, () => toSnapshotPart(segment).segment.facets),
       };
     }),
   );

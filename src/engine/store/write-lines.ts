@@ -1,7 +1,6 @@
 import { messageOf } from '../../kernel/error-message.ts';
 import { checkDocument, type EngineDocument } from '../documents/document-check.ts';
 import { parseDocument } from '../documents/parse-document.ts';
-import { splitLines } from '../documents/split-lines.ts';
 import { parseForIndex, parseStored } from '../documents/stored-document.ts';
 import { EngineFault } from '../fault.ts';
 import { parseExact, stringifyExact } from '../json.ts';
@@ -22,7 +21,7 @@ export function writeLines(
   withDocuments: boolean,
   dirtyValues: DirtyValues = 'reject',
 ): WriteOutcome[] {
-  const documents = lines instanceof Uint8Array ? splitLines(lines) : lines;
+  const documents = lines instanceof Uint8Array ? linesIn(lines) : lines;
   if (documents.length === 0) return [];
   return writer.write((changes) =>
     documents.map((line): WriteOutcome => {
@@ -37,6 +36,13 @@ export function writeLines(
   );
 }
 
+/** The lines of a text in UTF-8, without blank ones. */
+const linesIn = (text: Uint8Array): string[] =>
+  Buffer.from(text.buffer, text.byteOffset, text.length)
+    .toString()
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+
 const refuse = (code: number, error: string, id?: string): WriteOutcome => ({
   success: false,
   code,
@@ -45,11 +51,11 @@ const refuse = (code: number, error: string, id?: string): WriteOutcome => ({
 });
 
 function parse(
-  line: Buffer | string,
+  line: string,
   schema: CollectionSchema | undefined,
 ): { readonly value: unknown } | { readonly error: string } {
   try {
-    return { value: schema ? parseDocument(line, schema) : parseExact(line.toString()) };
+    return { value: schema ? parseDocument(line, schema) : parseExact(line) };
   } catch (error) {
     return { error: `Bad JSON: ${messageOf(error)}` };
   }

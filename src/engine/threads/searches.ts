@@ -7,7 +7,6 @@ import type { Catalog, CatalogEntry } from '../store/catalog.ts';
 import type { Loaded, LoadTask } from '../store/collection-reader.ts';
 import type { Published } from '../store/generation.ts';
 import type { ReaderLeases } from '../store/leases.ts';
-import { overCollection } from '../store/over-collection.ts';
 import { type EngineReply, makeReply } from './search-task.ts';
 import { type SearchContext, type SearcherOptions, SearcherThreads } from './searcher-threads.ts';
 
@@ -50,7 +49,7 @@ export class Searches {
   /** A wrong request gives a reply with its status. Errors: EngineUnavailable. */
   async reply(collection: string, wanted: Wanted, context: SearchContext = {}): Promise<EngineReply> {
     const replyFrom = (entry: CatalogEntry) => this.#replyFrom(entry, wanted, context);
-    const reply = await overCollection(this.#parts.catalog, collection, replyFrom, context.signal);
+    const reply = await this.#parts.catalog.over(collection, replyFrom, context.signal);
     return reply ?? makeReply(404, NOT_FOUND);
   }
 
