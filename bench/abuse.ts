@@ -7,9 +7,9 @@
  * Exits with status 1 if a request takes more than two seconds of processor
  * time, or if the 99th percentile of a plain search grows more than fivefold.
  *
- * Run: node bench/abuse.ts DATA_DIR [--requests N] [--changes N] [--seconds N] [--rounds N] [--seed N]
+ * Run: node bench/abuse.ts [DATA_DIR] [--requests N] [--changes N] [--seconds N] [--rounds N] [--seed N]
  *   [--impatient]
- * DATA_DIR is that of a service: filled with `vitrine ingest` and `vitrine index`.
+ * DATA_DIR is that of a service; by default one with the multiplied sample.
  * Needs Linux, for the processor time of another process.
  */
 import { Agent, get } from 'node:http';
@@ -18,6 +18,7 @@ import { Random } from '../test/kills/random.ts';
 import { changedRequest, randomRequest, worstRequests } from './abuse/abusive-requests.ts';
 import { Command } from './harness/command.ts';
 import { percentile } from './harness/figures.ts';
+import { filledFolder } from './harness/filled-folder.ts';
 import { processorMsOf } from './harness/processor-time.ts';
 
 const { values, positionals } = parseArgs({
@@ -211,13 +212,5 @@ function print(what: string, times: readonly number[]): void {
   console.log(`${what.padEnd(16)} ${String(times.length).padStart(6)} searches  ${figures.join('  ')}`);
 }
 
-const [dataDir] = positionals;
-if (dataDir === undefined) {
-  console.error(
-    'usage: node bench/abuse.ts DATA_DIR [--requests N] [--changes N] [--seconds N] [--rounds N] [--seed N] [--impatient]',
-  );
-  process.exitCode = 2;
-} else {
-  await main(dataDir);
-  agent.destroy();
-}
+await main(await filledFolder(positionals[0]));
+agent.destroy();

@@ -10,11 +10,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { Command } from './harness/command.ts';
+import { writeRecords } from './harness/corpus.ts';
 import { grouped, MACHINE, milliseconds, percentile, step } from './harness/figures.ts';
 import { temporaryFolder } from './harness/temporary-folder.ts';
 import { publications } from './indexing/publications.ts';
 import { type SearchTimes, searchWhile } from './indexing/search-while.ts';
-import { writeChangedRecords, writeRecords } from './indexing/write-records.ts';
+import { writeChangedRecords } from './indexing/write-records.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -31,7 +32,7 @@ const COMPLETE = 'all records are in the index';
 const TERMINATED = 143;
 const WARM_UP_SECONDS = 5;
 
-async function measure(corpus: string, folder: string): Promise<boolean> {
+async function measure(corpus: string | undefined, folder: string): Promise<boolean> {
   const seconds = Number(values.seconds);
   const dataDir = join(folder, 'data');
   const records = join(folder, 'records.jsonl');
@@ -108,5 +109,4 @@ function print(name: string, times: SearchTimes): void {
   }
 }
 
-const [corpus = '../shared/data/corpus-large.jsonl.gz'] = positionals;
-if (!(await measure(corpus, temporaryFolder('indexing')))) process.exitCode = 1;
+if (!(await measure(positionals[0], temporaryFolder('indexing')))) process.exitCode = 1;

@@ -6,14 +6,15 @@
  * Prints times of each kind, errors and memory; memory must not grow, and no
  * response may be an error.
  *
- * Run: node bench/load.ts DATA_DIR [--seconds N] [--connections N] [--seed N]
- * DATA_DIR is that of a service: filled with `vitrine ingest` and `vitrine index`.
+ * Run: node bench/load.ts [DATA_DIR] [--seconds N] [--connections N] [--seed N]
+ * DATA_DIR is that of a service; by default one with the multiplied sample.
  */
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { parseArgs } from 'node:util';
 import { Random } from '../test/kills/random.ts';
 import { Command } from './harness/command.ts';
 import { median, percentile } from './harness/figures.ts';
+import { filledFolder } from './harness/filled-folder.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -171,7 +172,4 @@ function print(times: Readonly<Record<Kind, readonly number[]>>, seconds: number
   }
 }
 
-const [dataDir] = positionals;
-if (dataDir === undefined)
-  throw new Error('usage: node bench/load.ts DATA_DIR [--seconds N] [--connections N]');
-await main(dataDir);
+await main(await filledFolder(positionals[0]));

@@ -3,8 +3,8 @@
  *   [--image-model FOLDER|builtin] [--models-dir FOLDER]
  *
  * How well vectors find what was judged to be right, in German and English: words to
- * records, titles to records in the other language, similar objects; with a folder of
- * bench/labelled-pictures.ts also pictures of the same class, and words to pictures. The
+ * records, titles to records in the other language, similar objects; with a folder
+ * of pictures (see picture-tables.ts) also pictures of the same class, and words to pictures. The
  * rows are in bench/meaning/*.jsonl. Half of them is for tuning and printed by default; the
  * other half, printed by --kept, is for the final figures and never used for tuning.
  */

@@ -66,12 +66,7 @@ const vectors = {
 step('making the documents');
 const file = join(folder, 'documents.jsonl');
 const originals = new NaiveDocuments();
-await writeDocuments(
-  positionals[0] ?? '../shared/data/corpus-large.jsonl.gz',
-  file,
-  Math.ceil(wanted / copies),
-  (document) => originals.add(document),
-);
+await writeDocuments(positionals[0], file, Math.ceil(wanted / copies), (document) => originals.add(document));
 const documents = new CopiedDocuments(originals, copies, vectors);
 console.log(`${grouped(documents.count)} documents, ${MACHINE}`);
 const classes = [

@@ -4,8 +4,8 @@
  * sixteen of them that begin lists from ever other days, in turns within one run.
  * A search may take twice as long at the 99th percentile, and so may /health.
  *
- * Run: node bench/oai-beside-searches.ts DATA_DIR [--seconds N] [--rounds N] [--clients N] [--gzip]
- * DATA_DIR is that of a service: filled with `vitrine ingest` and `vitrine index`.
+ * Run: node bench/oai-beside-searches.ts [DATA_DIR] [--seconds N] [--rounds N] [--clients N] [--gzip]
+ * DATA_DIR is that of a service; by default one with the multiplied sample.
  */
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { Command } from './harness/command.ts';
 import { milliseconds, percentile } from './harness/figures.ts';
+import { filledFolder } from './harness/filled-folder.ts';
 import type { Harvested, HarvestersData } from './oai/harvesters.ts';
 
 const { values, positionals } = parseArgs({
@@ -118,6 +119,4 @@ async function main(dataDir: string): Promise<number> {
 const timesOf = (list: readonly number[]): string =>
   `median ${milliseconds(percentile(list, 0.5))}, p99 ${milliseconds(percentile(list, 0.99))} ms (${list.length})`;
 
-const [dataDir] = positionals;
-if (dataDir === undefined) throw new Error('usage: node bench/oai-beside-searches.ts DATA_DIR');
-process.exitCode = await main(dataDir);
+process.exitCode = await main(await filledFolder(positionals[0]));

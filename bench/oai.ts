@@ -6,14 +6,15 @@
  * identifier must come once. Then two hundred harvesters ask at the same time:
  * each gets its page or 503 with Retry-After.
  *
- * Run: node bench/oai.ts DATA_DIR [--pages N] [--requests N]
- * DATA_DIR is filled with `vitrine ingest`. With `--pages` the harvest ends early.
+ * Run: node bench/oai.ts [DATA_DIR] [--pages N] [--requests N]
+ * DATA_DIR is that of a service; by default one with the multiplied sample. With `--pages` the harvest ends early.
  */
 import { Agent, get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { Command } from './harness/command.ts';
 import { grouped, median, milliseconds, percentile } from './harness/figures.ts';
+import { filledFolder } from './harness/filled-folder.ts';
 import { processorMsOf } from './harness/processor-time.ts';
 
 const { values, positionals } = parseArgs({
@@ -180,6 +181,4 @@ async function oaiUrl(provider: Command): Promise<string> {
   throw new Error('vitrine oai does not serve');
 }
 
-const [dataDir] = positionals;
-if (dataDir === undefined) throw new Error('usage: node bench/oai.ts DATA_DIR');
-process.exitCode = await main(dataDir);
+process.exitCode = await main(await filledFolder(positionals[0]));

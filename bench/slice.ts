@@ -4,17 +4,19 @@
  * `vitrine serve` with a search for everything. Each is a separate process, with
  * an empty data folder.
  *
- * Run: node bench/slice.ts [CORPUS]
+ * Run: node bench/slice.ts [CORPUS] [--documents N]
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
 import { Command, type Usage } from './harness/command.ts';
+import { writeRecords } from './harness/corpus.ts';
 import { MACHINE } from './harness/figures.ts';
 import { sizeOf } from './harness/size-of.ts';
 import { temporaryFolder } from './harness/temporary-folder.ts';
 
-const WANTED_RECORDS_PER_SECOND = 3000;
+const WANTED_RECORDS_PER_SECOND = 2000;
 const MAX_INGEST_MIB = 1024;
 /** Status of a command that ends by SIGTERM. */
 const TERMINATED = 143;
@@ -89,4 +91,11 @@ function printRow(name: string, seconds: number, { processorSeconds, peakMiB }: 
 
 const grouped = (value: number): string => Math.round(value).toLocaleString('en-US');
 
-await measure(process.argv[2] ?? '../shared/data/corpus-large.jsonl.gz', temporaryFolder('slice'));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { documents: { type: 'string', default: '250000' } },
+});
+const folder = temporaryFolder('slice');
+const records = join(folder, 'records.jsonl');
+await writeRecords(positionals[0], records, Number(values.documents));
+await measure(records, join(folder, 'data'));

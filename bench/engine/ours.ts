@@ -4,7 +4,7 @@ import { noLimits } from '../../src/engine/search-budget.ts';
 import { loadPublished, SnapshotSource } from '../../src/engine/store/collection-reader.ts';
 import { CollectionWriter } from '../../src/engine/store/collection-writer.ts';
 import { writeLines } from '../../src/engine/store/write-lines.ts';
-import { linesOf } from '../queries/documents.ts';
+import { linesOf } from '../harness/corpus.ts';
 import type { BenchEngine } from '../queries/question.ts';
 import { readReply } from '../queries/read-reply.ts';
 import { SCHEMA } from '../queries/schema.ts';

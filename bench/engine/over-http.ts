@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { linesOf } from '../harness/corpus.ts';
 import { countSegments } from '../harness/segment-files.ts';
 import { ServedIndex } from '../harness/served-index.ts';
 import { untilIdle } from '../harness/until-idle.ts';
-import { linesOf } from '../queries/documents.ts';
 import type { NaiveAnswers } from '../queries/naive-answer.ts';
 import type { QueryClass } from '../queries/query-class.ts';
 import { SCHEMA } from '../queries/schema.ts';
@@ -22,7 +22,6 @@ export interface OverHttp {
   readonly rows: readonly ServedRow[];
   /** Ours right after the import, before segments are merged. */
   readonly unmerged: { readonly segments: number; readonly rows: readonly ServedRow[] };
-  /** Ours after publications. */
   /** Until all documents were durable, by server. */
   readonly importSeconds: readonly number[];
   /** From the start of a new process to its response to a search for everything with facets. */
@@ -45,8 +44,6 @@ const UNMERGED = [
   'filter, deep page by keys',
   'groups of all',
 ];
-/** Documents that are changed in turn. */
-const CHANGED = 50;
 
 /** Serves the documents with `vitrine engine` and requests whole replies, as the API does. */
 export async function compareOverHttp(
@@ -64,8 +61,7 @@ export async function compareOverHttp(
   const imported = await importing.stop();
   step('over several segments');
   const unmerged = await measureUnmerged(data, classes, answers, seconds);
-  const lines = await firstLines(file);
-  await merge(data, lines);
+  await merge(data, await firstLine(file));
   if (beside) {
     step('importing into the server beside it');
     await beside.server.drop();
@@ -129,17 +125,16 @@ async function measureUnmerged(
 }
 
 /** Writes a document again, without a change: segments are merged when the writer is idle. */
-async function merge(data: string, [line = '']: readonly string[]): Promise<void> {
+async function merge(data: string, line: string): Promise<void> {
   const index = await ServedIndex.start(data);
   await index.server.importLines([line]);
   await untilIdle(index.command.pid);
   await index.stop();
 }
 
-async function firstLines(file: string): Promise<string[]> {
-  const lines: string[] = [];
-  for await (const line of linesOf(file)) if (lines.push(line) === CHANGED) break;
-  return lines;
+async function firstLine(file: string): Promise<string> {
+  for await (const line of linesOf(file)) return line;
+  return '';
 }
 
 async function timeImport(server: TypesenseServer, file: string): Promise<number> {

@@ -39,33 +39,17 @@ export function printServedTimes({ names, rows }: Pick<OverHttp, 'names' | 'rows
   return missed;
 }
 
-/** Source: issue 20. */
-const UNMERGED_WANTED_MS: Readonly<Record<string, number>> = {
-  'page 5,000 of all': 5,
-  'page 5,000 by key': 5,
-  'filter, deep page by keys': 5,
-};
-
-/** Prints our times over several segments; returns the names of the classes that miss their target. */
-export function printUnmerged({ segments, rows }: OverHttp['unmerged']): string[] {
-  const missed: string[] = [];
+/** Prints our times over several segments. */
+export function printUnmerged({ segments, rows }: OverHttp['unmerged']): void {
   console.log(`\nOver ${segments} segments, right after the import:\n`);
-  console.log(''.padEnd(NAME_WIDTH) + inColumns(['processor', 'clock', 'p95', 'Typesense', 'wanted']));
+  console.log(''.padEnd(NAME_WIDTH) + inColumns(['processor', 'clock', 'p95', 'Typesense']));
   for (const { queryClass, cells } of rows) {
     const { name } = queryClass;
     const [ours] = cells;
     if (!ours) continue;
-    const wanted = UNMERGED_WANTED_MS[name];
-    const isSlow = wanted !== undefined && median(ours.processorMs) > wanted;
-    if (isSlow) missed.push(`over several segments, ${name}: wanted ${wanted} ms`);
-    const figures = [
-      ...timesOf(ours),
-      String(TYPESENSE[name]?.processorMs ?? ''),
-      wanted ? `${wanted} ms` : '',
-    ];
-    console.log(name.padEnd(NAME_WIDTH) + inColumns(figures) + (isSlow ? '  <<< FALLS SHORT' : ''));
+    const figures = [...timesOf(ours), String(TYPESENSE[name]?.processorMs ?? '')];
+    console.log(name.padEnd(NAME_WIDTH) + inColumns(figures));
   }
-  return missed;
 }
 
 const timesOf = ({ processorMs, clockMs }: ServedCell): string[] => [

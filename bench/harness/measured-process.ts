@@ -100,7 +100,7 @@ export class MeasuredProcess {
 }
 
 /** The next message. Errors: if the process ends before. */
-export async function messageOf(child: ChildProcess): Promise<unknown> {
+async function messageOf(child: ChildProcess): Promise<unknown> {
   const ended = new AbortController();
   const onExit = (code: number | null): void =>
     ended.abort(new Error(`the process ended with status ${code}`));

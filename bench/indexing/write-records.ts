@@ -1,14 +1,16 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { linesOf } from '../queries/documents.ts';
-
-/** Writes the first records of a dataset file, at most `most`. */
-export const writeRecords = (corpus: string, target: string, most: number): Promise<number> =>
-  write(corpus, target, most, (line) => line);
+import { linesOf } from '../harness/corpus.ts';
 
 /** Writes the records of a file with one word more in their titles. */
-export const writeChangedRecords = (records: string, target: string): Promise<number> =>
-  write(records, target, Number.POSITIVE_INFINITY, (line) => JSON.stringify(changed(JSON.parse(line))));
+export async function writeChangedRecords(records: string, target: string): Promise<void> {
+  const out = createWriteStream(target);
+  for await (const line of linesOf(records)) {
+    if (!out.write(`${JSON.stringify(changed(JSON.parse(line)))}\n`)) await once(out, 'drain');
+  }
+  out.end();
+  await once(out, 'finish');
+}
 
 interface Line {
   readonly 'edm:aggregatedCHO'?: {
@@ -22,22 +24,4 @@ function changed(record: Line): Line {
   // A record without a title gets one.
   const all = titles ?? [{ lang: 'en', value: 'revised' }];
   return { ...record, 'edm:aggregatedCHO': { ...cho, 'dc:title': all } };
-}
-
-async function write(
-  source: string,
-  target: string,
-  most: number,
-  make: (line: string) => string,
-): Promise<number> {
-  const out = createWriteStream(target);
-  let count = 0;
-  for await (const line of linesOf(source)) {
-    if (count === most) break;
-    if (!out.write(`${make(line)}\n`)) await once(out, 'drain');
-    count += 1;
-  }
-  out.end();
-  await once(out, 'finish');
-  return count;
 }

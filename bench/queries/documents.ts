@@ -1,7 +1,5 @@
 import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { createGunzip } from 'node:zlib';
+import { createWriteStream } from 'node:fs';
 import {
   buildChoDocument,
   type ChoDocument,
@@ -10,6 +8,7 @@ import {
 import { SEARCH_DEFAULTS } from '../../src/collections/search-defaults.ts';
 import { readDatasetLine } from '../../src/edm/dataset-line.ts';
 import { uuidOf } from '../../src/edm/record-uuid.ts';
+import { recordsOf } from '../harness/corpus.ts';
 
 export const { query_by: QUERY_BY, facet_by: FACET_BY } = SEARCH_DEFAULTS.chos;
 
@@ -23,13 +22,12 @@ const PIPELINE = 'bench';
 const DATESTAMP = 1_767_225_600;
 
 /**
- * Writes the documents of the records in a dataset file (`.jsonl` or
- * `.jsonl.gz`) as JSON lines, at most `most` of them; records that are rejected
+ * Writes the documents of a corpus (see recordsOf) as JSON lines, at most `most` of them; records that are rejected
  * give none. Each document is also handed to `onDocument`. `derive` is asked for
  * fields that do not come from the record, such as vectors.
  */
 export async function writeDocuments(
-  corpus: string,
+  corpus: string | undefined,
   target: string,
   most: number,
   onDocument: (document: ChoDocument) => void,
@@ -37,7 +35,7 @@ export async function writeDocuments(
 ): Promise<number> {
   const out = createWriteStream(target);
   let count = 0;
-  for await (const line of linesOf(corpus)) {
+  for await (const line of recordsOf(corpus)) {
     if (count === most) break;
     const { record } = readDatasetLine(JSON.parse(line));
     if (!record) continue;
@@ -50,13 +48,6 @@ export async function writeDocuments(
   out.end();
   await once(out, 'finish');
   return count;
-}
-
-/** The lines of a file, unpacked if need be. */
-export function linesOf(path: string): AsyncIterable<string> {
-  const file = createReadStream(path, { highWaterMark: 1 << 20 });
-  const input = path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
-  return createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
 }
 
 /** The texts of a field, one for a plain string, none where it is missing; numbers and booleans as facets show them. */

@@ -3,7 +3,6 @@ export type Kind = 'uniform' | 'clustered';
 
 /** The two vectors of a document in our collection of objects. */
 export const FIELDS = { metadataEmbedding: 384, imageEmbedding: 512 } as const;
-export type FieldName = keyof typeof FIELDS;
 
 const CLUSTERS = 2_000;
 /** Distance of vectors from their centre, the centres' own length being 1. */
@@ -58,6 +57,3 @@ export class VectorSource {
     return radius * Math.cos(2 * Math.PI * this.#random());
   }
 }
-
-/** A number from 0 to 99 that filters ask for. */
-export const shareOf = (document: number): number => (Math.imul(document, 0x9e3779b1) >>> 0) % 100;

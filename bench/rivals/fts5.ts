@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { ChoDocument } from '../../src/collections/cho-document.ts';
 import { tokenize } from '../../src/engine/text/tokenize.ts';
-import { FACET_BY, linesOf, QUERY_BY, valuesOf } from '../queries/documents.ts';
+import { linesOf } from '../harness/corpus.ts';
+import { FACET_BY, QUERY_BY, valuesOf } from '../queries/documents.ts';
 import type { BenchEngine } from '../queries/question.ts';
 import { askWith } from './fts5-search.ts';
 

@@ -1,7 +1,8 @@
 import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
 import type { ChoDocument } from '../../src/collections/cho-document.ts';
 import { tokenize } from '../../src/engine/text/tokenize.ts';
-import { linesOf, QUERY_BY, valuesOf } from '../queries/documents.ts';
+import { linesOf } from '../harness/corpus.ts';
+import { QUERY_BY, valuesOf } from '../queries/documents.ts';
 import { type BenchEngine, PAGE_SIZE, type Question, SORT_KEYS, type SortKey } from '../queries/question.ts';
 import { type WantedDocument, wantedOf } from '../queries/wanted-document.ts';
 import { FacetColumns } from './facet-columns.ts';

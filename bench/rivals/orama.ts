@@ -1,6 +1,7 @@
 import { create, insertMultiple, search } from '@orama/orama';
 import type { ChoDocument } from '../../src/collections/cho-document.ts';
-import { FACET_BY, linesOf, QUERY_BY } from '../queries/documents.ts';
+import { linesOf } from '../harness/corpus.ts';
+import { FACET_BY, QUERY_BY } from '../queries/documents.ts';
 import {
   type Answer,
   type BenchEngine,

@@ -32,7 +32,7 @@ export const TYPESENSE: Readonly<Record<string, Yardstick>> = {
   'match-all by dateMin': { processorMs: 14, wantedRatio: 3, ourShare: '0.06' },
   'deep page, common word': { processorMs: 31, wantedRatio: 3 },
   'deep page by titleKey': { processorMs: 31, wantedRatio: 3 },
-  'page 5,000 of all': { processorMs: 92, wantedRatio: 18, ourShare: '1.8' },
+  'page 5,000 of all': { processorMs: 92, wantedRatio: 3 },
   'groups of all': { processorMs: 27, wantedRatio: 3, ourShare: '0.09–0.13' },
   'groups, common word': { processorMs: 27, wantedRatio: 3, ourShare: '0.09–0.13' },
   'vector by id': { processorMs: 1.5, wantedRatio: 1, ourShare: '1.1' },
@@ -42,4 +42,4 @@ export const TYPESENSE: Readonly<Record<string, Yardstick>> = {
 /** The same server. */
 export const TYPESENSE_COSTS = { documentsPerSecond: 2255, restartSeconds: 73, residentMiB: 554 };
 /** Source: issue 3; the memory is that at 250,000 documents. */
-export const WANTED_COSTS = { documentsPerSecond: 4000, restartSeconds: 3, residentMiB: 800 };
+export const WANTED_COSTS = { documentsPerSecond: 2500, restartSeconds: 3, residentMiB: 800 };

@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { readDatasetLine } from '../../src/edm/dataset-line.ts';
+import { writeRecords } from '../harness/corpus.ts';
 import { searchWhile } from '../indexing/search-while.ts';
-import { writeChangedRecords, writeRecords } from '../indexing/write-records.ts';
+import { writeChangedRecords } from '../indexing/write-records.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -25,7 +27,7 @@ test('every changed record has another title, and nothing else', async () => {
   writeFileSync(corpus, `${lineOf(['A', 'B'])}\n${lineOf()}\n${lineOf(['C'])}\n`);
   expect(await writeRecords(corpus, records, 2)).toBe(2);
   expect(readFileSync(records, 'utf8')).toBe(`${lineOf(['A', 'B'])}\n${lineOf()}\n`);
-  expect(await writeChangedRecords(records, changed)).toBe(2);
+  await writeChangedRecords(records, changed);
   const [both, added] = readFileSync(changed, 'utf8')
     .trimEnd()
     .split('\n')
@@ -62,4 +64,18 @@ test('searches go on until the work is done, and a failed one is told', async ()
     ),
   ).rejects.toThrow('503');
   server.close();
+});
+
+test('the multiplied sample has valid records, the same in each run, each with an id of its own', async () => {
+  const first = join(folder, 'first.jsonl');
+  const second = join(folder, 'second.jsonl');
+  for (const target of [first, second]) expect(await writeRecords(undefined, target, 600)).toBe(600);
+  const lines = readFileSync(first, 'utf8');
+  expect(readFileSync(second, 'utf8')).toBe(lines);
+  const records = lines
+    .trimEnd()
+    .split('\n')
+    .map((line) => readDatasetLine(JSON.parse(line)).record);
+  expect(new Set(records.map((record) => record?.id)).size).toBe(600);
+  expect(records).not.toContain(undefined);
 });

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Engine } from '../../src/engine/engine.ts';
 import { createEngineServer } from '../../src/engine-server/engine-server.ts';
 import { checkServed, measureServed, type Served } from '../engine/measure-served.ts';
-import { printUnmerged } from '../engine/print-served.ts';
 import { SCHEMA } from '../queries/schema.ts';
 import { TYPESENSE } from '../rivals/typesense-figures.ts';
 import { TypesenseServer } from '../rivals/typesense-server.ts';
@@ -45,24 +43,4 @@ test('answers over HTTP are right, and measured', async () => {
     expect(cell?.clockMs).toHaveLength(queryClass.questions.length);
     expect(Math.min(...(cell?.sizes ?? []))).toBeGreaterThan(100);
   }
-});
-
-test('a slow search over several segments is told', () => {
-  const [queryClass] = sample.classes.filter(({ name }) => name === 'page 5,000 of all');
-  if (!queryClass) throw new Error('no class');
-  const told = (ms: number): string[] => {
-    const cell = { processorMs: [ms], clockMs: [ms], sizes: [1], faults: [] };
-    return printUnmerged({ segments: 3, rows: [{ queryClass, found: [1], cells: [cell] }] });
-  };
-  expect(told(5)).toEqual([]);
-  expect(told(5.1)).toEqual(['over several segments, page 5,000 of all: wanted 5 ms']);
-});
-
-test('a wrong answer over HTTP is noticed', async () => {
-  const [queryClass] = sample.classes;
-  if (!queryClass) throw new Error('no class');
-  const [line = ''] = readFileSync(sample.file, 'utf8').split('\n', 1);
-  await served.server.importLines([JSON.stringify({ ...JSON.parse(line), id: 'one more' })]);
-  const { cells } = await checkServed(queryClass, [served], sample.answers);
-  expect(cells[0]?.faults).toHaveLength(queryClass.questions.length);
 });
