@@ -25,7 +25,7 @@ import { termsContaining } from '../segment/terms-containing.ts';
 import { wordsByFrequency } from '../segment/words-by-frequency.ts';
 import { tokenize } from '../text/tokenize.ts';
 import type { FilterCondition, FilterNode, NumberRange, TextCondition, TextValue } from './filter-tree.ts';
-import { documentsWithin, intervalsOf } from './number-intervals.ts';
+import { documentsWithin } from './number-intervals.ts';
 
 /** What a filter is evaluated with. */
 export interface FilterScope {
@@ -95,7 +95,7 @@ function evaluateRanges(
   budget.require(RANGES_WORK + ranges.length * RANGE_WORK);
   const column = numbers.get(field);
   if (!column) return bitsetFor(documentCount);
-  return documentsWithin(intervalsOf(ranges), column, documentCount, budget);
+  return documentsWithin(ranges, column, documentCount, budget);
 }
 
 /** Units of work: each id is looked up among the stored documents, some 5 µs. */
