@@ -3,9 +3,14 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-const pages = ['*.md', 'docs/**/*.md', 'sample/*.md', 'bench/*.md', 'clients/typescript/*.md'].flatMap(
-  (pattern) => globSync(pattern, { cwd: root }),
-);
+const pages = [
+  '*.md',
+  'docs/**/*.md',
+  'sample/*.md',
+  'bench/*.md',
+  'src/**/*.md',
+  'clients/typescript/*.md',
+].flatMap((pattern) => globSync(pattern, { cwd: root }));
 
 /** Links of a page to files of the project that are not there. */
 function brokenLinks(page: string, text: string): string[] {
