@@ -8,6 +8,7 @@ import {
   intersect,
   invert,
   setBit,
+  setOf,
   unite,
 } from '../segment/bitset.ts';
 import { entryEndsWith, prefixRange, toBytes } from '../segment/dictionary.ts';
@@ -192,12 +193,10 @@ class FilteredField {
   }
 
   #phrase(indexes: readonly (readonly number[])[], position: 'anywhere' | 'start' | 'whole'): Bitset {
-    return findPhrase(
-      this.#postings,
-      indexes,
-      position,
-      this.#part.segment.documentCount,
-      this.#scope.budget,
+    const { documentCount } = this.#part.segment;
+    return setOf(
+      findPhrase(this.#postings, indexes, position, documentCount, this.#scope.budget),
+      documentCount,
     );
   }
 

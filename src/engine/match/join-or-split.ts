@@ -1,6 +1,6 @@
 import type { SearchedField } from '../plan/search-fields.ts';
 import type { SearchBudget } from '../search-budget.ts';
-import { type Bitset, countBits, intersect } from '../segment/bitset.ts';
+import { type Bitset, countBits, hasBit, intersect } from '../segment/bitset.ts';
 import { documentsOf } from '../segment/documents-of.ts';
 import { findPhrase } from '../segment/phrase.ts';
 import { EMPTY_POSTINGS, type Postings, postingsOfTerm, termIndexOfWord } from '../segment/postings.ts';
@@ -97,8 +97,7 @@ class FieldWords {
       const { segment, live } = part;
       const words = indexes.map((index) => [index]);
       const docs = findPhrase(this.#postings(part), words, 'anywhere', segment.documentCount, this.#budget);
-      if (live) intersect(docs, live);
-      return countBits(docs) > 0;
+      return live ? docs.some((doc) => hasBit(live, doc)) : docs.length > 0;
     });
   }
 

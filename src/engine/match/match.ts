@@ -13,7 +13,7 @@ import {
   toOrdinals,
 } from '../segment/bitset.ts';
 import { findTerm } from '../segment/dictionary.ts';
-import { listPhrase } from '../segment/phrase.ts';
+import { findPhrase } from '../segment/phrase.ts';
 import { type SegmentField, termIndexInField } from '../segment/postings.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
 import { type Neighbour, nearest } from '../vectors/nearest.ts';
@@ -180,7 +180,8 @@ function phraseByField(
     const field = inParts[part] as SegmentField;
     const indexes = terms.map((term) => termIndexInField(field, term));
     if (indexes.includes(-1)) return [];
-    const docs = listPhrase(field.postings, indexes, segment.documentCount, budget);
+    const words = indexes.map((index) => [index]);
+    const docs = findPhrase(field.postings, words, 'anywhere', segment.documentCount, budget);
     // Some of the documents with a phrase would mean something else.
     budget.require(PHRASE_WORK);
     return docs.length > 0 ? [{ weight, docs }] : [];

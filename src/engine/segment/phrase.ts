@@ -1,6 +1,7 @@
 import type { SearchBudget } from '../search-budget.ts';
-import { type Bitset, bitsetFor, hasBit, setBit, setBits, toOrdinals } from './bitset.ts';
+import { bitsetFor, hasBit, setBit, toOrdinals } from './bitset.ts';
 import { NO_VALUE } from './columns.ts';
+import { GrowableUint32 } from './growable.ts';
 import {
   anyFits,
   isFirst,
@@ -23,74 +24,43 @@ export type PhrasePosition = 'anywhere' | 'start' | 'whole';
 
 /**
  * The documents of a segment in which the words follow each other within one string of the
- * field. Each word is given by the indexes of its candidates among the field's terms (a prefix
- * has several). When the budget is spent, the documents so far.
+ * field, ascending. Each word is given by the indexes of its candidates among the field's terms (a
+ * prefix has several). When the budget is spent, the documents so far.
  */
 export function findPhrase(
   postings: Postings,
   words: readonly (readonly number[])[],
-  where: PhrasePosition,
-  documentCount: number,
-  budget: SearchBudget,
-): Bitset {
-  const found = bitsetFor(documentCount);
-  budget.spend(found.length);
-  if (words.some((indexes) => indexes.length === 0)) return found;
-  const [only = []] = words;
-  if (words.length === 1) {
-    for (const index of only) findOneWord(postingsOfTerm(postings, index), where, found, budget);
-  } else {
-    const lists = words.map((indexes) => listOf(postings, indexes, documentCount, budget));
-    findSeveralWords(lists, where, (doc) => setBit(found, doc), budget);
-  }
-  return found;
-}
-
-/** The documents of a segment with these terms, by their indexes, one after the other in one string, ascending. */
-export function listPhrase(
-  postings: Postings,
-  terms: readonly number[],
+  position: PhrasePosition,
   documentCount: number,
   budget: SearchBudget,
 ): Uint32Array {
-  const found: number[] = [];
-  const [only] = terms;
-  if (terms.length === 1 && only !== undefined) {
-    const list = postingsOfTerm(postings, only);
-    for (const scan = new PostingScan(list); budget.spend(BLOCK_DOCUMENTS) && scan.next(); ) {
-      for (let i = scan.from; i < scan.to; i += 1) found.push(scan.docs[i] as number);
-    }
-  } else {
-    const lists = terms.map((index) => listOf(postings, [index], documentCount, budget));
-    findSeveralWords(lists, 'anywhere', (doc) => found.push(doc), budget);
+  const found = new GrowableUint32();
+  const [[first = -1, ...others] = []] = words;
+  if (words.length === 1 && first !== -1 && others.length === 0) {
+    findWord(postingsOfTerm(postings, first), position, found, budget);
+  } else if (words.every((indexes) => indexes.length > 0)) {
+    const lists = words.map((indexes) => listOf(postings, indexes, documentCount, budget));
+    findWords(lists, position, found, budget);
   }
-  return new Uint32Array(found);
+  return found.view();
 }
 
-/** Steps between two charges to the budget. */
-const BLOCK = 4_096;
-
-function findOneWord(list: PostingList, position: PhrasePosition, found: Bitset, budget: SearchBudget): void {
-  if (!budget.spend(list.count)) return;
+function findWord(
+  list: PostingList,
+  position: PhrasePosition,
+  found: GrowableUint32,
+  budget: SearchBudget,
+): void {
   const { extra } = list.postings;
+  const isAnywhere = position === 'anywhere';
   const fits = position === 'start' ? isFirst : isSole;
-  const fitsAt = (at: number): boolean => (at < SEVERAL ? fits(at) : anyFits(extra, at, fits));
-  for (const scan = new PostingScan(list); scan.next(); ) {
+  for (const scan = new PostingScan(list); budget.spend(BLOCK_DOCUMENTS) && scan.next(); ) {
     const { docs, from, to } = scan;
-    // In fields such as the type of an object, the word is nearly always the whole string.
-    const ofAll = position === 'anywhere' ? 0 : scan.whereOfAll;
-    const doAllFit = position === 'anywhere' || (ofAll !== -1 && fits(ofAll));
-    if (ofAll !== -1 && !doAllFit) continue;
-    if (doAllFit) {
-      setBits(found, docs, from, to);
-      continue;
-    }
-    const where = scan.where();
-    for (let i = from; i < to; ) {
-      const start = i;
-      while (i < to && fitsAt(where[i] as number)) i += 1;
-      setBits(found, docs, start, i);
-      while (i < to && !fitsAt(where[i] as number)) i += 1;
+    const where = isAnywhere ? docs : scan.where();
+    for (let i = from; i < to; i += 1) {
+      const own = where[i] as number;
+      if (isAnywhere || (own < SEVERAL ? fits(own) : anyFits(extra, own, fits)))
+        found.push(docs[i] as number);
     }
   }
 }
@@ -98,8 +68,6 @@ function findOneWord(list: PostingList, position: PhrasePosition, found: Bitset,
 /** The documents of one word. */
 interface WordList {
   readonly count: number;
-  /** Whether what stands for a single occurrence is the occurrence itself: see SEVERAL. */
-  readonly hasOccurrences: boolean;
   /** Ascending, in blocks. */
   blocks(): Iterable<Uint32Array>;
   /**
@@ -123,7 +91,6 @@ function listOf(
   const lookup = new PostingLookup(list);
   return {
     count: list.count,
-    hasOccurrences: true,
     *blocks() {
       for (const scan = new PostingScan(list); scan.next(); ) yield scan.docs.subarray(scan.from, scan.to);
     },
@@ -174,7 +141,6 @@ function mergedList(
   const docs = toOrdinals(containing);
   return {
     count: docs.length,
-    hasOccurrences: false,
     *blocks() {
       for (let at = 0; at < docs.length; at += BLOCK_DOCUMENTS) yield docs.subarray(at, at + BLOCK_DOCUMENTS);
     },
@@ -192,99 +158,54 @@ function mergedList(
   };
 }
 
-function findSeveralWords(
+function findWords(
   lists: readonly WordList[],
   position: PhrasePosition,
-  found: (doc: number) => void,
+  found: GrowableUint32,
   budget: SearchBudget,
 ): void {
-  const buffers: Occurrence[][] = lists.map(() => []);
+  const occurrences = lists.map((): Occurrence[] => []);
   const counts = new Uint32Array(lists.length);
-  while (inCandidates.length < lists.length) inCandidates.push(new Uint32Array(BLOCK_DOCUMENTS));
+  /** Documents that may have the phrase, and by word: what stands for its occurrences in them. */
+  const docs = new Uint32Array(BLOCK_DOCUMENTS);
+  const where = lists.map(() => new Uint32Array(BLOCK_DOCUMENTS));
   // The rarest word leads. Its occurrences come last: only those in documents that have all others.
-  const order = lists.map((_, word) => word).sort((a, b) => countOf(lists, a) - countOf(lists, b));
-  const leading = order.shift() ?? 0;
-  order.push(leading);
-  const haveOccurrences = lists.every((list) => list.hasOccurrences);
-  let steps = 0;
+  const [leading = 0, ...others] = lists
+    .map((_, word) => word)
+    .sort((a, b) => (lists[a]?.count ?? 0) - (lists[b]?.count ?? 0));
+  const order = [...others, leading];
   for (const block of lists[leading]?.blocks() ?? []) {
-    steps += block.length * lists.length;
-    if (steps > BLOCK) {
-      if (!budget.spend(steps)) return;
-      steps = 0;
-    }
-    candidates.set(block);
+    if (!budget.spend(block.length * lists.length)) return;
+    docs.set(block);
     let count = block.length;
-    for (let k = 0; k < order.length && count > 0; k += 1) {
-      const word = order[k] as number;
-      lists[word]?.find(candidates, count, inCandidates[word] as Uint32Array);
-      count = keepFound(word, count, lists.length);
+    for (const word of order) {
+      lists[word]?.find(docs, count, where[word] as Uint32Array);
+      count = keepFound(docs, where, word, count);
     }
     for (let i = 0; i < count; i += 1) {
-      if (haveOccurrences && areSingle(i, lists.length)) {
-        if (singlesFollow(i, lists.length, position)) found(candidates[i] as number);
-        continue;
-      }
       for (let word = 0; word < lists.length; word += 1) {
-        const own = inCandidates[word]?.[i] ?? 0;
-        const occurrences = lists[word]?.readOccurrences(own, buffers[word] as Occurrence[]) ?? 0;
-        counts[word] = occurrences;
-        if (occurrences > BLOCK && !budget.spend(occurrences)) return;
+        const own = where[word]?.[i] ?? 0;
+        counts[word] = lists[word]?.readOccurrences(own, occurrences[word] as Occurrence[]) ?? 0;
       }
-      const toFollow = stepsToFollow(counts);
-      if (toFollow > BLOCK && !budget.spend(toFollow)) return;
-      steps += Math.min(toFollow, BLOCK);
-      if (wordsFollow(buffers, counts, position)) found(candidates[i] as number);
+      if (!budget.spend(stepsToFollow(counts))) return;
+      if (wordsFollow(occurrences, counts, position)) found.push(docs[i] as number);
     }
   }
-  budget.spend(steps);
 }
 
-/**
- * Documents that may have the phrase, and by word: what stands for its occurrences in them. Used
- * again and again; there are as many words as the longest phrase has had.
- */
-const candidates = new Uint32Array(BLOCK_DOCUMENTS);
-const inCandidates: Uint32Array[] = [];
-
-const countOf = (lists: readonly WordList[], word: number): number => lists[word]?.count ?? 0;
-
-/** Moves the documents that have the word to the front, with what was found of the phrase's words; returns their number. */
-function keepFound(word: number, count: number, words: number): number {
-  const own = inCandidates[word] as Uint32Array;
+/** Moves the documents that have the word to the front, with what stands for the occurrences of all words; returns their number. */
+function keepFound(docs: Uint32Array, where: readonly Uint32Array[], word: number, count: number): number {
+  const own = where[word] as Uint32Array;
   let kept = 0;
   for (let i = 0; i < count; i += 1) {
     if (own[i] === NO_VALUE) continue;
     if (kept < i) {
-      candidates[kept] = candidates[i] as number;
-      for (let other = 0; other < words; other += 1) {
-        const list = inCandidates[other] as Uint32Array;
-        list[kept] = list[i] as number;
-      }
+      docs[kept] = docs[i] as number;
+      for (const list of where) list[kept] = list[i] as number;
     }
     kept += 1;
   }
   return kept;
-}
-
-/** Whether each word occurs only once in a candidate, as nearly always. */
-function areSingle(i: number, words: number): boolean {
-  for (let word = 0; word < words; word += 1) {
-    if (((inCandidates[word] as Uint32Array)[i] as number) >= SEVERAL) return false;
-  }
-  return true;
-}
-
-/** Whether the words of a candidate, which occur only once, follow each other. */
-function singlesFollow(i: number, words: number, where: PhrasePosition): boolean {
-  const first = (inCandidates[0] as Uint32Array)[i] as number;
-  if (where !== 'anywhere' && !isFirst(first)) return false;
-  let last = first;
-  for (let word = 1; word < words; word += 1) {
-    last = (inCandidates[word] as Uint32Array)[i] as number;
-    if (last - (last & 1) !== tokensAfter(first, word)) return false;
-  }
-  return where !== 'whole' || isLast(last);
 }
 
 /**
@@ -327,9 +248,9 @@ function firstAt(list: readonly Occurrence[], count: number, occurrence: Occurre
   return low;
 }
 
-/** Largest number of steps of `wordsFollow`. */
+/** Largest number of steps to read the occurrences and of `wordsFollow`. */
 function stepsToFollow(counts: Uint32Array): number {
   let longest = 1;
-  for (let word = 1; word < counts.length; word += 1) longest = Math.max(longest, counts[word] as number);
-  return (counts[0] as number) * counts.length * (32 - Math.clz32(longest));
+  for (let word = 0; word < counts.length; word += 1) longest = Math.max(longest, counts[word] as number);
+  return longest + (counts[0] as number) * counts.length * (32 - Math.clz32(longest));
 }

@@ -75,12 +75,6 @@ export function whereAt({ begins, packed }: PostingBlocks, block: number, count:
   return (number & 1) === 1 ? SEVERAL + uint32At(packed, begin + SEVERAL_AT) + (number >>> 1) : number >>> 1;
 }
 
-/** What stands for the occurrences in every document of a block, if it is the same in all; -1 otherwise. */
-export function whereOfAll({ begins, packed }: PostingBlocks, block: number): number {
-  const begin = begins[block] as number;
-  return packed[begin + 1] === 0 ? uint32At(packed, begin + LEAST_AT) : -1;
-}
-
 /** Appends a block of these documents and what stands for their occurrences. Changes both lists. */
 export function packBlock(docs: Uint32Array, where: Uint32Array, packed: GrowableBytes): void {
   const count = docs.length;

@@ -1,4 +1,4 @@
-import { BLOCK_DOCUMENTS, unpackDocuments, unpackWhere, whereOfAll } from './posting-blocks.ts';
+import { BLOCK_DOCUMENTS, unpackDocuments, unpackWhere } from './posting-blocks.ts';
 import { isInBlocks, type PostingList, startOfList } from './postings.ts';
 
 /**
@@ -44,11 +44,6 @@ export class PostingScan {
     }
     this.#block += 1;
     return true;
-  }
-
-  /** What stands for the occurrences in each of the documents, if it is the same in all; -1 otherwise. */
-  get whereOfAll(): number {
-    return this.#isInBlocks ? whereOfAll(this.#list.postings, this.#block - 1) : -1;
   }
 
   /** Parallel to `docs`: what stands for the occurrences in each document. See SEVERAL. */
