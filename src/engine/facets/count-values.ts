@@ -1,11 +1,11 @@
-import type { ValueCounts } from '../groups/count-in-groups.ts';
+import { listOccurring, type ValueCounts } from '../groups/count-in-groups.ts';
 import type { Matches, SegmentMatches } from '../match/match.ts';
-import type { FacetColumn, SmallNumbers } from '../segment/columns.ts';
-import { setCount } from '../segment/columns.ts';
+import type { Bitset } from '../segment/bitset.ts';
+import { type FacetColumn, type SmallNumbers, setCount, valuesOfSet } from '../segment/columns.ts';
+import { deletedDocuments } from '../segment/documents-of.ts';
 import type { FacetValues } from '../segment/facet-values.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
-import { countAll } from './count-all.ts';
 
 /** The documents whose values are counted, by segment of the snapshot. */
 export interface FacetMatches extends Pick<Matches, 'total'> {
@@ -46,6 +46,45 @@ export function countValues(
 
 const NOTHING = { values: new Uint32Array(0), counts: new Uint32Array(0) };
 const EMPTY_SET = 0;
+
+const countedInAll = new WeakMap<FacetValues, ValueCounts>();
+
+/** Counts the values of all live documents: the sum of what is known of each segment. */
+function countAll(field: string, values: FacetValues, snapshot: Snapshot): ValueCounts {
+  return countedInAll.getOrInsertComputed(values, () => {
+    const [only, ...others] = snapshot.parts;
+    if (only && !only.live && others.length === 0) {
+      return { values: undefined, counts: only.segment.facets.get(field)?.counts ?? new Uint32Array(0) };
+    }
+    return listOccurring(sumOfSegments(field, values, snapshot));
+  });
+}
+
+function sumOfSegments(field: string, { size, numberOf }: FacetValues, { parts }: Snapshot): Uint32Array {
+  const sums = new Uint32Array(size);
+  for (const [i, { segment, live }] of parts.entries()) {
+    const column = segment.facets.get(field);
+    if (!column) continue;
+    const counts = live ? liveCounts(column, segment, live) : column.counts;
+    const numbers = numberOf[i];
+    for (let ordinal = 0; ordinal < counts.length; ordinal += 1) {
+      const number = numbers ? (numbers[ordinal] as number) : ordinal;
+      sums[number] = (sums[number] as number) + (counts[ordinal] as number);
+    }
+  }
+  return sums;
+}
+
+/** How many live documents of a segment have each value: those of all without those of the deleted ones. */
+function liveCounts(column: FacetColumn, segment: Segment, live: Bitset): Uint32Array {
+  const counts = column.counts.slice();
+  for (const doc of deletedDocuments(segment, live)) {
+    for (const value of valuesOfSet(column, column.sets[doc] as number)) {
+      counts[value] = (counts[value] as number) - 1;
+    }
+  }
+  return counts;
+}
 
 /** Counts the values of one segment by their ordinals there. */
 function countInSegment(field: string, segment: Segment | undefined, part: CountedDocuments): ValueCounts {

@@ -3,7 +3,7 @@ import { matchField } from '../match/match-field.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import type { FacetQuery } from '../plan/plan-facets.ts';
 import { type Field, isText } from '../schema.ts';
-import type { FacetColumn } from '../segment/columns.ts';
+import { type FacetColumn, valuesOfSet } from '../segment/columns.ts';
 import type { FacetValues } from '../segment/facet-values.ts';
 import { tokenize } from '../text/tokenize.ts';
 import type { FacetMatches } from './count-values.ts';
@@ -74,14 +74,10 @@ function numbersBeginning(
 }
 
 /** Ordinals of the values in the column that the documents have. */
-function* valuesOf({ sets, starts, ordinals }: FacetColumn, docs: Uint32Array): Generator<number> {
-  const seen = new Set<number>();
-  for (const doc of docs) seen.add(sets[doc] as number);
-  seen.delete(0);
-  for (const set of seen) {
-    if (starts && ordinals) yield* ordinals.subarray(starts[set], starts[set + 1]);
-    else yield set - 1;
-  }
+function valuesOf(column: FacetColumn, docs: Uint32Array): Iterable<number> {
+  const sets = new Set<number>();
+  for (const doc of docs) sets.add(column.sets[doc] as number);
+  return sets.values().flatMap((set) => valuesOfSet(column, set));
 }
 
 function containsAll(text: string, words: HighlightWords): boolean {

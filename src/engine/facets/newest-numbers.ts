@@ -1,4 +1,4 @@
-import { type ExactNumber, type FacetColumn, joinRest } from '../segment/columns.ts';
+import { type ExactNumber, type FacetColumn, joinRest, setCount, valuesOfSet } from '../segment/columns.ts';
 import type { FacetValues } from '../segment/facet-values.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
 import type { FacetMatches } from './count-values.ts';
@@ -44,21 +44,16 @@ export function newestNumbers(
 
 /** For each set the indexes of its wanted values; undefined if there are none. */
 function wantedInSets(
-  { starts, ordinals, counts }: FacetColumn,
+  column: FacetColumn,
   numberOf: Uint32Array | undefined,
   indexOf: Uint32Array,
 ): (number[] | undefined)[] {
-  const wanted: (number[] | undefined)[] = new Array((starts ? starts.length : counts.length + 2) - 1);
-  for (let set = 1; set < wanted.length; set += 1) {
-    const end = starts ? (starts[set + 1] as number) : set;
-    for (let k = starts ? (starts[set] as number) : set - 1; k < end; k += 1) {
-      const ordinal = ordinals ? (ordinals[k] as number) : k;
-      const index = (indexOf[numberOf?.[ordinal] ?? ordinal] ?? 0) - 1;
-      if (index === -1) continue;
-      const indexes = wanted[set];
-      if (indexes) indexes.push(index);
-      else wanted[set] = [index];
+  return Array.from({ length: setCount(column) }, (_, set) => {
+    const indexes: number[] = [];
+    for (const ordinal of valuesOfSet(column, set)) {
+      const index = indexOf[numberOf?.[ordinal] ?? ordinal] ?? 0;
+      if (index > 0) indexes.push(index - 1);
     }
-  }
-  return wanted;
+    return indexes.length > 0 ? indexes : undefined;
+  });
 }

@@ -41,30 +41,24 @@ export function topValues(
 ): TopValue[] {
   const most = plan.request.max_facet_values;
   if (most === 0) return [];
-  const largest = new KthLargest(Math.min(most, counts.length));
-  for (let i = 0; i < counts.length; i += 1) largest.add(counts[i] as number);
-  const threshold = largest.value;
-  const top: TopValue[] = [];
-  const ties: TopValue[] = [];
+  const least = kthLargest(counts, most);
+  const frequent: TopValue[] = [];
   for (let i = 0; i < counts.length; i += 1) {
     const count = counts[i] as number;
-    if (count < threshold) continue;
-    const value = topValue(field, values, numbers ? (numbers[i] as number) : i, count);
-    (count === threshold ? ties : top).push(value);
+    if (count >= least) frequent.push(topValue(field, values, numbers ? (numbers[i] as number) : i, count));
   }
-  const room = most - top.length;
-  if (ties.length > room && budget.spend(sortWork(ties.length))) top.push(...shortest(ties, room));
-  else top.push(...ties.slice(0, room));
-  return budget.spend(sortWork(top.length)) ? top.sort(byCount) : top;
+  // Only texts of the same length are compared: others are not even read.
+  const rank = ({ count, bytes }: TopValue): number => count * (MAX_TEXT_BYTES + 1) - bytes;
+  const lowest = kthLargest(frequent.map(rank), most);
+  const top = frequent.filter((value) => rank(value) >= lowest);
+  return (budget.spend(sortWork(top.length)) ? top.sort(byCount) : top).slice(0, most);
 }
 
-/** The first of several values with the same count. Only texts of the same length are compared. */
-function shortest(ties: readonly TopValue[], most: number): readonly TopValue[] {
-  const lengths = new KthLargest(most);
-  for (const { bytes } of ties) lengths.add(-bytes);
-  const limit = -lengths.value;
-  const shorter = ties.filter(({ bytes }) => bytes < limit);
-  return [...shorter, ...ties.filter(({ bytes }) => bytes === limit).sort(byCount)].slice(0, most);
+/** Of fewer than `k` numbers, the smallest. */
+function kthLargest(numbers: ArrayLike<number> & Iterable<number>, k: number): number {
+  const largest = new KthLargest(Math.min(k, numbers.length));
+  for (const number of numbers) largest.add(number);
+  return largest.value;
 }
 
 /** Units of work to read a text. */

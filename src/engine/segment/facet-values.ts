@@ -3,21 +3,6 @@ import { entryLength, entryText } from './dictionary.ts';
 import type { Snapshot } from './snapshot.ts';
 import { numberCount } from './value-numbers.ts';
 
-/** The distinct values of a facet field in all parts of a snapshot, by number: see ValueNumbers. */
-export interface FacetValues {
-  readonly size: number;
-  /** By part: the number of each of the part's values; undefined if they are equal. */
-  readonly numberOf: readonly (Uint32Array | undefined)[];
-  /** Where a value is: in the first part that has it. */
-  find(value: number): ValueInPart;
-  text(value: number): string;
-  byteLength(value: number): number;
-  /** As a double; 0 for texts. */
-  number(value: number): number;
-  /** With all its digits. */
-  exact(value: number): ExactNumber;
-}
-
 interface ValueInPart {
   readonly part: number;
   readonly column: FacetColumn;
@@ -28,7 +13,7 @@ const valuesOfSnapshots = new WeakMap<Snapshot, Map<string, FacetValues>>();
 
 export function facetValues(snapshot: Snapshot, field: string): FacetValues {
   const byField = valuesOfSnapshots.getOrInsertComputed(snapshot, () => new Map());
-  return byField.getOrInsertComputed(field, () => new NumberedValues(snapshot, field));
+  return byField.getOrInsertComputed(field, () => new FacetValues(snapshot, field));
 }
 
 /** Values that a later part has added to those of the first one. */
@@ -40,8 +25,10 @@ interface AddedValues {
   readonly ordinals: Uint32Array;
 }
 
-class NumberedValues implements FacetValues {
+/** The distinct values of a facet field in all parts of a snapshot, by number: see ValueNumbers. */
+export class FacetValues {
   readonly size: number;
+  /** By part: the number of each of the part's values; undefined if they are equal. */
   readonly numberOf: readonly (Uint32Array | undefined)[];
   /** The part whose values have their ordinals as numbers, as nearly all have. */
   readonly #first: number;
@@ -64,6 +51,7 @@ class NumberedValues implements FacetValues {
     );
   }
 
+  /** Where a value is: in the first part that has it. */
   find(value: number): ValueInPart {
     if (this.#column && value < this.#firstSize) {
       return { part: this.#first, column: this.#column, ordinal: value };
@@ -85,12 +73,14 @@ class NumberedValues implements FacetValues {
     return column.texts ? entryLength(column.texts, ordinal) : 0;
   }
 
+  /** As a double; 0 for texts. */
   number(value: number): number {
     if (value < this.#firstSize) return this.#column?.numbers?.[value] ?? 0;
     const { column, ordinal } = this.find(value);
     return column.numbers?.[ordinal] ?? 0;
   }
 
+  /** With all its digits. */
   exact(value: number): ExactNumber {
     const { column, ordinal } = this.find(value);
     return joinRest(column.numbers?.[ordinal] ?? 0, column.rests?.[ordinal]);

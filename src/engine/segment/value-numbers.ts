@@ -1,5 +1,5 @@
-import { type FacetColumn, NO_VALUE } from './columns.ts';
-import { compareValues, firstNotBelow } from './facet-order.ts';
+import { type FacetColumn, NO_REST, NO_VALUE } from './columns.ts';
+import { compareEntries, seekEntry } from './common-order.ts';
 import type { Segment } from './segment.ts';
 
 /**
@@ -104,7 +104,7 @@ function numberField(
     let at = 0;
     for (let ordinal = 0; ordinal < size && at < end; ordinal += 1) {
       if (numbers[ordinal] !== NO_VALUE) continue;
-      at = firstNotBelow(other, at, end, column, ordinal);
+      at = seekEntry(at, end, (candidate) => compareValues(other, candidate, column, ordinal) < 0);
       if (at === end || compareValues(other, at, column, ordinal) !== 0) continue;
       numbers[ordinal] = given ? (given.numbers[at] as number) : at;
       missing -= 1;
@@ -120,6 +120,15 @@ function numberField(
     next += 1;
   }
   return { numbers, added, firstAdded };
+}
+
+/** Compares values of two columns of one field, as values are sorted in a column: texts by their bytes, or numbers. */
+function compareValues(a: FacetColumn, x: number, b: FacetColumn, y: number): number {
+  if (a.texts && b.texts) return compareEntries(a.texts, x, b.texts, y);
+  const first = a.numbers?.[x] ?? 0;
+  const second = b.numbers?.[y] ?? 0;
+  if (first !== second) return first < second ? -1 : 1;
+  return (a.rests?.[x] ?? NO_REST) - (b.rests?.[y] ?? NO_REST);
 }
 
 /** How many numbers these columns have, together. */
