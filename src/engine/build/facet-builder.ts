@@ -8,7 +8,7 @@ import {
   narrow,
   restsOf,
 } from '../segment/columns.ts';
-import { marked, packUsed, sizeOf } from '../segment/dictionary.ts';
+import { marked, packDictionary, sizeOf } from '../segment/dictionary.ts';
 import { GrowableUint32 } from '../segment/growable.ts';
 import { pickLists } from '../segment/lists.ts';
 import { bytesOfKey } from './bytes-of-key.ts';
@@ -92,7 +92,7 @@ export class FacetBuilder {
 
   #sortValues(isUsed: Uint8Array): { idOf: Uint32Array } & Pick<FacetColumn, 'texts' | 'numbers' | 'rests'> {
     if (this.#isText) {
-      const { dictionary, idOf } = packUsed(this.#values.map(String), isUsed);
+      const { dictionary, idOf } = packDictionary(this.#values.map(String), isUsed);
       return { idOf, texts: dictionary, numbers: undefined, rests: undefined };
     }
     const values = this.#values.filter((value) => typeof value !== 'string');

@@ -1,6 +1,6 @@
 import { type CollectionSchema, type Field, isText } from '../schema.ts';
 import { NO_VALUE } from '../segment/columns.ts';
-import { packTexts, packUsed } from '../segment/dictionary.ts';
+import { packDictionary, packTexts } from '../segment/dictionary.ts';
 import { GrowableUint32 } from '../segment/growable.ts';
 import { makeColumns, type VectorMemory } from '../segment/vector-column.ts';
 import { bytesOfKey } from './bytes-of-key.ts';
@@ -104,7 +104,7 @@ export class SegmentBuilder {
 
     const used = new Uint8Array(this.#numbers.terms.length);
     for (const builder of this.#postings.values()) builder.markUsed(ordinalOf, used);
-    const { dictionary, idOf } = packUsed(this.#numbers.terms, used);
+    const { dictionary, idOf } = packDictionary(this.#numbers.terms, used);
     const buffer = packSegment({
       documentCount: order.length,
       rows: Uint32Array.from(order, (doc) => rows[doc] as number),

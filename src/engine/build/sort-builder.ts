@@ -1,5 +1,5 @@
 import { NO_VALUE, type SortColumn } from '../segment/columns.ts';
-import { marked, packUsed } from '../segment/dictionary.ts';
+import { marked, packDictionary } from '../segment/dictionary.ts';
 import { GrowableUint32 } from '../segment/growable.ts';
 import { sortKey } from '../text/sort-key.ts';
 import { bytesOfKey } from './bytes-of-key.ts';
@@ -30,7 +30,7 @@ export class SortBuilder {
   finish(order: Uint32Array): SortColumn {
     const collected = this.#numbers.view();
     const numbers = Uint32Array.from(order, (doc) => collected[doc] ?? NO_VALUE);
-    const { dictionary, idOf } = packUsed(this.#keys, marked(numbers, this.#keys.length));
+    const { dictionary, idOf } = packDictionary(this.#keys, marked(numbers, this.#keys.length));
     const ranks = numbers.map((number) => (number === NO_VALUE ? NO_VALUE : (idOf[number] as number)));
     return { ranks, keys: dictionary };
   }

@@ -6,10 +6,10 @@ import type { SortStep } from '../plan/plan-sort.ts';
 import { SearchTimeout } from '../search-budget.ts';
 import { bitsetLength, intersect, setOf, subtract, toOrdinals } from '../segment/bitset.ts';
 import { NO_REST, NO_VALUE, type Numbers, type SortColumn } from '../segment/columns.ts';
-import { ranksAmong } from '../segment/common-order.ts';
-import { type Dictionary, sizeOf } from '../segment/dictionary.ts';
+import { compareEntries, type Dictionary, sizeOf } from '../segment/dictionary.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
+import { seekFirst } from '../segment/sorted-numbers.ts';
 import type { RankedPart, RankedTexts, SortKeys } from './top-hits.ts';
 
 /** Units of work for a key of a document. */
@@ -202,4 +202,28 @@ function scramble(sequence: number, seed: number): number {
   x = Math.imul(x ^ (x >>> 16), 0x45d9f3b);
   x = Math.imul(x ^ (x >>> 16), 0x45d9f3b);
   return (x ^ (x >>> 16)) >>> 0;
+}
+
+const ranksAmongOthers = new WeakMap<
+  Dictionary,
+  { readonly others: Dictionary; readonly table: Uint32Array }
+>();
+
+/**
+ * By entry of a dictionary, its rank among those of another one: 2 n + 1 if it is the same
+ * as entry n there, 2 n if it only comes before that.
+ */
+function ranksAmong(others: Dictionary, dictionary: Dictionary): Uint32Array {
+  const known = ranksAmongOthers.get(dictionary);
+  if (known?.others === others) return known.table;
+  const table = new Uint32Array(sizeOf(dictionary));
+  const end = sizeOf(others);
+  let next = 0;
+  for (let id = 0; id < table.length; id += 1) {
+    next = seekFirst(next, end, (other) => compareEntries(others, other, dictionary, id) < 0);
+    const isSame = next < end && compareEntries(others, next, dictionary, id) === 0;
+    table[id] = 2 * next + Number(isSame);
+  }
+  ranksAmongOthers.set(dictionary, { others, table });
+  return table;
 }

@@ -1,7 +1,7 @@
 import type { DocumentList, Hit } from '../match/match.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import type { SortColumn } from '../segment/columns.ts';
-import { compareEntries } from '../segment/common-order.ts';
+import { compareEntries } from '../segment/dictionary.ts';
 
 /** A key of each document, by item: larger comes first. */
 export type SortKeys = Float64Array | Uint16Array;

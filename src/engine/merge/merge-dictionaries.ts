@@ -1,6 +1,5 @@
 import { NO_VALUE } from '../segment/columns.ts';
-import { compareEntries } from '../segment/common-order.ts';
-import { type Dictionary, sizeOf } from '../segment/dictionary.ts';
+import { compareEntries, type Dictionary, sizeOf } from '../segment/dictionary.ts';
 import { GrowableUint32 } from '../segment/growable.ts';
 
 export interface MergedDictionaries {

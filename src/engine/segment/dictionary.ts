@@ -1,3 +1,5 @@
+import { seekFirst } from './sorted-numbers.ts';
+
 /** Distinct byte strings in ascending order; an entry's id is its index. Used for terms, sort keys and facet values. */
 export interface Dictionary {
   /** UTF-8 of all entries, one after the other. */
@@ -30,55 +32,26 @@ export function entryLength({ offsets }: Dictionary, id: number): number {
   return (offsets[id + 1] as number) - (offsets[id] as number);
 }
 
-/** Whether the entry has exactly these bytes. */
-const entryEquals = (dictionary: Dictionary, id: number, wanted: Uint8Array): boolean =>
-  entryLength(dictionary, id) === wanted.length && startsWith(dictionary, id, wanted);
-
-/** Ids of the terms that begin with the prefix: from `from`, before `to`. */
-export function prefixRange(dictionary: TermDictionary, prefix: string): { from: number; to: number } {
-  const bytes = toBytes(prefix);
-  const term = findTerm(dictionary, prefix);
-  const from = term === -1 ? lowerBound(dictionary, bytes) : term;
+/** Ids of the entries that begin with the prefix: from `from`, before `to`. */
+export function prefixRange(dictionary: Dictionary, prefix: string): { from: number; to: number } {
+  const wanted = packTexts([prefix]);
   const size = sizeOf(dictionary);
-  // Galloping: few terms begin with a word of a query, and they are neighbours.
-  let step = 1;
-  let low = from - 1;
-  let high = from;
-  while (high < size && startsWith(dictionary, high, bytes)) {
-    low = high;
-    high += step;
-    step *= 2;
-  }
-  if (high > size) high = size;
-  while (low + 1 < high) {
-    const middle = (low + high) >>> 1;
-    if (startsWith(dictionary, middle, bytes)) low = middle;
-    else high = middle;
-  }
-  return { from, to: high };
+  const from = seekFirst(0, size, (id) => compareEntries(dictionary, id, wanted, 0) < 0);
+  return { from, to: seekFirst(from, size, (id) => startsWith(dictionary, id, wanted.bytes)) };
 }
 
-/** The first id whose entry is not below the wanted bytes. */
-function lowerBound(dictionary: Dictionary, wanted: Uint8Array): number {
-  let low = 0;
-  let high = sizeOf(dictionary);
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compareEntry(dictionary, middle, wanted) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function compareEntry({ bytes, offsets }: Dictionary, id: number, wanted: Uint8Array): number {
-  const start = offsets[id] as number;
-  const length = (offsets[id + 1] as number) - start;
-  const shared = Math.min(length, wanted.length);
+/** Compares the bytes of two entries, also of different dictionaries. */
+export function compareEntries(a: Dictionary, x: number, b: Dictionary, y: number): number {
+  const from = a.offsets[x] as number;
+  const other = b.offsets[y] as number;
+  const lengthA = (a.offsets[x + 1] as number) - from;
+  const lengthB = (b.offsets[y + 1] as number) - other;
+  const shared = Math.min(lengthA, lengthB);
   for (let i = 0; i < shared; i += 1) {
-    const difference = (bytes[start + i] as number) - (wanted[i] as number);
+    const difference = (a.bytes[from + i] as number) - (b.bytes[other + i] as number);
     if (difference !== 0) return difference;
   }
-  return length - wanted.length;
+  return lengthA - lengthB;
 }
 
 function startsWith({ bytes, offsets }: Dictionary, id: number, prefix: Uint8Array): boolean {
@@ -122,26 +95,21 @@ export function packTexts(texts: readonly string[]): Dictionary {
   return { bytes, offsets };
 }
 
-/** Sorts distinct texts by their UTF-8 bytes and packs them; gives each text's new id by its old index. */
-export function packDictionary(texts: readonly string[]): { dictionary: Dictionary; idOf: Uint32Array } {
+/**
+ * Sorts distinct texts by their UTF-8 bytes and packs them, or only the used ones; gives each
+ * text's new id by its old index. Unused ones have no id.
+ */
+export function packDictionary(
+  texts: readonly string[],
+  isUsed?: Uint8Array,
+): { dictionary: Dictionary; idOf: Uint32Array } {
   const textAt = (i: number): string => texts[i] ?? '';
-  const order = Uint32Array.from(texts, (_, i) => i).sort((a, b) => compareUtf8(textAt(a), textAt(b)));
+  const order = Uint32Array.from(texts.keys())
+    .filter((i) => isUsed?.[i] !== 0)
+    .sort((a, b) => compareUtf8(textAt(a), textAt(b)));
   const idOf = new Uint32Array(texts.length);
   for (const [id, i] of order.entries()) idOf[i] = id;
   return { dictionary: packTexts(Array.from(order, textAt)), idOf };
-}
-
-/** Packs the used ones of distinct texts; the others have no id. */
-export function packUsed(
-  texts: readonly string[],
-  isUsed: Uint8Array,
-): { dictionary: Dictionary; idOf: Uint32Array } {
-  if (!isUsed.includes(0)) return packDictionary(texts);
-  const used = Uint32Array.from(texts, (_, i) => i).filter((i) => isUsed[i] === 1);
-  const packed = packDictionary(Array.from(used, (i) => texts[i] ?? ''));
-  const idOf = new Uint32Array(texts.length);
-  for (const [i, old] of used.entries()) idOf[old] = packed.idOf[i] as number;
-  return { dictionary: packed.dictionary, idOf };
 }
 
 const SURROGATE = 0xd800;
@@ -185,8 +153,16 @@ export const makeTermDictionary = (dictionary: Dictionary): TermDictionary => ({
 });
 
 /** Id of the term, or -1. */
-export const findTerm = (dictionary: TermDictionary, text: string): number =>
-  findHashed(dictionary, dictionary.hashed, text);
+export function findTerm(dictionary: TermDictionary, text: string): number {
+  const wanted = toBytes(text);
+  const { hashed } = dictionary;
+  let slot = slotOf(wanted, 0, wanted.length, hashed);
+  for (; hashed[slot] !== 0; slot = (slot + 1) % hashed.length) {
+    const id = (hashed[slot] as number) - 1;
+    if (entryLength(dictionary, id) === wanted.length && startsWith(dictionary, id, wanted)) return id;
+  }
+  return -1;
+}
 
 function sharedBytes({ bytes, offsets }: Dictionary): Uint8Array {
   const size = sizeOf({ bytes, offsets });
@@ -206,54 +182,20 @@ function sharedBytes({ bytes, offsets }: Dictionary): Uint8Array {
  * A hash table with open addressing of ids plus one, 0 where free, at least twice as
  * large as the dictionary. One memory access replaces the twenty of a binary search.
  */
-function hashEntries(dictionary: Dictionary): Uint32Array {
-  const size = sizeOf(dictionary);
+function hashEntries({ bytes, offsets }: Dictionary): Uint32Array {
+  const size = sizeOf({ bytes, offsets });
   const table = new Uint32Array(2 ** Math.ceil(Math.log2(Math.max(1, size) * 2)));
-  const { bytes, offsets } = dictionary;
   for (let id = 0; id < size; id += 1) {
-    let hash = FIRST;
-    const end = offsets[id + 1] as number;
-    for (let i = offsets[id] as number; i < end; i += 1) hash = mix(hash, bytes[i] as number);
-    let slot = slotOfHash(hash, table);
-    while (table[slot] !== 0) slot = (slot + 1) & (table.length - 1);
+    let slot = slotOf(bytes, offsets[id] as number, offsets[id + 1] as number, table);
+    while (table[slot] !== 0) slot = (slot + 1) % table.length;
     table[slot] = id + 1;
   }
   return table;
 }
 
-/** Id of the text's entry, or -1. ASCII texts, which most are, are not encoded. */
-function findHashed(dictionary: Dictionary, table: Uint32Array, wanted: string): number {
-  let hash = FIRST;
-  for (let i = 0; i < wanted.length; i += 1) {
-    const code = wanted.charCodeAt(i);
-    if (code > 127) return findBytes(dictionary, table, toBytes(wanted));
-    hash = mix(hash, code);
-  }
-  for (let slot = slotOfHash(hash, table); table[slot] !== 0; slot = (slot + 1) & (table.length - 1)) {
-    const id = (table[slot] as number) - 1;
-    if (isAsciiEntry(dictionary, id, wanted)) return id;
-  }
-  return -1;
-}
-
-function findBytes(dictionary: Dictionary, table: Uint32Array, wanted: Uint8Array): number {
-  let hash = FIRST;
-  for (let i = 0; i < wanted.length; i += 1) hash = mix(hash, wanted[i] as number);
-  for (let slot = slotOfHash(hash, table); table[slot] !== 0; slot = (slot + 1) & (table.length - 1)) {
-    const id = (table[slot] as number) - 1;
-    if (entryEquals(dictionary, id, wanted)) return id;
-  }
-  return -1;
-}
-
-/** FNV-1a. */
-const FIRST = 0x811c9dc5;
-const mix = (hash: number, byte: number): number => Math.imul(hash ^ byte, 0x01000193);
-const slotOfHash = (hash: number, table: Uint32Array): number => (hash ^ (hash >>> 15)) & (table.length - 1);
-
-function isAsciiEntry({ bytes, offsets }: Dictionary, id: number, wanted: string): boolean {
-  const start = offsets[id] as number;
-  if ((offsets[id + 1] as number) - start !== wanted.length) return false;
-  for (let i = 0; i < wanted.length; i += 1) if (bytes[start + i] !== wanted.charCodeAt(i)) return false;
-  return true;
+/** Where an entry with these bytes is, unless that is taken: by FNV-1a. */
+function slotOf(bytes: Uint8Array, from: number, to: number, table: Uint32Array): number {
+  let hash = 0x811c9dc5;
+  for (let i = from; i < to; i += 1) hash = Math.imul(hash ^ (bytes[i] as number), 0x01000193);
+  return (hash ^ (hash >>> 15)) & (table.length - 1);
 }

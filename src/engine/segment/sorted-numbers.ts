@@ -10,21 +10,23 @@ export function firstFrom(ascending: Uint32Array, wanted: number): number {
   return low;
 }
 
-/** The same from index `from` on, before `end`. Galloping: cheap for a number that is near. */
-export function seek(ascending: Uint32Array, from: number, end: number, wanted: number): number {
-  if (from >= end || (ascending[from] as number) >= wanted) return from;
+/** The same from index `from` on, before `end`. */
+export const seek = (ascending: Uint32Array, from: number, end: number, wanted: number): number =>
+  seekFirst(from, end, (index) => (ascending[index] as number) < wanted);
+
+/** The first index from `from` on, before `end`, that does not come before what is sought. Galloping: cheap for one that is near. */
+export function seekFirst(from: number, end: number, isBefore: (index: number) => boolean): number {
+  if (from >= end || !isBefore(from)) return from;
   let step = 1;
   let low = from;
-  let high = from + 1;
-  while (high < end && (ascending[high] as number) < wanted) {
-    low = high;
+  while (low + step < end && isBefore(low + step)) {
+    low += step;
     step *= 2;
-    high = from + step;
   }
-  if (high > end) high = end;
+  let high = Math.min(low + step, end);
   while (low + 1 < high) {
     const middle = (low + high) >>> 1;
-    if ((ascending[middle] as number) < wanted) low = middle;
+    if (isBefore(middle)) low = middle;
     else high = middle;
   }
   return high;

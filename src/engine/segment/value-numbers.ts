@@ -1,6 +1,7 @@
 import { type FacetColumn, NO_REST, NO_VALUE } from './columns.ts';
-import { compareEntries, seekEntry } from './common-order.ts';
+import { compareEntries } from './dictionary.ts';
 import type { Segment } from './segment.ts';
+import { seekFirst } from './sorted-numbers.ts';
 
 /**
  * The values of the facet fields of one segment among those of all segments. Values are
@@ -104,7 +105,7 @@ function numberField(
     let at = 0;
     for (let ordinal = 0; ordinal < size && at < end; ordinal += 1) {
       if (numbers[ordinal] !== NO_VALUE) continue;
-      at = seekEntry(at, end, (candidate) => compareValues(other, candidate, column, ordinal) < 0);
+      at = seekFirst(at, end, (candidate) => compareValues(other, candidate, column, ordinal) < 0);
       if (at === end || compareValues(other, at, column, ordinal) !== 0) continue;
       numbers[ordinal] = given ? (given.numbers[at] as number) : at;
       missing -= 1;
