@@ -48,8 +48,6 @@ function show(node: FilterNode): string {
       );
       return `${node.field}${node.negate ? '!' : ''} in ${ranges.join('|')}`;
     }
-    case 'bool':
-      return `${node.field}${node.negate ? '!' : ''} in ${node.values.join('|')}`;
     case 'id':
       return `id${node.negate ? '!' : ''} in ${node.values === 'all' ? 'all' : node.values.join('|')}`;
   }
@@ -148,11 +146,11 @@ const TREES: readonly (readonly [string, string])[] = [
   ['ratio:[.5..1e3]', 'ratio in [0.5,1000]'],
   ['ratios:>=-2.', 'ratios in [-2,Infinity]'],
   // the rest
-  ['flag:true', 'flag in true'],
-  ['flag: != false', 'flag! in false'],
-  ['flag:=[true, false]', 'flag in true|false'],
+  ['flag:true', 'flag in [1,1]'],
+  ['flag: != false', 'flag! in [0,0]'],
+  ['flag:=[true, false]', 'flag in [1,1]|[0,0]'],
   ['flag:[]', 'flag in '],
-  ['flag:=!true', 'flag! in true'],
+  ['flag:=!true', 'flag! in [1,1]'],
   ['id:a', 'id in a'],
   ['id:a, b', 'id in a'],
   ['id:=`a,b`', 'id in a,b'],
@@ -170,7 +168,7 @@ const TREES: readonly (readonly [string, string])[] = [
   ['((tag:a))', 'tag~<a>'],
   [
     '(tag:a) && ((tag:b || small:1) && flag:true)',
-    '(tag~<a> and ((tag~<b> or small in [1,1]) and flag in true))',
+    '(tag~<a> and ((tag~<b> or small in [1,1]) and flag in [1,1]))',
   ],
 ];
 
@@ -366,14 +364,13 @@ function print(node: FilterNode): string {
     }
     case 'number': {
       const items = node.ranges.map(({ min, max, minInclusive, maxInclusive }) => {
+        if (node.field === 'flag') return String(min === 1);
         if (max === Infinity) return `>${minInclusive ? '=' : ''}${min}`;
         if (min === -Infinity) return `<${maxInclusive ? '=' : ''}${max}`;
         return `${min}..${max}`;
       });
       return `${node.field}:${node.negate ? '!=' : '='}[${items.join(',')}]`;
     }
-    case 'bool':
-      return `${node.field}:${node.negate ? '!=' : ''}[${node.values.join(',')}]`;
     case 'id': {
       const items = node.values === 'all' ? '*' : `[${node.values.map((id) => `\`${id}\``).join(',')}]`;
       return `id:${node.negate ? '!=' : '='}${items}`;
@@ -431,10 +428,15 @@ const { tree } = fc.letrec<{ tree: FilterNode; condition: FilterNode; junction: 
       ),
     }),
     fc.record({
-      kind: fc.constant('bool' as const),
+      kind: fc.constant('number' as const),
       field: fc.constant('flag'),
       negate: fc.boolean(),
-      values: fc.array(fc.boolean(), { maxLength: 2 }),
+      ranges: fc.array(
+        fc
+          .constantFrom(0, 1)
+          .map((number) => ({ min: number, max: number, minInclusive: true, maxInclusive: true })),
+        { maxLength: 2 },
+      ),
     }),
     fc.record({
       kind: fc.constant('id' as const),

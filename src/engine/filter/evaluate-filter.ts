@@ -25,7 +25,13 @@ import { ordinalOfSequence, type Snapshot, type SnapshotPart } from '../segment/
 import { termsContaining } from '../segment/terms-containing.ts';
 import { wordsByFrequency } from '../segment/words-by-frequency.ts';
 import { tokenize } from '../text/tokenize.ts';
-import type { FilterCondition, FilterNode, NumberRange, TextCondition, TextValue } from './filter-tree.ts';
+import type {
+  FilterCondition,
+  FilterNode,
+  NumberCondition,
+  TextCondition,
+  TextValue,
+} from './filter-tree.ts';
 import { documentsWithin } from './number-intervals.ts';
 
 /** What a filter is evaluated with. */
@@ -66,30 +72,18 @@ function evaluateCondition(condition: FilterCondition, part: SnapshotPart, scope
     case 'text':
       return evaluateText(condition, part, scope);
     case 'number':
-      return evaluateRanges(condition.field, condition.ranges, part, scope);
-    case 'bool': {
-      const ranges = [...new Set(condition.values)].map((value) => exactly(value ? 1 : 0));
-      return evaluateRanges(condition.field, ranges, part, scope);
-    }
+      return evaluateNumbers(condition, part, scope);
     case 'id':
       return evaluateIds(condition.values, part, scope);
   }
 }
 
-const exactly = (value: number): NumberRange => ({
-  min: value,
-  max: value,
-  minInclusive: true,
-  maxInclusive: true,
-});
-
 /** Units of work to sort and merge ranges, and for each. */
 const RANGES_WORK = 2_000;
 const RANGE_WORK = 50;
 
-function evaluateRanges(
-  field: string,
-  ranges: readonly NumberRange[],
+function evaluateNumbers(
+  { field, ranges }: NumberCondition,
   { segment: { numbers, documentCount } }: SnapshotPart,
   { budget }: FilterScope,
 ): Bitset {

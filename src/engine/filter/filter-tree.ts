@@ -13,7 +13,7 @@ interface FilterJunction {
  * One comparison. `negate` inverts its set of documents, so that documents
  * without the field are in it. No values: matches nothing (negated: everything).
  */
-export type FilterCondition = TextCondition | NumberCondition | BoolCondition | IdCondition;
+export type FilterCondition = TextCondition | NumberCondition | IdCondition;
 
 export interface TextCondition {
   readonly kind: 'text';
@@ -39,11 +39,14 @@ export interface TextValue {
   readonly leadingStar: boolean;
 }
 
-interface NumberCondition {
+export interface NumberCondition {
   readonly kind: 'number';
   readonly field: string;
   readonly negate: boolean;
-  /** One of them must contain the number, or one number of a list. Bounds of float fields are 32-bit floats. */
+  /**
+   * One of them must contain the number, or one number of a list. Bounds of float fields are 32-bit
+   * floats; `true` is 1 and `false` 0.
+   */
   readonly ranges: readonly NumberRange[];
 }
 
@@ -53,13 +56,6 @@ export interface NumberRange {
   readonly max: ExactNumber;
   readonly minInclusive: boolean;
   readonly maxInclusive: boolean;
-}
-
-export interface BoolCondition {
-  readonly kind: 'bool';
-  readonly field: string;
-  readonly negate: boolean;
-  readonly values: readonly boolean[];
 }
 
 /** The document's `id`. */

@@ -4,9 +4,9 @@ import { type ExactNumber, exactNumber } from '../segment/columns.ts';
 import { DECIMAL, INTEGER } from '../text/number-text.ts';
 import { tokenize } from '../text/tokenize.ts';
 import type {
-  BoolCondition,
   FilterNode,
   IdCondition,
+  NumberCondition,
   NumberRange,
   TextCondition,
   TextValue,
@@ -81,22 +81,23 @@ function unquote(text: string, inList: boolean): string {
 }
 
 /** Errors: EngineFault 400 in Typesense's wording, here and below. */
-export function readBools(field: string, text: string): BoolCondition {
+export function readBools(field: string, text: string): NumberCondition {
   const { operator, value, list } = splitOperand(skipEquals(text));
   if (value === '') throw operator === '' ? emptyValue(field) : emptyNegation(field);
-  const values: boolean[] = [];
+  const ranges: NumberRange[] = [];
   for (const item of list ?? [value]) {
     if (item !== 'true' && item !== 'false') {
       const subject = list ? `Values of filter field \`${field}\`:` : `Value of filter field \`${field}\``;
       throw new EngineFault(400, `${subject} must be \`true\` or \`false\`.`);
     }
-    values.push(item === 'true');
+    const number = item === 'true' ? 1 : 0;
+    ranges.push(span(number, number));
   }
   return Object.freeze({
-    kind: 'bool',
+    kind: 'number',
     field,
     negate: operator.startsWith('!'),
-    values: Object.freeze(values),
+    ranges: Object.freeze(ranges),
   });
 }
 
