@@ -16,8 +16,8 @@ import {
   readGeneration,
   segmentKey,
   toSnapshotPart,
+  withNumbers,
 } from './generation.ts';
-import { withNumbers } from './with-numbers.ts';
 
 /**
  * Loads the current generation, reusing segments of the last one. Undefined when nothing, or nothing

@@ -7,7 +7,7 @@ import { type Bitset, countBits } from '../segment/bitset.ts';
 import { openSegment, type Segment } from '../segment/segment.ts';
 import { SEGMENT_FORMAT, segmentBytes } from '../segment/segment-memory.ts';
 import type { SnapshotPart } from '../segment/snapshot.ts';
-import type { ValueNumbers } from '../segment/value-numbers.ts';
+import { numberSegments, type ValueNumbers } from '../segment/value-numbers.ts';
 import { allocateVectorMemory, openColumns, usedBytes, type VectorMemory } from '../segment/vector-column.ts';
 import { checksum, readInto, readTextIfThere, writeDurably } from './files.ts';
 
@@ -232,4 +232,28 @@ export function toSnapshotPart(shared: SharedSegment, opened?: Segment): Snapsho
   if (!segment) throw new DamagedIndex(`segment ${id} has an unknown format`);
   const set: Bitset | undefined = live && new Uint32Array(live);
   return { segment, live: set, liveCount: set ? countBits(set) : segment.documentCount, numbers };
+}
+
+/**
+ * The segments with numbers for their facet values, so that no search has to make them.
+ * What `before` has is used again.
+ */
+export function withNumbers(
+  segments: readonly SharedSegment[],
+  before: readonly SharedSegment[],
+): SharedSegment[] {
+  const given = new Map(before.map((segment) => [segmentKey(segment), segment.numbers]));
+  const facets = new Map<string, Segment['facets']>();
+  const numbers = numberSegments(
+    segments.map((segment) => {
+      const key = segmentKey(segment);
+      return {
+        key,
+        bytes: segmentBytes(segment.buffer).length,
+        numbers: given.get(key),
+        facets: () => facets.getOrInsertComputed(key, () => toSnapshotPart(segment).segment.facets),
+      };
+    }),
+  );
+  return segments.map((segment, i) => ({ ...segment, numbers: numbers[i] }));
 }

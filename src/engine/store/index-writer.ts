@@ -21,12 +21,12 @@ import {
   type SharedSegment,
   schemaHash,
   segmentFiles,
+  withNumbers,
   writeGeneration,
   writeSegment,
 } from './generation.ts';
 import { filesOf, highestNumber, removeFiles, strayFiles } from './index-files.ts';
 import type { MergedSegment, MergeJob } from './run-merge.ts';
-import { withNumbers } from './with-numbers.ts';
 import {
   adoptMerged,
   markDeletedIn,

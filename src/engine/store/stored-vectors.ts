@@ -19,7 +19,7 @@ export const VECTOR_TABLE = `
     components BLOB NOT NULL
   ) STRICT;`;
 
-export type Layout = readonly (readonly [field: string, length: number, bits?: number])[];
+type Layout = readonly (readonly [field: string, length: number, bits?: number])[];
 
 /** The columns for the vectors of a document. */
 export interface PackedVectors {
