@@ -185,7 +185,9 @@ function findWords(
     for (let i = 0; i < count; i += 1) {
       for (let word = 0; word < lists.length; word += 1) {
         const own = where[word]?.[i] ?? 0;
-        counts[word] = lists[word]?.readOccurrences(own, occurrences[word] as Occurrence[]) ?? 0;
+        const read = lists[word]?.readOccurrences(own, occurrences[word] as Occurrence[]) ?? 0;
+        counts[word] = read;
+        if (!budget.spend(read)) return;
       }
       if (!budget.spend(stepsToFollow(counts))) return;
       if (wordsFollow(occurrences, counts, position)) found.push(docs[i] as number);
