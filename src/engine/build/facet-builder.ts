@@ -11,16 +11,14 @@ import {
 import { marked, packDictionary, sizeOf } from '../segment/dictionary.ts';
 import { GrowableUint32 } from '../segment/growable.ts';
 import { pickLists } from '../segment/lists.ts';
-import { bytesOfKey } from './bytes-of-key.ts';
+import { KeyNumbers } from './key-numbers.ts';
 import { SetNumbers } from './set-numbers.ts';
 
 /** Collects the distinct values of one facet field. Empty texts do not count. */
 export class FacetBuilder {
   readonly #ordinals = new GrowableUint32();
   readonly #starts: GrowableUint32 | undefined;
-  readonly #numberOf = new Map<string | ExactNumber, number>();
-  readonly #values: (string | ExactNumber)[] = [];
-  #valueBytes = 0;
+  readonly #values = new KeyNumbers<string | ExactNumber>();
   readonly #isText: boolean;
   readonly #isFloat: boolean;
 
@@ -47,19 +45,12 @@ export class FacetBuilder {
   }
 
   get bytes(): number {
-    return this.#valueBytes + 4 * (this.#ordinals.length + (this.#starts?.length ?? 0));
+    return this.#values.bytes + 4 * (this.#ordinals.length + (this.#starts?.length ?? 0));
   }
 
   #ordinalOf(item: unknown): number {
-    return this.#numberOf.getOrInsertComputed(this.#valueOf(item), (value) => {
-      this.#valueBytes += bytesOfKey(value);
-      return this.#values.push(value) - 1;
-    });
-  }
-
-  #valueOf(item: unknown): string | ExactNumber {
-    if (this.#isText) return String(item);
-    return this.#isFloat ? Math.fround(Number(item)) : exactNumber(item);
+    if (this.#isText) return this.#values.of(String(item));
+    return this.#values.of(this.#isFloat ? Math.fround(Number(item)) : exactNumber(item));
   }
 
   /** The column in the given order of documents, without unused values. */
@@ -68,7 +59,7 @@ export class FacetBuilder {
     const { items: ordinals, starts } = this.#starts
       ? pickLists(Uint32Array, [{ items: collected, starts: this.#starts.view() }], order)
       : { items: Uint32Array.from(order, (doc) => collected[doc] ?? NO_VALUE), starts: undefined };
-    const { idOf, texts, numbers, rests } = this.#sortValues(marked(ordinals, this.#values.length));
+    const { idOf, texts, numbers, rests } = this.#sortValues(marked(ordinals, this.#values.keys.length));
     const counts = new Uint32Array(texts ? sizeOf(texts) : (numbers?.length ?? 0));
     for (let i = 0; i < ordinals.length; i += 1) {
       const old = ordinals[i] as number;
@@ -92,10 +83,10 @@ export class FacetBuilder {
 
   #sortValues(isUsed: Uint8Array): { idOf: Uint32Array } & Pick<FacetColumn, 'texts' | 'numbers' | 'rests'> {
     if (this.#isText) {
-      const { dictionary, idOf } = packDictionary(this.#values.map(String), isUsed);
+      const { dictionary, idOf } = packDictionary(this.#values.keys.map(String), isUsed);
       return { idOf, texts: dictionary, numbers: undefined, rests: undefined };
     }
-    const values = this.#values.filter((value) => typeof value !== 'string');
+    const values = this.#values.keys.filter((value) => typeof value !== 'string');
     const used = Uint32Array.from(values, (_, i) => i)
       .filter((i) => isUsed[i] === 1)
       .sort((a, b) => compareExact(values[a] ?? 0, values[b] ?? 0));

@@ -1,5 +1,5 @@
 import { normalizeWord } from '../text/tokenize.ts';
-import { bytesOfKey } from './bytes-of-key.ts';
+import { bytesOfKey } from './key-numbers.ts';
 
 /** The number of a word that is empty after normalisation. */
 export const NO_TERM = -1;
