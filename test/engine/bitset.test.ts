@@ -10,7 +10,6 @@ import {
   intersect,
   invert,
   setBit,
-  setBits,
   subtract,
   toOrdinals,
   unite,
@@ -93,18 +92,4 @@ test('behaves like a Set', () => {
 test('the full set contains every document and nothing above', () => {
   for (const size of [0, 1, 31, 32, 33, 64, 100])
     expect([...toOrdinals(fullBitset(size))]).toEqual(range(size));
-});
-
-test('adds ascending documents to those that are there', () => {
-  const documents = fc.uniqueArray(fc.nat({ max: 299 }), { maxLength: 200 });
-  fc.assert(
-    fc.property(documents, documents, fc.nat({ max: 5 }), (before, added, skipped) => {
-      const { bits, naive } = new Both(300, before);
-      const ascending = added.toSorted((a, b) => a - b);
-      const from = Math.min(skipped, ascending.length);
-      setBits(bits, Uint32Array.from(ascending), from, ascending.length);
-      for (const doc of ascending.slice(from)) naive.add(doc);
-      expect([...toOrdinals(bits)]).toEqual([...naive].sort((a, b) => a - b));
-    }),
-  );
 });

@@ -13,26 +13,6 @@ export function setBit(set: Bitset, doc: number): void {
   set[doc >>> 5] = (set[doc >>> 5] as number) | (1 << (doc & 31));
 }
 
-/**
- * Adds ascending documents, from index `from` to before `to`, counted from `base`. Neighbours often share
- * a number of the set, which is written once then.
- */
-export function setBits(set: Bitset, docs: Uint32Array, from: number, to: number): void {
-  let at = -1;
-  let bits = 0;
-  for (let i = from; i < to; i += 1) {
-    const doc = docs[i] as number;
-    const next = doc >>> 5;
-    if (next !== at) {
-      if (bits !== 0) set[at] = (set[at] as number) | bits;
-      at = next;
-      bits = 0;
-    }
-    bits |= 1 << (doc & 31);
-  }
-  if (bits !== 0) set[at] = (set[at] as number) | bits;
-}
-
 export function clearBit(set: Bitset, doc: number): void {
   set[doc >>> 5] = (set[doc >>> 5] as number) & ~(1 << (doc & 31));
 }

@@ -1,5 +1,5 @@
 import type { SearchBudget } from '../search-budget.ts';
-import { type Bitset, bitsetFor, fullBitset, hasBit, setBits, subtract, toOrdinals } from './bitset.ts';
+import { type Bitset, bitsetFor, fullBitset, hasBit, setBit, subtract, toOrdinals } from './bitset.ts';
 import { NO_VALUE } from './columns.ts';
 import { BLOCK_DOCUMENTS } from './posting-blocks.ts';
 import { PostingLookup } from './posting-lookup.ts';
@@ -33,7 +33,8 @@ export function documentsOf(
   for (const list of lists) {
     if (!budget.spend(1 + list.count)) break;
     for (const scan = new PostingScan(list); scan.next(); ) {
-      setBits(found, scan.docs, scan.from, scan.to);
+      const { docs, from, to } = scan;
+      for (let i = from; i < to; i += 1) setBit(found, docs[i] as number);
     }
   }
   return found;
