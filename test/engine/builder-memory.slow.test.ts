@@ -24,6 +24,8 @@ const SCHEMA: CollectionSchema = {
 const LIMIT = 8 * 2 ** 20;
 
 const usedBytes = (): number => {
+  // V8 frees the memory of arrays beside the program, and counts it when the next collection begins.
+  collectGarbage();
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
