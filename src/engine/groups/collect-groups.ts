@@ -29,31 +29,30 @@ export function collectGroups(grouped: GroupedMatches, context: SearchContext): 
   return collect(page, matches, context).map((head): Group => {
     const group = groupOf(head);
     const top = new TopHits(ranked, request.group_limit);
-    for (let i = grouped.starts[group] as number; i < (grouped.starts[group + 1] as number); i += 1) {
-      top.add(grouped.parts[i] as number, grouped.items[i] as number);
-    }
+    eachCandidate(grouped, group, ranked, request.group_limit, (part, item) => top.add(part, item));
     return { hits: top.list(budget), found: groupSize(head) };
   });
 }
 
 /** The best documents of all groups, by segment, and the groups of these. */
 function headsOf(
-  { total, starts, parts, items }: GroupedMatches,
+  grouped: GroupedMatches,
   ranked: readonly RankedPart[],
   { snapshot }: SearchContext,
 ): { readonly candidates: readonly DocumentList[]; readonly groupOf: (head: Hit) => number } {
   /** By segment and document. */
   const groups = snapshot.parts.map(({ segment }) => new Uint32Array(segment.documentCount));
   const heads = snapshot.parts.map((): number[] => []);
-  for (let group = 0; group < total; group += 1) {
-    let best = starts[group] as number;
-    for (let i = best + 1; i < (starts[group + 1] as number); i += 1) {
-      const part = ranked[parts[i] as number];
-      const other = ranked[parts[best] as number];
-      if (part && other && isAfter(other, items[best] as number, part, items[i] as number)) best = i;
-    }
-    const part = parts[best] as number;
-    const doc = docOf(ranked[part] as RankedPart, items[best] as number);
+  for (let group = 0; group < grouped.total; group += 1) {
+    let part = -1;
+    let best = -1;
+    eachCandidate(grouped, group, ranked, 1, (otherPart, item) => {
+      const [own, other] = [ranked[part], ranked[otherPart]];
+      if (own && other && !isAfter(own, best, other, item)) return;
+      part = otherPart;
+      best = item;
+    });
+    const doc = docOf(ranked[part] as RankedPart, best);
     (groups[part] as Uint32Array)[doc] = group;
     heads[part]?.push(doc);
   }
@@ -61,4 +60,25 @@ function headsOf(
     candidates: heads.map((docs) => ({ docs: Uint32Array.from(docs).sort(), count: docs.length })),
     groupOf: ({ part, doc }) => groups[part]?.[doc] ?? 0,
   };
+}
+
+/** The documents of a group of which `most` can be the first ones: without keys, the newest of each segment. */
+function eachCandidate(
+  { starts, parts, items }: GroupedMatches,
+  group: number,
+  ranked: readonly RankedPart[],
+  most: number,
+  visit: (part: number, item: number) => void,
+): void {
+  const ofSegment = ranked.every(({ keys }) => keys.length === 0) ? most : Number.POSITIVE_INFINITY;
+  let last = -1;
+  let left = ofSegment;
+  for (let i = (starts[group + 1] as number) - 1; i >= (starts[group] as number); i -= 1) {
+    const part = parts[i] as number;
+    if (part !== last) left = ofSegment;
+    last = part;
+    if (left === 0) continue;
+    left -= 1;
+    visit(part, items[i] as number);
+  }
 }

@@ -1,4 +1,4 @@
-import type { FacetColumn } from './columns.ts';
+import { type FacetColumn, setCount } from './columns.ts';
 import { facetValues } from './facet-values.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -14,6 +14,8 @@ export class GroupNumbers {
   readonly #missingTogether: boolean;
   /** By the keys of all fields. */
   readonly #numbers = new Map<Key, number>();
+  /** With one field, by segment and set: the number of its group, plus 1. */
+  readonly #ofSets: readonly Uint32Array[];
   /** Groups so far. */
   size = 0;
 
@@ -22,6 +24,8 @@ export class GroupNumbers {
     // A field that is named again decides nothing.
     this.#fields = Array.from(new Set(fields), (field) => new FieldKeys(snapshot, field));
     this.#missingTogether = missingTogether;
+    const [only] = this.#fields.length === 1 ? this.#fields : [];
+    this.#ofSets = only ? only.columns.map((column) => new Uint32Array(column ? setCount(column) : 0)) : [];
   }
 
   /**
@@ -30,6 +34,14 @@ export class GroupNumbers {
    * time.
    */
   of(part: number, doc: number): number {
+    const ofSets = this.#ofSets[part];
+    const set = ofSets ? (this.#fields[0]?.setOf(part, doc) ?? 0) : 0;
+    if (!ofSets || set === 0) return this.#find(part, doc);
+    ofSets[set] ||= this.#find(part, doc) + 1;
+    return (ofSets[set] as number) - 1;
+  }
+
+  #find(part: number, doc: number): number {
     let key: Key = MISSING;
     for (const [i, field] of this.#fields.entries()) {
       const own = field.keyOf(part, doc);
@@ -49,20 +61,24 @@ export class GroupNumbers {
 }
 
 class FieldKeys {
-  readonly #columns: readonly (FacetColumn | undefined)[];
+  readonly columns: readonly (FacetColumn | undefined)[];
   readonly #numberOf: readonly (Uint32Array | undefined)[];
   /** By segment and set, where documents have lists of values. */
   readonly #ofLists: readonly (Key | undefined)[][];
 
   constructor(snapshot: Snapshot, field: string) {
-    this.#columns = snapshot.parts.map(({ segment }) => segment.facets.get(field));
+    this.columns = snapshot.parts.map(({ segment }) => segment.facets.get(field));
     this.#numberOf = facetValues(snapshot, field).numberOf;
     this.#ofLists = snapshot.parts.map(() => []);
   }
 
+  setOf(part: number, doc: number): number {
+    return this.columns[part]?.sets[doc] ?? 0;
+  }
+
   keyOf(part: number, doc: number): Key {
-    const column = this.#columns[part];
-    const set = column?.sets[doc] ?? 0;
+    const column = this.columns[part];
+    const set = this.setOf(part, doc);
     if (!column || set === 0) return MISSING;
     const numbers = this.#numberOf[part];
     const { starts, ordinals } = column;
