@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { lineBatches } from '../../src/engine-server/line-batches.ts';
+import { lineBatches } from '../../src/engine-server/document-routes.ts';
 
 const BATCH_BYTES = 3;
 /** In bytes, with its line feed. */

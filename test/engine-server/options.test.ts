@@ -6,8 +6,7 @@ import { COLLECTION_OPTIONS, FIELD_OPTIONS, FIELD_TYPES } from '../../src/engine
 import { Engine } from '../../src/engine/engine.ts';
 import type { OptionTable } from '../../src/engine/parameters.ts';
 import { SEARCH_OPTIONS } from '../../src/engine/search-options.ts';
-import { ABSENT_ROUTES } from '../../src/engine-server/absent-routes.ts';
-import { createEngineServer } from '../../src/engine-server/engine-server.ts';
+import { ABSENT_ROUTES, createEngineServer } from '../../src/engine-server/engine-server.ts';
 import {
   MULTI_SEARCH_OPTIONS,
   REQUEST_OPTIONS,

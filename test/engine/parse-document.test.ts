@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseDocument } from '../../src/engine/documents/parse-document.ts';
 import { parseExact } from '../../src/engine/json.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
+import { parseDocument } from '../../src/engine/store/write-lines.ts';
 import { makeField } from './make-field.ts';
 
 const DIMENSIONS = 3;

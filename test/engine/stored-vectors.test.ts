@@ -9,7 +9,7 @@ import { GrowableUint32 } from '../../src/engine/segment/growable.ts';
 import { DocumentReader } from '../../src/engine/store/document-reader.ts';
 import { DocumentRows } from '../../src/engine/store/document-row.ts';
 import { DocumentWriter } from '../../src/engine/store/document-writer.ts';
-import { packDecimals, unpackDecimals } from '../../src/engine/store/packed-decimals.ts';
+import { packDecimals, unpackDecimals } from '../../src/engine/store/stored-vectors.ts';
 import { makeField } from './make-field.ts';
 import { openEngine, temporaryFolder } from './open-engine.ts';
 

@@ -1,14 +1,14 @@
 import { type CollectionSchema, type Field, isText } from '../schema.ts';
-import { NO_VALUE } from '../segment/columns.ts';
-import { packDictionary, packTexts } from '../segment/dictionary.ts';
+import { NO_VALUE, type SortColumn } from '../segment/columns.ts';
+import { marked, packDictionary, packTexts } from '../segment/dictionary.ts';
 import { GrowableUint32 } from '../segment/growable.ts';
 import { makeColumns, type VectorMemory } from '../segment/vector-column.ts';
+import { sortKey } from '../text/sort-key.ts';
 import { FacetBuilder } from './facet-builder.ts';
-import { bytesOfKey } from './key-numbers.ts';
+import { bytesOfKey, KeyNumbers } from './key-numbers.ts';
 import { NumberBuilder } from './number-builder.ts';
 import { type PackedSegment, packSegment } from './pack-segment.ts';
 import { PostingsBuilder } from './postings-builder.ts';
-import { SortBuilder } from './sort-builder.ts';
 import { TermNumbers } from './term-numbers.ts';
 import { VectorBuilder } from './vector-builder.ts';
 
@@ -139,4 +139,28 @@ interface Column {
 
 function mapValues<V, W>(map: ReadonlyMap<string, V>, change: (value: V) => W): Map<string, W> {
   return new Map([...map].map(([key, value]) => [key, change(value)]));
+}
+
+/** Collects the sort keys of one text field. */
+class SortBuilder {
+  readonly #numbers = new GrowableUint32();
+  readonly #keys = new KeyNumbers<string>();
+
+  add(value: unknown): void {
+    const key = typeof value === 'string' ? sortKey(value) : undefined;
+    this.#numbers.push(key === undefined ? NO_VALUE : this.#keys.of(key));
+  }
+
+  get bytes(): number {
+    return this.#keys.bytes + 4 * this.#numbers.length;
+  }
+
+  finish(order: Uint32Array): SortColumn {
+    const { keys } = this.#keys;
+    const collected = this.#numbers.view();
+    const numbers = Uint32Array.from(order, (doc) => collected[doc] ?? NO_VALUE);
+    const { dictionary, idOf } = packDictionary(keys, marked(numbers, keys.length));
+    const ranks = numbers.map((number) => (number === NO_VALUE ? NO_VALUE : (idOf[number] as number)));
+    return { ranks, keys: dictionary };
+  }
 }

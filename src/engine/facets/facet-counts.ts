@@ -11,7 +11,6 @@ import type { Snapshot } from '../segment/snapshot.ts';
 import { areAll, countValues, type FacetMatches } from './count-values.ts';
 import { matchingValues } from './matching-values.ts';
 import { newestNumbers } from './newest-numbers.ts';
-import { type NumberStats, numberStats } from './number-stats.ts';
 import { countRanges } from './range-counts.ts';
 import { alphabeticalValues, type TopValue, topValues } from './top-values.ts';
 
@@ -179,4 +178,47 @@ function statsOf(
   if (!hasStats(field)) return undefined;
   const stats = numberStats(values, counted);
   return stats && isGrouped ? { ...stats, sum: stats.sum * GROUPED_PASSES } : stats;
+}
+
+/** Statistics of the numbers of some documents; undefined if there are none. */
+interface NumberStats {
+  readonly avg: number;
+  readonly max: number;
+  readonly min: number;
+  readonly sum: number;
+}
+
+/** The same for the same documents, whatever segments they are in: values have another order in each. */
+function numberStats(values: FacetValues, { values: numbers, counts }: ValueCounts): NumberStats | undefined {
+  if (counts.length === 0) return undefined;
+  const products = new Float64Array(counts.length);
+  let documents = 0;
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < counts.length; i += 1) {
+    const count = counts[i] as number;
+    const number = values.number(numbers ? (numbers[i] as number) : i);
+    products[i] = number * count;
+    documents += count;
+    if (number < min) min = number;
+    if (number > max) max = number;
+  }
+  const sum = sumOf(products);
+  return { avg: sum / documents, max, min, sum };
+}
+
+/** Does not depend on the order of the numbers, which it may change. */
+function sumOf(numbers: Float64Array): number {
+  let sum = 0;
+  let largest = 0;
+  let areIntegers = true;
+  for (let i = 0; i < numbers.length; i += 1) {
+    const number = numbers[i] as number;
+    sum += number;
+    largest += Math.abs(number);
+    areIntegers &&= Number.isInteger(number);
+  }
+  // Then no addition was rounded.
+  if (areIntegers && largest <= Number.MAX_SAFE_INTEGER) return sum;
+  return numbers.sort().reduce((before, number) => before + number, 0);
 }

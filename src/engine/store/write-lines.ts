@@ -1,10 +1,9 @@
 import { messageOf } from '../../kernel/error-message.ts';
 import { checkDocument, type EngineDocument } from '../documents/document-check.ts';
-import { parseDocument } from '../documents/parse-document.ts';
 import { parseForIndex, parseStored } from '../documents/stored-document.ts';
 import { EngineFault } from '../fault.ts';
 import { parseExact, stringifyExact } from '../json.ts';
-import type { CollectionSchema } from '../schema.ts';
+import { type CollectionSchema, isVector } from '../schema.ts';
 import type { DirtyValues, Lines, WriteAction, WriteOutcome } from '../write-options.ts';
 import type { CollectionWriter, DocumentChanges } from './collection-writer.ts';
 import type { FullRow } from './document-writer.ts';
@@ -168,3 +167,23 @@ export function readChange(text: string): string {
   const changed = stringifyExact(members);
   return changed === '{}' ? '}' : `,${changed.slice(1)}`;
 }
+
+/**
+ * Parses the JSON of a document like parseExact, but vectors of the schema's fields become
+ * 32-bit floats. A vector that does not fit its field stays an array for `checkDocument`.
+ */
+export function parseDocument(json: string, schema: CollectionSchema): unknown {
+  const document = parseExact(json);
+  if (typeof document !== 'object' || document === null) return document;
+  const members = document as Record<string, unknown>;
+  for (const { name, numDim } of schema.fields.filter(isVector)) {
+    const value = Object.hasOwn(members, name) ? members[name] : undefined;
+    if (!Array.isArray(value) || value.length !== numDim) continue;
+    const vector = Float32Array.from(value, toFloat);
+    if (vector.every(Number.isFinite)) members[name] = vector;
+  }
+  return document;
+}
+
+const toFloat = (component: unknown): number =>
+  typeof component === 'number' || typeof component === 'bigint' ? Number(component) : Number.NaN;
