@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { renderCollection } from '../../src/engine/collection-definition.ts';
 import { SCHEMA } from '../engine/arbitrary-search.ts';
 import { answersAnew } from '../engine/searchable.ts';
-import { spawnWriting } from '../engine/spawn-writing.ts';
+import { spawnWriting } from '../engine/store/spawn-writing.ts';
 import { EngineProcess } from '../engine-server/engine-process.ts';
 import { ALIAS, answersOf, expectedState, halfAnImport, storedState } from './engine-state.ts';
 import { Operations } from './next-operation.ts';
