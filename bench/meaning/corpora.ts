@@ -4,7 +4,7 @@ import { buildChoDocument, type ChoDocument } from '../../src/collections/cho-do
 import { readDatasetLine } from '../../src/edm/dataset-line.ts';
 import type { CorpusName, Language } from './judged-rows.ts';
 
-const SAMPLE = new URL('../../sample/records', import.meta.url);
+const SAMPLE = new URL('../../sample/records/', import.meta.url);
 const SMALL = new URL('../../../shared/data/corpus-small.jsonl.gz', import.meta.url);
 const CONTEXT = { baseUrl: 'http://x', idBase: 'http://x/id', objectPageUrl: 'http://x/{uuid}' };
 const UUID = /[0-9a-f]{8}-[0-9a-f-]{27}/;

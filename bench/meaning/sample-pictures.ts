@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { documentsOf } from './corpora.ts';
 
-const PICTURES = new URL('../../sample/pictures', import.meta.url);
+const PICTURES = new URL('../../sample/pictures/', import.meta.url);
 
 /** The picture files of the sample collection, by the uuid of the object. */
 export const samplePictures = (): ReadonlyMap<string, string> =>

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-const RECORDS = new URL('../../sample/records', import.meta.url);
-const FIXTURES = new URL('../fixtures/edm', import.meta.url);
+const RECORDS = new URL('../../sample/records/', import.meta.url);
+const FIXTURES = new URL('../fixtures/edm/', import.meta.url);
 
 /** All records of the sample collection, as dataset lines. */
 export const sampleLines = (): string[] =>

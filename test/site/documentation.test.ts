@@ -21,7 +21,7 @@ afterAll(async () => {
   await repository.store.close();
 });
 
-const DOCS = new URL('../../docs', import.meta.url);
+const DOCS = new URL('../../docs/', import.meta.url);
 const responses = new Map<string, Promise<LightMyRequestResponse>>();
 /** Each path is requested once, because every page links to all others. */
 const get = (path: string) => responses.getOrInsertComputed(path, () => app.inject(path));
