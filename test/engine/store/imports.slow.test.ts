@@ -41,9 +41,6 @@ const line = fc.oneof(
 );
 
 const LINES = 120;
-/** Smaller batches are not prepared. */
-const MIN_PREPARED = 256 * 1024;
-
 /** Batches of some 500 KiB. */
 const batchesOf = (seed: number): string[][] =>
   fc.sample(fc.array(line, { minLength: LINES, maxLength: LINES }), { seed, numRuns: 3 });
@@ -74,7 +71,7 @@ async function contentsOf(engine: Engine, name: string) {
   return { documents: await Array.fromAsync(engine.exportDocuments(name, '')), replies };
 }
 
-/** Imports batches that are sent at once. Texts are not prepared, bytes are. */
+/** Imports batches that are sent at once. */
 const importAll = (
   engine: Engine,
   name: string,
@@ -86,27 +83,26 @@ const importAll = (
   return Promise.all(batches.map((batch) => engine.write(name, batch, action, options)));
 };
 
-test('an import that is prepared in a thread has the results of one that is not', async () => {
+test('an import of bytes has the results of one of texts', async () => {
   const engine = openEngine(temporaryFolder());
-  await engine.createCollection(schemaOf('plain'));
-  await engine.createCollection(schemaOf('prepared'));
+  await engine.createCollection(schemaOf('texts'));
+  await engine.createCollection(schemaOf('bytes'));
   for (const [seed, action] of WRITE_ACTIONS.entries()) {
     const dirtyValues = DIRTY_VALUES[seed] ?? 'reject';
     const batches = batchesOf(seed);
-    expect(Math.min(...batches.map((batch) => bytesOf(batch).length))).toBeGreaterThan(MIN_PREPARED);
     // Both at once: they share the thread.
-    const [plain, prepared] = await Promise.all([
-      importAll(engine, 'plain', batches, action, dirtyValues),
-      importAll(engine, 'prepared', batches.map(bytesOf), action, dirtyValues),
+    const [texts, bytes] = await Promise.all([
+      importAll(engine, 'texts', batches, action, dirtyValues),
+      importAll(engine, 'bytes', batches.map(bytesOf), action, dirtyValues),
     ]);
-    expect(prepared).toEqual(plain);
-    await engine.publish('plain');
-    await engine.publish('prepared');
-    expect(await contentsOf(engine, 'prepared')).toEqual(await contentsOf(engine, 'plain'));
+    expect(bytes).toEqual(texts);
+    await engine.publish('texts');
+    await engine.publish('bytes');
+    expect(await contentsOf(engine, 'bytes')).toEqual(await contentsOf(engine, 'texts'));
   }
 });
 
-test('batches that are prepared while their collection is dropped are not in its successor', async () => {
+test('batches that are written while their collection is dropped are not in its successor', async () => {
   const engine = openEngine(temporaryFolder());
   await engine.createCollection(schemaOf('c'));
   const batches = batchesOf(1).map(bytesOf);
@@ -119,7 +115,7 @@ test('batches that are prepared while their collection is dropped are not in its
   expect(await Array.fromAsync(engine.exportDocuments('c', ''))).toEqual(['{"id":"new"}']);
 });
 
-test('batches that are prepared while the engine closes are written', async () => {
+test('batches that wait while the engine closes are written', async () => {
   const folder = temporaryFolder();
   const engine = openEngine(folder);
   await engine.createCollection(schemaOf('c'));
@@ -129,13 +125,13 @@ test('batches that are prepared while the engine closes are written', async () =
     engine.close(),
   ]);
   const again = openEngine(folder);
-  await again.createCollection(schemaOf('plain'));
-  expect(written).toEqual(await importAll(again, 'plain', batches, 'upsert'));
-  await again.publish('plain');
-  expect(await contentsOf(again, 'c')).toEqual(await contentsOf(again, 'plain'));
+  await again.createCollection(schemaOf('texts'));
+  expect(written).toEqual(await importAll(again, 'texts', batches, 'upsert'));
+  await again.publish('texts');
+  expect(await contentsOf(again, 'c')).toEqual(await contentsOf(again, 'texts'));
 });
 
-test('a large import is prepared in a thread, in the order of its batches', async () => {
+test('large batches are written in their order, beside small ones', async () => {
   const engine = openEngine(temporaryFolder());
   await engine.createCollection(schemaOf('c'));
   const batch = (number: number): Uint8Array => {
