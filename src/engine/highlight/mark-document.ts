@@ -110,7 +110,8 @@ function wordsToMark({ text }: Plan, { interpretations }: Matches): Map<string, 
   return words;
 }
 
-const MAX_ELEMENTS_V1 = 5;
+/** Values of a list that `highlights` shows of a field. */
+const MAX_SHOWN_VALUES = 5;
 
 /**
  * Marks the words of a query in the fields of a document. Fields that are not text
@@ -135,7 +136,7 @@ export function highlightDocument(
     const best = marked
       .flatMap((highlight, index) => (highlight ? [{ index, highlight, rank: highlight.rank }] : []))
       .sort((a, b) => byRank(a.rank, b.rank) || a.index - b.index)
-      .slice(0, MAX_ELEMENTS_V1);
+      .slice(0, MAX_SHOWN_VALUES);
     const [first] = best;
     if (!first) continue;
     const { rank } = first;

@@ -8,8 +8,8 @@ export interface SegmentSize {
   readonly vectorBytes: number;
 }
 
-/** Segments of about the same size that are not merged. */
-const MAX_OF_A_TIER = 8;
+/** So many segments of about the same size become one. */
+const MERGED_OF_A_TIER = 8;
 const TIER_FACTOR = 8;
 const SMALLEST_TIER = 4_000;
 /**
@@ -39,7 +39,7 @@ export function planMerge(segments: readonly SegmentSize[]): number[] {
   for (const tier of [...tiers.keys()].sort((a, b) => a - b)) {
     const members = tiers.get(tier) ?? [];
     const fitting = membersThatFit(members, segments);
-    if (members.length >= MAX_OF_A_TIER && fitting.length > 1) return fitting;
+    if (members.length >= MERGED_OF_A_TIER && fitting.length > 1) return fitting;
   }
   return mostlyDeletedSegment(segments);
 }
