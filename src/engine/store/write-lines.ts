@@ -179,11 +179,19 @@ export function parseDocument(json: string, schema: CollectionSchema): unknown {
   for (const { name, numDim } of schema.fields.filter(isVector)) {
     const value = Object.hasOwn(members, name) ? members[name] : undefined;
     if (!Array.isArray(value) || value.length !== numDim) continue;
-    const vector = Float32Array.from(value, toFloat);
-    if (vector.every(Number.isFinite)) members[name] = vector;
+    members[name] = toVector(value) ?? value;
   }
   return document;
 }
 
-const toFloat = (component: unknown): number =>
-  typeof component === 'number' || typeof component === 'bigint' ? Number(component) : Number.NaN;
+/** Undefined if a component is no finite number in 32 bits. A loop: `from` takes ten times as long. */
+function toVector(components: readonly unknown[]): Float32Array | undefined {
+  const vector = new Float32Array(components.length);
+  for (let i = 0; i < components.length; i += 1) {
+    const component = components[i];
+    if (typeof component !== 'number' && typeof component !== 'bigint') return undefined;
+    vector[i] = Number(component);
+    if (!Number.isFinite(vector[i])) return undefined;
+  }
+  return vector;
+}
