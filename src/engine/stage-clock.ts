@@ -1,6 +1,6 @@
 /**
  * The stages of a search, in their order. `wait` is the time until a thread had time for
- * it, with a trial that was stopped; `collect` includes groups, `documents` is reading
+ * it, with a first run that was stopped; `collect` includes groups, `documents` is reading
  * them, `reply` writing their JSON.
  */
 const NO_TIMES = {

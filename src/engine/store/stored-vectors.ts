@@ -12,7 +12,7 @@ export const VECTOR_TABLE = `
   CREATE TABLE vectors (
     row INTEGER PRIMARY KEY,
     -- JSON: name and length of each vector field of the document, in order, and if it is packed
-    -- its bits: see packed-decimals.ts.
+    -- its bits: see packDecimals.
     layout TEXT NOT NULL,
     -- All of them, one after the other: little-endian 32-bit floats, or packed.
     components BLOB NOT NULL
