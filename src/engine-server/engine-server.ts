@@ -27,7 +27,7 @@ const HEADERS_MS = 10_000;
 /**
  * The embedded engine behind Typesense's HTTP API. Tables define how each option
  * is treated: search-options.ts and collection-options.ts of the engine,
- * request-options.ts and absent-routes.ts here.
+ * request-options.ts here, and the absent routes below.
  * Errors: `{"message": …}` with Typesense's statuses; unexpected errors are logged
  * and become a bare 500. The log contains no keys.
  */
