@@ -45,7 +45,7 @@ const PAGES = await (async () => {
 })();
 
 /** Not pages of the service: they are for those who change it. */
-const FOR_DEVELOPERS = ['promises.md', 'releasing.md'];
+const FOR_DEVELOPERS = ['contract.md', 'releasing.md'];
 
 test('every guide of docs/ is a page', () => {
   const files = readdirSync(DOCS).filter((name) => name.endsWith('.md') && !FOR_DEVELOPERS.includes(name));

@@ -32,14 +32,6 @@ test('a planted broken link is found', () => {
   ]);
 });
 
-test('every promise links to a test', () => {
-  const rows = readFileSync(join(root, 'docs/promises.md'), 'utf8')
-    .split('\n')
-    .filter((line) => /^\| (?!Promise \|)/.test(line));
-  expect(rows.length).toBeGreaterThan(80);
-  expect(rows.filter((row) => !row.includes('](../test/'))).toEqual([]);
-});
-
 test('no page and no source names a path of somebody’s machine', () => {
   const files = [...pages, ...globSync('{src,test,bench,bin}/**/*.{ts,mjs}', { cwd: root })];
   const personal = /(?:\/home\/[a-z]|\/Users\/[A-Z]|\/work\/|\/root\/)/;
