@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { ProvidedContext } from 'vitest';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { checkedReads } from './test/checked-reads/checked-reads.ts';
 import { LeftOut } from './test/left-out.ts';
+import { checkedReads } from './test/suites/checked-reads/checked-reads.ts';
 
 /** Ends a test that hangs; far above what any test needs, because machines differ in speed. */
 const HANGING_MS = 300_000;
@@ -21,7 +21,8 @@ const WITH_INPUTS = globSync('test/**/*.test.ts', { cwd: import.meta.dirname }).
 );
 
 /** What takes longest. If it came last, the other workers would wait. */
-const LONG = /test\/(?:kills|hostile|cluster|package|cms|app\/commands\/(?:start|ingest))\b/;
+const LONG =
+  /test\/(?:suites\/(?:kills|hostile|cluster|package)|src\/(?:stores\/cms|app\/commands\/(?:start|ingest)))\b/;
 
 /** Long files first, then the others as Vitest sorts them: by their time in the last run, or their size. */
 class LongestFirst extends BaseSequencer {
@@ -49,7 +50,7 @@ export const common = {
   execArgv: [
     // Threads and forked processes inherit it.
     '--import',
-    fileURLToPath(new URL('./test/checked-reads/in-threads.ts', import.meta.url)),
+    fileURLToPath(new URL('./test/suites/checked-reads/in-threads.ts', import.meta.url)),
     // Room for young objects saves much of the garbage collection.
     '--min-semi-space-size=32',
     '--max-semi-space-size=64',

@@ -14,7 +14,7 @@
  */
 import { Agent, get } from 'node:http';
 import { parseArgs } from 'node:util';
-import { Random } from '../test/kills/random.ts';
+import { Random } from '../test/suites/kills/random.ts';
 import { changedRequest, randomRequest, worstRequests } from './abuse/abusive-requests.ts';
 import { Command } from './harness/command.ts';
 import { percentile } from './harness/figures.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { readPeriod } from '../src/edm/dates.ts';
+import { readPeriod } from '../src/edm/dates/dates.ts';
 
 /** One wording with the years that its own institution states for it. */
 export interface Reference {

@@ -5,7 +5,7 @@
  * least 95 % good, at most 0.5 % wrong.
  */
 import { existsSync } from 'node:fs';
-import { readPeriod } from '../src/edm/dates.ts';
+import { readPeriod } from '../src/edm/dates/dates.ts';
 import {
   judge,
   type Reference,

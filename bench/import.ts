@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import memory from '../bin/memory.json' with { type: 'json' };
-import { collectionSchema } from '../src/collections/collection-schema.ts';
+import { collectionSchema } from '../src/documents/fields/collection-schema.ts';
 import { Engine } from '../src/engine/engine.ts';
 import { linesOf } from './harness/corpus.ts';
 import { MACHINE } from './harness/figures.ts';

@@ -11,7 +11,7 @@
  */
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { parseArgs } from 'node:util';
-import { Random } from '../test/kills/random.ts';
+import { Random } from '../test/suites/kills/random.ts';
 import { Command } from './harness/command.ts';
 import { median, percentile } from './harness/figures.ts';
 import { filledFolder } from './harness/filled-folder.ts';

@@ -7,7 +7,7 @@
  * LANGUAGE_EXPANSION. The half for training is printed by default.
  */
 import { parseArgs } from 'node:util';
-import { SEARCH_DEFAULTS } from '../src/collections/search-defaults.ts';
+import { SEARCH_DEFAULTS } from '../src/documents/fields/search-defaults.ts';
 import { isAvailable } from './meaning/corpora.ts';
 import { type Found, Installation } from './meaning/installation.ts';
 import { type CorpusName, judgedRows } from './meaning/judged-rows.ts';

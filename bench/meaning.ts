@@ -9,7 +9,7 @@
  * other half, printed by --kept, is for the final figures and never used for tuning.
  */
 import { parseArgs } from 'node:util';
-import { openImageEmbedder, openTextEmbedder } from '../src/embedding/open-embedders.ts';
+import { openImageEmbedder, openTextEmbedder } from '../src/media/embedding/open-embedders.ts';
 import { isAvailable } from './meaning/corpora.ts';
 import { pictureTables } from './meaning/picture-tables.ts';
 import { printLines } from './meaning/table-line.ts';

@@ -8,7 +8,7 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { collectionSchema } from '../src/collections/collection-schema.ts';
+import { collectionSchema } from '../src/documents/fields/collection-schema.ts';
 import {
   checkServed,
   measureServed,

@@ -8,10 +8,10 @@
  * records are within it for words that nobody has ever written.
  */
 import { parseArgs } from 'node:util';
-import { FEW_MATCHES, MAX_WORD_NEIGHBOURS } from '../src/catalogue/search-request.ts';
-import { isNearWords } from '../src/catalogue/word-neighbours.ts';
-import { choEmbeddingText } from '../src/collections/cho-embedding-text.ts';
-import { openTextEmbedder } from '../src/embedding/open-embedders.ts';
+import { choEmbeddingText } from '../src/documents/objects/cho-embedding-text.ts';
+import { openTextEmbedder } from '../src/media/embedding/open-embedders.ts';
+import { FEW_MATCHES, MAX_WORD_NEIGHBOURS } from '../src/use-cases/search-request.ts';
+import { isNearWords } from '../src/use-cases/word-neighbours.ts';
 import { documentsOf, isAvailable } from './meaning/corpora.ts';
 import { type CorpusName, type Grades, judgedRows } from './meaning/judged-rows.ts';
 import { VectorRanking } from './meaning/vector-ranking.ts';

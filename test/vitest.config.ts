@@ -13,17 +13,19 @@ const oneByOne = { fileParallelism: false };
 export default defineConfig({
   test: {
     projects: [
-      suite('browser', 'test/browser/**/*.browser.ts'),
-      suite('deploy', 'test/deploy/**/*.tools.ts'),
-      suite('recipes', 'test/recipes/**/*.tools.ts'),
-      suite('redis', 'test/redis/**/*.redis.ts'),
-      suite('postgres', 'test/postgres/**/*.postgres.ts', { globalSetup: 'test/postgres/global-setup.ts' }),
-      suite('directus', 'test/directus/**/*.directus.ts', {
-        globalSetup: 'test/directus/global-setup.ts',
+      suite('browser', 'test/suites/browser/**/*.browser.ts'),
+      suite('deploy', 'test/suites/deploy/**/*.tools.ts'),
+      suite('recipes', 'test/suites/recipes/**/*.tools.ts'),
+      suite('redis', 'test/suites/redis/**/*.redis.ts'),
+      suite('postgres', 'test/suites/postgres/**/*.postgres.ts', {
+        globalSetup: 'test/suites/postgres/global-setup.ts',
+      }),
+      suite('directus', 'test/suites/directus/**/*.directus.ts', {
+        globalSetup: 'test/suites/directus/global-setup.ts',
         ...oneByOne,
       }),
-      suite('models', 'test/models/**/*.models.ts', {
-        globalSetup: 'test/models/global-setup.ts',
+      suite('models', 'test/suites/models/**/*.models.ts', {
+        globalSetup: 'test/suites/models/global-setup.ts',
         ...oneByOne,
       }),
       suite('viewers', 'clients/viewers/*.viewer.ts'),

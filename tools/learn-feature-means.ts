@@ -1,22 +1,22 @@
 /*
  * node tools/learn-feature-means.ts MODELS_DIR
  *
- * Writes the mean features of pictures to src/embedding/networks/means, for each
+ * Writes the mean features of pictures to src/media/embedding/networks/means, for each
  * network that is installed in a folder of models. The pictures are those of the
  * sample collection. Other means make other vectors: then raise the revision of the
- * model (src/embedding/models/model-table.ts).
+ * model (src/media/embedding/models/model-table.ts).
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { installedModel } from '../src/embedding/models/installed-model.ts';
-import { modelNames } from '../src/embedding/models/model-table.ts';
-import { openDescriber } from '../src/embedding/networks/describe-picture.ts';
-import { decodePicture } from '../src/imaging/decode-picture.ts';
+import { installedModel } from '../src/media/embedding/models/installed-model.ts';
+import { modelNames } from '../src/media/embedding/models/model-table.ts';
+import { openDescriber } from '../src/media/embedding/networks/describe-picture.ts';
+import { decodePicture } from '../src/media/imaging/decode-picture.ts';
 
 const [modelsDir] = process.argv.slice(2);
 if (modelsDir === undefined) throw new Error('name the folder of models');
 const pictures = new URL('../sample/pictures/', import.meta.url);
-const means = new URL('../src/embedding/networks/means/', import.meta.url);
+const means = new URL('../src/media/embedding/networks/means/', import.meta.url);
 mkdirSync(means, { recursive: true });
 
 for (const name of modelNames('image')) {

@@ -2,10 +2,10 @@
  * node tools/learn-picture-means.ts
  *
  * Draws random pictures, always the same ones, and writes their means to
- * src/embedding/builtin/picture-means.bin. They stand for paintings,
+ * src/media/embedding/builtin/picture-means.bin. They stand for paintings,
  * photographs, drawings on paper, written pages and objects on a plain
  * background. Other means make other vectors: then give the built-in image model a
- * new name (src/embedding/builtin-image.ts).
+ * new name (src/media/embedding/builtin-image.ts).
  */
 import { writeFileSync } from 'node:fs';
 import {
@@ -14,8 +14,8 @@ import {
   mirrored,
   PARTS,
   relativeTo,
-} from '../src/embedding/builtin/picture-vector.ts';
-import { drawPicture } from '../test/imaging/draw-picture.ts';
+} from '../src/media/embedding/builtin/picture-vector.ts';
+import { drawPicture } from '../test/src/media/imaging/draw-picture.ts';
 
 const PICTURES = 1500;
 
@@ -37,7 +37,7 @@ const distances = PARTS.map(({ length }) => {
 });
 const bytes = Buffer.alloc(4 * (components.length + distances.length));
 for (const [i, value] of [...components, ...distances].entries()) bytes.writeFloatLE(value, 4 * i);
-writeFileSync(new URL('../src/embedding/builtin/picture-means.bin', import.meta.url), bytes);
+writeFileSync(new URL('../src/media/embedding/builtin/picture-means.bin', import.meta.url), bytes);
 process.stdout.write(
   `${PICTURES} pictures; ${PARTS.map(({ name }, i) => `${name} ${distances[i]?.toFixed(3)}`).join(', ')}\n`,
 );

@@ -2,8 +2,8 @@
  * node tools/learn-word-rarity.ts DATASET.jsonl.gz …
  *
  * Learns how rare words and parts of words are in records and writes
- * src/embedding/builtin/word-rarity.bin. A new table makes other vectors: then
- * give the built-in text model a new name (src/embedding/builtin-text.ts).
+ * src/media/embedding/builtin/word-rarity.bin. A new table makes other vectors: then
+ * give the built-in text model a new name (src/media/embedding/builtin-text.ts).
  *
  * The table in the repository was learnt from 48,326 records of museums and
  * editions in English and German. It contains only rounded logarithms of
@@ -12,11 +12,11 @@
 import { createReadStream, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
-import { buildChoDocument } from '../src/collections/cho-document.ts';
-import { choEmbeddingText } from '../src/collections/cho-embedding-text.ts';
-import { readDatasetLine } from '../src/edm/dataset-line.ts';
-import { visitFeatures } from '../src/embedding/builtin/text-vector.ts';
-import { rarityTable } from '../src/embedding/builtin/word-rarity.ts';
+import { buildChoDocument } from '../src/documents/objects/cho-document.ts';
+import { choEmbeddingText } from '../src/documents/objects/cho-embedding-text.ts';
+import { readDatasetLine } from '../src/edm/record/dataset-line.ts';
+import { visitFeatures } from '../src/media/embedding/builtin/text-vector.ts';
+import { rarityTable } from '../src/media/embedding/builtin/word-rarity.ts';
 
 /** So that a large collection does not make its own words common. */
 const MAX_PER_PROVIDER = 8000;
@@ -51,6 +51,6 @@ for (const file of process.argv.slice(2)) {
     for (const hash of seen.parts) parts.set(hash, (parts.get(hash) ?? 0) + 1);
   }
 }
-const out = new URL('../src/embedding/builtin/word-rarity.bin', import.meta.url);
+const out = new URL('../src/media/embedding/builtin/word-rarity.bin', import.meta.url);
 writeFileSync(out, rarityTable(words, parts, texts));
 process.stdout.write(`${texts} records, ${words.size} words, ${parts.size} parts of words\n`);

@@ -1,7 +1,7 @@
 /*
  * node tools/make-concepts.ts FOLDER
  *
- * Writes src/embedding/builtin/concepts.txt.br: which words name which concepts, in
+ * Writes src/media/embedding/builtin/concepts.txt.br: which words name which concepts, in
  * European languages. FOLDER is that of the unpacked npm package
  * cldr-annotations-full 48.2.0 (Unicode-3.0; concepts.LICENSE.txt). The others are
  * in tools/concepts, or come from Node.js (ICU): countries, languages, months.
@@ -12,7 +12,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { foldText, WORD } from '../src/embedding/builtin/text-vector.ts';
+import { foldText, WORD } from '../src/media/embedding/builtin/text-vector.ts';
 import { LANGUAGES, readAnnotations } from './concepts/cldr-annotations.ts';
 import type { ConceptNames } from './concepts/concept-names.ts';
 import { intlConcepts } from './concepts/intl-concepts.ts';
@@ -41,7 +41,7 @@ const text = [
   '',
   ...concepts.map((_, concept) => english[concept] ?? ''),
 ].join('\n');
-const out = new URL('../src/embedding/builtin/concepts.txt.br', import.meta.url);
+const out = new URL('../src/media/embedding/builtin/concepts.txt.br', import.meta.url);
 const packed = brotliCompressSync(text, {
   params: {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -87,7 +87,7 @@ function annotations(packageFolder: string): ConceptNames[] {
 }
 
 function heritageWords(): ConceptNames[] {
-  return readFileSync(new URL('../src/collections/words/heritage-words.txt', import.meta.url), 'utf8')
+  return readFileSync(new URL('../src/documents/words/forms/heritage-words.txt', import.meta.url), 'utf8')
     .split('\n')
     .filter((row) => row !== '' && !row.startsWith('#'))
     .map((row) => {

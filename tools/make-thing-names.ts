@@ -1,13 +1,13 @@
 /*
  * node tools/make-thing-names.ts FOLDER
  *
- * Writes src/embedding/networks/cldr-names.txt: what things are called in other
+ * Writes src/media/embedding/networks/cldr-names.txt: what things are called in other
  * languages, for those English words of things.txt and imagenet-labels.txt that are the
  * name of a concept in CLDR. FOLDER is that of the unpacked npm package
  * cldr-annotations-full 48.2.0 (Unicode-3.0; cldr-names.LICENSE.txt).
  */
 import { writeFileSync } from 'node:fs';
-import { hasClasses } from '../src/embedding/networks/class-words.ts';
+import { hasClasses } from '../src/media/embedding/networks/class-words.ts';
 import { LANGUAGES, readAnnotations } from './concepts/cldr-annotations.ts';
 
 const [folder = ''] = process.argv.slice(2);
@@ -24,7 +24,7 @@ const header =
   '# Names of things in other languages by their English names, from CLDR annotations 48.2.0 (cldr-names.LICENSE.txt). Made by tools/make-thing-names.ts.';
 const table = [...lines].map(([name, names]) => `${name}: ${[...names].join(', ')}`).toSorted();
 writeFileSync(
-  new URL('../src/embedding/networks/cldr-names.txt', import.meta.url),
+  new URL('../src/media/embedding/networks/cldr-names.txt', import.meta.url),
   `${[header, ...table].join('\n')}\n`,
 );
 process.stdout.write(`${table.length} things\n`);

@@ -6,7 +6,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { launchChromium } from '../test/browser/chromium.ts';
+import { launchChromium } from '../test/suites/browser/chromium.ts';
 
 const [base = 'http://127.0.0.1:8080'] = process.argv.slice(2);
 

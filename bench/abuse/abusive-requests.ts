@@ -1,4 +1,4 @@
-import type { Random } from '../../test/kills/random.ts';
+import type { Random } from '../../test/suites/kills/random.ts';
 
 const QUERY_BY =
   'title,description,creator,subject,dataProvider,alternative,contributor,publisher,medium,spatial,temporal,dcType,isPartOf,identifier,coverage,provenance';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createReadStream, createWriteStream, readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
-import { uuidVersion5 } from '../../src/edm/record-uuid.ts';
+import { uuidVersion5 } from '../../src/edm/record/record-uuid.ts';
 
 const SAMPLE = new URL('../../sample/records/', import.meta.url);
 const NAMESPACE = '3f1d0d4e-54fb-4c69-a0f1-5f0f8f5ec5c3';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { buildChoDocument, type ChoDocument } from '../../src/collections/cho-document.ts';
-import { readDatasetLine } from '../../src/edm/dataset-line.ts';
+import { buildChoDocument, type ChoDocument } from '../../src/documents/objects/cho-document.ts';
+import { readDatasetLine } from '../../src/edm/record/dataset-line.ts';
 import type { CorpusName, Language } from './judged-rows.ts';
 
 const SAMPLE = new URL('../../sample/records/', import.meta.url);

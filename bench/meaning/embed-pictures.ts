@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { ImageEmbedder } from '../../src/embedding/embedder.ts';
-import { decodePicture } from '../../src/imaging/decode-picture.ts';
+import type { ImageEmbedder } from '../../src/media/embedding/embedder.ts';
+import { decodePicture } from '../../src/media/imaging/decode-picture.ts';
 import { VectorRanking } from './vector-ranking.ts';
 
 /** Vectors of picture files by id. Errors: a file that cannot be read. */

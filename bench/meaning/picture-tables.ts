@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ImageEmbedder } from '../../src/embedding/embedder.ts';
+import type { ImageEmbedder } from '../../src/media/embedding/embedder.ts';
 import { embedPictures } from './embed-pictures.ts';
 import { type Grades, type Half, judgedRows } from './judged-rows.ts';
 import { samplePictures } from './sample-pictures.ts';

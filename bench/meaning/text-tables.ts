@@ -1,5 +1,5 @@
-import { choEmbeddingText } from '../../src/collections/cho-embedding-text.ts';
-import type { TextEmbedder } from '../../src/embedding/embedder.ts';
+import { choEmbeddingText } from '../../src/documents/objects/cho-embedding-text.ts';
+import type { TextEmbedder } from '../../src/media/embedding/embedder.ts';
 import { documentsOf, isAvailable } from './corpora.ts';
 import { type CorpusName, type Half, judgedRows, type Language } from './judged-rows.ts';
 import { type Judged, type Line, lineOf } from './table-line.ts';

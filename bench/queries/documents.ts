@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
+import { SEARCH_DEFAULTS } from '../../src/documents/fields/search-defaults.ts';
 import {
   buildChoDocument,
   type ChoDocument,
   type DerivedFields,
-} from '../../src/collections/cho-document.ts';
-import { SEARCH_DEFAULTS } from '../../src/collections/search-defaults.ts';
-import { readDatasetLine } from '../../src/edm/dataset-line.ts';
-import { uuidOf } from '../../src/edm/record-uuid.ts';
+} from '../../src/documents/objects/cho-document.ts';
+import { readDatasetLine } from '../../src/edm/record/dataset-line.ts';
+import { uuidOf } from '../../src/edm/record/record-uuid.ts';
 import { recordsOf } from '../harness/corpus.ts';
 
 export const { query_by: QUERY_BY, facet_by: FACET_BY } = SEARCH_DEFAULTS.chos;

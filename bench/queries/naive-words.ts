@@ -1,4 +1,4 @@
-import type { ChoDocument } from '../../src/collections/cho-document.ts';
+import type { ChoDocument } from '../../src/documents/objects/cho-document.ts';
 import { tokenize } from '../../src/engine/text/tokenize.ts';
 import { QUERY_BY, valuesOf } from './documents.ts';
 import type { Question } from './question.ts';

@@ -1,4 +1,4 @@
-import type { ChoDocument } from '../../src/collections/cho-document.ts';
+import type { ChoDocument } from '../../src/documents/objects/cho-document.ts';
 import { FACET_BY, valuesOf } from './documents.ts';
 import { NaiveWords } from './naive-words.ts';
 import { type Near, type Question, SORT_KEYS, type SortKey, VECTOR_FIELD } from './question.ts';

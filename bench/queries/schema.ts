@@ -1,4 +1,4 @@
-import { collectionSchema } from '../../src/collections/collection-schema.ts';
+import { collectionSchema } from '../../src/documents/fields/collection-schema.ts';
 import type { CollectionSchema } from '../../src/engine/schema.ts';
 import { VECTOR_FIELD } from './question.ts';
 import { DIMENSIONS } from './unit-vectors.ts';

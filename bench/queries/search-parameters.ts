@@ -1,6 +1,6 @@
-import { COLLECTION_RULES } from '../../src/catalogue/collection-rules.ts';
-import { prepareSearch } from '../../src/catalogue/search.ts';
 import type { SearchParameters } from '../../src/engine/request/request.ts';
+import { COLLECTION_RULES } from '../../src/use-cases/collection-rules.ts';
+import { prepareSearch } from '../../src/use-cases/search.ts';
 import { FACET_BY, QUERY_BY } from './documents.ts';
 import {
   GROUP_FIELD,

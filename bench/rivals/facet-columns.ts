@@ -1,4 +1,4 @@
-import type { ChoDocument } from '../../src/collections/cho-document.ts';
+import type { ChoDocument } from '../../src/documents/objects/cho-document.ts';
 import { FACET_BY, valuesOf } from '../queries/documents.ts';
 import type { FacetValue } from '../queries/question.ts';
 import { mostFrequent } from './most-frequent.ts';

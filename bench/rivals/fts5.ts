@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { ChoDocument } from '../../src/collections/cho-document.ts';
+import type { ChoDocument } from '../../src/documents/objects/cho-document.ts';
 import { tokenize } from '../../src/engine/text/tokenize.ts';
 import { linesOf } from '../harness/corpus.ts';
 import { FACET_BY, QUERY_BY, valuesOf } from '../queries/documents.ts';

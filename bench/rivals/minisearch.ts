@@ -1,5 +1,5 @@
 import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
-import type { ChoDocument } from '../../src/collections/cho-document.ts';
+import type { ChoDocument } from '../../src/documents/objects/cho-document.ts';
 import { tokenize } from '../../src/engine/text/tokenize.ts';
 import { linesOf } from '../harness/corpus.ts';
 import { QUERY_BY, valuesOf } from '../queries/documents.ts';

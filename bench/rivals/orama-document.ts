@@ -1,4 +1,4 @@
-import type { ChoDocument } from '../../src/collections/cho-document.ts';
+import type { ChoDocument } from '../../src/documents/objects/cho-document.ts';
 import { tokenize } from '../../src/engine/text/tokenize.ts';
 import { FACET_BY, QUERY_BY, valuesOf } from '../queries/documents.ts';
 import { GROUP_FIELD, VECTOR_FIELD } from '../queries/question.ts';

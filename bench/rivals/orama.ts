@@ -1,5 +1,5 @@
 import { create, insertMultiple, search } from '@orama/orama';
-import type { ChoDocument } from '../../src/collections/cho-document.ts';
+import type { ChoDocument } from '../../src/documents/objects/cho-document.ts';
 import { linesOf } from '../harness/corpus.ts';
 import { FACET_BY, QUERY_BY } from '../queries/documents.ts';
 import {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readDatasetLine } from '../../src/edm/dataset-line.ts';
+import { readDatasetLine } from '../../src/edm/record/dataset-line.ts';
 import { writeRecords } from '../harness/corpus.ts';
 import { searchWhile } from '../indexing/search-while.ts';
 import { writeChangedRecords } from '../indexing/write-records.ts';

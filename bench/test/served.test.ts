@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Engine } from '../../src/engine/engine.ts';
-import { createEngineServer } from '../../src/engine-server/engine-server.ts';
+import { createEngineServer } from '../../src/surfaces/engine-server/engine-server.ts';
 import { checkServed, measureServed, type Served } from '../engine/measure-served.ts';
 import { SCHEMA } from '../queries/schema.ts';
 import { TYPESENSE } from '../rivals/typesense-figures.ts';

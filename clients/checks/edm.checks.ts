@@ -5,8 +5,8 @@ import { DataFactory, Parser, Store } from 'n3';
 import { RdfXmlParser } from 'rdfxml-streaming-parser';
 import { Validator } from 'shacl-engine';
 import { expect, test } from 'vitest';
-import { readRdfXml } from '../../src/edm/read-rdf-xml.ts';
-import { rdfDocument } from '../../test/edm/rdf-document.ts';
+import { readRdfXml } from '../../src/edm/record/read-rdf-xml.ts';
+import { rdfDocument } from '../../test/src/edm/record/rdf-document.ts';
 
 /*
  * The checks of `vitrine validate` and `vitrine ingest` must come to the verdict of the

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import type { OpenApiDocument, Operation } from '../../src/http/openapi.ts';
+import type { OpenApiDocument, Operation } from '../../src/api/openapi.ts';
 import { GENERATED, OPENAPI, runTool, TSC } from './tools.ts';
 
 const KLIMT = '03f6188f-ec17-5063-a9cc-292ed8e27706';

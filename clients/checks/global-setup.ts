@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { run, serviceUrl } from '../../test/app/run-vitrine.ts';
+import { run, serviceUrl } from '../../test/src/app/run-vitrine.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

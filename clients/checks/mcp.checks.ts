@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { startConformanceServer } from '../../test/mcp/conformance-server.ts';
+import { startConformanceServer } from '../../test/src/surfaces/mcp/conformance-server.ts';
 import { runTool, runToolBeside } from './tools.ts';
 
 const url = `${inject('service')}/mcp`;

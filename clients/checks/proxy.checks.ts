@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { OpenApiDocument } from '../../src/http/openapi.ts';
-import { checkedRequests, knownOf } from '../../test/contract/checked-requests.ts';
-import { responseChecker } from '../../test/contract/response-faults.ts';
+import type { OpenApiDocument } from '../../src/api/openapi.ts';
 import { freePort } from '../../test/free-port.ts';
+import { checkedRequests, knownOf } from '../../test/suites/contract/checked-requests.ts';
+import { responseChecker } from '../../test/suites/contract/response-faults.ts';
 import { OPENAPI, startTool } from './tools.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { expect, test } from 'vitest';
-import { openSampleSite } from '../../test/browser/sample-site.ts';
+import { openSampleSite } from '../../test/suites/browser/sample-site.ts';
 
 /** An object of the sample collection with a picture. */
 const HARE = '7c3ed443-272a-5159-baca-ea3d6e1c3377';

@@ -1,4 +1,4 @@
-import { readCollections } from '../../src/cms/directus-selections.ts';
+import { readCollections } from '../../src/stores/cms/directus-selections.ts';
 import type { Administration } from './administration.ts';
 
 /** The name of the policy and the role. */

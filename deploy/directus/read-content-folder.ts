@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, parse as parsePath } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { contentEntryShape } from '../../src/cms/content-entry.ts';
-import { institutionShape } from '../../src/cms/institution.ts';
+import { contentEntryShape } from '../../src/stores/cms/content-entry.ts';
+import { institutionShape } from '../../src/stores/cms/institution.ts';
 
 /** Directus also has a status, which the API does not return. */
 export const storedInstitution = institutionShape.extend({ status: z.string().default('published') });

@@ -1,13 +1,13 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import packageJson from '../../package.json' with { type: 'json' };
+import type { RequestMetrics } from '../api/request-metrics.ts';
 import type { EngineStats } from '../engine/engine-stats.ts';
-import type { RequestMetrics } from '../http/request-metrics.ts';
 import { type Clock, monotonicClock } from '../kernel/clock.ts';
 import { within } from '../kernel/deadline.ts';
 import { memoizeFor } from '../kernel/memoize.ts';
 import { type ObserveCall, whenEnded } from '../kernel/observed-calls.ts';
-import type { ObservedCall } from '../search/observed-engine.ts';
-import type { NodeChange } from '../search/typesense-engine.ts';
+import type { ObservedCall } from '../stores/search/observed-engine.ts';
+import type { NodeChange } from '../stores/search/typesense-engine.ts';
 import type { InstallationState } from './status/state.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;

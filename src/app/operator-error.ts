@@ -1,11 +1,11 @@
-import { DatasetError } from '../dataset/export-dataset.ts';
-import { ModelError } from '../embedding/embedder.ts';
 import { EngineUnavailable } from '../engine/fault.ts';
-import { OtherModelError } from '../ingest/index-run.ts';
+import { DatasetError } from '../jobs/dataset/export-dataset.ts';
+import { OtherModelError } from '../jobs/index/index-run.ts';
 import { membersOf, messageOf } from '../kernel/error-message.ts';
 import { cannotWrite, FileError } from '../kernel/files.ts';
-import { StoreError } from '../records/record-store.ts';
-import { EngineRefusal, EngineUnreachable } from '../search/search-engine.ts';
+import { ModelError } from '../media/embedding/embedder.ts';
+import { StoreError } from '../stores/records/record-store.ts';
+import { EngineRefusal, EngineUnreachable } from '../stores/search/search-engine.ts';
 import { BackupError } from './backup/manifest.ts';
 import { checkDataFolder } from './doctor/check-machine.ts';
 import type { Settings } from './settings/settings.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../kernel/clock.ts';
-import { EngineUnreachable } from '../search/search-engine.ts';
+import { EngineUnreachable } from '../stores/search/search-engine.ts';
 
 export interface Interruption extends Disposable {
   /** Aborted by the first SIGINT or SIGTERM. The second one ends the process at once. */

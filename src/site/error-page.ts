@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { isVersioned } from '../http/common-headers.ts';
-import type { ErrorPage } from '../http/error-responses.ts';
-import { parseQuery, queryString } from '../http/request-url.ts';
+import { isVersioned } from '../api/common-headers.ts';
+import type { ErrorPage } from '../api/error-responses.ts';
+import { parseQuery, queryString } from '../api/request-url.ts';
 import { html } from '../kernel/html.ts';
 import { LANGUAGES, type Language, preferredLanguage } from '../kernel/languages.ts';
 import type { Problem } from '../kernel/problem.ts';

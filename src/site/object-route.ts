@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, RouteHandler } from 'fastify';
 import { z } from 'zod';
-import { endpoint, type Route } from '../http/endpoint.ts';
-import { queryString } from '../http/request-url.ts';
+import { endpoint, type Route } from '../api/endpoint.ts';
+import { queryString } from '../api/request-url.ts';
 import { isUuid } from '../kernel/uuid.ts';
 
 export const objectPath = z.object({

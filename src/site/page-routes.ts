@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { cacheable } from '../http/entity-tags.ts';
-import { requestContext } from '../http/request-context.ts';
-import { parseQuery, queryString } from '../http/request-url.ts';
+import { cacheable } from '../api/entity-tags.ts';
+import { requestContext } from '../api/request-context.ts';
+import { parseQuery, queryString } from '../api/request-url.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { LANGUAGES, type Language, preferredLanguage } from '../kernel/languages.ts';
 import { type Page, renderPage } from './layout.ts';

@@ -1,6 +1,6 @@
-import type { Catalogue } from '../catalogue/catalogue.ts';
 import { within } from '../kernel/deadline.ts';
 import type { Language } from '../kernel/languages.ts';
+import type { Catalogue } from '../use-cases/catalogue.ts';
 import { directory } from './institutions/directory.ts';
 import { pageIndex } from './page-index.ts';
 import { shared } from './shared.ts';

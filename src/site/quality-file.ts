@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { QualityReport } from '../catalogue/quality-report.ts';
 import { html, trusted } from '../kernel/html.ts';
 import type { Language } from '../kernel/languages.ts';
+import type { QualityReport } from '../use-cases/quality-report.ts';
 import { kindIcon } from './components/kind-icon.ts';
 import { createLinks } from './links.ts';
 import { reportAbout, reportBody } from './quality/report-body.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { cacheable } from '../http/entity-tags.ts';
+import { cacheable } from '../api/entity-tags.ts';
 
 /** `/robots.txt`, with the URL of a sitemap. Source: RFC 9309 and https://www.sitemaps.org/protocol.html */
 export function robotsRoute(app: FastifyInstance, sitemap?: string): void {

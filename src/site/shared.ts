@@ -1,7 +1,7 @@
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { RequestContext } from '../catalogue/search-request.ts';
 import type { Language } from '../kernel/languages.ts';
 import { memoizeFor } from '../kernel/memoize.ts';
+import type { Catalogue } from '../use-cases/catalogue.ts';
+import type { RequestContext } from '../use-cases/search-request.ts';
 import type { Visit } from './visit.ts';
 
 /** What may be shared by all visitors who read one language. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { cacheable } from '../http/entity-tags.ts';
+import { cacheable } from '../api/entity-tags.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { Themes } from './themes.ts';
 

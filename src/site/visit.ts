@@ -1,7 +1,7 @@
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { RequestContext } from '../catalogue/search-request.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Language } from '../kernel/languages.ts';
+import type { Catalogue } from '../use-cases/catalogue.ts';
+import type { RequestContext } from '../use-cases/search-request.ts';
 import type { Links } from './links.ts';
 import type { Texts } from './texts/de.ts';
 import type { Theme } from './theme.ts';

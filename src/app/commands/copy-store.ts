@@ -1,4 +1,4 @@
-import { copyToPostgres } from '../../records/copy-to-postgres.ts';
+import { copyToPostgres } from '../../stores/records/copy-to-postgres.ts';
 import { type Command, UsageError } from '../command.ts';
 import { grouped, startProgress } from '../progress.ts';
 import { indexScope } from '../wiring/open-store.ts';

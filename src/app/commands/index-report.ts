@@ -1,7 +1,7 @@
-import type { IndexStart, IndexSummary } from '../../ingest/index-run.ts';
-import { PASS_NAMES } from '../../ingest/passes.ts';
-import type { RemovalRefused } from '../../ingest/removal-limit.ts';
-import type { FailureCount } from '../../records/store.ts';
+import type { RemovalRefused } from '../../jobs/collections/removal-limit.ts';
+import type { IndexStart, IndexSummary } from '../../jobs/index/index-run.ts';
+import { PASS_NAMES } from '../../jobs/index/passes.ts';
+import type { FailureCount } from '../../stores/records/store.ts';
 import { counted, grouped } from '../progress.ts';
 import type { Settings } from '../settings/settings.ts';
 

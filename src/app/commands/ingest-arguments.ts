@@ -1,5 +1,5 @@
-import { isHarvestDate } from '../../ingest/harvest-dates.ts';
-import { type HarvestSource, harvestSources, isPipelineId } from '../../ingest/pipeline-id.ts';
+import { isHarvestDate } from '../../jobs/ingest/harvest-dates.ts';
+import { type HarvestSource, harvestSources, isPipelineId } from '../../jobs/ingest/pipeline-id.ts';
 import { parseArguments, UsageError, usageError } from '../command.ts';
 
 /** Records come from files and folders, or from one repository. */

@@ -1,5 +1,10 @@
 import { join } from 'node:path';
-import { ALL_REJECTED, type IngestSummary, isAllRejected, storedCount } from '../../ingest/ingest-summary.ts';
+import {
+  ALL_REJECTED,
+  type IngestSummary,
+  isAllRejected,
+  storedCount,
+} from '../../jobs/ingest/ingest-summary.ts';
 import { counted, grouped } from '../progress.ts';
 import { plainStyle, reasonsText, type Style } from './reasons-text.ts';
 

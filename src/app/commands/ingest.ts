@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { readIndexLag } from '../../ingest/index-lag.ts';
-import { runIngest } from '../../ingest/ingest-run.ts';
-import { type IngestSummary, isAllRejected, storedCount } from '../../ingest/ingest-summary.ts';
-import { ReportError, RunReport, reportFolderIn } from '../../ingest/run-report.ts';
-import { findSourceFiles, SourceNotFound } from '../../ingest/source-files.ts';
+import { readIndexLag } from '../../jobs/index/index-lag.ts';
+import { runIngest } from '../../jobs/ingest/ingest-run.ts';
+import { type IngestSummary, isAllRejected, storedCount } from '../../jobs/ingest/ingest-summary.ts';
+import { ReportError, RunReport, reportFolderIn } from '../../jobs/ingest/run-report.ts';
+import { findSourceFiles, SourceNotFound } from '../../jobs/ingest/source-files.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { type Command, UsageError } from '../command.ts';
 import { type Progress, startProgress } from '../progress.ts';
@@ -61,7 +61,7 @@ export async function runIngestCommand(
 }
 
 async function runHarvestCommand(given: HarvestArguments, settings: Settings): Promise<number> {
-  const { runHarvest } = await import('../../ingest/harvest-run.ts');
+  const { runHarvest } = await import('../../jobs/ingest/harvest-run.ts');
   const { url, full, json } = given;
   const { host, pathname } = new URL(url);
   const origin = `${host}${pathname}`;

@@ -1,10 +1,10 @@
-import type { ExportOutcome } from '../../dataset/export-dataset.ts';
-import type { IndexSummary } from '../../ingest/index-run.ts';
-import type { IngestSummary } from '../../ingest/ingest-summary.ts';
-import type { RemovalRefused } from '../../ingest/removal-limit.ts';
-import type { ReasonGroups } from '../../ingest/report-groups.ts';
-import type { SyncOutcome } from '../../ingest/sync-run.ts';
-import type { Withdrawal } from '../../records/record-store.ts';
+import type { RemovalRefused } from '../../jobs/collections/removal-limit.ts';
+import type { ExportOutcome } from '../../jobs/dataset/export-dataset.ts';
+import type { IndexSummary } from '../../jobs/index/index-run.ts';
+import type { IngestSummary } from '../../jobs/ingest/ingest-summary.ts';
+import type { ReasonGroups } from '../../jobs/ingest/report-groups.ts';
+import type { SyncOutcome } from '../../jobs/sync/sync-run.ts';
+import type { Withdrawal } from '../../stores/records/record-store.ts';
 import type { CheckLinksRun } from '../schedules/check-links-schedule.ts';
 import { checkLinksEnd, exportEnd, indexEnd, ingestEnd, syncEnd } from '../status/recorded-run.ts';
 import type { RunDetails } from './ingest-report.ts';

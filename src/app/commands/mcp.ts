@@ -1,8 +1,8 @@
-import { createCatalogue } from '../../catalogue/catalogue.ts';
-import { openPictureFiles } from '../../embedding/picture-files.ts';
-import { previewFolder } from '../../imaging/preview-folder.ts';
 import { monotonicClock } from '../../kernel/clock.ts';
-import { serveOnStdio } from '../../mcp/serve-on-stdio.ts';
+import { openPictureFiles } from '../../media/embedding/picture-files.ts';
+import { previewFolder } from '../../media/imaging/preview-folder.ts';
+import { serveOnStdio } from '../../surfaces/mcp/serve-on-stdio.ts';
+import { createCatalogue } from '../../use-cases/catalogue.ts';
 import type { Command } from '../command.ts';
 import { operatorText } from '../operator-error.ts';
 import { listenForInterruption } from '../shutdown.ts';

@@ -1,5 +1,6 @@
 import { EnvHttpProxyAgent, interceptors } from 'undici';
-import { ModelError } from '../../embedding/embedder.ts';
+import { firstLineOf } from '../../kernel/error-message.ts';
+import { ModelError } from '../../media/embedding/embedder.ts';
 import {
   installedName,
   installModel,
@@ -10,8 +11,7 @@ import {
   modelStates,
   RECOMMENDED_MODELS,
   removeModel,
-} from '../../embedding/model-store.ts';
-import { firstLineOf } from '../../kernel/error-message.ts';
+} from '../../media/embedding/model-store.ts';
 import { type Command, parseArguments, suggestion, usageError } from '../command.ts';
 import { startProgress } from '../progress.ts';
 import type { Settings } from '../settings/settings.ts';

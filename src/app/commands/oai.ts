@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { createServer } from '../../http/server.ts';
-import { oaiPlugin } from '../../oai/oai-plugin.ts';
+import { createServer } from '../../api/server.ts';
+import { oaiPlugin } from '../../surfaces/oai/oai-plugin.ts';
 import type { Command } from '../command.ts';
 import { secretsOf } from '../settings/secrets.ts';
 import { withKnownPort } from '../settings/settings.ts';

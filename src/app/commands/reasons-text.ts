@@ -1,5 +1,5 @@
-import type { ReasonGroups, ReportGroups } from '../../ingest/report-groups.ts';
-import type { Severity } from '../../ingest/reported-item.ts';
+import type { ReasonGroups, ReportGroups } from '../../jobs/ingest/report-groups.ts';
+import type { Severity } from '../../jobs/ingest/reported-item.ts';
 import { grouped } from '../progress.ts';
 
 /** Gives a text a format, where it is shown in colours. */

@@ -1,4 +1,4 @@
-import type { RemovalOptions } from '../../ingest/removal-limit.ts';
+import type { RemovalOptions } from '../../jobs/collections/removal-limit.ts';
 import { type Command, parseArguments } from '../command.ts';
 import { isComplete, syncOnce, syncReport } from '../schedules/sync-schedule.ts';
 import type { Settings } from '../settings/settings.ts';

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { EngineUnavailable } from '../../engine/fault.ts';
-import type { ClearParts } from '../../ingest/clear-records.ts';
+import type { ClearParts } from '../../jobs/index/clear-records.ts';
 import { retry } from '../../kernel/retry.ts';
 import { UUID } from '../../kernel/uuid.ts';
-import type { RestoreOutcome, Withdrawal, WithdrawOutcome } from '../../records/record-store.ts';
-import { openEmbedded } from '../../search/embedded.ts';
-import { EngineUnreachable } from '../../search/search-engine.ts';
+import type { RestoreOutcome, Withdrawal, WithdrawOutcome } from '../../stores/records/record-store.ts';
+import { openEmbedded } from '../../stores/search/embedded.ts';
+import { EngineUnreachable } from '../../stores/search/search-engine.ts';
 import { type Command, parseArguments, usageError } from '../command.ts';
 import type { Settings } from '../settings/settings.ts';
 import { openSearchIndex } from '../wiring/open-search.ts';

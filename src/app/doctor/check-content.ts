@@ -1,8 +1,8 @@
-import { CmsUnreachable } from '../../cms/cms.ts';
-import { openFileCms } from '../../cms/file-cms.ts';
 import { type Finding, findingsAbout } from '../../kernel/finding.ts';
-import { openFileWiki } from '../../wiki/file-wiki.ts';
-import { WikiUnreachable } from '../../wiki/wiki.ts';
+import { CmsUnreachable } from '../../stores/cms/cms.ts';
+import { openFileCms } from '../../stores/cms/file-cms.ts';
+import { openFileWiki } from '../../stores/wiki/file-wiki.ts';
+import { WikiUnreachable } from '../../stores/wiki/wiki.ts';
 import { counted } from '../progress.ts';
 import type { Settings } from '../settings/settings.ts';
 import { conceptFaults, openConcepts } from '../wiring/open-concepts.ts';

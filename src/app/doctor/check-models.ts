@@ -1,7 +1,7 @@
-import { changedModel, changedModelText, type Models, modelsByField } from '../../collections/models.ts';
-import { ModelError } from '../../embedding/embedder.ts';
-import { installedName } from '../../embedding/model-store.ts';
+import { changedModel, changedModelText, type Models, modelsByField } from '../../documents/fields/models.ts';
 import type { Finding } from '../../kernel/finding.ts';
+import { ModelError } from '../../media/embedding/embedder.ts';
+import { installedName } from '../../media/embedding/model-store.ts';
 import type { Settings } from '../settings/settings.ts';
 import { openImageModel, openTextModel } from '../wiring/open-models.ts';
 

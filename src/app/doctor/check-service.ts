@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { previewFolder } from '../../imaging/preview-folder.ts';
 import { cannotWrite } from '../../kernel/files.ts';
 import { type Finding, findingsAbout } from '../../kernel/finding.ts';
+import { previewFolder } from '../../media/imaging/preview-folder.ts';
 import type { Settings } from '../settings/settings.ts';
 
 const { ok, warning } = findingsAbout('service');

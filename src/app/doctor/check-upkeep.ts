@@ -1,11 +1,11 @@
-import { choRecipe } from '../../collections/cho-document.ts';
-import { ExportsFolder } from '../../dataset/exports-folder.ts';
-import { lossOf } from '../../ingest/index-run.ts';
-import { countWithoutVectors } from '../../ingest/picture-queue.ts';
-import { exceedsRemovalLimit } from '../../ingest/removal-limit.ts';
-import { areEntitiesCurrent } from '../../ingest/sync-entities.ts';
+import { choRecipe } from '../../documents/objects/cho-document.ts';
+import { exceedsRemovalLimit } from '../../jobs/collections/removal-limit.ts';
+import { ExportsFolder } from '../../jobs/dataset/exports-folder.ts';
+import { lossOf } from '../../jobs/index/index-run.ts';
+import { countWithoutVectors } from '../../jobs/index/picture-queue.ts';
+import { areEntitiesCurrent } from '../../jobs/index/sync-entities.ts';
 import { type Finding, findingsAbout } from '../../kernel/finding.ts';
-import type { SearchIndex } from '../../search/search-engine.ts';
+import type { SearchIndex } from '../../stores/search/search-engine.ts';
 import { lastScheduledSync } from '../schedules/sync-schedule.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Store } from '../wiring/open-store.ts';

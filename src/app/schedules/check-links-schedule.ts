@@ -1,9 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { choPictures } from '../../collections/cho-pictures.ts';
-import type { CheckLinksOptions, CheckLinksProgress, CheckLinksSummary } from '../../ingest/check-links.ts';
-import { checkLinksInThread } from '../../ingest/check-links-in-thread.ts';
-import { showLinks } from '../../ingest/show-links.ts';
-import type { SearchIndex } from '../../search/search-engine.ts';
+import { choPictures } from '../../documents/objects/cho-pictures.ts';
+import { showLinks } from '../../jobs/index/show-links.ts';
+import type {
+  CheckLinksOptions,
+  CheckLinksProgress,
+  CheckLinksSummary,
+} from '../../jobs/links/check-links.ts';
+import { checkLinksInThread } from '../../jobs/links/check-links-in-thread.ts';
+import type { SearchIndex } from '../../stores/search/search-engine.ts';
 import { counted, grouped } from '../progress.ts';
 import type { Settings } from '../settings/settings.ts';
 import { checkLinksEnd, recordRun } from '../status/recorded-run.ts';

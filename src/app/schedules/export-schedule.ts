@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type ExportOptions, type ExportOutcome, exportDataset } from '../../dataset/export-dataset.ts';
-import { ExportsFolder } from '../../dataset/exports-folder.ts';
+import { type ExportOptions, type ExportOutcome, exportDataset } from '../../jobs/dataset/export-dataset.ts';
+import { ExportsFolder } from '../../jobs/dataset/exports-folder.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { counted, grouped } from '../progress.ts';
 import type { Settings } from '../settings/settings.ts';

@@ -1,5 +1,5 @@
-import { createPageCollections } from '../../ingest/page-collections.ts';
-import type { SearchIndex } from '../../search/search-engine.ts';
+import { createPageCollections } from '../../jobs/collections/page-collections.ts';
+import type { SearchIndex } from '../../stores/search/search-engine.ts';
 import type { Store } from '../wiring/open-store.ts';
 
 /** The name of the lock that `sync` holds: one for each index. */

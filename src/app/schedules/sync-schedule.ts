@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { RemovalOptions } from '../../ingest/removal-limit.ts';
-import { runSync, type SyncOutcome } from '../../ingest/sync-run.ts';
+import type { RemovalOptions } from '../../jobs/collections/removal-limit.ts';
+import { runSync, type SyncOutcome } from '../../jobs/sync/sync-run.ts';
 import { systemClock } from '../../kernel/clock.ts';
-import type { SearchIndex } from '../../search/search-engine.ts';
+import type { SearchIndex } from '../../stores/search/search-engine.ts';
 import { counted, grouped } from '../progress.ts';
 import type { Settings } from '../settings/settings.ts';
 import { recordRun, syncEnd } from '../status/recorded-run.ts';

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { BUILTIN } from '../../embedding/embedder.ts';
+import { BUILTIN } from '../../media/embedding/embedder.ts';
 import {
   apiKey,
   baseUrl,

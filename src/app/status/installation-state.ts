@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { ExportsFolder } from '../../dataset/exports-folder.ts';
 import { EngineUnavailable } from '../../engine/fault.ts';
+import { ExportsFolder } from '../../jobs/dataset/exports-folder.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { withTimeout } from '../../kernel/deadline.ts';
 import { isJsonObject, parseJson } from '../../kernel/json.ts';
 import { ThreadPool } from '../../kernel/thread-pool.ts';
 import { endThreads } from '../../kernel/threads.ts';
-import { StoreError } from '../../records/record-store.ts';
-import { EngineUnreachable, type SearchEngine, type SearchIndex } from '../../search/search-engine.ts';
+import { StoreError } from '../../stores/records/record-store.ts';
+import { EngineUnreachable, type SearchEngine, type SearchIndex } from '../../stores/search/search-engine.ts';
 import type { Settings } from '../settings/settings.ts';
 import { openSearch, openSearchIndex } from '../wiring/open-search.ts';
 import { openStore, type Store } from '../wiring/open-store.ts';

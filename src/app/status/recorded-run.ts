@@ -1,11 +1,11 @@
-import type { ExportOutcome } from '../../dataset/export-dataset.ts';
-import type { CheckLinksSummary } from '../../ingest/check-links.ts';
-import type { IndexSummary } from '../../ingest/index-run.ts';
-import { ALL_REJECTED, type IngestSummary, isAllRejected } from '../../ingest/ingest-summary.ts';
-import type { SyncOutcome } from '../../ingest/sync-run.ts';
+import type { ExportOutcome } from '../../jobs/dataset/export-dataset.ts';
+import type { IndexSummary } from '../../jobs/index/index-run.ts';
+import { ALL_REJECTED, type IngestSummary, isAllRejected } from '../../jobs/ingest/ingest-summary.ts';
+import type { CheckLinksSummary } from '../../jobs/links/check-links.ts';
+import type { SyncOutcome } from '../../jobs/sync/sync-run.ts';
 import { messageOf } from '../../kernel/error-message.ts';
 import { redactable, redactText } from '../../kernel/redact.ts';
-import type { RunEnd, RunName, Store } from '../../records/store.ts';
+import type { RunEnd, RunName, Store } from '../../stores/records/store.ts';
 import { secretsOf } from '../settings/secrets.ts';
 import type { Settings } from '../settings/settings.ts';
 

@@ -1,8 +1,8 @@
 import { systemClock } from '../../kernel/clock.ts';
 import { runInBackground } from '../../kernel/threads.ts';
-import { openStore } from '../../records/open-store.ts';
-import { StoreError } from '../../records/record-store.ts';
-import type { StoreLocation } from '../../records/store.ts';
+import { openStore } from '../../stores/records/open-store.ts';
+import { StoreError } from '../../stores/records/record-store.ts';
+import type { StoreLocation } from '../../stores/records/store.ts';
 import { readStoreState, type StoreState } from './store-state.ts';
 
 export type StateTask = StoreLocation;

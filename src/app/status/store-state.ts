@@ -1,7 +1,7 @@
-import { readIndexLag } from '../../ingest/index-lag.ts';
-import { readLinkCounts } from '../../ingest/link-counts.ts';
-import { countWithoutVectors, readPictureQueue } from '../../ingest/picture-queue.ts';
-import type { LatestRun, RunName, Store } from '../../records/store.ts';
+import { readIndexLag } from '../../jobs/index/index-lag.ts';
+import { countWithoutVectors, readPictureQueue } from '../../jobs/index/picture-queue.ts';
+import { readLinkCounts } from '../../jobs/links/link-counts.ts';
+import type { LatestRun, RunName, Store } from '../../stores/records/store.ts';
 import type { InstallationState, RunState } from './state.ts';
 
 /** The part of the state that is in the record store. Can be sent between threads. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { makeFolder } from '../../kernel/files.ts';
-import { tryLock } from '../../records/file-lock.ts';
+import { tryLock } from '../../stores/records/file-lock.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Store } from './open-store.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ReadConcepts, readConceptTable } from '../../collections/concept-table.ts';
-import { STARTER_CONCEPTS } from '../../collections/starter-concepts.ts';
+import { type ReadConcepts, readConceptTable } from '../../documents/concepts/concept-table.ts';
+import { STARTER_CONCEPTS } from '../../documents/concepts/starter-concepts.ts';
 import { type Clock, monotonicClock } from '../../kernel/clock.ts';
 import { isMissing } from '../../kernel/files.ts';
 import { memoizeFor } from '../../kernel/memoize.ts';

@@ -1,15 +1,15 @@
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { chosenCms } from '../../cms/chosen-cms.ts';
-import { type Cms, EMPTY_CMS } from '../../cms/cms.ts';
-import { openFileCms } from '../../cms/file-cms.ts';
 import { monotonicClock } from '../../kernel/clock.ts';
 import { memoizeFor } from '../../kernel/memoize.ts';
-import type { RecordStore } from '../../records/record-store.ts';
-import type { DerivedValues } from '../../records/store.ts';
-import type { WikiCache } from '../../wiki/bookstack.ts';
-import { openFileWiki } from '../../wiki/file-wiki.ts';
-import type { Wiki } from '../../wiki/wiki.ts';
+import { chosenCms } from '../../stores/cms/chosen-cms.ts';
+import { type Cms, EMPTY_CMS } from '../../stores/cms/cms.ts';
+import { openFileCms } from '../../stores/cms/file-cms.ts';
+import type { RecordStore } from '../../stores/records/record-store.ts';
+import type { DerivedValues } from '../../stores/records/store.ts';
+import type { WikiCache } from '../../stores/wiki/bookstack.ts';
+import { openFileWiki } from '../../stores/wiki/file-wiki.ts';
+import type { Wiki } from '../../stores/wiki/wiki.ts';
 import { type Settings, SettingsError } from '../settings/settings.ts';
 
 /** Institutions, pages, their pictures and the knowledge base of the sample collection. */
@@ -64,7 +64,7 @@ export async function isSampleLoaded(records: Pick<RecordStore, 'get'>): Promise
 /** The CMS of the settings, else that of the content folder, which may appear and disappear. */
 export async function openCms({ cms, contentDir }: Settings, folder: ContentFolder): Promise<Cms> {
   if (cms !== undefined) {
-    const { openDirectusCms } = await import('../../cms/directus-cms.ts');
+    const { openDirectusCms } = await import('../../stores/cms/directus-cms.ts');
     return openDirectusCms(cms);
   }
   if (contentDir !== undefined) return openFileCms(contentDir);
@@ -79,7 +79,7 @@ export async function openWiki(
   folder: ContentFolder,
 ): Promise<Wiki> {
   if (wiki !== undefined) {
-    const { openBookStack } = await import('../../wiki/bookstack.ts');
+    const { openBookStack } = await import('../../stores/wiki/bookstack.ts');
     return openBookStack({ ...wiki, cache: wikiCache(derived) });
   }
   const contentDir = await folder();

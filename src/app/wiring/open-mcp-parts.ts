@@ -1,7 +1,7 @@
 import packageJson from '../../../package.json' with { type: 'json' };
-import { fetchPictures } from '../../imaging/fetch-pictures.ts';
-import { openPictureViews } from '../../imaging/picture-views.ts';
-import type { McpParts } from '../../mcp/mcp-parts.ts';
+import { fetchPictures } from '../../media/imaging/fetch-pictures.ts';
+import { openPictureViews } from '../../media/imaging/picture-views.ts';
+import type { McpParts } from '../../surfaces/mcp/mcp-parts.ts';
 import type { Settings } from '../settings/settings.ts';
 import { recordPictures } from './record-pictures.ts';
 

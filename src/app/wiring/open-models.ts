@@ -1,5 +1,14 @@
-import { BUILTIN, type ImageEmbedder, ModelError, type TextEmbedder } from '../../embedding/embedder.ts';
-import { type ModelChoice, openImageEmbedder, openTextEmbedder } from '../../embedding/open-embedders.ts';
+import {
+  BUILTIN,
+  type ImageEmbedder,
+  ModelError,
+  type TextEmbedder,
+} from '../../media/embedding/embedder.ts';
+import {
+  type ModelChoice,
+  openImageEmbedder,
+  openTextEmbedder,
+} from '../../media/embedding/open-embedders.ts';
 import type { Settings } from '../settings/settings.ts';
 
 type ModelSettings = Pick<Settings, 'textModel' | 'imageModel' | 'modelsDir'>;

@@ -4,8 +4,8 @@ import type { ObserveCall } from '../../kernel/observed-calls.ts';
 import { rateLimiter } from '../../kernel/rate-limit.ts';
 import { redactParameters } from '../../kernel/redact.ts';
 import { requestIds } from '../../kernel/request-scope.ts';
-import { type ObservedCall, observedEngine } from '../../search/observed-engine.ts';
-import type { EngineReply, SearchEngine } from '../../search/search-engine.ts';
+import { type ObservedCall, observedEngine } from '../../stores/search/observed-engine.ts';
+import type { EngineReply, SearchEngine } from '../../stores/search/search-engine.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Settings } from '../settings/settings.ts';
 

@@ -1,4 +1,4 @@
-import { type OaiThread, openOaiThread } from '../../oai/open-oai-thread.ts';
+import { type OaiThread, openOaiThread } from '../../surfaces/oai/open-oai-thread.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Store } from './open-store.ts';
 

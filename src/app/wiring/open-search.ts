@@ -1,7 +1,7 @@
 import type { EngineStats } from '../../engine/engine-stats.ts';
-import { openEmbedded } from '../../search/embedded.ts';
-import type { SearchEngine, SearchIndex } from '../../search/search-engine.ts';
-import type { NodeChange } from '../../search/typesense-engine.ts';
+import { openEmbedded } from '../../stores/search/embedded.ts';
+import type { SearchEngine, SearchIndex } from '../../stores/search/search-engine.ts';
+import type { NodeChange } from '../../stores/search/typesense-engine.ts';
 import { type Settings, SettingsError } from '../settings/settings.ts';
 
 /** The embedded engine's share of SEARCH_TIME_LIMIT; the rest is for writing and sending the response. */
@@ -61,7 +61,7 @@ export async function openSearch(
     });
   }
   const apiKey = required('SEARCH_API_KEY', searchApiKey, 'a key that may search');
-  const { openTypesenseEngine } = await import('../../search/typesense-engine.ts');
+  const { openTypesenseEngine } = await import('../../stores/search/typesense-engine.ts');
   const cluster = openTypesenseEngine({ urls, apiKey, onNodeChange, searchTimeLimitMs });
   return {
     engine: cluster,
@@ -88,7 +88,7 @@ async function openIndex(
     searchAdminApiKey,
     'a key that may change collections',
   );
-  const { openTypesenseIndex } = await import('../../search/typesense-index.ts');
+  const { openTypesenseIndex } = await import('../../stores/search/typesense-index.ts');
   return openTypesenseIndex({ urls, adminApiKey, warn, ...writing });
 }
 

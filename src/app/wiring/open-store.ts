@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../../kernel/clock.ts';
-import { openStore as openStoreAt } from '../../records/open-store.ts';
-import { StoreError } from '../../records/record-store.ts';
-import type { Store as RecordsStore, StoreLocation } from '../../records/store.ts';
+import { openStore as openStoreAt } from '../../stores/records/open-store.ts';
+import { StoreError } from '../../stores/records/record-store.ts';
+import type { Store as RecordsStore, StoreLocation } from '../../stores/records/store.ts';
 import { REPLACING } from '../backup/data-files.ts';
 import type { Settings } from '../settings/settings.ts';
 import { folderId } from './folder-id.ts';

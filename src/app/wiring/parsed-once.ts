@@ -1,5 +1,5 @@
-import type { FramedRecord } from '../../edm/record.ts';
-import { parseStoredBody, type StoredBody } from '../../edm/stored-body.ts';
+import type { FramedRecord } from '../../edm/record/record.ts';
+import { parseStoredBody, type StoredBody } from '../../edm/record/stored-body.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 
 interface WithBody {

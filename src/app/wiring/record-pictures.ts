@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { type FetchOptions, fetchPictures } from '../../imaging/fetch-pictures.ts';
-import { localPictures } from '../../imaging/local-pictures.ts';
-import type { PictureSource } from '../../imaging/picture-source.ts';
+import { type FetchOptions, fetchPictures } from '../../media/imaging/fetch-pictures.ts';
+import { localPictures } from '../../media/imaging/local-pictures.ts';
+import type { PictureSource } from '../../media/imaging/picture-source.ts';
 
 const SAMPLE_PICTURES = fileURLToPath(new URL('../../../sample/pictures', import.meta.url));
 

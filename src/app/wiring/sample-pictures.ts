@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { cacheable } from '../../http/entity-tags.ts';
+import { cacheable } from '../../api/entity-tags.ts';
 import { Problem } from '../../kernel/problem.ts';
 
 /** Pictures of the sample collection by host and path: `albertina.example/media/feldhase.jpg`. */

@@ -1,6 +1,10 @@
-import { assetOriginals } from '../../cms/asset-pictures.ts';
-import { type PictureShelf, type ServedPictures, servedPictures } from '../../iiif/served-pictures.ts';
-import type { PreviewFolder } from '../../imaging/preview-folder.ts';
+import type { PreviewFolder } from '../../media/imaging/preview-folder.ts';
+import { assetOriginals } from '../../stores/cms/asset-pictures.ts';
+import {
+  type PictureShelf,
+  type ServedPictures,
+  servedPictures,
+} from '../../surfaces/iiif/served-pictures.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { contentFolder } from './open-content.ts';
 import type { SamplePictures } from './sample-pictures.ts';

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
-import { choPictures } from '../../collections/cho-pictures.ts';
-import { parseStoredBody } from '../../edm/stored-body.ts';
-import { previewFolder } from '../../imaging/preview-folder.ts';
-import { type ClearParts, clearRecords } from '../../ingest/clear-records.ts';
-import { EngineUnreachable, type SearchEngine, type SearchIndex } from '../../search/search-engine.ts';
+import { choPictures } from '../../documents/objects/cho-pictures.ts';
+import { parseStoredBody } from '../../edm/record/stored-body.ts';
+import { type ClearParts, clearRecords } from '../../jobs/index/clear-records.ts';
+import { previewFolder } from '../../media/imaging/preview-folder.ts';
+import { EngineUnreachable, type SearchEngine, type SearchIndex } from '../../stores/search/search-engine.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Store } from '../wiring/open-store.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../kernel/clock.ts';
-import type { NumberedWithdrawal, RecordStore } from '../../records/record-store.ts';
+import type { NumberedWithdrawal, RecordStore } from '../../stores/records/record-store.ts';
 
 interface CheckParts {
   readonly records: Pick<RecordStore, 'withdrawnAfter' | 'withdrawal'>;

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { plainText } from '../../collections/plain-text.ts';
+import { plainText } from '../../documents/pages/plain-text.ts';
 import { type Html, html, trusted } from '../../kernel/html.ts';
 import { memoize } from '../../kernel/memoize.ts';
 

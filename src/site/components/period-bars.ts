@@ -1,5 +1,5 @@
-import type { Timeline } from '../../catalogue/timeline.ts';
 import { type Html, html } from '../../kernel/html.ts';
+import type { Timeline } from '../../use-cases/timeline.ts';
 import type { Visit } from '../visit.ts';
 
 /** Years as people count them (-1 is 1 BCE), inclusive; undefined: all before, or all after. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { cacheable } from '../../http/entity-tags.ts';
-import { openApiDocument } from '../../http/openapi.ts';
+import { cacheable } from '../../api/entity-tags.ts';
+import { openApiDocument } from '../../api/openapi.ts';
 import { monotonicClock } from '../../kernel/clock.ts';
 import { LANGUAGES } from '../../kernel/languages.ts';
 import { memoizeFor } from '../../kernel/memoize.ts';

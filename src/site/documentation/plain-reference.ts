@@ -1,6 +1,6 @@
-import { COLLECTION_NAMES, type CollectionName } from '../../collections/collections.ts';
-import { documentedFields, type FieldDocumentation } from '../../collections/field-documentation.ts';
-import type { JsonSchema, OpenApiDocument, Operation, Parameter } from '../../http/openapi.ts';
+import type { JsonSchema, OpenApiDocument, Operation, Parameter } from '../../api/openapi.ts';
+import { COLLECTION_NAMES, type CollectionName } from '../../documents/fields/collections.ts';
+import { documentedFields, type FieldDocumentation } from '../../documents/fields/field-documentation.ts';
 import { escapeText, type Html, html } from '../../kernel/html.ts';
 import type { Page } from '../layout.ts';
 import type { Visit } from '../visit.ts';

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '../../http/openapi.ts';
+import type { OpenApiDocument } from '../../api/openapi.ts';
 import { html } from '../../kernel/html.ts';
 import type { Page } from '../layout.ts';
 import { TEXTS } from '../texts/texts.ts';

@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Operation } from '../../http/openapi.ts';
+import type { OpenApiDocument, Operation } from '../../api/openapi.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import type { Visit } from '../visit.ts';
 import { operationsOf, PLAIN_REFERENCE_PATH } from './plain-reference.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
-import { compressed } from '../../http/compressed-bodies.ts';
-import { contentCoding } from '../../http/content-coding.ts';
-import { cacheable, setTag } from '../../http/entity-tags.ts';
+import { compressed } from '../../api/compressed-bodies.ts';
+import { contentCoding } from '../../api/content-coding.ts';
+import { cacheable, setTag } from '../../api/entity-tags.ts';
 import { monotonicClock } from '../../kernel/clock.ts';
 import { memoizeFor } from '../../kernel/memoize.ts';
 

@@ -1,7 +1,7 @@
-import type { EntityPage } from '../../catalogue/entities.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import type { Language } from '../../kernel/languages.ts';
+import type { EntityPage } from '../../use-cases/entities.ts';
 import type { Links } from '../links.ts';
 import type { SearchState } from '../search/search-state.ts';
 import type { Texts } from '../texts/de.ts';

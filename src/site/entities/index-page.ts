@@ -1,4 +1,4 @@
-import { ENTITY_TYPES } from '../../collections/entity-roles.ts';
+import { ENTITY_TYPES } from '../../documents/fields/entity-roles.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import type { Page } from '../layout.ts';
 import type { PageRequest } from '../page-routes.ts';

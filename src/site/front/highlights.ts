@@ -1,4 +1,4 @@
-import { hasWord } from '../../collections/filters.ts';
+import { hasWord } from '../../documents/fields/filters.ts';
 import { KIND_FACETS } from '../components/kinds.ts';
 import { type Period, readPeriods } from '../components/period-bars.ts';
 import { CARD_FIELDS, type ObjectDocument, type SearchResult, searchDocuments } from '../search/objects.ts';

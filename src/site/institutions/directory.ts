@@ -1,6 +1,6 @@
-import type { Institution } from '../../cms/institution.ts';
-import { hasWord } from '../../collections/filters.ts';
+import { hasWord } from '../../documents/fields/filters.ts';
 import type { Language } from '../../kernel/languages.ts';
+import type { Institution } from '../../stores/cms/institution.ts';
 import { searchDocuments } from '../search/objects.ts';
 import { type SharedVisit, shared } from '../shared.ts';
 

@@ -1,4 +1,4 @@
-import { pictureFilter, textFilter } from '../../collections/filters.ts';
+import { pictureFilter, textFilter } from '../../documents/fields/filters.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { objectRow, objectSection } from '../components/card.ts';
 import { type Figure, figureList } from '../components/figures.ts';

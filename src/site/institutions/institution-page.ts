@@ -1,6 +1,6 @@
-import type { Institution } from '../../cms/institution.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import { Problem } from '../../kernel/problem.ts';
+import type { Institution } from '../../stores/cms/institution.ts';
 import { cmsHtml } from '../components/cms-html.ts';
 import { assetImage, assetUrl } from '../components/cms-picture.ts';
 import type { Page } from '../layout.ts';

@@ -1,4 +1,4 @@
-import { textFilter } from '../../collections/filters.ts';
+import { textFilter } from '../../documents/fields/filters.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { LANGUAGES } from '../../kernel/languages.ts';
 import { cmsHtml } from '../components/cms-html.ts';

@@ -1,6 +1,6 @@
-import { LIMITS } from '../../edm/limits.ts';
-import type { Value } from '../../edm/record.ts';
-import { literalText, valuesOf } from '../../edm/values.ts';
+import { LIMITS } from '../../edm/record/limits.ts';
+import type { Value } from '../../edm/record/record.ts';
+import { literalText, valuesOf } from '../../edm/record/values.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import type { Visit } from '../visit.ts';

@@ -1,4 +1,4 @@
-import type { Entity, FramedRecord } from '../../edm/record.ts';
+import type { Entity, FramedRecord } from '../../edm/record/record.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { isBrowserLanguage } from '../../kernel/languages.ts';
 import type { Texts } from '../texts/de.ts';

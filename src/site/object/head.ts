@@ -1,8 +1,8 @@
-import { LABEL_LANGUAGES, preferredValue } from '../../edm/display.ts';
-import type { Entity, FramedRecord, Value } from '../../edm/record.ts';
-import { statedRights } from '../../edm/rights.ts';
-import { schemaOrgRecord } from '../../edm/schema-org.ts';
-import { isEntity, literalText, type Values } from '../../edm/values.ts';
+import { LABEL_LANGUAGES, preferredValue } from '../../edm/record/display.ts';
+import type { Entity, FramedRecord, Value } from '../../edm/record/record.ts';
+import { statedRights } from '../../edm/record/rights.ts';
+import { schemaOrgRecord } from '../../edm/record/schema-org.ts';
+import { isEntity, literalText, type Values } from '../../edm/record/values.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html, jsonText, safeUrl } from '../../kernel/html.ts';
 import type { Language } from '../../kernel/languages.ts';

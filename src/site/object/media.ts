@@ -1,9 +1,9 @@
-import { preferredValue } from '../../edm/display.ts';
-import { servicePicture } from '../../edm/image-service.ts';
-import { isOfTheWeb } from '../../edm/links.ts';
-import { type Medium, mediaOf, notesOf } from '../../edm/media.ts';
-import type { StatedRights } from '../../edm/rights.ts';
-import { literalText, type Values } from '../../edm/values.ts';
+import { preferredValue } from '../../edm/record/display.ts';
+import { servicePicture } from '../../edm/record/image-service.ts';
+import { isOfTheWeb } from '../../edm/record/links.ts';
+import { type Medium, mediaOf, notesOf } from '../../edm/record/media.ts';
+import type { StatedRights } from '../../edm/record/rights.ts';
+import { literalText, type Values } from '../../edm/record/values.ts';
 import { safeUrl } from '../../kernel/html.ts';
 import type { Visit } from '../visit.ts';
 import type { ObjectView } from './read-object.ts';

@@ -1,4 +1,4 @@
-import { institutionalManifest } from '../../collections/institutional-manifest.ts';
+import { institutionalManifest } from '../../documents/pages/institutional-manifest.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import type { Visit } from '../visit.ts';

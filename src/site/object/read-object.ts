@@ -1,6 +1,6 @@
-import { ENTITY_ROLE_NAMES, ENTITY_ROLES } from '../../collections/entity-roles.ts';
-import type { Entity, FramedRecord } from '../../edm/record.ts';
-import { statementsOf } from '../../edm/statements.ts';
+import { ENTITY_ROLE_NAMES, ENTITY_ROLES } from '../../documents/fields/entity-roles.ts';
+import type { Entity, FramedRecord } from '../../edm/record/record.ts';
+import { statementsOf } from '../../edm/record/statements.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { isUuid } from '../../kernel/uuid.ts';

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../edm/limits.ts';
+import { LIMITS } from '../../edm/record/limits.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { labelOf } from '../texts/texts.ts';

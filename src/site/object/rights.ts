@@ -1,7 +1,7 @@
-import { LIMITS } from '../../edm/limits.ts';
-import { mediaOf } from '../../edm/media.ts';
-import { normaliseRights, type StatedRights, statedRights } from '../../edm/rights.ts';
-import { valuesOf } from '../../edm/values.ts';
+import { LIMITS } from '../../edm/record/limits.ts';
+import { mediaOf } from '../../edm/record/media.ts';
+import { normaliseRights, type StatedRights, statedRights } from '../../edm/record/rights.ts';
+import { valuesOf } from '../../edm/record/values.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import type { Texts } from '../texts/de.ts';

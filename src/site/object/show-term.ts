@@ -1,6 +1,6 @@
-import { hasWord } from '../../collections/filters.ts';
-import { authorityUri } from '../../edm/authority-uri.ts';
-import { MAX_URL_CHARACTERS } from '../../http/request-url.ts';
+import { MAX_URL_CHARACTERS } from '../../api/request-url.ts';
+import { hasWord } from '../../documents/fields/filters.ts';
+import { authorityUri } from '../../edm/record/authority-uri.ts';
 import { LINE_CHARACTERS, shortened } from '../../kernel/cut-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { isBrowserLanguage } from '../../kernel/languages.ts';

@@ -1,8 +1,8 @@
-import { parseReply } from '../../catalogue/engine-reply.ts';
-import type { SIMILAR_BY } from '../../catalogue/similar.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { isUuid } from '../../kernel/uuid.ts';
+import { parseReply } from '../../use-cases/engine-reply.ts';
+import type { SIMILAR_BY } from '../../use-cases/similar.ts';
 import { cardGrid } from '../components/card.ts';
 import { type ObjectDocument, type SearchResult, shortDocument } from '../search/objects.ts';
 import type { Visit } from '../visit.ts';

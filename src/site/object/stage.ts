@@ -1,5 +1,5 @@
-import { urls } from '../../edm/display.ts';
-import { normaliseRights } from '../../edm/rights.ts';
+import { urls } from '../../edm/record/display.ts';
+import { normaliseRights } from '../../edm/record/rights.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import { kindIcon } from '../components/kind-icon.ts';
 import type { Visit } from '../visit.ts';

@@ -1,7 +1,7 @@
-import { type Authority, authoritiesOf, authorityOf } from '../../edm/authorities.ts';
-import { LABEL_LANGUAGES, labelsOf, preferredValue, texts } from '../../edm/display.ts';
-import { LIMITS } from '../../edm/limits.ts';
-import type { Entity, Value } from '../../edm/record.ts';
+import { type Authority, authoritiesOf, authorityOf } from '../../edm/record/authorities.ts';
+import { LABEL_LANGUAGES, labelsOf, preferredValue, texts } from '../../edm/record/display.ts';
+import { LIMITS } from '../../edm/record/limits.ts';
+import type { Entity, Value } from '../../edm/record/record.ts';
 import {
   isEntity,
   isLiteralObject,
@@ -9,7 +9,7 @@ import {
   literalText,
   type Values,
   valuesOf,
-} from '../../edm/values.ts';
+} from '../../edm/record/values.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { isBrowserLanguage, LANGUAGES, type Language } from '../../kernel/languages.ts';
 

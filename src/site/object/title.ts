@@ -1,6 +1,6 @@
-import { preferredValue } from '../../edm/display.ts';
-import type { Value } from '../../edm/record.ts';
-import { literalText, valuesOf } from '../../edm/values.ts';
+import { preferredValue } from '../../edm/record/display.ts';
+import type { Value } from '../../edm/record/record.ts';
+import { literalText, valuesOf } from '../../edm/record/values.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import type { Visit } from '../visit.ts';
 import type { ObjectView } from './read-object.ts';

@@ -1,4 +1,4 @@
-import { normaliseRights, type StatedRights } from '../../edm/rights.ts';
+import { normaliseRights, type StatedRights } from '../../edm/record/rights.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import type { Visit } from '../visit.ts';

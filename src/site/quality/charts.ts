@@ -1,5 +1,5 @@
+import { shareOf } from '../../edm/quality/quality-figures.ts';
 import { type Html, html } from '../../kernel/html.ts';
-import { shareOf } from '../../quality/quality-figures.ts';
 
 /**
  * How a part of a chart is coloured (css/quality.css): five steps from the lowest to the highest, and states of

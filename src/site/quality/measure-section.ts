@@ -1,5 +1,5 @@
+import { type QualityFigures, shareOf } from '../../edm/quality/quality-figures.ts';
 import { type Html, html } from '../../kernel/html.ts';
-import { type QualityFigures, shareOf } from '../../quality/quality-figures.ts';
 import type { Texts } from '../texts/de.ts';
 import { type Part, stackedBar, sumOf, swatch } from './charts.ts';
 import { type Examples, exampleRow, nameOf, type ReportView, searchUrl, siteLink } from './report-view.ts';

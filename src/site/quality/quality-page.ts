@@ -1,6 +1,6 @@
-import type { QualityReport } from '../../catalogue/quality-report.ts';
-import { textFilter } from '../../collections/filters.ts';
+import { textFilter } from '../../documents/fields/filters.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
+import type { QualityReport } from '../../use-cases/quality-report.ts';
 import { kindIcon } from '../components/kind-icon.ts';
 import { derivedPath, directory } from '../institutions/directory.ts';
 import type { Page } from '../layout.ts';

@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandler } from 'fastify';
 import Negotiator from 'negotiator';
 import { z } from 'zod';
-import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { QualityReport } from '../../catalogue/quality-report.ts';
-import { QUALITY_SECONDS } from '../../catalogue/quality-reports.ts';
-import { reportCsv } from '../../catalogue/quality-tables.ts';
-import { sendCached } from '../../http/cached-response.ts';
-import { endpoint } from '../../http/endpoint.ts';
-import { type Caching, setTag } from '../../http/entity-tags.ts';
-import { institutionParameter, reportParameters } from '../../http/quality-parameters.ts';
-import { requestContext } from '../../http/request-context.ts';
-import { RESPONSE_SCHEMAS } from '../../http/response-schemas.ts';
+import { sendCached } from '../../api/cached-response.ts';
+import { endpoint } from '../../api/endpoint.ts';
+import { type Caching, setTag } from '../../api/entity-tags.ts';
+import { institutionParameter, reportParameters } from '../../api/quality-parameters.ts';
+import { requestContext } from '../../api/request-context.ts';
+import { RESPONSE_SCHEMAS } from '../../api/response-schemas.ts';
 import { BYTE_ORDER_MARK, type Separator } from '../../kernel/csv.ts';
 import { entityTag } from '../../kernel/entity-tag.ts';
 import { asciiName } from '../../kernel/files.ts';
 import { STALE_SECONDS } from '../../kernel/response-cache.ts';
+import type { Catalogue } from '../../use-cases/catalogue.ts';
+import type { QualityReport } from '../../use-cases/quality-report.ts';
+import { QUALITY_SECONDS } from '../../use-cases/quality-reports.ts';
+import { reportCsv } from '../../use-cases/quality-tables.ts';
 import { acceptsHtml } from '../error-page.ts';
 
 /** The pages of the reports; absent without a site. */

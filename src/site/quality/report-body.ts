@@ -1,6 +1,6 @@
-import type { QualityReport } from '../../catalogue/quality-report.ts';
+import { measuredObjects, type QualityFigures, shareOf } from '../../edm/quality/quality-figures.ts';
 import { type Html, html } from '../../kernel/html.ts';
-import { measuredObjects, type QualityFigures, shareOf } from '../../quality/quality-figures.ts';
+import type { QualityReport } from '../../use-cases/quality-report.ts';
 import { CSV_PARAMETERS } from '../search/downloads.ts';
 import { scaleOf, shareBar, stackedBar } from './charts.ts';
 import {

@@ -1,6 +1,6 @@
-import type { QualityReport } from '../../catalogue/quality-report.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import type { Language } from '../../kernel/languages.ts';
+import type { QualityReport } from '../../use-cases/quality-report.ts';
 import type { Links } from '../links.ts';
 import type { Texts } from '../texts/de.ts';
 

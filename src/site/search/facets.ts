@@ -1,8 +1,8 @@
+import { METADATA_TIERS } from '../../edm/quality/metadata-tier.ts';
+import { PROBLEM_IDS, PROBLEM_TABLE } from '../../edm/quality/problem-table.ts';
+import { CONTENT_TIERS } from '../../edm/quality/quality-figures.ts';
+import { LIMIT_TABLE, TIER_LIMITS } from '../../edm/quality/tier-limits.ts';
 import type { Localised } from '../../kernel/languages.ts';
-import { METADATA_TIERS } from '../../quality/metadata-tier.ts';
-import { PROBLEM_IDS, PROBLEM_TABLE } from '../../quality/problem-table.ts';
-import { CONTENT_TIERS } from '../../quality/quality-figures.ts';
-import { LIMIT_TABLE, TIER_LIMITS } from '../../quality/tier-limits.ts';
 import type { Visit } from '../visit.ts';
 
 /** How a facet is shown. */

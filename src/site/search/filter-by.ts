@@ -5,7 +5,7 @@ import {
   pictureFilter,
   quotedText,
   textFilter,
-} from '../../collections/filters.ts';
+} from '../../documents/fields/filters.ts';
 import { FACET_NAMES, type FacetName, qualityFilterBy } from './facets.ts';
 import type { SearchState } from './search-state.ts';
 import { secondAfterYear, secondOfYear } from './time-bars.ts';

@@ -1,5 +1,5 @@
-import { decodeVectorToken } from '../../vectors/vector-token.ts';
-import { EXPLORED, sixDecimals } from '../../vectors/vectors.ts';
+import { decodeVectorToken } from '../../kernel/vector-token.ts';
+import { EXPLORED, sixDecimals } from '../../kernel/vectors.ts';
 import type { Visit } from '../visit.ts';
 import type { SearchState } from './search-state.ts';
 

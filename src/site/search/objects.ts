@@ -1,9 +1,9 @@
-import { isEngineOutage } from '../../catalogue/engine-reply.ts';
-import { foundByWords, foundObjects } from '../../catalogue/found-objects.ts';
-import type { SearchRequest } from '../../catalogue/search-request.ts';
-import { LIMITS } from '../../edm/limits.ts';
+import { LIMITS } from '../../edm/record/limits.ts';
 import { LINE_CHARACTERS, shortened } from '../../kernel/cut-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
+import { isEngineOutage } from '../../use-cases/engine-reply.ts';
+import { foundByWords, foundObjects } from '../../use-cases/found-objects.ts';
+import type { SearchRequest } from '../../use-cases/search-request.ts';
 import type { Visit } from '../visit.ts';
 
 /** The fields of an object that pages show. Source: spec, "Object document in collection `chos`". */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { parseReply } from '../../catalogue/engine-reply.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { parseReply } from '../../use-cases/engine-reply.ts';
 import { type Page, renderPage } from '../layout.ts';
 import { PAGE_HEADERS, type PageRequest } from '../page-routes.ts';
 import type { Visit } from '../visit.ts';

@@ -1,5 +1,5 @@
-import type { SearchRequest } from '../../catalogue/search-request.ts';
-import { hasWord } from '../../collections/filters.ts';
+import { hasWord } from '../../documents/fields/filters.ts';
+import type { SearchRequest } from '../../use-cases/search-request.ts';
 import type { Visit } from '../visit.ts';
 import { FACETS, type FacetName } from './facets.ts';
 import { type FilterPart, filterBy } from './filter-by.ts';

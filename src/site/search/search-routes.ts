@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { cacheable } from '../../http/entity-tags.ts';
-import { parseQuery, queryString } from '../../http/request-url.ts';
+import { cacheable } from '../../api/entity-tags.ts';
+import { parseQuery, queryString } from '../../api/request-url.ts';
 import { LANGUAGES } from '../../kernel/languages.ts';
 import { createVisit, pageRoute, type Site } from '../page-routes.ts';
 import { picturePage, uploadPicture } from './picture-page.ts';

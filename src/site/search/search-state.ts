@@ -1,6 +1,6 @@
-import { ENTITY_ROLE_NAMES } from '../../collections/entity-roles.ts';
+import { ENTITY_ROLE_NAMES } from '../../documents/fields/entity-roles.ts';
 import { type Html, html } from '../../kernel/html.ts';
-import { decodeVectorToken } from '../../vectors/vector-token.ts';
+import { decodeVectorToken } from '../../kernel/vector-token.ts';
 import type { Visit } from '../visit.ts';
 import { FACET_NAMES, type FacetName, isFacetName, isQualityFilter } from './facets.ts';
 

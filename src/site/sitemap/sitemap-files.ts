@@ -1,7 +1,7 @@
-import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { RequestContext } from '../../catalogue/search-request.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { LANGUAGES } from '../../kernel/languages.ts';
+import type { Catalogue } from '../../use-cases/catalogue.ts';
+import type { RequestContext } from '../../use-cases/search-request.ts';
 import { directory } from '../institutions/directory.ts';
 import { type PageEntry, pageIndex } from '../page-index.ts';
 import type { Site } from '../page-routes.ts';

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { RequestContext } from '../../catalogue/search-request.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { escapeText } from '../../kernel/html.ts';
 import { LANGUAGES } from '../../kernel/languages.ts';
 import { memoizeFor } from '../../kernel/memoize.ts';
 import { Problem } from '../../kernel/problem.ts';
+import type { RequestContext } from '../../use-cases/search-request.ts';
 import type { Site } from '../page-routes.ts';
 import type { ListRecords } from '../visit.ts';
 import {

@@ -1,6 +1,6 @@
-import type { Block } from '../../cms/content-blocks.ts';
-import { textFilter } from '../../collections/filters.ts';
+import { textFilter } from '../../documents/fields/filters.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
+import type { Block } from '../../stores/cms/content-blocks.ts';
 import { cardGrid, objectRow } from '../components/card.ts';
 import { cmsHtml } from '../components/cms-html.ts';
 import { assetImage, type PictureCard, pictureCards } from '../components/cms-picture.ts';

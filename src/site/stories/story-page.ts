@@ -1,7 +1,7 @@
-import type { ContentEntry } from '../../cms/content-entry.ts';
-import { isPublished, visibleBlocks } from '../../collections/content-documents.ts';
-import { docLanguage } from '../../collections/page-document.ts';
+import { isPublished, visibleBlocks } from '../../documents/pages/content-documents.ts';
+import { docLanguage } from '../../documents/pages/page-document.ts';
 import { html, trusted } from '../../kernel/html.ts';
+import type { ContentEntry } from '../../stores/cms/content-entry.ts';
 import { assetImage, assetUrl } from '../components/cms-picture.ts';
 import type { Page } from '../layout.ts';
 import { type PageEntry, translationsOf } from '../page-index.ts';

@@ -1,4 +1,4 @@
-import { propertyLabels } from '../../edm/property-labels.ts';
+import { propertyLabels } from '../../edm/record/property-labels.ts';
 import { formatsFor } from './formats.ts';
 
 const { number, date } = formatsFor('de');

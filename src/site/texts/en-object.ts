@@ -1,4 +1,4 @@
-import { propertyLabels } from '../../edm/property-labels.ts';
+import { propertyLabels } from '../../edm/record/property-labels.ts';
 import type { Texts } from './de.ts';
 import { formatsFor } from './formats.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { documentation } from '../../../http/documentation.ts';
-import { cacheable } from '../../../http/entity-tags.ts';
+import { documentation } from '../../../api/documentation.ts';
+import { cacheable } from '../../../api/entity-tags.ts';
 import { preferredLanguage } from '../../../kernel/languages.ts';
 import { objectPath, UUID_IN_CAPITALS } from '../../object-route.ts';
 import { createVisit, type Site } from '../../page-routes.ts';

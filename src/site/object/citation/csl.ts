@@ -1,5 +1,5 @@
-import { readPeriod } from '../../../edm/dates.ts';
-import { isEntity, type Values, valuesOf } from '../../../edm/values.ts';
+import { readPeriod } from '../../../edm/dates/dates.ts';
+import { isEntity, type Values, valuesOf } from '../../../edm/record/values.ts';
 import { shortened } from '../../../kernel/cut-text.ts';
 import type { Visit } from '../../visit.ts';
 import type { ObjectView } from '../read-object.ts';

@@ -1,0 +1,89 @@
+import type { ChoDocument } from '../objects/cho-document.ts';
+import { type TextKind, wordExpander } from './forms/expand-word.ts';
+import { relatedWords } from './forms/related-words.ts';
+import type { Lexicon } from './lexicon.ts';
+
+/** Derives the words by which a document is found besides its own, also from the names of its concepts. */
+export type WordForms = (document: ChoDocument, conceptNames?: readonly string[]) => readonly string[];
+
+/** The fields whose words count, and what kind of text they have. */
+const KINDS: Readonly<Record<string, TextKind>> = {
+  title: 'titles',
+  alternative: 'titles',
+  subject: 'terms',
+  dcType: 'terms',
+  medium: 'terms',
+  coverage: 'terms',
+  temporal: 'terms',
+  description: 'description',
+  creator: 'names',
+  contributor: 'names',
+  publisher: 'names',
+  spatial: 'names',
+  dataProvider: 'names',
+  isPartOf: 'names',
+  identifier: 'others',
+  provenance: 'others',
+  nameVariant: 'variants',
+};
+
+const FIELDS = Object.entries(KINDS);
+
+/** Of one document. */
+const MAX_WORDS = 300;
+
+/**
+ * Other forms, spellings and parts of the document's words, and the words of other names of its entities and
+ * concepts, without those that the document has itself. Each value is one word, written twice: so two words of a query
+ * never stand side by side, and none is a whole value. Both would score higher than the words themselves.
+ */
+export function wordForms(lexicon: Lexicon): WordForms {
+  const { expandText, words } = wordExpander(lexicon, relatedWords(lexicon));
+  /** For each number of a word: the last document that has the word, and the last one that is found by it. */
+  const [owner, taker] = [new Marks(), new Marks()];
+  let documents = 0;
+  return (document, conceptNames = []) => {
+    documents += 1;
+    const found: number[] = [];
+    for (const name of conceptNames) {
+      for (const word of expandText(name, 'concepts').others) {
+        if (taker.set(word, documents)) found.push(word);
+      }
+    }
+    for (const [name, kind] of FIELDS) {
+      for (const text of textsOf(document[name])) {
+        const { own, others } = expandText(text, kind);
+        if (kind !== 'variants') for (const word of own) owner.set(word, documents);
+        for (const word of others) if (taker.set(word, documents)) found.push(word);
+      }
+    }
+    const unseen = found.filter((word) => owner.get(word) !== documents);
+    return unseen.slice(0, MAX_WORDS).map((word) => `${words[word]} ${words[word]}`);
+  };
+}
+
+/** A number for each number; 0 at first. */
+class Marks {
+  #marks = new Uint32Array(1 << 16);
+
+  get(at: number): number {
+    return this.#marks[at] ?? 0;
+  }
+
+  /** Whether it was another one. */
+  set(at: number, mark: number): boolean {
+    if (at >= this.#marks.length) {
+      const larger = new Uint32Array(2 * at);
+      larger.set(this.#marks);
+      this.#marks = larger;
+    }
+    if (this.#marks[at] === mark) return false;
+    this.#marks[at] = mark;
+    return true;
+  }
+}
+
+const textsOf = (value: ChoDocument[string] | undefined): readonly string[] => {
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) ? (value as readonly string[]) : [];
+};

@@ -1,0 +1,130 @@
+import { memoize } from '../../kernel/memoize.ts';
+import { combine } from './parsing/combine.ts';
+import { complete } from './parsing/complete.ts';
+import { readSequence } from './parsing/sequence.ts';
+import { tokenise } from './parsing/tokens.ts';
+
+/**
+ * First and last second of a period: Unix seconds (UTC), proleptic Gregorian
+ * calendar, years BC are astronomical (1 BC is year 0).
+ */
+export interface Period {
+  readonly min: number;
+  readonly max: number;
+}
+
+const SECONDS_PER_DAY = 86_400;
+
+/**
+ * The period of a wording in German or English (with French and Italian month
+ * names): "1506", "26. 2. 1897", "2. Hälfte 16. Jh.", "100 v. Chr. – 50 n. Chr.",
+ * "[zwischen 13. 5. und 31. 12. 1891?]".
+ *
+ * Several dates give the period from the first to the last. If a wording has two
+ * meanings, the period covers both. A wording that cannot be read in full gives
+ * undefined: a wrong period is worse than none. docs/dates.md lists what is
+ * understood and how far "um", "vor" and "nach" reach. Never throws; takes time
+ * proportional to the length.
+ */
+export const readPeriod = (wording: string): Period | undefined => known(wording).period;
+
+/** Many objects share a wording. */
+const known = memoize(10_000, (wording) => ({ period: read(wording) }));
+
+function read(wording: string): Period | undefined {
+  const text = plainText(wording);
+  if (text === undefined) return undefined;
+  const sequence = readSequence(tokenise(withoutEdtf(text)));
+  const items = sequence && complete(sequence);
+  const span = items && combine(items);
+  if (!span) return undefined;
+  const period = { min: span.first * SECONDS_PER_DAY, max: (span.last + 1) * SECONDS_PER_DAY - 1 };
+  return Number.isSafeInteger(period.min) ? period : undefined;
+}
+
+/**
+ * Dates of EDTF (ISO 8601-2, levels 0 and 1) that a catalogue's wording would mean otherwise, or not at all,
+ * in words that are understood: "1985/..", "../1985", "1900-21", "1985-XX", "Y-17E7". Other texts stay.
+ */
+function withoutEdtf(text: string): string {
+  const date = text.trim();
+  const [, from, until] = OPEN.exec(date) ?? [];
+  if (from !== undefined) return `ab ${withoutEdtf(from)}`;
+  if (until !== undefined) return `bis ${withoutEdtf(until)}`;
+  const [, year = '', season = ''] = SEASON.exec(date) ?? [];
+  if (season !== '' && !isShortRange(year, season)) return `${SEASONS[Number(season) - 21]} ${year}`;
+  const [, digits, zeros = '0'] = LONG_YEAR.exec(date) ?? [];
+  // Year 0 is 1 BC.
+  if (digits !== undefined) return `${Number(digits) * 10 ** Number(zeros) + 1} BC`;
+  return text.replace(UNSPECIFIED, '');
+}
+
+/** An interval with an open or unknown end. */
+const OPEN = /^(?:(\d{4}[\d-]*[?~]?)\/(?:\.\.)?|(?:\.\.)?\/(\d{4}[\d-]*[?~]?))$/;
+const SEASON = /^(\d{4})-(2[1-4])[?~]?$/;
+/** "1919-21" is 1919 to 1921 in catalogues. */
+const isShortRange = (year: string, end: string): boolean => {
+  const years = Number(end) - (Number(year) % 100);
+  return years > 0 && years <= 10;
+};
+const SEASONS = ['Spring', 'Summer', 'Autumn', 'Winter'];
+/** Before year 0, with an exponent or without. */
+const LONG_YEAR = /^Y-(\d{1,9})(?:E(\d))?$/;
+/** Month or day. */
+const UNSPECIFIED = /(?<=^\d{4}(?:-\d\d)?)(?:-XX){1,2}$/;
+
+/** Longer than the wordings of known catalogues; longer texts are prose. */
+const MAX_LENGTH = 300;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  nbsp: ' ',
+  thinsp: ' ',
+  ensp: ' ',
+  ndash: '–',
+  mdash: '–',
+  minus: '–',
+  shy: '',
+  amp: '&',
+  quot: '"',
+  auml: 'ä',
+  Auml: 'Ä',
+  uuml: 'ü',
+  Uuml: 'Ü',
+  ouml: 'ö',
+};
+
+/**
+ * A wording without markup, entities and diacritics ("Jänner", composed or not,
+ * gives "Janner"), with every kind of long dash as U+2013. Case is kept. Undefined
+ * if it is too long to be a date.
+ */
+export function plainText(wording: string): string | undefined {
+  if (wording.length > MAX_LENGTH) return undefined;
+  let text = wording;
+  if (text.includes('<')) text = text.replace(/<[/!a-zA-Z][^<>]*>/g, ' ');
+  if (text.includes('&')) text = text.replace(/&(#x?[0-9a-fA-F]{1,6}|[a-zA-Z]{2,6});/g, entity);
+  return isAscii(text) ? text : fold(text);
+}
+
+function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
+  return true;
+}
+
+function entity(whole: string, name: string): string {
+  if (!name.startsWith('#')) return ENTITIES[name] ?? whole;
+  const hex = name.charAt(1) === 'x';
+  const code = Number.parseInt(name.slice(hex ? 2 : 1), hex ? 16 : 10);
+  return code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
+}
+
+/** C1 0x96 and 0x97 are dashes of Windows-1252; 0xad is the soft hyphen. */
+function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[\p{M}\u00ad\u200b-\u200f\u2060\ufeff]+/gu, '')
+    .replace(/[\u0096\u0097\u2012-\u2015\u2212\uff0d]/g, '–')
+    .replace(/[\u2010\u2011]/g, '-')
+    .replace(/[\u2018\u2019\u02bc\u00b4]/g, "'")
+    .replace(/[\uff10-\uff19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xff10 + 0x30));
+}

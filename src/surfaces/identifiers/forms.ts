@@ -1,0 +1,103 @@
+import { LRUCache } from 'lru-cache';
+import { type Delivery, withOurUrls } from '../../edm/record/delivery.ts';
+import { asLinkedData } from '../../edm/record/linked-data.ts';
+import type { FramedRecord } from '../../edm/record/record.ts';
+import { schemaOrgRecord } from '../../edm/record/schema-org.ts';
+import { writeRdfXml } from '../../edm/record/write-rdf-xml.ts';
+import { writeNTriples, writeTurtle } from '../../edm/record/write-turtle.ts';
+import { shareInFlight } from '../../kernel/share-in-flight.ts';
+
+/** What a form needs to know besides the record. */
+interface FormContext extends Delivery {
+  /** URL of the object's page. */
+  readonly pageUrl: string;
+}
+
+/** A format in which a record can be requested. */
+export interface Form {
+  readonly name: string;
+  /** At the end of a URL, without the dot. Our links use the first. */
+  readonly suffixes: readonly string[];
+  /** Our links use the first. */
+  readonly mediaTypes: readonly string[];
+  /** The vocabulary, if it is not that of EDM. Only requests that name it as `profile` get the form. */
+  readonly profile?: string;
+  /** Undefined for HTML: browsers are redirected to the object's page. */
+  readonly write: ((record: FramedRecord, context: FormContext) => string | Promise<string>) | undefined;
+}
+
+const linked = (record: FramedRecord, delivery: Delivery): FramedRecord =>
+  asLinkedData(withOurUrls(record, delivery));
+
+const framed = (record: FramedRecord, delivery: Delivery): string =>
+  JSON.stringify({ '@context': delivery.contextUrl, ...linked(record, delivery) });
+
+/** In the order of preference. Requests without `Accept` get the first. */
+export const FORMS: readonly Form[] = [
+  { name: 'JSON-LD', suffixes: ['jsonld'], mediaTypes: ['application/ld+json'], write: framed },
+  {
+    name: 'RDF/XML',
+    suffixes: ['rdf', 'xml'],
+    mediaTypes: ['application/rdf+xml', 'application/xml', 'text/xml'],
+    write: (record, delivery) =>
+      `<?xml version="1.0" encoding="UTF-8"?>\n${writeRdfXml(linked(record, delivery))}\n`,
+  },
+  {
+    name: 'Turtle',
+    suffixes: ['ttl'],
+    mediaTypes: ['text/turtle'],
+    write: (record, delivery) => writeTurtle(linked(record, delivery)),
+  },
+  {
+    name: 'N-Triples',
+    suffixes: ['nt'],
+    mediaTypes: ['application/n-triples'],
+    write: (record, delivery) => writeNTriples(linked(record, delivery)),
+  },
+  {
+    name: 'JSON-LD in the vocabulary of schema.org',
+    suffixes: ['schema.jsonld'],
+    mediaTypes: ['application/ld+json'],
+    profile: 'https://schema.org/',
+    write: (record, context) => JSON.stringify(schemaOrgRecord(linked(record, context), context.pageUrl)),
+  },
+  { name: 'JSON-LD, as JSON', suffixes: ['json'], mediaTypes: ['application/json'], write: framed },
+  { name: 'HTML', suffixes: ['html'], mediaTypes: ['text/html', 'application/xhtml+xml'], write: undefined },
+];
+
+/** A form under one of its media types. */
+export interface Representation {
+  readonly form: Form;
+  readonly mediaType: string;
+}
+
+/** As in `Accept` and `Content-Type`: `application/ld+json;profile="https://schema.org/"`. */
+export const fullMediaType = ({ form: { profile }, mediaType }: Representation): string =>
+  profile === undefined ? mediaType : `${mediaType};profile="${profile}"`;
+
+/** The records written last, as text. A changed record has another key. */
+export interface FormCache {
+  get(key: string, write: () => Promise<string>): Promise<string>;
+}
+
+const MAX_CHARACTERS = 16 * 1024 * 1024;
+/** Memory of an entry besides its text. */
+const ENTRY_CHARACTERS = 300;
+
+/** Concurrent requests for the same key share one call of `write`. */
+export function formCache(): FormCache {
+  const cached = new LRUCache<string, string>({
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: (text) => text.length + ENTRY_CHARACTERS,
+  });
+  const share = shareInFlight<string>();
+  return {
+    get: async (key, write) =>
+      cached.get(key) ??
+      share(key, async () => {
+        const text = await write();
+        cached.set(key, text);
+        return text;
+      }),
+  };
+}

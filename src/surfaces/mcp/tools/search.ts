@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { SEMANTIC_MODES } from '../../../use-cases/search-request.ts';
+import { firstFitting, NOTICE, notice } from '../answers/answer.ts';
+import { HIT_SIZES, hitOf, hitShape } from '../answers/hits.ts';
+import { tool } from '../tool.ts';
+import { explainFewHits, explainNoHits, FEW_HITS } from './explain-hits.ts';
+import { FILTERS, filterBy } from './filters.ts';
+import { searchObjects } from './search-objects.ts';
+
+/** How the engine sorts. */
+const SORTS = {
+  relevance: undefined,
+  oldest: 'dateMin:asc',
+  newest: 'dateMax:desc',
+  title: 'titleKey:asc',
+  updated: 'updatedAt:desc',
+  random: '_rand()',
+} as const;
+
+/** Together with neighbours, so that they fit into an answer. */
+const MAX_HITS = 10;
+
+/** Parameters of all tools that list objects. */
+export const perPage = z.int().min(1).max(MAX_HITS).default(5).describe('Objects in the answer');
+
+export const search = tool({
+  name: 'search',
+  title: 'Search objects',
+  description:
+    'Searches objects by words and filters. Words may be German, English or any language of the records, whole or beginnings, with small typing errors. If few objects have all of them, neighbours have some of the words, name the same in other words or are near in meaning. Each hit has what is needed to show, link and cite it, and its rights. Few hits: use other words (also German ones), or drop a filter. Next: get_objects, view_picture, cite.',
+  input: z.strictObject({
+    q: z.string().max(500).default('*').describe('Words; * matches everything'),
+    ...FILTERS,
+    sort: z.enum(Object.keys(SORTS) as (keyof typeof SORTS)[]).default('relevance'),
+    semantic: z
+      .enum(SEMANTIC_MODES)
+      .default('auto')
+      .describe('Whether the first page has neighbours: auto if few objects have all words, on always'),
+    page: z.int().min(1).max(1000).default(1),
+    per_page: perPage,
+  }),
+  output: z.object({
+    found: z.number(),
+    page: z.number(),
+    next_page: z.number().optional(),
+    hits: z.array(hitShape),
+    neighbours: z
+      .array(hitShape)
+      .optional()
+      .describe(
+        'They do not have all words: first those that name most of them, also in other words, then those near in meaning',
+      ),
+    hints: z.array(z.string()).optional().describe('Why little was found, and what to change'),
+    notice,
+  }),
+  async run({ q, sort, semantic, page, per_page, ...filters }, parts, call) {
+    const filter_by = filterBy(filters);
+    const reply = await searchObjects(parts, call, {
+      q,
+      filter_by,
+      page,
+      per_page,
+      sort_by: SORTS[sort],
+      semantic,
+      use_cache: sort !== 'random',
+    });
+    const { found } = reply;
+    const neighbours = (reply.neighbours?.hits ?? []).slice(0, MAX_HITS - reply.hits.length);
+    const hints =
+      found === 0
+        ? await explainNoHits(q, filters, parts, call)
+        : found < FEW_HITS
+          ? await explainFewHits(q, filters, found, parts, call)
+          : [];
+    return firstFitting(
+      HIT_SIZES.map((size) => ({
+        found,
+        page,
+        ...(page * per_page < found && { next_page: page + 1 }),
+        hits: reply.hits.map(({ document }) => hitOf(document, parts.idBase, size)),
+        ...(neighbours.length > 0 && {
+          neighbours: neighbours.map(({ document, vector_distance }) =>
+            hitOf(document, parts.idBase, size, vector_distance),
+          ),
+        }),
+        ...(hints.length > 0 && { hints }),
+        notice: NOTICE,
+      })),
+    );
+  },
+});

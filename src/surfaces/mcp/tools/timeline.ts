@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { Problem } from '../../../kernel/problem.ts';
+import { TIMELINE_COUNTS } from '../../../use-cases/timeline.ts';
+import { INTERVALS } from '../../../use-cases/years.ts';
+import { tool } from '../tool.ts';
+import { FILTERS, filterBy } from './filters.ts';
+
+/** More bars do not fit into an answer. */
+const MAX_BARS = 300;
+
+export const timeline = tool({
+  name: 'timeline',
+  title: 'Timeline',
+  description:
+    'How many of the matching objects there are in each year, decade or century. Bars are [first year, objects], empty ones are left out.',
+  input: z.strictObject({
+    q: z.string().max(500).default('*').describe('Words; * matches everything'),
+    ...FILTERS,
+    interval: z.enum(INTERVALS).default('decade'),
+    count: z
+      .enum(TIMELINE_COUNTS)
+      .default('first')
+      .describe('An object dated 1590–1620 counts where its date begins (first), or in each bar'),
+  }),
+  output: z.object({
+    found: z.number(),
+    dated: z.number().describe('Those with a date'),
+    interval: z.string(),
+    bars: z.array(z.array(z.number())).describe('First year and number of objects'),
+  }),
+  async run({ q, interval, count, ...filters }, { catalogue }, { context }) {
+    const { from_year: from, to_year: to } = filters;
+    const result = await catalogue.timeline(
+      { q, filter_by: filterBy(filters), word_forms: true, interval, count, from, to },
+      context,
+    );
+    const bars = result.bars.filter((bar) => bar.count > 0).map((bar) => [bar.from, bar.count]);
+    if (bars.length > MAX_BARS) {
+      throw new Problem(
+        400,
+        `${bars.length} bars are too many: use a longer interval, or from_year and to_year`,
+      );
+    }
+    return { found: result.found, dated: result.dated, interval, bars };
+  },
+});

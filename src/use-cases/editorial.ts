@@ -1,0 +1,62 @@
+import { unlessAborted } from '../kernel/deadline.ts';
+import { Problem } from '../kernel/problem.ts';
+import type { Cms } from '../stores/cms/cms.ts';
+import { type Checked, CmsMismatch, CmsUnreachable } from '../stores/cms/cms.ts';
+import { isTimeout } from './engine-reply.ts';
+
+/** `/institutions`: `{"data": […]}` as JSON text. Errors, here and below: see `fromCms`. */
+export async function institutions(cms: Cms, signal: AbortSignal): Promise<string> {
+  return data(await fromCms(cms.institutions(signal).then(allValid), signal));
+}
+
+/** `/institutions/{id}`. Errors: Problem 404. */
+export async function institution(cms: Cms, id: string, signal: AbortSignal): Promise<string> {
+  const found = await fromCms(cms.institution(id, signal), signal);
+  // Clients of the service know this message.
+  if (found === undefined) throw new Problem(404, 'Error fetching data from upstream API');
+  return data(found);
+}
+
+/** `/content`: the index, or the entries with a slug and all their blocks. */
+export async function content(cms: Cms, slug: string | undefined, signal: AbortSignal): Promise<string> {
+  const entries =
+    slug === undefined ? cms.contentIndex(signal).then(allValid) : cms.contentBySlug(slug, signal);
+  return data(await fromCms(entries, signal));
+}
+
+/** `/content/{id}`. Errors: Problem 404. */
+export async function contentEntry(cms: Cms, id: number, signal: AbortSignal): Promise<string> {
+  const found = await fromCms(cms.contentById(id, signal), signal);
+  if (found === undefined) throw new Problem(404, 'Content not found');
+  return data(found);
+}
+
+/** An empty list. */
+export const NO_DATA = '{"data":[]}';
+
+const data = (value: unknown): string => JSON.stringify({ data: value });
+
+/**
+ * A result of the CMS. Its errors become Problems only here.
+ * Errors: Problem 500 if the CMS is not reachable, too slow, or an entry does
+ * not match its schema; the detail then names the entry.
+ */
+export const fromCms = <Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> =>
+  unlessAborted(result, signal).catch((error) => {
+    if (isTimeout(signal)) {
+      throw new Problem(500, 'The CMS did not answer in time', { cause: signal.reason });
+    }
+    if (error instanceof CmsUnreachable) throw new Problem(500, 'The CMS is not reachable', { cause: error });
+    if (error instanceof CmsMismatch) throw new Problem(500, error.message, { cause: error });
+    throw error;
+  });
+
+/** Whether an error of `fromCms` says that the CMS cannot be used at present, so that a stale response is better. */
+export const isCmsOutage = (error: unknown): boolean =>
+  error instanceof Problem && error.status === 500 && !(error.cause instanceof CmsMismatch);
+
+/** The entries of a list. Errors: the first mismatch. */
+function allValid<Entry>({ valid, mismatches: [first] }: Checked<Entry>): readonly Entry[] {
+  if (first !== undefined) throw first;
+  return valid;
+}

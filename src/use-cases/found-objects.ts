@@ -1,0 +1,60 @@
+import { withoutFunctionWords } from '../documents/words/query-words.ts';
+import { EXHAUSTIVE } from '../stores/search/search-engine.ts';
+import type { Catalogue } from './catalogue.ts';
+import { parseReply } from './engine-reply.ts';
+import type { RequestContext, SearchRequest } from './search-request.ts';
+import { currentUrls } from './service-urls.ts';
+
+/** A search for objects: of all of them, without facets, if it does not say anything else. */
+type ObjectSearch = Partial<SearchRequest> & Pick<SearchRequest, 'per_page'>;
+
+interface Hits {
+  readonly hits?: readonly { readonly document: object }[];
+}
+
+/** The reply to a search for objects, as `/v2/search` gives it, with complete facets and the URLs of the settings. Errors: Problem; see `Catalogue.search`. */
+export async function foundObjects<Reply>(
+  catalogue: Pick<Catalogue, 'prepareSearch' | 'search' | 'urls'>,
+  { further, ...request }: ObjectSearch,
+  context: RequestContext,
+): Promise<Reply> {
+  const prepared = catalogue.prepareSearch({
+    collection: 'chos',
+    q: '*',
+    facet_by: '',
+    max_facet_values: 10,
+    highlight_full_fields: 'none',
+    use_cache: true,
+    ...request,
+    further: { ...(request.facet_by && EXHAUSTIVE), ...further },
+  });
+  const { body } = await catalogue.search(prepared, context);
+  const reply = parseReply<Reply & Hits & { readonly neighbours?: Hits | null }>(body);
+  const { urls } = catalogue;
+  if (urls !== undefined && prepared.collection === 'chos') {
+    const hits = [...(reply.hits ?? []), ...(reply.neighbours?.hits ?? [])];
+    for (const { document } of hits) Object.assign(document, currentUrls(document, urls));
+  }
+  return reply;
+}
+
+/** Chosen by bench/ranking.ts: an object with a keyword that is the whole query is not better than one that is about it. */
+const WORDS = { prioritize_exact_match: 'false', drop_tokens_threshold: '0' };
+
+/**
+ * Objects with all words that a visitor typed, in any form and by all names; those with some of the words are among
+ * the neighbours that `semantic` adds. `searched` are the parameters with which `/v2/search` finds the same.
+ * Errors: as for foundObjects.
+ */
+export async function foundByWords<Reply>(
+  catalogue: Pick<Catalogue, 'prepareSearch' | 'search' | 'urls' | 'rules'>,
+  { q: typed = '*', further, ...request }: ObjectSearch,
+  context: RequestContext,
+): Promise<Reply & { readonly searched: Readonly<Record<string, string>> }> {
+  const q = withoutFunctionWords(typed);
+  const { wordForms, has, query_by } = catalogue.rules('chos');
+  const names = !wordForms && has('nameVariant') && { query_by: `${query_by},nameVariant` };
+  const words = { q, word_forms: wordForms, ...names, ...request, further: { ...WORDS, ...further } };
+  const reply = await foundObjects<Reply>(catalogue, words, context);
+  return { ...reply, searched: { q, ...(wordForms && { word_forms: 'on' }), ...names, ...WORDS } };
+}

@@ -1,0 +1,44 @@
+import type { CollectionName } from '../../documents/fields/collections.ts';
+import type { SearchParameters } from '../../stores/search/search-engine.ts';
+import type { CollectionRules } from '../collection-rules.ts';
+import { engineParameters } from './engine-parameters.ts';
+
+/** The documents that are counted: those that a search with these parameters finds. */
+export interface Matching {
+  readonly q: string;
+  readonly query_by?: string | undefined;
+  readonly filter_by?: string | undefined;
+  readonly word_forms?: boolean | undefined;
+}
+
+/**
+ * The engine's parameters for counting what matches, without hits. `facet_by` is ours and
+ * may have options.
+ * Errors: Problem 400 and 404; see `engineParameters`.
+ */
+export function countingParameters(
+  collection: CollectionName,
+  rules: CollectionRules,
+  { q, query_by, filter_by, word_forms }: Matching,
+  facet_by: string,
+): SearchParameters {
+  return {
+    ...engineParameters(
+      {
+        collection,
+        q,
+        query_by,
+        filter_by,
+        word_forms,
+        per_page: 0,
+        facet_by: '',
+        max_facet_values: 0,
+        highlight_full_fields: '',
+        use_cache: true,
+        further: {},
+      },
+      rules,
+    ),
+    facet_by,
+  };
+}

@@ -1,0 +1,205 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { memoryCms } from '../stores/cms/memory-cms.ts';
+import { openApp } from './open-app.ts';
+import { serveCollections } from './served-collections.ts';
+import { vectorAt } from './served-vectors.ts';
+
+/*
+ * How public clients call this kind of API: portals, games, research software.
+ * They must keep working unchanged.
+ */
+
+const cho = (uuid: string, more: object) => ({ id: uuid, uuid, ...more });
+
+const DOCUMENTS = [
+  cho('u1', {
+    title: 'Ansicht von Wien',
+    dataProvider: 'Österreichische Nationalbibliothek',
+    edmType: ['IMAGE'],
+    dcType: ['Fotografie'],
+    edmRightsReusePolicy: ['OPEN'],
+    edmRightsName: ['CC BY'],
+    imageColor: 'blue',
+    imageOrientation: 'landscape',
+    hasIiifManifest: true,
+    isShownBy: 'https://a.example/1.jpg',
+    previewImage: 'https://vitrine.example/previews/1.webp',
+    date: ['um 1900'],
+    dateMin: -2_208_988_800,
+    dateMax: -2_177_452_801,
+    imageEmbedding: vectorAt(0, 'imageEmbedding'),
+    metadataEmbedding: vectorAt(0, 'metadataEmbedding'),
+    sourceRecord: '{"title":["Ansicht von Wien"]}',
+  }),
+  cho('u2', {
+    title: 'Urkunde',
+    dataProvider: 'Stift Göttweig – Archiv, Bibliothek',
+    edmType: ['TEXT'],
+    dateMin: -40_000_000_000,
+    dateMax: -39_000_000_000,
+    hasIiifManifest: false,
+    imageEmbedding: vectorAt(10, 'imageEmbedding'),
+    metadataEmbedding: vectorAt(90, 'metadataEmbedding'),
+  }),
+  cho('u3', { title: 'Ohne alles' }),
+];
+
+const cms = memoryCms({ institutions: async () => ({ valid: [{ id: 'a' } as never], mismatches: [] }) });
+const app = await openApp(await serveCollections({ chos: DOCUMENTS }, undefined, afterAll), {
+  cms: { cms, url: 'https://cms.example' },
+});
+afterAll(() => app.close());
+
+interface Answer {
+  readonly found: number;
+  readonly hits: readonly { readonly document: Readonly<Record<string, unknown>> }[];
+  readonly facet_counts: readonly {
+    readonly field_name: string;
+    readonly counts: readonly { readonly value: unknown; readonly count: number }[];
+  }[];
+}
+
+const get = async (url: string): Promise<Answer> => {
+  const response = await app.inject(url);
+  expect([url, response.statusCode, response.headers['location']]).toEqual([url, 200, undefined]);
+  return response.json();
+};
+
+const ids = ({ hits }: Answer) => hits.map(({ document }) => document['uuid']).sort();
+
+test.each([
+  '/search/?q=wien',
+  '/object/?id=u1',
+  '/institutions/',
+  '/institutions/?language=de',
+  '/v2/search?q=wien',
+  '/v2/search/?q=wien',
+])('%s is answered without a redirect', async (url) => {
+  await get(url);
+});
+
+test('parts of words, with the default fields', async () => {
+  expect(ids(await get('/v2/search?q=nsich&num_typos=0'))).toEqual([]);
+  for (const infix of ['always', 'fallback']) {
+    expect(ids(await get(`/v2/search?q=nsich&num_typos=0&infix=${infix}`))).toEqual(['u1']);
+  }
+  expect(ids(await get('/v2/search?q=rkund&num_typos=0&infix=always&query_by=creator,title'))).toEqual([
+    'u2',
+  ]);
+});
+
+test('statistics in one call', async () => {
+  const { hits, facet_counts } = await get(
+    '/v2/search?q=*&per_page=1&include_fields=uuid&max_facet_values=300&facet_by=dataProvider,edmType,imageColor,edmRightsReusePolicy,hasIiifManifest,edmRightsName,imageOrientation,dcType',
+  );
+  expect(hits).toHaveLength(1);
+  expect(Object.keys(hits[0]?.document ?? {})).toEqual(['uuid']);
+  expect(facet_counts).toHaveLength(8);
+  for (const { counts } of facet_counts) {
+    for (const [at, { value, count }] of counts.entries()) {
+      expect(typeof value).toBe('string');
+      expect(count).toBeLessThanOrEqual(counts[at - 1]?.count ?? Number.POSITIVE_INFINITY);
+    }
+  }
+  const manifests = facet_counts.find(({ field_name }) => field_name === 'hasIiifManifest');
+  expect(manifests?.counts.map(({ value }) => value).sort()).toEqual(['false', 'true']);
+});
+
+describe('filters', () => {
+  test.each<[string, readonly string[]]>([
+    ['dataProvider:=Österreichische Nationalbibliothek', ['u1']],
+    ['dataProvider:=`Stift Göttweig – Archiv, Bibliothek`', ['u2']],
+    ['dataProvider:=Stift Göttweig – Archiv, Bibliothek', ['u2']],
+    ['edmType:=[IMAGE,TEXT]', ['u1', 'u2']],
+    ['title:*nsich*', ['u1']],
+    ['(edmType:=IMAGE || edmType:=TEXT) && dcType:=Fotografie ', ['u1']],
+    ['dateMin:<-30610224000', ['u2']],
+    ['dateMin:[-5364662400..-2208988800]', ['u1']],
+    ['edmRightsReusePolicy:=OPEN  ', ['u1']],
+  ])('%s', async (filter, found) => {
+    const encoded = await get(`/v2/search?q=*&filter_by=${encodeURIComponent(filter)}`);
+    expect(ids(encoded)).toEqual(found);
+  });
+
+  test('an unencoded && cuts the filter, and the rest is ignored', async () => {
+    expect(
+      ids(await get('/v2/search?q=*&filter_by=edmType:=IMAGE && edmType:=TEXT'.replaceAll(' ', '%20'))),
+    ).toEqual(['u1']);
+  });
+
+  test('twelve ranges in parallel draw one time line', async () => {
+    const ranges = Array.from({ length: 12 }, (_, at) => {
+      const start = -41_000_000_000 + at * 4_000_000_000;
+      return `dateMin:[${start}..${start + 3_999_999_999}]`;
+    });
+    const counted = await Promise.all(
+      ranges.map((range) =>
+        get(`/v2/search?q=*&per_page=1&facet_by=&filter_by=${encodeURIComponent(range)}`),
+      ),
+    );
+    expect(counted.reduce((sum, { found }) => sum + found, 0)).toBe(2);
+  });
+});
+
+test('random samples, also beyond the end', async () => {
+  const sample = 'q=*&filter_by=edmType:=[IMAGE,TEXT]&sort_by=_rand():asc&use_cache=false&per_page=250';
+  expect(ids(await get(`/v2/search?${sample}`))).toEqual(['u1', 'u2']);
+  expect(await get(`/v2/search?${sample}&page=4711`)).toMatchObject({ found: 2, hits: [] });
+});
+
+test.each([
+  '/v2/search?q=a',
+  '/v2/search/?q=a',
+  '/institutions',
+  '/object/?id=u1',
+  '/assets/x',
+  '/previews/x.webp',
+])('a preflight for %s succeeds', async (url) => {
+  const { statusCode, headers } = await app.inject({
+    method: 'OPTIONS',
+    url,
+    headers: {
+      origin: 'https://a.example',
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'content-type',
+    },
+  });
+  expect([
+    statusCode,
+    headers['access-control-allow-origin'],
+    headers['access-control-allow-headers'],
+  ]).toEqual([204, '*', 'content-type']);
+});
+
+test('documents: id is uuid, and displayed fields are present', async () => {
+  const [hit] = (await get('/v2/search?q=wien')).hits;
+  expect(hit?.document).toMatchObject({
+    id: 'u1',
+    uuid: 'u1',
+    isShownBy: 'https://a.example/1.jpg',
+    date: ['um 1900'],
+  });
+});
+
+test('a preview can be drawn on a canvas of another site', async () => {
+  const { headers } = await app.inject({
+    url: '/previews/3f1d0c5a9be24d60877f2a41c6e05b9d.webp',
+    headers: { origin: 'https://a.example' },
+  });
+  expect(headers['access-control-allow-origin']).toBe('*');
+});
+
+test('legacy: hits, facets and order as they were', async () => {
+  const response = await get('/search/?q=*&facet_by=dateMax&sort_by=titleSort:asc');
+  const { document } = response.hits.find((hit) => hit.document['kp_id'] === 'u1') ?? {};
+  expect(document).toMatchObject({
+    id: expect.stringMatching(/^[0-9a-f]{24}$/),
+    kp_id: 'u1',
+    title: ['Ansicht von Wien'],
+    edmType: 'IMAGE',
+    fullViewMetadata: 'https://vitrine.example/object?id=u1',
+  });
+  expect(response.facet_counts.map(({ field_name }) => field_name)).toEqual(['dateMax']);
+  const record = await app.inject('/object/?id=u1');
+  expect(record.json()).toEqual({ metadata: { title: ['Ansicht von Wien'] } });
+});

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { indexReport, startReport } from '../../../../src/app/commands/index-report.ts';
+import type { IndexSummary } from '../../../../src/jobs/index/index-run.ts';
+
+const NONE = { records: 0, filled: 0 };
+
+const DONE: IndexSummary = {
+  collection: 'chos-3',
+  reason: undefined,
+  indexed: 249_226,
+  deleted: 774,
+  failed: [],
+  interrupted: false,
+  isSearchable: true,
+  documents: 249_226,
+  records: 249_226,
+  passes: [],
+};
+
+const check = (summary: Partial<IndexSummary>, ...expected: string[]) =>
+  expect(indexReport({ ...DONE, ...summary }, 50).split('\n')).toEqual([
+    'chos-3: 249,226 indexed, 774 deleted in 50.0 s (5,000/s)',
+    ...expected,
+  ]);
+
+test('a run that continues says where', () =>
+  expect(startReport({ collection: 'chos-3', reason: undefined })).toBe('following changes in chos-3'));
+
+test('a run that fills a new collection says why', () =>
+  expect(startReport({ collection: 'chos-4', reason: 'fields changed' })).toBe(
+    'filling chos-4: the fields of the collection have changed',
+  ));
+
+test('a complete run', () => check({}, '249,226 records can be searched'));
+
+test('the results of passes', () =>
+  check(
+    {
+      passes: [
+        { pass: 'text-vectors', records: 1200, filled: 1199, retried: NONE, interrupted: false, left: 0 },
+        { pass: 'pictures', records: 0, filled: 0, retried: NONE, interrupted: false, left: 0 },
+      ],
+    },
+    'vectors: 1,199 of 1,200 records',
+    '249,226 records can be searched',
+  ));
+
+test('an interrupted run says how many records are left', () =>
+  check(
+    {
+      interrupted: true,
+      passes: [
+        {
+          pass: 'text-vectors',
+          records: 20_500,
+          filled: 20_500,
+          retried: NONE,
+          interrupted: true,
+          left: 228_726,
+        },
+        { pass: 'pictures', records: 0, filled: 0, retried: NONE, interrupted: true, left: 249_226 },
+      ],
+    },
+    'vectors: 20,500 of 249,226 records, 228,726 left to the next run',
+    'pictures: 0 of 249,226 records, 249,226 left to the next run',
+    'interrupted: the next run continues',
+  ));
+
+test('why URLs have returned no picture', () => {
+  const passes = [{ pass: 'pictures', records: 280, filled: 1, retried: NONE, interrupted: false, left: 0 }];
+  const failures = [
+    { reason: 'getaddrinfo ENOTFOUND a.test', count: 150 },
+    { reason: 'getaddrinfo EAI_AGAIN b.test', count: 50 },
+    { reason: 'c.test is not requested for a while', count: 4 },
+    { reason: 'responded 404', count: 3 },
+  ];
+  expect(
+    indexReport({ ...DONE, passes }, 50, failures)
+      .split('\n')
+      .slice(1),
+  ).toEqual([
+    'pictures: 1 of 280 records',
+    'pictures: URLs that returned none, and why',
+    '  200  the host was not found: is this machine on the network?',
+    '  4  the host has failed before, and is not requested for a while',
+    '  3  responded 404',
+    '249,226 records can be searched',
+  ]);
+});
+
+test('slow hosts, those with most records first', () => {
+  const postponed = { 'a.test': 1, 'b.test': 1200, 'c.test': 3, 'd.test': 2, 'e.test': 2, 'f.test': 1 };
+  return check(
+    {
+      passes: [
+        {
+          pass: 'pictures',
+          records: 2000,
+          filled: 800,
+          retried: NONE,
+          interrupted: false,
+          left: 0,
+          postponed,
+        },
+      ],
+    },
+    'pictures: 800 of 2,000 records',
+    'pictures: 1,209 records left to the next run, too slow: b.test, c.test, d.test, e.test, a.test and 1 more',
+    '249,226 records can be searched',
+  );
+});
+
+test('the first ten documents that were not accepted are listed', () => {
+  const failed = Array.from({ length: 12 }, (_, number) => ({ uuid: `u${number}`, reason: 'bad' }));
+  return check(
+    { failed, documents: 249_214 },
+    '12 not accepted:',
+    ...failed.slice(0, 10).map(({ uuid }) => `  ${uuid}: bad`),
+    '  and 2 more',
+    '249,214 records can be searched',
+  );
+});
+
+test('records that came while the run ended are left to the next one', () =>
+  check(
+    { records: 249_230, isBehind: true },
+    '249,226 records can be searched; others have changed meanwhile',
+  ));
+
+test('an index with other documents: the report says what to do', () =>
+  check(
+    { documents: 249_000 },
+    'the index contains 249,000 of 249,226 records: run vitrine index --rebuild',
+  ));
+
+test('an interrupted run says what the next one does', () => {
+  check({ interrupted: true }, 'interrupted: the next run continues');
+  check({ interrupted: true, reason: 'requested' }, 'interrupted: the next run continues');
+  check(
+    { interrupted: true, reason: 'requested', isSearchable: false },
+    'interrupted: searches see the index as it was',
+  );
+});

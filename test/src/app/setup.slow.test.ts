@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../stores/records/temporary-folder.ts';
+
+/** What only some installations need. */
+const OPTIONAL = 'onnxruntime-node';
+
+const SETUP = join(import.meta.dirname, '../../../bin/setup.mjs');
+
+/** Records its arguments, and creates what npm would install. Fails if the ONNX runtime would download CUDA. */
+const NPM = `
+  if (process.env.ONNXRUNTIME_NODE_INSTALL !== 'skip') process.exit(1);
+  const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs');
+  const put = (path) => {
+    mkdirSync(require('node:path').dirname(path), { recursive: true });
+    writeFileSync(path, '');
+  };
+  const args = process.argv.slice(2);
+  appendFileSync('asked', args.join(' ') + '\\n');
+  put('node_modules/node/bin/node' + (process.platform === 'win32' ? '.exe' : ''));
+  put('node_modules/.package-lock.json');
+  if (args.includes('--include=dev')) put('node_modules/vitest/package.json');
+  if (args.includes('--include=dev') || args.includes('${OPTIONAL}@1.2.3'))
+    put('node_modules/${OPTIONAL}/package.json');
+`;
+
+function clone() {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'bin'));
+  cpSync(SETUP, join(folder, 'bin/setup.mjs'));
+  writeFileSync(join(folder, 'npm.cjs'), NPM);
+  const lock = { packages: { [`node_modules/${OPTIONAL}`]: { version: '1.2.3' } } };
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock));
+  return {
+    /** The arguments of npm. */
+    setUp(...args: string[]): string[] {
+      writeFileSync(join(folder, 'asked'), '');
+      const { status } = spawnSync(process.execPath, [join(folder, 'bin/setup.mjs'), ...args], {
+        cwd: folder,
+        env: { npm_execpath: join(folder, 'npm.cjs') },
+      });
+      expect(status).toBe(0);
+      return readFileSync(join(folder, 'asked'), 'utf8').split('\n').slice(0, -1);
+    },
+    has: (name: string) => existsSync(join(folder, 'node_modules', name)),
+    changeLock: () => writeFileSync(join(folder, 'package-lock.json'), `${JSON.stringify(lock)}\n`),
+  };
+}
+
+const QUIET = '--loglevel=error';
+
+test('a service is set up once, without development dependencies', () => {
+  const { setUp, has } = clone();
+  expect(setUp()).toEqual([`ci --omit=dev ${QUIET}`]);
+  expect(has('vitest')).toBe(false);
+  expect(setUp()).toEqual([]);
+});
+
+test('with models, the runtime is installed in the version of the lock file', () => {
+  const { setUp } = clone();
+  expect(setUp('--models')).toEqual([
+    `ci --omit=dev ${QUIET}`,
+    `install --no-save --save-prod --omit=dev onnxruntime-node@1.2.3 ${QUIET}`,
+  ]);
+  expect(setUp('--models')).toEqual([]);
+});
+
+test('a developer gets all packages, even after a service was started, and keeps them', () => {
+  const { setUp, changeLock } = clone();
+  setUp();
+  expect(setUp('--dev')).toEqual([`ci --include=dev ${QUIET}`]);
+  expect(setUp()).toEqual([]);
+  expect(setUp('--models')).toEqual([]);
+  changeLock();
+  expect(setUp()).toEqual([`ci --include=dev ${QUIET}`]);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import {
+  soughtWords,
+  withoutFunctionWords,
+  wordsForSame,
+} from '../../../../src/documents/words/query-words.ts';
+
+test.each([
+  ['kinder auf der straße', 'kinder straße'],
+  ['The Letter to Hofmannsthal', 'Letter Hofmannsthal'],
+  ['war and man', 'war man'],
+  ['untitled', 'untitled'],
+  ['of the', 'of the'],
+  ['"auf der straße" kinder', '"auf der straße" kinder'],
+  ['der hund -katze', 'der hund -katze'],
+  ['*', '*'],
+])('%s means %s', (q, words) => expect(withoutFunctionWords(q)).toBe(words));
+
+test('words are sought once and without punctuation', () =>
+  expect(soughtWords('"Maria, mit Kind" (Kind) d’Anjou Beer-Hofmann')).toEqual([
+    'Maria',
+    'Kind',
+    'd’Anjou',
+    'Beer-Hofmann',
+  ]));
+
+test('words for the same are those of other languages, also of a plural', () => {
+  expect(wordsForSame('Hund')).toEqual([
+    'Hund',
+    'dog',
+    'hound',
+    'puppy',
+    'hund',
+    'jagdhund',
+    'welpe',
+    'chien',
+    'cane',
+  ]);
+  expect(wordsForSame('dogs').slice(0, 2)).toEqual(['dogs', 'dog']);
+  expect(wordsForSame('Xyzzy')).toEqual(['Xyzzy']);
+});

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type FacetPage, pageOfValues } from '../../../../src/engine/facet-page.ts';
+import { search } from '../../../../src/engine/search.ts';
+import { noLimits } from '../../../../src/engine/search-budget.ts';
+import { foldText } from '../../../../src/kernel/folded-text.ts';
+import { makeField } from '../make-field.ts';
+import { documentsAfter, snapshotAfter } from '../naive-collection.ts';
+
+const SCHEMA = {
+  name: 'things',
+  fields: [
+    makeField('maker', 'string', { facet: true }),
+    makeField('tags', 'string[]', { facet: true }),
+    makeField('year', 'int32', { facet: true, sort: true }),
+    makeField('lent', 'bool', { facet: true, sort: true }),
+  ],
+};
+
+const text = fc.oneof(
+  fc.constantFrom('Öl', 'ol', 'OL', 'Æther', 'aether', 'Straße', 'strasse', 'Ａ', 'Жук', 'L’été', 'x'),
+  fc.string({ minLength: 1, maxLength: 4 }),
+);
+const document = fc.record(
+  {
+    maker: text,
+    tags: fc.uniqueArray(text, { maxLength: 3 }),
+    year: fc.integer({ min: -20, max: 20 }),
+    lent: fc.boolean(),
+  },
+  { requiredKeys: [] },
+);
+const change = fc.record({
+  id: fc.constantFrom(...'abcdefgh'),
+  document: fc.option(document, { nil: undefined }),
+});
+const page: fc.Arbitrary<FacetPage> = fc.record({
+  startsWith: fc.option(text, { nil: undefined }),
+  contains: fc.option(text, { nil: undefined }),
+  order: fc.constantFrom('count' as const, 'name' as const),
+  offset: fc.nat({ max: 4 }),
+  limit: fc.nat({ max: 5 }),
+});
+
+test('a page is what sorting and filtering a list of all values gives', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(change, { maxLength: 8 }), { minLength: 1, maxLength: 3 }),
+      fc.constantFrom('maker', 'tags', 'year', 'lent'),
+      page,
+      fc.boolean(),
+      (batches, field, wanted, filtered) => {
+        const changes = batches.map((batch) =>
+          batch.map(({ id, document: made }) => (made ? { id, document: { id, ...made } } : { id })),
+        );
+        const matches = documentsAfter(changes)
+          .map(({ document: live }) => live)
+          .filter(({ year }) => !filtered || (typeof year === 'number' && year > 0));
+        const parameters = {
+          q: '*',
+          facet_by: field,
+          per_page: '0',
+          ...(filtered && { filter_by: 'year:>0' }),
+        };
+        const { body } = search(snapshotAfter(SCHEMA, changes), 'things', parameters, noLimits(), wanted);
+        expect(JSON.parse(body)).toEqual({
+          found: matches.length,
+          ...pageOfValues(counted(matches.map((one) => one[field])), wanted, field === 'year'),
+        });
+      },
+    ),
+  );
+});
+
+/** Each value once per document. */
+function counted(values: readonly unknown[]) {
+  const counts = new Map<string, number>();
+  for (const value of values) {
+    for (const one of new Set([value].flat())) {
+      if (one !== undefined) counts.set(String(one), (counts.get(String(one)) ?? 0) + 1);
+    }
+  }
+  return [...counts].map(([text, count]) => ({ text, folded: foldText(text), count }));
+}

@@ -1,0 +1,43 @@
+import { Buffer } from 'node:buffer';
+import { expect, test } from 'vitest';
+import { LIMITS } from '../../../src/edm/record/limits.ts';
+import type { SearchEngine } from '../../../src/stores/search/search-engine.ts';
+import { objects } from '../../../src/use-cases/objects.ts';
+
+const context = { signal: new AbortController().signal };
+
+/** An engine with objects of these sizes, which delivers as many of them as it likes. */
+function engineOf(sizes: Readonly<Record<string, number>>, delivered: number): Pick<SearchEngine, 'search'> {
+  return {
+    async search(_collection, { filter_by = '' }) {
+      const ids = Object.keys(sizes).filter((id) => filter_by.includes(`\`${id}\``));
+      const hits = ids.slice(0, delivered).map((id) => ({
+        document: { id, sourceRecord: JSON.stringify('x'.repeat(sizes[id] ?? 0)) },
+      }));
+      return { status: 200, body: Buffer.from(JSON.stringify({ found: ids.length, hits })) };
+    },
+  };
+}
+
+const read = (engine: Pick<SearchEngine, 'search'>, ...ids: readonly string[]) =>
+  objects(engine as SearchEngine, { ids, as: 'record' }, context);
+
+test('objects that come in several replies are all delivered', async () => {
+  const text = await read(engineOf({ a: 1, b: 1, c: 1, d: 1, e: 1 }, 2), 'e', 'none', 'd', 'c', 'b', 'a');
+  const { objects: delivered, missing } = JSON.parse(text);
+  expect(delivered.map(({ id }: { id: string }) => id)).toEqual(['e', 'd', 'c', 'b', 'a']);
+  expect(missing).toEqual(['none']);
+});
+
+test('objects that are too large together are refused, with the limit and what to do', async () => {
+  const half = LIMITS.answerBytes / 2;
+  const engine = engineOf({ a: half, b: half, c: 1 }, 1);
+  await expect(read(engine, 'a', 'b', 'c')).rejects.toMatchObject({
+    status: 400,
+    detail:
+      'The objects have more than 33554432 bytes together: ask for fewer ids at once, or use /v2/export',
+  });
+  expect(await read(engine, 'a', 'c')).toHaveLength(
+    half + '{"objects":[,],"missing":[]}'.length + 2 * '{"id":"a","metadata":""}'.length + 1,
+  );
+});

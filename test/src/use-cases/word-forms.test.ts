@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { SEARCH_DEFAULTS } from '../../../src/documents/fields/search-defaults.ts';
+import { engineParameters } from '../../../src/use-cases/request/engine-parameters.ts';
+import type { SearchRequest } from '../../../src/use-cases/search-request.ts';
+
+const DEFAULT = SEARCH_DEFAULTS.chos.query_by.join(',');
+
+const request = (further: Record<string, string>, rest: Partial<SearchRequest> = {}): SearchRequest => ({
+  collection: 'chos',
+  q: 'landschaft',
+  per_page: 20,
+  max_facet_values: 50,
+  highlight_full_fields: '',
+  use_cache: true,
+  further,
+  ...rest,
+});
+
+/** What the engine gets of the fields that are searched. */
+function check(
+  sent: SearchRequest,
+  expected: { readonly query_by: string; readonly also_query_by?: string },
+) {
+  const { query_by, also_query_by } = engineParameters(sent);
+  expect({ query_by, ...(also_query_by !== undefined && { also_query_by }) }).toEqual(expected);
+}
+
+const ON = { word_forms: true };
+
+describe('word_forms asks for the hidden field', () => {
+  test('after the default fields', () =>
+    check(request({}, ON), { query_by: DEFAULT, also_query_by: 'wordForms' }));
+  test("after a client's own fields", () =>
+    check(request({}, { ...ON, query_by: 'title' }), { query_by: 'title', also_query_by: 'wordForms' }));
+});
+
+describe('it is not searched', () => {
+  test('unless it is asked for', () => {
+    check(request({}), { query_by: DEFAULT });
+    check(request({ also_query_by: 'wordForms', ' Vitrine ': 'also_query_by=title' }), { query_by: DEFAULT });
+  });
+  test('without words', () => check(request({}, { ...ON, q: '*' }), { query_by: DEFAULT }));
+  test('in another collection', () =>
+    check(request({}, { ...ON, collection: 'knowledge' }), { query_by: 'title,body,description' }));
+  test('with vectors', () =>
+    check(request({ vector_query: 'imageEmbedding:([1])' }, ON), { query_by: DEFAULT }));
+});
+
+test('clients cannot name it', () => {
+  const named: Partial<SearchRequest>[] = [
+    { query_by: 'title,wordForms' },
+    { query_by: 'wordF*' },
+    { filter_by: 'wordForms:=a' },
+    { facet_by: 'wordForms' },
+    { sort_by: 'wordForms:asc' },
+    { further: { group_by: 'wordForms' } },
+  ];
+  for (const rest of named) {
+    expect(() => engineParameters(request({}, rest)), JSON.stringify(rest)).toThrow(
+      expect.objectContaining({ name: 'Problem' }),
+    );
+  }
+});
+
+test.each<[string, Record<string, string>]>([
+  ['*', {}],
+  ['title,*', { prefix: 'true,false' }],
+  ['*', { query_by_weights: '3', num_typos: '1', infix: 'always' }],
+])('names with * do not stand for it: %s with %j', (query_by, lists) => {
+  const sent = engineParameters(request(lists, { query_by }));
+  const fields = sent['query_by']?.split(',') ?? [];
+  expect(fields).toEqual(expect.arrayContaining(['title', 'edmRightsName']));
+  for (const field of ['wordForms', 'entityMention', 'nameVariant', '*']) expect(fields).not.toContain(field);
+  for (const name of Object.keys(lists)) expect(sent[name]?.split(',')).toHaveLength(fields.length);
+});
+
+test('it is never returned or highlighted', () => {
+  const sent = engineParameters(
+    request({ include_fields: 'wordForms,title', highlight_fields: 'title,wordForms' }),
+  );
+  expect(sent['exclude_fields']).toContain('wordForms');
+  expect(sent['highlight_fields']).toBe('title');
+  expect(engineParameters(request({ highlight_fields: 'wordForms' }))['highlight_fields']).toBe('none');
+  const own = engineParameters(request({ highlight_fields: 'title,none' }));
+  expect(own['highlight_fields']).toBe('title,none');
+});

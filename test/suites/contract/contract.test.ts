@@ -1,0 +1,359 @@
+import { Buffer } from 'node:buffer';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, describe, expect, test } from 'vitest';
+import { cacheable } from '../../../src/api/entity-tags.ts';
+import type { JsonSchema, OpenApiDocument } from '../../../src/api/openapi.ts';
+import { ENGINE_PARAMETERS } from '../../../src/api/parameters/engine.ts';
+import { searchParameters } from '../../../src/api/parameters/search.ts';
+import type { AuthorityEntity } from '../../../src/documents/entities/entity.ts';
+import { SEARCH_OPTIONS } from '../../../src/engine/search-options.ts';
+import { encodeVectorToken } from '../../../src/kernel/vector-token.ts';
+import { contentEntryShape } from '../../../src/stores/cms/content-entry.ts';
+import { institutionShape } from '../../../src/stores/cms/institution.ts';
+import type { SearchEngine } from '../../../src/stores/search/search-engine.ts';
+import { datasetPlugin } from '../../../src/surfaces/dataset/dataset-plugin.ts';
+import { descriptionPlugin } from '../../../src/surfaces/dataset/description-plugin.ts';
+import { identifiersPlugin } from '../../../src/surfaces/identifiers/identifiers-plugin.ts';
+import { iiifPlugin } from '../../../src/surfaces/iiif/iiif-plugin.ts';
+import { mcpPlugin } from '../../../src/surfaces/mcp/mcp-plugin.ts';
+import { oaiPlugin } from '../../../src/surfaces/oai/oai-plugin.ts';
+import { reconciliationPlugin } from '../../../src/surfaces/reconciliation/reconciliation-plugin.ts';
+import { createCatalogue } from '../../../src/use-cases/catalogue.ts';
+import { BASE_URL, openApp } from '../../src/api/open-app.ts';
+import { EMPTY_PUBLIC_CMS, memoryCms } from '../../src/stores/cms/memory-cms.ts';
+import { temporaryFolder } from '../../src/stores/records/temporary-folder.ts';
+import { DESCRIBED_SERVICE } from '../../src/surfaces/dataset/described-service.ts';
+import { offerExport } from '../../src/surfaces/dataset/offer-export.ts';
+import { onePicture } from '../../src/surfaces/iiif/one-picture.ts';
+import { openParts } from '../../src/surfaces/mcp/open-mcp.ts';
+import { incoming } from '../../src/surfaces/oai/repository.ts';
+import { MODELS } from '../../src/use-cases/models.ts';
+import { EMPTY_REPLY, engineReply, recordingEngine } from '../../src/use-cases/recording-engine.ts';
+import { brokenPromises, differences, routedPaths } from './contract.ts';
+import { openApiFaults } from './openapi-faults.ts';
+import { responseChecker } from './response-faults.ts';
+
+const TOKEN = encodeVectorToken(new Float32Array(512).fill(0.04));
+
+/** The example of the document. */
+const UUID = '03f6188f-ec17-5063-a9cc-292ed8e27706';
+
+const RECORD = {
+  '@context': `${BASE_URL}/ns/v1/edm.json`,
+  id: `${BASE_URL}/id/u1/aggregation`,
+  type: 'Aggregation',
+  aggregatedCHO: { id: `${BASE_URL}/id/u1/cho`, type: 'ProvidedCHO', title: ['A'] },
+};
+
+/** That of the example. */
+const ENTITY = {
+  id: 'gnd-11852786X',
+  uri: 'https://d-nb.info/gnd/11852786X',
+  type: 'Agent',
+  label: 'Albrecht Dürer',
+  labels: [],
+  variants: [],
+  notes: [],
+  uris: ['https://d-nb.info/gnd/11852786X'],
+  links: [],
+  objectCount: 1,
+  roles: [{ role: 'creator', field: 'creatorUri', objectCount: 1 }],
+} satisfies AuthorityEntity;
+
+/** The uuid that a filter asks for, by default that of the example. */
+const idIn = (filter: string): string => /^id:=`([\da-f-]{36})`$/.exec(filter)?.[1] ?? UUID;
+
+const engine = recordingEngine();
+engine.reply = ({ collection, parameters }) =>
+  Promise.resolve(
+    engineReply(
+      collection === 'chos-entities'
+        ? { found: 1, hits: [{ document: { id: ENTITY.id, entity: JSON.stringify(ENTITY) } }] }
+        : parameters['filter_by'] === undefined || parameters['vector_query'] !== undefined
+          ? { ...EMPTY_REPLY, found: 1 }
+          : {
+              ...EMPTY_REPLY,
+              found: 1,
+              hits: [
+                { document: { id: idIn(parameters['filter_by']), sourceRecord: JSON.stringify(RECORD) } },
+              ],
+            },
+    ),
+  );
+const cms = memoryCms({
+  institution: async (id) => institutionShape.parse({ id, translations: [] }),
+  contentById: async (id) => contentEntryShape.parse({ id, status: 'draft' }),
+  contentIndex: async () => ({
+    valid: [contentEntryShape.parse({ id: 1, status: 'draft' })],
+    mismatches: [],
+  }),
+  institutions: async () => ({
+    valid: ['a', 'albertina'].map((id) => institutionShape.parse({ id, translations: [] })),
+    mismatches: [],
+  }),
+  hasAsset: async () => true,
+});
+const { app, document } = await openWholeApp(engine, {
+  assetPictures: { get: async () => ({ outcome: 'picture', bytes: Buffer.from('·'), suffix: 'jpg' }) },
+  cms: { cms, url: 'https://cms.example' },
+});
+afterAll(() => app.close());
+
+const routed = routedPaths(app);
+
+/** Routes of the site for people, and of files for browsers and crawlers, are not part of the API. */
+const isOfTheSite = (path: string): boolean =>
+  /^\/(?:(?:de|en|docs|static|sitemap)(?:[/*].*)?|[\w-]+\.\w+)?$/.test(path) &&
+  !['/openapi.json', '/feed.atom'].includes(path);
+const ofTheApi = routed.filter((path) => !isOfTheSite(path));
+const posted = routedPaths(app, 'POST').filter((path) => !isOfTheSite(path));
+
+test('every public route is documented, and every documented path has a route', () => {
+  expect(routed).toContain('/v2/search');
+  expect(routed.filter(isOfTheSite)).toContain('/de/search');
+  expect(differences(ofTheApi, document)).toEqual([]);
+  expect(differences(posted, document, 'post')).toEqual([]);
+});
+
+test('every documented path answers, with the documented limits', async () => {
+  expect(await brokenPromises(app, document)).toEqual([]);
+});
+
+describe('a breach is found', () => {
+  test('a planted route', () => {
+    expect(differences([...ofTheApi, '/v2/planted'], document)).toEqual(['/v2/planted: not documented']);
+  });
+  test('a route for POST', () => {
+    const others = posted.filter((path) => path !== '/v2/similar/image');
+    expect(differences(others, document, 'post')).toEqual(['/v2/similar/image: no route']);
+    expect(differences([...posted, '/v2/search'], document, 'post')).toEqual(['/v2/search: not documented']);
+  });
+  test('a documented path without a route', () => {
+    expect(differences(ofTheApi.slice(1), document)).toEqual([`${ofTheApi[0]}: no route`]);
+  });
+
+  /** The document with one parameter of the search described otherwise. */
+  const misdescribed = (name: string, schema: JsonSchema, required = false): OpenApiDocument => {
+    const search = document.paths['/v2/search']?.get;
+    if (!search) throw new Error('no /v2/search');
+    const parameters = search.parameters.map((one) =>
+      one.name === name ? { ...one, schema, required } : one,
+    );
+    return { ...document, paths: { '/v2/search': { get: { ...search, parameters } } } };
+  };
+
+  test.each<[string, string, JsonSchema, string]>([
+    ['a higher limit', 'per_page', { type: 'integer', minimum: 1, maximum: 300 }, 'per_page=300'],
+    ['a lower limit', 'page', { type: 'integer', minimum: 0 }, 'page=0'],
+    ['another value', 'collection', { enum: ['chos', 'planted'] }, 'collection=planted'],
+    ['no empty value', 'filter_by', { type: 'string', minLength: 1 }, 'filter_by='],
+  ])('%s', async (_name, parameter, schema, query) => {
+    const broken = await brokenPromises(app, misdescribed(parameter, schema));
+    expect(broken.length).toBeGreaterThan(0);
+    expect(broken[0]).toContain(query);
+  });
+});
+
+describe('the documented defaults are those of the spec and of the requests', () => {
+  // These stand beside the spec, and no engine receives them.
+  const added = ['semantic', 'word_forms'];
+  const defaults = Object.fromEntries(
+    (document.paths['/v2/search']?.get?.parameters ?? [])
+      .filter(({ name }) => !Object.hasOwn(ENGINE_PARAMETERS, name) && !added.includes(name))
+      .map(({ name, schema }) => [name, schema['default']]),
+  );
+
+  test('as the spec says', () => {
+    expect(defaults).toEqual({
+      q: undefined,
+      collection: 'chos',
+      query_by: undefined,
+      filter_by: undefined,
+      sort_by: undefined,
+      page: 1,
+      per_page: 20,
+      facet_by: undefined,
+      max_facet_values: 50,
+      highlight_full_fields: 'title,description,creator,subject',
+      use_cache: true,
+    });
+  });
+
+  test('the engine has those that it reads itself', () => {
+    const honoured = Object.entries(SEARCH_OPTIONS).filter(([, { treatment }]) => treatment === 'honoured');
+    const own = Object.keys(searchParameters.shape);
+    // The API sets per_page, which comes before limit.
+    const passed = honoured.map(([name]) => name).filter((name) => ![...own, 'limit'].includes(name));
+    expect(Object.keys(ENGINE_PARAMETERS).sort()).toEqual(passed.sort());
+  });
+
+  test('as requests are filled in', async () => {
+    engine.searches.length = 0;
+    await app.inject('/v2/search?q=a');
+    const { collection, parameters } = engine.searches[0] ?? { collection: '', parameters: {} };
+    const sent: Record<string, string> = { page: '1', collection, ...parameters };
+    for (const [name, value] of Object.entries(defaults)) {
+      if (value !== undefined) expect([name, sent[name]]).toEqual([name, String(value)]);
+    }
+  });
+});
+
+describe('responses match the document', () => {
+  const faults = responseChecker(document);
+
+  test.each([
+    '/v2/search?q=a',
+    '/v2/search/federated?q=a',
+    '/search?q=a',
+    `/object?id=${UUID}`,
+    '/v2/similar?id=11111111-1111-4111-8111-111111111111',
+    `/v2/similar/image?vector=${TOKEN}`,
+    `/v2/object?id=${UUID}`,
+    '/institutions',
+    '/institutions/a',
+    '/content',
+    '/content/1',
+    '/content/0',
+    '/health',
+    '/health/ready',
+    '/ns/v1/edm.json',
+    '/openapi.json',
+    '/oai?verb=Identify',
+    `/id/${UUID}`,
+    `/id/${UUID}.ttl`,
+    `/id/${UUID}/cho.rdf`,
+    `/iiif/${UUID}/manifest`,
+    '/iiif/search?q=a',
+    '/iiif/image/3/preview~3f1d0c5a9be24d60877f2a41c6e05b9d/info.json',
+    '/iiif/image/3/preview~3f1d0c5a9be24d60877f2a41c6e05b9d/full/max/0/default.jpg',
+    '/iiif/image/3/preview~3f1d0c5a9be24d60877f2a41c6e05b9d/full/max/1/default.jpg',
+    '/v2/search',
+    '/v2/object?id=',
+    `/v2/object?id=${'x'.repeat(17_000)}`,
+  ])('%.60s', async (url) => {
+    const { statusCode, headers, body } = await app.inject(url);
+    const contentType = headers['content-type'];
+    expect(faults({ method: 'GET', url, status: statusCode, contentType, body })).toEqual([]);
+  });
+
+  test.each([
+    ['a status', { status: 201 }, 'the status is not documented'],
+    ['a media type', { contentType: 'text/html' }, 'text/html is not documented'],
+    ['a body', { body: '{"metadata":{"id":"a"}}' }, 'must'],
+    ['a path', { url: '/v3/object' }, 'no such operation'],
+  ])('%s that is not documented is found', (_name, wrong, fault) => {
+    const body = JSON.stringify({ metadata: RECORD });
+    const sound = {
+      method: 'GET',
+      url: `/v2/object?id=${UUID}`,
+      status: 200,
+      contentType: 'application/json',
+      body,
+    };
+    expect(faults(sound)).toEqual([]);
+    expect(faults({ ...sound, ...wrong }).join()).toContain(fault);
+  });
+});
+
+describe('the OpenAPI document', () => {
+  test('has this version and URL, and no hidden field', () => {
+    expect([document.openapi, document.info.version]).toEqual(['3.1.0', '2.0.3']);
+    expect(document.servers).toEqual([{ url: BASE_URL }]);
+    expect(JSON.stringify(document)).not.toContain('legacy');
+  });
+
+  test('describes the form of an upload', () => {
+    const { schema } =
+      document.paths['/v2/similar/image']?.post?.requestBody?.content['multipart/form-data'] ?? {};
+    expect(schema).toMatchObject({
+      required: ['image'],
+      properties: {
+        image: { type: 'string', format: 'binary' },
+        per_page: { type: 'integer', minimum: 1, maximum: 250, default: 20 },
+        filter_by: { type: 'string' },
+        threshold: { type: 'number', minimum: 0 },
+      },
+    });
+  });
+
+  test('is valid', () => {
+    expect(JSON.stringify(document).match(/"\$ref"/g)?.length).toBeGreaterThan(10);
+    expect(openApiFaults(document)).toEqual([]);
+  });
+
+  /** The document with something else in the place of some text. */
+  const spoilt = (text: string, other: string): OpenApiDocument => {
+    const whole = JSON.stringify(document);
+    expect(whole).toContain(text);
+    return JSON.parse(whole.replace(text, other));
+  };
+
+  test.each([
+    [
+      '"#/components/schemas/HealthState"',
+      '"#/components/schemas/Planted"',
+      '#/components/schemas/Planted leads nowhere',
+    ],
+    ['"operationId":"getObject"', '"operationId":"search"', 'operationId search comes twice'],
+    ['"name":"filter_by"', '"name":"q"', '/v2/search: q comes twice'],
+    ['"default":20', '"default":251', '/v2/search per_page: 251 does not fit'],
+    ['"default":"chos"', '"default":"chose"', '/v2/search collection: "chose" does not fit'],
+    ['"example":"klimt"', '"example":7', '/v2/search q: 7 does not fit'],
+    ['"required":["detail"]', '"required":["details"]', 'Problem: requires details'],
+    ['"type":"boolean"', '"type":"bool"', '/v2/search use_cache: type'],
+    ['"minLength":1', '"minSize":1', '/v2/search/federated collections: minSize'],
+    ['"in":"query"', '"in":"path"', '/v2/search q: in path'],
+    ['"404":{', '"4040":{', '/v2/search: status 4040'],
+  ])('%s instead of %s is found', (text, other, fault) => {
+    expect(openApiFaults(spoilt(text, other))).toContain(fault);
+  });
+});
+
+/** The application with all public routes, as `vitrine serve` registers them, a record and an export. */
+async function openWholeApp(
+  engine: SearchEngine,
+  options: Parameters<typeof openApp>[1] = {},
+): Promise<{ readonly app: FastifyInstance; readonly document: OpenApiDocument }> {
+  const app = await openApp(engine, {
+    assetPictures: { get: async () => ({ outcome: 'missing' }) },
+    ...options,
+  });
+  await app.register(oaiPlugin, { respond: async () => '<OAI-PMH/>' });
+  const catalogue = createCatalogue(engine, options.models ?? MODELS, options.cms ?? EMPTY_PUBLIC_CMS);
+  await app.register(reconciliationPlugin, {
+    catalogue,
+    baseUrl: BASE_URL,
+    docsUrl: `${BASE_URL}/docs`,
+    idBase: `${BASE_URL}/id`,
+    name: () => 'Vitrine',
+    entityUrl: (language, id) => `${BASE_URL}/${language}/entities/${id}`,
+    pageUrl: (language, slug) => `${BASE_URL}/${language}/${slug}`,
+  });
+  const folder = temporaryFolder(afterAll);
+  await app.register(descriptionPlugin, {
+    folder,
+    service: DESCRIBED_SERVICE,
+    onSend: cacheable({ control: 'no-cache', tag: 'content' }),
+  });
+  await app.register(iiifPlugin, {
+    catalogue,
+    records: { get: async () => undefined },
+    pictures: await onePicture(`${BASE_URL}/iiif/image/3`, 'preview~3f1d0c5a9be24d60877f2a41c6e05b9d'),
+    baseUrl: BASE_URL,
+    objectPageUrl: `${BASE_URL}/objects/{uuid}`,
+    recordUrl: (uuid, suffix) => `${BASE_URL}/id/${uuid}.${suffix}`,
+  });
+  await app.register(mcpPlugin, await openParts([]));
+  await app.register(identifiersPlugin, {
+    records: { get: async (uuid) => ({ ...incoming(1), uuid, pipelineId: 'p', datestamp: 0, change: 1 }) },
+    idBase: `${BASE_URL}/id`,
+    baseUrl: BASE_URL,
+    path: '/id',
+    contextUrl: `${BASE_URL}/ns/v1/edm.json`,
+    objectPageUrl: `${BASE_URL}/objects/{uuid}`,
+    onSend: cacheable({ control: 'no-cache', tag: 'content' }),
+  });
+  await offerExport(folder, '2026-11-20T02:00:00.000Z', Buffer.from('·'));
+  await app.register(datasetPlugin, { folder, path: '/download' });
+  return { app, document: (await app.inject('/openapi.json')).json() };
+}
