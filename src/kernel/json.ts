@@ -17,7 +17,7 @@ export function parseJson(text: string): unknown {
 
 /**
  * What a text holds, with U+FFFD for each half of a surrogate pair, which strict
- * parsers refuse. `isRepaired`: there was one. Errors: SyntaxError.
+ * parsers refuse. [records-3] `isRepaired`: there was one. Errors: SyntaxError.
  */
 export function parseWellFormed(text: string): { readonly value: unknown; readonly isRepaired: boolean } {
   // JSON in UTF-8 can hold half a pair only as an escape.

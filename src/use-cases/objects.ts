@@ -10,7 +10,7 @@ import type { RequestContext } from './search-request.ts';
 export interface ObjectsRequest {
   /** `MAX_OBJECTS` at most. A repeated id counts once. */
   readonly ids: readonly string[];
-  /** The whole records, or the documents of the index. */
+  /** The whole records, or the documents of the index. [objects-6] */
   readonly as: (typeof OBJECTS_AS)[number];
   /** Fields of the documents, comma-separated. Default: all that a search hit has by default. */
   readonly include_fields?: string | undefined;
@@ -23,7 +23,7 @@ export const MAX_OBJECTS = 250;
 
 /**
  * `/v2/objects`: `{"objects": […], "missing": […]}` as JSON text, both in the order of the
- * ids. Records are exactly as in `sourceRecord` of the index.
+ * ids. [objects-5] [objects-7] Records are exactly as in `sourceRecord` of the index.
  * Errors: Problem 400 for `include_fields`, and for objects that are too large together; 502.
  */
 export async function objects(

@@ -2,7 +2,7 @@ import { edmContext } from '../../edm/record/properties.ts';
 import { endpoint } from '../endpoint.ts';
 import { RESPONSE_SCHEMAS } from '../response-schemas.ts';
 
-/** `GET /ns/v1/edm.json`: the JSON-LD context that records name as `@context`. */
+/** `GET /ns/v1/edm.json`: the JSON-LD context that records name as `@context`. [records-8] */
 export function contextFile() {
   const body = JSON.stringify(edmContext(), undefined, 1);
   return endpoint({

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { boolean } from '../parameters/kinds.ts';
 import { RESPONSE_SCHEMAS } from '../response-schemas.ts';
 
-/** The parameters of the deprecated `GET /object`. */
+/** The parameters of the deprecated `GET /object`. [objects-2] */
 export const objectParameters = z.object({
   id: z
     .string()

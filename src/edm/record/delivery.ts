@@ -18,7 +18,7 @@ interface Ids {
 /**
  * The object of `/v2/object`: the record as supplied under `@context`, with our
  * URLs for the Aggregation and the ProvidedCHO, also where statements of the
- * record refer to these two. The institution's own web pages and files keep
+ * record refer to these two. [records-1] [records-7] The institution's own web pages and files keep
  * their URLs, even if one of them is also the supplied URL of the Aggregation.
  */
 export const deliverFramed = (

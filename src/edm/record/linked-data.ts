@@ -9,7 +9,7 @@ import { isEntity, isLanguageTag, languageOf, literalText, mapValues, valuesOf }
 
 /**
  * A record as linked data, the source of its JSON-LD, RDF/XML and Turtle, so
- * that they are one graph. The statements are those of the record, except for
+ * that they are one graph. [identifiers-1] The statements are those of the record, except for
  * what one of the formats cannot hold or would read differently:
  * - characters that are not allowed in URLs are percent-encoded, characters that
  *   XML cannot hold become U+FFFD, invalid language tags and datatypes are left out;

@@ -92,7 +92,7 @@ interface MergedProxies {
 /**
  * A graph in Europeana's internal EDM, where statements about an object are those of
  * its Proxies, as a graph in the EDM of providers: the ProvidedCHO has the statements
- * of its provider's Proxy after its own. Those of Europeana and aggregators are left out.
+ * of its provider's Proxy after its own. [records-4] Those of Europeana and aggregators are left out.
  */
 function mergeProxies(graph: Graph): MergedProxies {
   const merged = new Map(graph);

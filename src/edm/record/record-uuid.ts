@@ -14,7 +14,7 @@ const STATED = new RegExp(`(?:^|/|^[^/]*:)(${UUID})(?:(?:/|/?#)(?:aggregation|ch
 /**
  * The uuid under which a record is stored and delivered, in lowercase: the one with
  * which its Aggregation's URL ends, with or without `/aggregation` or `/cho`, or else
- * one derived from data source and whole URL, so that it is the same at every harvest.
+ * one derived from data source and whole URL, so that it is the same at every harvest. [records-9]
  * A uuid elsewhere in a URL may be that of a collection, which several objects share.
  */
 export function uuidOf(record: Pick<FramedRecord, 'id'>, pipelineId: string): string {

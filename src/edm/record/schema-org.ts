@@ -25,7 +25,7 @@ interface MainPicture {
 
 /**
  * A record in the vocabulary of schema.org, as JSON-LD: the object with its makers, places,
- * subjects, media and rights. What schema.org has no word for is left out. Texts keep their
+ * subjects, media and rights. [identifiers-2] What schema.org has no word for is left out. Texts keep their
  * languages, and entities their URLs. `pageUrl` is the URL of the object's page.
  * Source: https://schema.org/VisualArtwork, /CreativeWork, /MediaObject.
  */

@@ -4,7 +4,7 @@ import { recordOf, statementsOf } from './statements.ts';
 
 /** A stored record in two forms, which are mostly the same object. */
 export interface StoredBody {
-  /** As supplied, with every list and null, and the order of keys: as it is delivered. */
+  /** As supplied, with every list and null, and the order of keys: as it is delivered. [records-1] */
   readonly supplied: JsonObject;
   /** What it states. */
   readonly record: FramedRecord;

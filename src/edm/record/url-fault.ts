@@ -31,7 +31,7 @@ export function nameFault(name: string): string | undefined {
 
 /**
  * A text that is a URL within white space, without the white space: XML Schema trims
- * every `xsd:anyURI`. Other texts stay as they are.
+ * every `xsd:anyURI`. [records-2] Other texts stay as they are.
  */
 export function trimmedUrl(text: string): string {
   const trimmed = text.trim();

@@ -25,9 +25,9 @@ const ROOT = Object.entries({ rdf: RDF, ...VOCABULARIES, cc: CC })
 
 /**
  * A record as `<rdf:RDF>`, valid against EDM's XML schema: nodes and elements in
- * its order, entities beside each other. What the schema does not allow is left
+ * its order, entities beside each other. [oai-26] What the schema does not allow is left
  * out, such as a second edm:rights (the most open one is kept) or a second
- * edm:dataProvider (the one that search results show is kept). Without an XML
+ * edm:dataProvider (the one that search results show is kept). [oai-27] Without an XML
  * declaration, because OAI-PMH embeds it in responses.
  */
 export function writeRdfXml(record: FramedRecord): string {

@@ -22,7 +22,7 @@ export interface Form {
   readonly mediaTypes: readonly string[];
   /** The vocabulary, if it is not that of EDM. Only requests that name it as `profile` get the form. */
   readonly profile?: string;
-  /** Undefined for HTML: browsers are redirected to the object's page. */
+  /** Undefined for HTML: browsers are redirected to the object's page. [identifiers-5] */
   readonly write: ((record: FramedRecord, context: FormContext) => string | Promise<string>) | undefined;
 }
 

@@ -28,10 +28,10 @@ export interface IdentifierOptions {
 
 /**
  * A Fastify plugin with the routes `{path}/<uuid>`, `{path}/<uuid>/aggregation` and
- * `{path}/<uuid>/cho`, each also with the suffix of a form. Returns the record in the
+ * `{path}/<uuid>/cho`, each also with the suffix of a form. [identifiers-3] Returns the record in the
  * form of the suffix, or in the one that `Accept` prefers. Browsers are redirected to
  * the object's page.
- * Errors: Problem 404, 406, 410.
+ * Errors: Problem 404, 406, 410. [identifiers-6]
  */
 export async function identifiersPlugin(app: FastifyInstance, options: IdentifierOptions): Promise<void> {
   const cache = formCache();
@@ -115,7 +115,7 @@ function alternates(baseUrl: string, page: string, chosen: Form): string {
     .join(', ');
 }
 
-/** Links from the page to the forms, as in FAIR Signposting. */
+/** Links from the page to the forms, as in FAIR Signposting. [identifiers-5] */
 const describedBy = (baseUrl: string): string =>
   FORMS.filter(({ write }) => write !== undefined)
     .map((form) => linkTo(urlOf(baseUrl, form), 'describedby', form))
@@ -129,7 +129,7 @@ const NOT_ACCEPTABLE = `None of the requested media types is available; availabl
 ).join(', ')}`;
 
 /**
- * The form that `Accept` prefers. Among equal weights, a media type comes before a
+ * The form that `Accept` prefers. [identifiers-4] Among equal weights, a media type comes before a
  * range with `*`, and then the order of FORMS decides. Parameters of media types
  * other than `q` and the profile of a form are ignored.
  * Errors: undefined if it accepts none of the forms.

@@ -33,7 +33,7 @@ const FORMATS: readonly MetadataFormat[] = [
   },
 ];
 
-/** The formats of those prefixes that exist, in our order. */
+/** The formats of those prefixes that exist, in our order. [oai-4] */
 export const formatsOf = (prefixes: readonly string[]): readonly MetadataFormat[] =>
   FORMATS.filter(({ prefix }) => prefixes.includes(prefix));
 

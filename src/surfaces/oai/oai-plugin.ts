@@ -78,8 +78,8 @@ const OAI = {
 } as const;
 
 /**
- * A Fastify plugin with the route `/oai` (GET, HEAD and POST). `Accept` is ignored:
- * harvesters always get XML. While the queue is full or the record store fails,
+ * A Fastify plugin with the route `/oai` (GET, HEAD and POST). [oai-1] `Accept` is ignored:
+ * harvesters always get XML. [oai-29] While the queue is full or the record store fails,
  * requests get 503, after which harvesters retry.
  */
 export async function oaiPlugin(

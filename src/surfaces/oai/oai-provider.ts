@@ -52,7 +52,7 @@ export async function respondToOai(query: string, repository: Repository): Promi
     return envelope({ now, baseUrl, requested }, await respond(request, repository, now));
   } catch (error) {
     if (!(error instanceof OaiError)) throw error;
-    // An invalid request is not repeated in the response. Source: OAI-PMH 2.0, section 3.2.
+    // An invalid request is not repeated in the response. [oai-21] Source: OAI-PMH 2.0, section 3.2.
     const isRepeated = error.code !== 'badVerb' && error.code !== 'badArgument';
     return envelope({ now, baseUrl, requested: isRepeated ? requested : new Map() }, errorElement(error));
   }
@@ -96,7 +96,7 @@ function listOf(
   };
 }
 
-/** Errors: OaiError badArgument, cannotDisseminateFormat. */
+/** Errors: OaiError badArgument, cannotDisseminateFormat. [oai-16] */
 function formatOf(prefix: string | undefined, { formats }: Repository): MetadataFormat {
   const wanted = checkPrefix(prefix ?? '');
   const format = formatsOf(formats).find(({ prefix }) => prefix === wanted);
@@ -139,7 +139,7 @@ interface Envelope {
   readonly requested: ReadonlyMap<string, string>;
 }
 
-/** A whole response around the XML of its content. */
+/** A whole response around the XML of its content. [oai-26] */
 function envelope({ now, baseUrl, requested }: Envelope, content: string): string {
   const attributes = [...requested].map(([name, value]) => ` ${name}="${xmlAttribute(value)}"`).join('');
   return `${START}

@@ -25,7 +25,7 @@ const IDLE_MS = 60_000;
 /**
  * Responds to OAI-PMH requests in a separate thread with separate connections to the
  * record store: counting a list and writing a page take milliseconds, for which
- * searches must not wait. The thread starts with the first request.
+ * searches must not wait. [oai-28] The thread starts with the first request.
  */
 export function openOaiThread({ log, ...options }: OaiThreadOptions): OaiThread {
   const workerData: OaiThreadData = { ...options, connections: MAX_CONCURRENT_REQUESTS };

@@ -44,29 +44,29 @@ const metadata = (...ids: string[]) => ids.map((id) => `{"id":"${id}","metadata"
 describe('one record', () => {
   const one = (query: string) => app.inject(`/v2/object${query}`);
   const issue = (type: string, msg: string) => [{ type, loc: ['query', 'id'], msg }];
-  test('exactly as supplied; unlisted parameters are ignored', async () => {
+  test('[objects-1] exactly as supplied; unlisted parameters are ignored', async () => {
     for (const query of ['?id=a', '/?id=a&x=1'])
       expect((await one(query)).body).toBe(`{"metadata":${record('a')}}`);
   });
-  test('404 names the unknown id', async () => {
+  test('[objects-3] 404 names the unknown id', async () => {
     for (const id of ['u2', ...ODD_IDS.filter((id) => id !== '')])
       await refused(one(`?id=${encodeURIComponent(id)}`), 404, `No object with ID ${id}`);
   });
-  test('422 without an id', async () => {
+  test('[objects-2] 422 without an id', async () => {
     await refused(one(''), 422, issue('missing', 'Field required'));
     await refused(one('?id='), 422, issue('string_too_short', 'String should have at least 1 character'));
   });
 });
 
 describe('records', () => {
-  test('exactly as supplied, in the order of the ids', async () => {
+  test('[objects-5] exactly as supplied, in the order of the ids', async () => {
     const expected = `{"objects":[${metadata('c', 'a', 'b')}],"missing":[]}`;
     expect((await get('ids=c,%20a,b,')).body).toBe(expected);
     expect((await post({ ids: ['c', 'a', 'b'] })).body).toBe(expected);
   });
   test('a repeated id counts once', async () =>
     expect((await get('ids=b,b,a,b')).body).toBe(`{"objects":[${metadata('b', 'a')}],"missing":[]}`));
-  test('missing ids are named in their order', async () =>
+  test('[objects-7] missing ids are named in their order', async () =>
     expect((await get('ids=z,a,y')).body).toBe(`{"objects":[${metadata('a')}],"missing":["z","y"]}`));
   test('ids that would be syntax are missing', async () => {
     expect((await post({ ids: [...ODD_IDS, 'a'] })).json()).toEqual({
@@ -100,7 +100,7 @@ describe('records', () => {
 });
 
 describe('documents', () => {
-  test('as in a search hit', async () => {
+  test('[objects-6] as in a search hit', async () => {
     const { objects } = (await get('ids=b,a&as=document')).json();
     const search = (await app.inject('/v2/search?q=*&filter_by=id:=b')).json();
     expect(objects.map(({ id }: { id: string }) => id)).toEqual(['b', 'a']);

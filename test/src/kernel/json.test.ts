@@ -10,7 +10,7 @@ test.each([
   ['halves in the wrong order', String.raw`"\uDFA8\uD83C"`, '\ufffd\ufffd'],
   ['a half before a pair', String.raw`"\ud83c\ud83c\udfa8"`, '\ufffd🎨'],
   ['a half before a text that looks like its other half', String.raw`"\ud83c\\udfa8"`, '\ufffd\\udfa8'],
-])('%s becomes U+FFFD', (_, text, value) => {
+])('[records-3] %s becomes U+FFFD', (_, text, value) => {
   expect(parseWellFormed(text)).toEqual({ value, isRepaired: true });
 });
 

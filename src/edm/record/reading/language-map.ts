@@ -8,7 +8,7 @@ type Texts = string | null | readonly (string | null)[];
 /**
  * The literals of a language map in a property of texts, such as
  * `{"de": "Vase", "en": ["vase", "jar"]}`: framed records have none. Undefined for
- * anything else.
+ * anything else. [records-5]
  */
 export function textsOfLanguageMap(
   map: Readonly<Record<string, unknown>>,

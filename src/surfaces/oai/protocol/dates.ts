@@ -13,7 +13,7 @@ export interface Period {
 }
 
 /**
- * The period of `from` and `until`, which are days or seconds. It includes the
+ * The period of `from` and `until`, which are days or seconds. [oai-9] It includes the
  * whole last day. Errors: OaiError badArgument.
  */
 export function readPeriod(from: string | undefined, until: string | undefined): Period {

@@ -9,7 +9,7 @@ export type ErrorCode =
   | 'noRecordsMatch'
   | 'noSetHierarchy';
 
-/** Becomes an `<error>` in the response, with status 200. */
+/** Becomes an `<error>` in the response, with status 200. [oai-21] */
 export class OaiError extends Error {
   readonly code: ErrorCode;
 

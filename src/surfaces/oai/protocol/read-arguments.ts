@@ -15,6 +15,7 @@ interface Rule {
   readonly resumable: boolean;
 }
 
+/** Arguments of a list. [oai-8] */
 const LIST: Rule = { required: ['metadataPrefix'], optional: ['from', 'until', 'set'], resumable: true };
 
 const RULES: Readonly<Record<Verb, Rule>> = {
@@ -23,6 +24,7 @@ const RULES: Readonly<Record<Verb, Rule>> = {
   ListSets: { required: [], optional: [], resumable: true },
   ListIdentifiers: LIST,
   ListRecords: LIST,
+  // Both arguments are required. [oai-10]
   GetRecord: { required: ['identifier', 'metadataPrefix'], optional: [], resumable: false },
 };
 
@@ -30,10 +32,11 @@ const isVerb = (text: string): text is Verb => Object.hasOwn(RULES, text);
 
 /**
  * Reads a query or the body of a form. Source: OAI-PMH 2.0, sections 3.1.1 and 4.
- * Errors: OaiError badVerb, badArgument.
+ * Errors: OaiError badVerb, badArgument. [oai-11]
  */
 export function readArguments(query: string): OaiRequest {
   const pairs = query.split('&').filter((part) => part !== '');
+  // The verb: exactly one. [oai-15]
   const verbs = pairs.filter((part) => argumentName(part) === 'verb').map(argumentValue);
   const [verb] = verbs;
   if (verb === undefined || verb === '') throw new OaiError('badVerb', 'The verb is missing.');
@@ -54,6 +57,7 @@ export function readArguments(query: string): OaiRequest {
 function check(verb: Verb, given: ReadonlyMap<string, string>): void {
   const { required, optional, resumable } = RULES[verb];
   const isResumed = resumable && given.has('resumptionToken');
+  // Only the verb may accompany a token. [oai-13]
   if (isResumed && given.size > 1) {
     throw badArgument('A resumptionToken excludes all arguments but the verb.');
   }

@@ -35,7 +35,7 @@ const shape = z.tuple([
 
 /**
  * The resumption token of a page: signed, with unreserved characters only, valid for
- * seven days on every machine that has the key.
+ * seven days on every machine that has the key. [oai-14]
  */
 export function writeToken(
   state: ListState,

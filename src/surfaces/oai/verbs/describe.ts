@@ -7,7 +7,7 @@ import { OaiError } from '../protocol/oai-error.ts';
 import type { Repository } from '../repository.ts';
 import { recordOf } from './get-record.ts';
 
-/** Describes the repository. `earliestDatestamp` is that of the oldest record or tombstone. */
+/** Describes the repository. [oai-5] `earliestDatestamp` is that of the oldest record or tombstone. */
 export async function identify(repository: Repository): Promise<string> {
   const { name, adminEmail, baseUrl, records, clock } = repository;
   const [oldest] = await records.byDatestamp({}, undefined, 1);
@@ -27,7 +27,10 @@ export async function identify(repository: Repository): Promise<string> {
 </Identify>`;
 }
 
-/** The formats. Every record has all of them, also a deleted one. Errors: OaiError idDoesNotExist, noMetadataFormats. */
+/**
+ * The formats. [oai-6] Every record has all of them, also a deleted one. Errors: OaiError idDoesNotExist,
+ * noMetadataFormats. [oai-18]
+ */
 export async function listMetadataFormats(
   identifier: string | undefined,
   repository: Repository,
@@ -42,7 +45,10 @@ export async function listMetadataFormats(
   return `<ListMetadataFormats>\n${elements.join('\n')}\n</ListMetadataFormats>`;
 }
 
-/** All sets at once, one for each data source. Errors: OaiError noSetHierarchy, badResumptionToken. */
+/**
+ * All sets at once, one for each data source. [oai-7] [oai-20] Errors: OaiError noSetHierarchy,
+ * badResumptionToken.
+ */
 export async function listSets(token: string | undefined, repository: Repository): Promise<string> {
   if (token !== undefined) {
     throw new OaiError('badResumptionToken', 'ListSets returns all sets at once, without tokens.');

@@ -22,8 +22,8 @@ export async function getRecord(
 }
 
 /**
- * The record or tombstone of an identifier, which must match exactly.
- * Errors: OaiError badArgument, idDoesNotExist.
+ * The record or tombstone of an identifier, which must match exactly. [oai-2]
+ * Errors: OaiError badArgument, idDoesNotExist. [oai-17]
  */
 export async function recordOf(identifier: string, { records, idBase }: Repository): Promise<StoredRecord> {
   checkIdentifier(identifier);
@@ -35,6 +35,7 @@ export async function recordOf(identifier: string, { records, idBase }: Reposito
 }
 
 export function headerElement({ uuid, pipelineId, datestamp, body }: StoredRecord, idBase: string): string {
+  // A tombstone. [oai-22]
   const status = body === undefined ? ' status="deleted"' : '';
   return `<header${status}><identifier>${xmlText(`${idBase}/${uuid}`)}</identifier><datestamp>${utc(datestamp)}</datestamp><setSpec>${xmlText(pipelineId)}</setSpec></header>`;
 }
@@ -43,7 +44,10 @@ export function headerElement({ uuid, pipelineId, datestamp, body }: StoredRecor
 export const damagedText = ({ uuid }: StoredRecord): string =>
   `OAI-PMH: record ${uuid} cannot be read and is left out`;
 
-/** `<record>`, without metadata for a tombstone. Undefined, with a log line, if the stored record is damaged. */
+/**
+ * `<record>`, without metadata for a tombstone. [oai-3] Undefined, with a log line, if the stored record is
+ * damaged. [oai-25]
+ */
 export function recordElement(
   stored: StoredRecord,
   format: MetadataFormat,

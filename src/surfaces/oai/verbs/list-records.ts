@@ -17,8 +17,8 @@ const PAGE_SIZE = 100;
 /**
  * One page of records or tombstones, ordered by (datestamp, uuid). A record that
  * changes during a harvest moves to the end: a harvester may get it twice, but
- * always gets it.
- * Errors: OaiError noRecordsMatch.
+ * always gets it. [oai-23]
+ * Errors: OaiError noRecordsMatch. [oai-19]
  */
 export async function listRecords(
   list: ListRequest,
@@ -78,7 +78,10 @@ function positionOf({ datestamp, uuid }: ListRequest): DatePosition | undefined 
   return datestamp === undefined || uuid === undefined ? undefined : { datestamp, uuid };
 }
 
-/** The elements of the first records, as many as fit into a response, the last of these records, and their number. */
+/**
+ * The elements of the first records, as many as fit into a response, the last of these records, and their
+ * number. [oai-24]
+ */
 function elementsOf(
   page: readonly StoredRecord[],
   verb: ListState['verb'],
@@ -102,7 +105,7 @@ function elementsOf(
   return { elements, last: page[read - 1], read };
 }
 
-/** None if the list fits into one response. An empty token ends a longer list. */
+/** None if the list fits into one response. [oai-12] An empty token ends a longer list. */
 function tokenElement(
   next: ListState | undefined,
   { cursor, size }: { readonly cursor: number; readonly size: number },

@@ -165,7 +165,7 @@ test('long texts are refused, however they repeat', () => {
   for (const piece of PIECES) expectSane(readPeriod(piece.repeat(300).slice(0, 300)));
 });
 
-test('a year beside a word that no list has is not read', () => {
+test('[records-6] a year beside a word that no list has is not read', () => {
   const word = fc
     .stringMatching(/^[a-zäöüßàéèêñçřžšłőαβγπχаднпрэ]{1,12}$/)
     .filter((text) => meaningOf((plainText(text) ?? '').toLowerCase()) === undefined);

@@ -413,7 +413,7 @@ const CASES: Readonly<Record<string, string>> = {
 for (const [group, lines] of Object.entries(CASES)) {
   for (const line of lines.trim().split('\n')) {
     const [wording = '', stated = ''] = line.trim().split(' => ');
-    test(`${group}: ${wording}`, () => check(wording, stated));
+    test(`[records-6] ${group}: ${wording}`, () => check(wording, stated));
   }
 }
 

@@ -179,7 +179,7 @@ const anyFramed = fc
     framed: { ...aggregation, aggregatedCHO: isList ? [cho] : cho },
   }));
 
-test('any framed document is delivered as it came, and exported with all that it states', async () => {
+test('[records-1] any framed document is delivered as it came, and exported with all that it states', async () => {
   await fc.assert(
     fc.asyncProperty(anyFramed, async ({ cho, framed }) => {
       await checkDelivered(framed, cho);

@@ -62,7 +62,7 @@ const TECHNICAL = new Set(
 );
 
 describe('the published terms', () => {
-  test('mean what they have always meant', () => {
+  test('[records-8] mean what they have always meant', () => {
     const ours = Object.fromEntries(Object.keys(terms).map((term) => [term, TERMS[term]]));
     expect(ours).toEqual(terms);
   });

@@ -20,7 +20,7 @@ function check(supplied: JsonObject, delivered: JsonObject): void {
 
 const RIGHTS = 'http://creativecommons.org/publicdomain/mark/1.0/';
 
-test('our URLs for Aggregation and object, everything else as supplied, keys in their order', () =>
+test('[records-7] our URLs for Aggregation and object, everything else as supplied, keys in their order', () =>
   check(
     {
       type: 'Aggregation',
@@ -137,7 +137,7 @@ test('if both have the same URL, references mean the object', () =>
     },
   ));
 
-test('framed records are delivered key for key, except for our URLs', () => {
+test('[records-1] framed records are delivered key for key, except for our URLs', () => {
   expect(framedFixtures().length).toBeGreaterThan(0);
   for (const { name, text } of framedFixtures()) {
     const expected = JSON.parse(text);

@@ -49,7 +49,7 @@ const en = (text: string) => ({ '@language': 'en', '@value': text });
 test.each([
   ['framed JSON-LD', framed, 'title'],
   ['a dataset line', line, 'dc:title'],
-])('each text of a language map in %s is a literal with its language', (_, read, key) => {
+])('[records-5] each text of a language map in %s is a literal with its language', (_, read, key) => {
   const { record, warnings } = {
     warnings: [],
     ...read({ [key]: { de: 'Vase', en: ['vase', 'jar', null, ''] } }),

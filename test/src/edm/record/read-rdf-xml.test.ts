@@ -340,7 +340,7 @@ const OBJECT = {
 const NOT_READ =
   'ore:Proxy "http://e.example/proxy/europeana/1" is not read: its statements are those of Europeana';
 
-test("the object has the statements of its provider's Proxy, that of Europeana is named", async () => {
+test("[records-4] the object has the statements of its provider's Proxy, that of Europeana is named", async () => {
   const expected = { cho: OBJECT, warnings: [NOT_READ] };
   expect(await read(CHO + OTHERS + PROVIDER + EUROPEANA)).toEqual(expected);
   expect(await read(EUROPEANA + PROVIDER + OTHERS + CHO)).toEqual(expected);

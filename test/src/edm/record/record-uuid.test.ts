@@ -15,7 +15,7 @@ const UUID = '000056bf-fe34-4e7f-ad3c-eb7bfff37c70';
 const OTHER = '11111111-2222-3333-4444-555555555555';
 
 // The derived ones (version 5) were computed with another implementation, Python's uuid.uuid5.
-describe('the uuid of a record', () => {
+describe('[records-9] the uuid of a record', () => {
   test('is in the URL', () => check(`https://id.example/${UUID}/aggregation`, 'p', UUID));
   test('is at the end of the URL', () => check(`urn:uuid:${UUID}`, 'p', UUID));
   test('is in lowercase', () => check(`https://id.example/${UUID.toUpperCase()}`, 'p', UUID));

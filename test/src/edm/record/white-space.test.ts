@@ -29,7 +29,7 @@ function check(result: ReadResult | undefined): void {
   expect(writeRdfXml(record)).not.toContain('%20');
 }
 
-test('around URLs in framed JSON-LD', () =>
+test('[records-2] around URLs in framed JSON-LD', () =>
   check(
     readFramed({
       id: ' http://m.example/1\n',

@@ -133,7 +133,7 @@ describe('entities', () => {
     expect(written({ id: 'urn:s', type: 'Service' })).not.toContain('<svcs:Service'));
 });
 
-describe('the Aggregation', () => {
+describe('[oai-27] the Aggregation', () => {
   const aggregation = (own: Entity) => nodesOf(record({}, own)).replace(/^.*(?=<ore:)/s, '');
 
   test('has the most open of several rights statements', () =>
@@ -202,7 +202,7 @@ describe('against the schema of EDM', () => {
     expect(faultsOf(damage(xml))).toHaveLength(1);
   });
 
-  test('any record is valid', () =>
+  test('[oai-26] any record is valid', () =>
     fc.assert(
       fc.property(deliverable, (own) => {
         expect(faultsOf(writeRdfXml(own))).toEqual([]);

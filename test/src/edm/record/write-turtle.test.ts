@@ -74,7 +74,7 @@ test('another graph is another canonical text', async () => {
   expect(one.jsonLd).toContain('"Museum"');
 });
 
-describe('JSON-LD, RDF/XML, Turtle and N-Triples are one graph', () => {
+describe('[identifiers-1] JSON-LD, RDF/XML, Turtle and N-Triples are one graph', () => {
   const cho = (own: object): FramedRecord => ({ ...RECORD, aggregatedCHO: { ...aggregatedCHO, ...own } });
   const view = (own: object): FramedRecord => ({
     ...RECORD,

@@ -53,7 +53,7 @@ test('changes on disk are seen by the next call', async () => {
   expect(await titles()).toEqual([]);
 });
 
-test('half of a surrogate pair in an entry becomes U+FFFD', async () => {
+test('[records-3] half of a surrogate pair in an entry becomes U+FFFD', async () => {
   const { folder, cms } = openFolder(NOTHING);
   const entry = String.raw`{"status":"draft","translations":[{"id":1,"title":"a\ud83c"}]}`;
   for (const name of ['1.json', '2.yaml']) writeFileSync(join(folder, 'content', name), entry);

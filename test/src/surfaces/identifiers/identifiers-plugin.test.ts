@@ -58,7 +58,7 @@ const typeOf = async (path: string, accept?: string) => {
 
 describe('a record', () => {
   test.each([LIVE, `${LIVE}/`, LIVE.toUpperCase(), `${LIVE}/cho`, `${LIVE}/aggregation`, `${LIVE}/cho/`])(
-    '%s is its framed JSON-LD, with our addresses',
+    '[identifiers-3] %s is its framed JSON-LD, with our addresses',
     async (path) => {
       const { statusCode, headers, body } = await get(path);
       expect([statusCode, headers['content-type']]).toEqual([200, 'application/ld+json; charset=utf-8']);
@@ -79,7 +79,7 @@ describe('a record', () => {
     expect(await typeOf(LIVE, 'image/png')).toBe(406);
   });
 
-  test('by suffix, whatever `Accept` says', async () => {
+  test('[identifiers-4] by suffix, whatever `Accept` says', async () => {
     expect(await typeOf(`${LIVE}.ttl`, 'text/html')).toBe('text/turtle; charset=utf-8');
     expect(await typeOf(`${LIVE}.rdf`, 'image/png')).toBe('application/rdf+xml; charset=utf-8');
     expect(await typeOf(`${LIVE}.xml`)).toBe('application/rdf+xml; charset=utf-8');
@@ -97,7 +97,7 @@ describe('a record', () => {
     );
   });
 
-  test('all its forms are one graph', async () => {
+  test('[identifiers-1] all its forms are one graph', async () => {
     const [jsonLd, turtle, rdfXml, nTriples] = await Promise.all(
       ['jsonld', 'ttl', 'rdf', 'nt'].map(async (suffix) => (await get(`${LIVE}.${suffix}`)).body),
     );
@@ -110,7 +110,7 @@ describe('a record', () => {
     expect(await nTriplesGraph(nTriples ?? '')).toBe(graph);
   });
 
-  test('in the vocabulary of schema.org', async () => {
+  test('[identifiers-2] in the vocabulary of schema.org', async () => {
     const accept = 'application/ld+json;profile="https://schema.org/"';
     for (const { headers, body } of [
       await get(`${LIVE}/cho`, { accept }),
@@ -155,7 +155,7 @@ describe('a record', () => {
     [LIVE, 'text/html,application/xhtml+xml,*/*;q=0.8'],
     [`${LIVE}/cho`, 'text/html'],
     [`${LIVE}.html`, 'application/ld+json'],
-  ])('%s for %s is the page of the object', async (path, accept) => {
+  ])('[identifiers-5] %s for %s is the page of the object', async (path, accept) => {
     const { statusCode, headers, body } = await get(path, { accept });
     expect([statusCode, headers['location'], body]).toEqual([303, PAGE, '']);
     expect(headers['link']).toContain(
@@ -207,7 +207,7 @@ describe('HTTP', () => {
   });
 });
 
-describe('what does not exist', () => {
+describe('[identifiers-6] what does not exist', () => {
   const check = async (path: string, status: number, detail: string, accept = '*/*') => {
     const response = await get(path, { accept });
     expect([response.statusCode, response.headers['content-type'], response.json()]).toEqual([

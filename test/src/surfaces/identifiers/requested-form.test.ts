@@ -18,7 +18,7 @@ test.each<[string, string | undefined]>([
   ['*/*', undefined],
 ])('%s has the profile %s', (accept, profile) => expect(preferredForm(accept)?.form.profile).toBe(profile));
 
-describe('a client', () => {
+describe('[identifiers-4] a client', () => {
   test('without the header', () => check(undefined, 'application/ld+json'));
   test('that accepts anything', () => check('*/*', 'application/ld+json'));
   test('that is a browser', () => check(CHROME, 'text/html'));

@@ -20,19 +20,22 @@ afterAll(async () => {
 
 const LIST = 'verb=ListIdentifiers&metadataPrefix=edm';
 
-test.each(['/oai', '/oai/'])('%s returns XML, whatever `Accept` says, to every origin', async (path) => {
-  const { statusCode, headers, body } = await app.inject({
-    url: `${path}?${LIST}`,
-    headers: { accept: 'text/html', origin: 'https://elsewhere.example' },
-  });
-  expect([statusCode, headers['content-type'], headers['access-control-allow-origin']]).toEqual([
-    200,
-    'text/xml; charset=utf-8',
-    '*',
-  ]);
-  expect(headers['x-service-api-version']).toBeUndefined();
-  expect(new OaiResponse(body).identifiers).toHaveLength(2);
-});
+test.each(['/oai', '/oai/'])(
+  '[oai-1] %s returns XML, whatever `Accept` says, to every origin',
+  async (path) => {
+    const { statusCode, headers, body } = await app.inject({
+      url: `${path}?${LIST}`,
+      headers: { accept: 'text/html', origin: 'https://elsewhere.example' },
+    });
+    expect([statusCode, headers['content-type'], headers['access-control-allow-origin']]).toEqual([
+      200,
+      'text/xml; charset=utf-8',
+      '*',
+    ]);
+    expect(headers['x-service-api-version']).toBeUndefined();
+    expect(new OaiResponse(body).identifiers).toHaveLength(2);
+  },
+);
 
 test('POST with a form is the same as GET', async () => {
   const post = await app.inject({
@@ -109,14 +112,14 @@ test('is compressed only for clients that accept it', async () => {
 });
 
 test.each(['?%00', '?verb=%ff', '?verb=Identify&%zz=1', '?&&=&verb', `?verb=${'x'.repeat(200)}`])(
-  'the query %s gets an error in XML',
+  '[oai-21] the query %s gets an error in XML',
   async (query) => {
     const { statusCode, body } = await app.inject(`/oai${query}`);
     expect([statusCode, new OaiResponse(body).errors.length]).toEqual([200, 1]);
   },
 );
 
-test('while the store fails harvesters get 503, without its location', async () => {
+test('[oai-29] while the store fails harvesters get 503, without its location', async () => {
   const broken = await openApp(recordingEngine());
   const fails = () => Promise.reject(new StoreError('database at db.internal: the connection was lost'));
   await broken.register(oaiPlugin, { respond: fails });

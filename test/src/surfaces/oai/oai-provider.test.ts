@@ -25,51 +25,63 @@ afterAll(() => repository.store.close());
 const id = (n: number) => `${ID_BASE}/${uuidOf(n)}`;
 const numbers = (identifiers: readonly string[]) => identifiers.map((own) => Number(own.slice(-12)));
 
-describe('errors', () => {
+describe('[oai-21] errors', () => {
   const RECORDS = 'verb=ListRecords&metadataPrefix=edm';
-  test.each<[string, string]>([
-    ['', 'badVerb'],
-    ['verb=', 'badVerb'],
-    ['verb=identify', 'badVerb'],
-    ['verb=Identify&verb=Identify', 'badVerb'],
-    ['verb=constructor', 'badVerb'],
-    ['verb=Identify&identifier=urn:x', 'badArgument'],
-    ['verb=Identify&_=123', 'badArgument'],
-    ['verb=ListSets&metadataPrefix=edm', 'badArgument'],
-    ['verb=ListRecords', 'badArgument'],
-    ['verb=ListRecords&metadataprefix=edm', 'badArgument'],
-    ['verb=GetRecord&metadataPrefix=edm', 'badArgument'],
-    [`verb=GetRecord&metadataPrefix=edm&set=a&identifier=${id(1)}`, 'badArgument'],
-    [`${RECORDS}&metadataPrefix=edm`, 'badArgument'],
-    [`${RECORDS}&from=`, 'badArgument'],
-    [`${RECORDS}&set=%zz`, 'badArgument'],
-    [`${RECORDS}&set=%ff`, 'badArgument'],
-    [`${RECORDS}&set=bad%20set`, 'badArgument'],
-    ['verb=GetRecord&metadataPrefix=edm&identifier=%22%3C%3E', 'badArgument'],
-    ['verb=GetRecord&metadataPrefix=edm&identifier=urn:%2500%00', 'badArgument'],
-    ['verb=GetRecord&metadataPrefix=edm&identifier=urn:%EF%BF%BE', 'badArgument'],
-    ['verb=ListRecords&metadataPrefix=a%20b', 'badArgument'],
-    ['verb=ListRecords&metadataPrefix=marc', 'cannotDisseminateFormat'],
-    [`verb=GetRecord&metadataPrefix=marc&identifier=${id(1)}`, 'cannotDisseminateFormat'],
-    [`verb=GetRecord&metadataPrefix=edm&identifier=${id(99)}`, 'idDoesNotExist'],
-    [`verb=GetRecord&metadataPrefix=edm&identifier=${id(1).toUpperCase()}`, 'idDoesNotExist'],
-    ['verb=ListMetadataFormats&identifier=urn:x', 'idDoesNotExist'],
-    [`${RECORDS}&set=nowhere`, 'noRecordsMatch'],
-    [`${RECORDS}&from=2031-01-01`, 'noRecordsMatch'],
-    [`${RECORDS}&until=1999-01-01`, 'noRecordsMatch'],
-    [`${RECORDS}&resumptionToken=x`, 'badArgument'],
-    ['verb=ListRecords&resumptionToken=', 'badResumptionToken'],
-    ['verb=ListRecords&resumptionToken=x', 'badResumptionToken'],
-    ['verb=ListRecords&resumptionToken=x&resumptionToken=x', 'badArgument'],
-    ['verb=ListSets&resumptionToken=x', 'badResumptionToken'],
-    ['verb=Identify&resumptionToken=x', 'badArgument'],
-  ])('%s: %s', async (query, code) => {
-    const response = await request(repository, query);
-    expect(response.errors).toEqual([code]);
-    expect(response.one('//oai:error')).not.toBe('');
-    expect(response.one('//oai:request')).toBe(BASE_URL);
-    const isRepeated = code !== 'badVerb' && code !== 'badArgument';
-    expect(response.all('//oai:request/@*').length > 0).toBe(isRepeated);
+  const WRONG: Readonly<Record<string, readonly string[]>> = {
+    '[oai-15] badVerb': ['', 'verb=', 'verb=identify', 'verb=Identify&verb=Identify', 'verb=constructor'],
+    '[oai-10] [oai-11] badArgument': [
+      'verb=Identify&identifier=urn:x',
+      'verb=Identify&_=123',
+      'verb=Identify&resumptionToken=x',
+      'verb=ListSets&metadataPrefix=edm',
+      'verb=ListRecords',
+      'verb=ListRecords&metadataprefix=edm',
+      'verb=ListRecords&metadataPrefix=a%20b',
+      'verb=GetRecord&metadataPrefix=edm',
+      `verb=GetRecord&metadataPrefix=edm&set=a&identifier=${id(1)}`,
+      'verb=GetRecord&metadataPrefix=edm&identifier=%22%3C%3E',
+      'verb=GetRecord&metadataPrefix=edm&identifier=urn:%2500%00',
+      'verb=GetRecord&metadataPrefix=edm&identifier=urn:%EF%BF%BE',
+      `${RECORDS}&metadataPrefix=edm`,
+      `${RECORDS}&from=`,
+      `${RECORDS}&set=%zz`,
+      `${RECORDS}&set=%ff`,
+      `${RECORDS}&set=bad%20set`,
+    ],
+    '[oai-13] badArgument': [
+      `${RECORDS}&resumptionToken=x`,
+      'verb=ListRecords&resumptionToken=x&resumptionToken=x',
+    ],
+    '[oai-16] cannotDisseminateFormat': [
+      'verb=ListRecords&metadataPrefix=marc',
+      `verb=GetRecord&metadataPrefix=marc&identifier=${id(1)}`,
+    ],
+    '[oai-17] idDoesNotExist': [
+      `verb=GetRecord&metadataPrefix=edm&identifier=${id(99)}`,
+      `verb=GetRecord&metadataPrefix=edm&identifier=${id(1).toUpperCase()}`,
+      'verb=ListMetadataFormats&identifier=urn:x',
+    ],
+    '[oai-19] noRecordsMatch': [
+      `${RECORDS}&set=nowhere`,
+      `${RECORDS}&from=2031-01-01`,
+      `${RECORDS}&until=1999-01-01`,
+    ],
+    '[oai-7] [oai-14] badResumptionToken': [
+      'verb=ListRecords&resumptionToken=',
+      'verb=ListRecords&resumptionToken=x',
+      'verb=ListSets&resumptionToken=x',
+    ],
+  };
+  describe.each(Object.entries(WRONG))('%s', (rule, queries) => {
+    const code = rule.replace(/.* /, '');
+    test.each(queries)('%j', async (query) => {
+      const response = await request(repository, query);
+      expect(response.errors).toEqual([code]);
+      expect(response.one('//oai:error')).not.toBe('');
+      expect(response.one('//oai:request')).toBe(BASE_URL);
+      const isRepeated = code !== 'badVerb' && code !== 'badArgument';
+      expect(response.all('//oai:request/@*').length > 0).toBe(isRepeated);
+    });
   });
 
   test.each([
@@ -83,7 +95,7 @@ describe('errors', () => {
     '2026-11-20T10:00:00.5Z',
     '2026-11-20T10:00:00+01:00',
     'yesterday',
-  ])('the date %s: badArgument', async (date) =>
+  ])('[oai-9] the date %s: badArgument', async (date) =>
     expect((await request(repository, `${RECORDS}&from=${encodeURIComponent(date)}`)).errors).toEqual([
       'badArgument',
     ]),
@@ -94,7 +106,7 @@ describe('errors', () => {
       expect((await request(repository, `${RECORDS}&${period}`)).errors).toEqual(['badArgument']),
   );
 
-  test('an empty repository has no sets and no records', async () => {
+  test('[oai-20] an empty repository has no sets and no records', async () => {
     const empty = openRepository();
     expect((await request(empty, 'verb=ListSets')).errors).toEqual(['noSetHierarchy']);
     expect((await request(empty, RECORDS)).errors).toEqual(['noRecordsMatch']);
@@ -105,8 +117,13 @@ describe('errors', () => {
   });
 });
 
+test('[oai-18] a repository without formats: noMetadataFormats', async () =>
+  expect((await request(openedAgain({ formats: [] }), 'verb=ListMetadataFormats')).errors).toEqual([
+    'noMetadataFormats',
+  ]));
+
 describe('the description of the repository', () => {
-  test('Identify', async () => {
+  test('[oai-5] Identify', async () => {
     const response = await request(repository, 'verb=Identify');
     expect(response.all('//oai:Identify/*[not(*)]')).toEqual([
       'Vitrine & Co',
@@ -122,7 +139,7 @@ describe('the description of the repository', () => {
     expect(response.one('//oai:responseDate')).toBe('2026-11-20T12:00:00Z');
     expect(response.all('//oai:request/@verb')).toEqual(['Identify']);
   });
-  test('formats, of the repository and of a record, deleted or not', async () => {
+  test('[oai-4] [oai-6] formats, of the repository and of a record, deleted or not', async () => {
     for (const more of ['', `&identifier=${id(1)}`, `&identifier=${id(6)}`]) {
       const response = await request(repository, `verb=ListMetadataFormats${more}`);
       expect(response.all('//oai:metadataPrefix')).toEqual(['edm', 'oai_dc']);
@@ -145,7 +162,7 @@ describe('the description of the repository', () => {
 });
 
 describe('records', () => {
-  test('in EDM, with our URLs', async () => {
+  test('[oai-2] [oai-3] in EDM, with our URLs', async () => {
     const response = await request(
       repository,
       `verb=GetRecord&metadataPrefix=edm&identifier=${encodeURIComponent(id(8))}`,
@@ -165,7 +182,7 @@ describe('records', () => {
     ]);
     expect(response.one('//dc:title/@xml:lang')).toBe('de');
   });
-  test('deleted ones have only a header', async () => {
+  test('[oai-22] deleted ones have only a header', async () => {
     const response = await request(repository, `verb=GetRecord&metadataPrefix=edm&identifier=${id(6)}`);
     expect(response.one('//oai:header/@status')).toBe('deleted');
     expect(response.all('//oai:metadata')).toEqual([]);
@@ -178,7 +195,7 @@ describe('lists', () => {
       numbers(page.identifiers),
     );
 
-  test('return everything by date, page by page, with tombstones', async () =>
+  test('[oai-8] return everything by date, page by page, with tombstones', async () =>
     expect(await identifiers('')).toEqual([
       [1, 2, 3],
       [4, 5, 7],
@@ -192,7 +209,7 @@ describe('lists', () => {
     ['&from=2026-11-18T12:00:01Z', [[5, 7, 6], [8]]],
   ])('%s', async (more, expected) => expect(await identifiers(more)).toEqual(expected));
 
-  test('contain size and cursor; only the end of a longer list has an empty token', async () => {
+  test('[oai-12] contain size and cursor; only the end of a longer list has an empty token', async () => {
     const pages = await harvest(repository, 'verb=ListRecords&metadataPrefix=edm');
     expect(pages.map((page) => page.all('//oai:resumptionToken/@completeListSize')[0])).toEqual([
       '8',
@@ -255,7 +272,7 @@ describe('a resumption token', () => {
   });
 });
 
-test('changes and deletions during a harvest are not missed', async () => {
+test('[oai-23] changes and deletions during a harvest are not missed', async () => {
   const changing = openRepository({ pageSize: 2 });
   changing.setTime(NOON);
   await changing.put('museum', ...[1, 2, 3, 4, 5, 6].map((n) => incoming(n)));
@@ -296,7 +313,7 @@ test('a damaged record does not affect the rest of its page', async () => {
   await damaged.store.close();
 });
 
-describe('damaged records, in pages of two', () => {
+describe('[oai-25] damaged records, in pages of two', () => {
   interface Case {
     readonly name: string;
     /** Of the records 1 to 6. */
@@ -385,7 +402,7 @@ describe('damaged records, in pages of two', () => {
   });
 });
 
-describe('responses are valid by the schemas of OAI-PMH, EDM and Dublin Core', () => {
+describe('[oai-26] responses are valid by the schemas of OAI-PMH, EDM and Dublin Core', () => {
   test.each([
     '',
     'verb=Identify',
@@ -415,7 +432,7 @@ describe('responses are valid by the schemas of OAI-PMH, EDM and Dublin Core', (
   });
 });
 
-test('a page with large records ends early, and the next one goes on', async () => {
+test('[oai-24] a page with large records ends early, and the next one goes on', async () => {
   const large = openRepository({ pageSize: 100 });
   onTestFinished(() => large.store.close());
   // In RDF/XML, a character that must be escaped takes five.

@@ -25,7 +25,7 @@ function openThread(file: string) {
 const withoutDate = (xml: string) =>
   xml.replace(/<responseDate>[^<]*| expirationDate="[^"]*"|(?<=<resumptionToken[^>]*>)[^<]+/g, '');
 
-test('the thread returns the same as the provider, also for records stored while it runs', async () => {
+test('[oai-28] the thread returns the same as the provider, also for records stored while it runs', async () => {
   const file = join(temporaryFolder(), 'records.sqlite');
   const records = openSqliteStore(file, () => 1_000_000).records;
   const run = await records.startRun('museum', { full: false });

@@ -73,7 +73,7 @@ test('warnings come with the record', async () => {
   );
 });
 
-test('half of a surrogate pair becomes U+FFFD, with one warning', async () => {
+test('[records-3] half of a surrogate pair becomes U+FFFD, with one warning', async () => {
   const broken = (framed: object) =>
     JSON.stringify(framed).replace(
       '{',
