@@ -51,7 +51,6 @@ export function commonHeaders(url: string): Record<string, string> {
 /**
  * The headers of the deprecated endpoints, errors included; none for other URLs.
  * `endsAt` is in Unix milliseconds.
- * Source: spec, "Versioning".
  */
 export function deprecationHeaders(endsAt: number, docsUrl: string): HeadersOf {
   const headers = {

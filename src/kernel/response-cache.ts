@@ -33,7 +33,7 @@ export interface ResponseCacheOptions {
   readonly onResponse?: (outcome: CachedResponse['outcome']) => void;
 }
 
-/** TTL of a response. Source: spec, "Limits". */
+/** TTL of a response. */
 export const FRESH_SECONDS = 3 * 60 * 60;
 /** Maximum age of a stale response. */
 export const STALE_SECONDS = 24 * 60 * 60;

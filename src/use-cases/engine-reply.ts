@@ -93,7 +93,7 @@ function messageOf(body: Uint8Array): string | undefined {
  *
  * Changes the last `"request_params":{"collection_name":"…"`: the engine writes
  * it after hits and facets, and the same text within a document has its quotes
- * escaped.
+ * escaped. [search-19]
  */
 export function withCollectionName(reply: Uint8Array, name: string): Uint8Array {
   const bytes = Buffer.from(reply.buffer, reply.byteOffset, reply.byteLength);

@@ -30,7 +30,7 @@ const NOT_PARSED = /Could not parse the filter (?:filter_)?query/;
 
 /**
  * Where a filter that an engine could not parse is wrong, and what was expected there;
- * undefined if no fault is found. Positions are characters from 1.
+ * undefined if no fault is found. Positions are characters from 1. [filters-1]
  */
 export function explainFilter(filter: string): string | undefined {
   if (filter.length > MAX_EXPLAINED) return undefined;

@@ -46,7 +46,6 @@ export function prepareFederated(
  * collection in the requested order. Searches every collection once, all in one
  * round trip.
  * Errors: the Problem of the first collection that has one, naming it; 502.
- * Source: spec, "GET /v2/search/federated"; decisions, "Search".
  */
 export async function federated(
   engine: SearchEngine,

@@ -39,7 +39,6 @@ export interface ImageSearch {
 
 const FIELD = 'imageEmbedding';
 
-/** Source: spec, "POST /v2/similar/image" and "GET /v2/similar/image". */
 export function createImageSearch(engine: SearchEngine, models: QueryModels): ImageSearch {
   const { pictures } = models;
 

@@ -26,7 +26,7 @@ interface Known {
 /** Then it is read again, for a service whose searches all fail with the fields that it knows. */
 const MAX_AGE_MS = 60_000;
 
-/** `expandsWords`: whether the field of word forms may be searched. */
+/** `expandsWords`: whether the field of word forms may be searched. [search-3] */
 export function indexFields(
   engine: Pick<SearchEngine, 'schema'>,
   clock: Clock,

@@ -17,7 +17,7 @@ import type { RequestContext, SearchRequest } from './search-request.ts';
 /** The parameters of the deprecated `/search`, in the names of the old field structure. */
 export type LegacySearchRequest = Omit<SearchRequest, 'collection' | 'word_forms' | 'further'>;
 
-/** Searched and counted by default, in the old names. Source: spec, "Legacy". */
+/** Searched and counted by default, in the old names. */
 export const LEGACY_DEFAULTS = {
   query_by:
     'title,description,creator,subject,dataProvider,publisher,contributor,coverage,spatial,temporal,dcType,medium,isPartOf,identifier,alternative',
@@ -30,7 +30,6 @@ export const LEGACY_DEFAULTS = {
  * text.
  * Errors: Problem 404 if nothing matches; 500 for all errors of the engine; 400
  * for requests that must not reach the engine.
- * Source: spec, "Errors"; decisions, "CMS, object, legacy".
  */
 export async function legacySearch(
   engine: SearchEngine,

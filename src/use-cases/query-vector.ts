@@ -40,6 +40,7 @@ export async function modelMismatch(
  * does not know the words, as the built-in one never does, the query is the mean of
  * the pictures of the objects whose metadata match best; if none of these has a picture, nothing is near.
  * Errors: Problem 503 if the index was made by another model, or too many requests are waiting; 502 from the engine.
+ * [search-25] [search-35]
  */
 export async function vectorQuery(
   engine: SearchEngine,
@@ -66,7 +67,7 @@ export async function vectorQuery(
   return before + sixDecimals(meanDirection(pictures)).join(',') + after;
 }
 
-/** All vectors are at distance 1 from that of zeros. */
+/** All vectors are at distance 1 from that of zeros. [search-24] */
 const NOTHING_NEAR = `imageEmbedding:([0${',0'.repeat(511)}], distance_threshold:0)`;
 
 async function vectorOf(
@@ -75,6 +76,7 @@ async function vectorOf(
   return (await embedding?.catch(explainBusy))?.[0];
 }
 
+// [search-35]
 function explainBusy(error: unknown): never {
   if (!(error instanceof EmbedderBusy)) throw error;
   throw new Problem(503, 'Too many searches with words for vectors at once', {
@@ -86,7 +88,7 @@ function explainBusy(error: unknown): never {
 /** The number of best objects, and how many of their pictures are used. */
 const [MAX_OBJECTS, MAX_PICTURES] = [50, 10];
 
-/** Image vectors of the objects that match the words best, the best first. */
+/** Image vectors of the objects that match the words best, the best first. [search-23] */
 async function picturesFor(
   engine: SearchEngine,
   text: string,

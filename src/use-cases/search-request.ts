@@ -38,7 +38,7 @@ export const MAX_FACET_VALUES = 1000;
 
 /**
  * Of names in `query_by` and in `facet_by`. Engines search and count a repeated
- * field repeatedly: a longer list would make one search as costly as hundreds.
+ * field repeatedly: a longer list would make one search as costly as hundreds. [search-26]
  */
 export const MAX_FIELDS = 100;
 
@@ -48,7 +48,7 @@ export const MAX_FACET_COUNTS = 30_000;
 /**
  * Engine parameters that can make one search as costly as many. Higher values
  * count as these, which are far above any use. The engine refuses values that
- * are not numbers.
+ * are not numbers. [search-30]
  */
 export const MOST = {
   // Terms that a query word may stand for, each of which costs a search.
@@ -57,7 +57,7 @@ export const MOST = {
   search_cutoff_ms: 30_000,
 } as const;
 
-/** Of `highlight_start_tag` and `highlight_end_tag`, which the reply repeats for every match. */
+/** Of `highlight_start_tag` and `highlight_end_tag`, which the reply repeats for every match. [search-30] */
 export const MAX_REPEATED_CHARACTERS = 200;
 
 /** What a use case needs to know of the request that it serves. */

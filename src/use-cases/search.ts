@@ -38,12 +38,13 @@ export function prepareSearch(given: SearchRequest, rules: CollectionRules): Pre
   return { given, rules, collection, parameters, filter_by, vectorWords, neighbours };
 }
 
+// [search-28]
 const NO_CURSOR = 'cursor is not possible in a search: use page, or /v2/export with after for every match';
 
 /**
  * `/v2/search`: the engine's reply, unchanged except for the echo: the name of
  * the collection, and `q` if a vector replaced it. With `semantic` it may have `neighbours`.
- * Errors: Problem 400, 404 and 502; see `successfulReply`.
+ * Errors: Problem 400, 404 and 502; see `successfulReply`. [search-19]
  */
 export async function search(
   engine: SearchEngine,

@@ -25,7 +25,6 @@ const VECTOR_FIELDS = { metadata: 'metadataEmbedding', image: 'imageEmbedding' }
  * source object.
  * Errors: Problem 404 naming the object if it does not exist; 400 naming object
  * and field if it has no such vector; 400 for a filter; 502.
- * Source: spec, "GET /v2/similar"; decisions, "Search".
  */
 export async function similar(
   engine: SearchEngine,

@@ -44,7 +44,7 @@ const SHARED = [
  * The neighbours that `semantic` asks for; undefined if there are none: without words,
  * beyond the first page, and for words that are excluded, which vectors cannot express.
  * `parameters` are those of the search itself.
- * Errors: Problem 400 with `on` where neighbours are not possible; `auto` adds none there.
+ * Errors: Problem 400 with `on` where neighbours are not possible; `auto` adds none there. [words-6]
  */
 export function planWordNeighbours(
   { semantic = 'off', ...request }: SearchRequest,
@@ -115,7 +115,7 @@ const EXCLUDED_WORD = /(?:^|\s)-\S/;
 const isFirstPage = ({ page = 1, further }: SearchRequest): boolean =>
   page === 1 && /^\s*0*\s*$/.test(further['offset'] ?? '');
 
-/** The largest distances of neighbours, unless the model has its own. Source: spec, "GET /v2/similar". */
+/** The largest distances of neighbours, unless the model has its own. */
 const NEAR_DISTANCES: NonNullable<TextEmbedder['nearDistances']> = { any: 0.15, nearest: 0.15 };
 
 /** This many neighbours may be as far away as `nearest` allows. */
@@ -129,7 +129,7 @@ export const isNearWords = (distance: number, rank: number, { any, nearest } = N
  * The reply with `neighbours` as its first member; all its other bytes stay the same.
  * With `auto`, the reply stays the same if enough objects match, and `neighbours` is
  * null if words cannot be compared with vectors at present.
- * Errors: with `on`, as for a search with words in a vector field.
+ * Errors: with `on`, as for a search with words in a vector field. [words-3]
  */
 export async function withWordNeighbours(
   engine: SearchEngine,
@@ -182,7 +182,7 @@ function areFew(matches: Matches): boolean {
 /** With at most this many matches, none of them is a neighbour; with more, only those on the page are left out. */
 const MAX_EXCLUDED = 250;
 
-/** The ids of the hits on the page, and of all matches unless there are too many. */
+/** The ids of the hits on the page, and of all matches unless there are too many. [words-5] */
 async function matchingIds(
   engine: SearchEngine,
   matches: Matches,
@@ -214,7 +214,7 @@ interface Found {
   readonly tag?: string | undefined;
 }
 
-/** The objects that name most of the words, the nearest first among equals; then those that are near without naming any. */
+/** The objects that name most of the words, the nearest first among equals; then those that are near without naming any. [words-5] */
 async function nearest(
   engine: SearchEngine,
   models: QueryModels,
@@ -283,7 +283,7 @@ function combinations<T>(count: number, items: readonly T[]): T[][] {
   );
 }
 
-/** The hits of the words are returned also if the model or the index cannot be used at present. */
+/** The hits of the words are returned also if the model or the index cannot be used at present. [words-6] */
 function unlessUnavailable(error: unknown): Found {
   if (error instanceof Problem) return {};
   throw error;

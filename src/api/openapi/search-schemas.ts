@@ -106,7 +106,7 @@ const group = (name: string): JsonSchema =>
     hits: array(reference(`${name}Hit`)),
   });
 
-/** A result with its hits, and with groups in place of them if searches of this kind can be grouped. */
+/** A result with its hits, and with groups in place of them if searches of this kind can be grouped. [search-20] */
 export const searchResult = (
   collection: CollectionName,
   {

@@ -44,10 +44,10 @@ function invalid(context: z.RefinementCtx, input: string, type: string): never {
   return z.NEVER;
 }
 
-/** Far above any real query. */
+/** Far above any real query. [filters-11] */
 export const MAX_Q_CHARACTERS = 4000;
 
-/** Enough for some three hundred ids. */
+/** Enough for some three hundred ids. [filters-11] */
 export const MAX_FILTER_CHARACTERS = 12_000;
 
 export const filterExpression = () => z.string().max(MAX_FILTER_CHARACTERS).optional();

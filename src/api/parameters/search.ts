@@ -15,6 +15,7 @@ export const FACET_LIMITS = `${MAX_FIELDS} at most, and no more than ${MAX_FACET
 
 /** The parameters of `GET /v2/search` that the API reads itself; all others go to the engine. */
 export const searchParameters = z.object({
+  // [search-5] [search-6]
   q: z
     .string()
     .max(MAX_Q_CHARACTERS)
@@ -22,6 +23,7 @@ export const searchParameters = z.object({
       'Words to find. `*` or an empty value matches everything. `"two words"` finds a phrase, `-word` excludes',
     )
     .meta({ examples: ['klimt'] }),
+  // [search-7]
   collection: z
     .enum(COLLECTION_NAMES)
     .default('chos')
@@ -47,10 +49,12 @@ export const searchParameters = z.object({
       'Up to three keys, each a field with `:asc` or `:desc`; `_rand()` for random order. Default: relevance',
     )
     .meta({ examples: ['dateMin:asc'] }),
+  // [search-11]
   page: integer(z.int().min(1))
     .optional()
     .meta({ default: 1 })
     .describe('Page of the result, from 1. A page beyond the end has no hits'),
+  // [search-12]
   per_page: integer(z.int().min(1).max(250)).default(20).describe('Hits on a page'),
   facet_by: z
     .string()
@@ -59,15 +63,18 @@ export const searchParameters = z.object({
       `Fields to count, comma-separated; ${FACET_LIMITS}. Empty: no counts. Default: ${perCollection('facet_by')}`,
     )
     .meta({ examples: ['edmType,creator'] }),
+  // [search-13]
   max_facet_values: integer(z.int().min(0))
     .default(50)
     .describe(
       `Values counted for a field, the most frequent first. Above ${MAX_FACET_VALUES} counts as ${MAX_FACET_VALUES}`,
     ),
+  // [search-14]
   highlight_full_fields: z
     .string()
     .default('title,description,creator,subject')
     .describe('Fields whose whole text is highlighted, instead of snippets'),
+  // [search-14]
   use_cache: boolean()
     .default(true)
     .describe('Whether the engine may use its cache; `false` for a fresh `_rand()` order'),
@@ -76,6 +83,7 @@ export const searchParameters = z.object({
     .describe(
       'Whether words also find objects in `chos` by their other forms, parts, spellings and names, after all other hits. Without effect in other collections and with vectors',
     ),
+  // [words-2]
   semantic: z
     .enum(SEMANTIC_MODES)
     .default('off')

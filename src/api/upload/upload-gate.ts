@@ -14,7 +14,7 @@ export const MAX_AT_ONCE = 48;
 /** Admits one upload; the result ends it. Errors: Problem 429 with the seconds until the next upload is possible, 503. */
 export type AdmitUpload = (request: FastifyRequest) => Promise<() => void>;
 
-/** Admits uploads within a rate limit for each client and a limit of concurrent uploads. Source: spec, "Limits". */
+/** Admits uploads within a rate limit for each client and a limit of concurrent uploads. */
 export function admitUploads(openRateLimiter: OpenRateLimiter): AdmitUpload {
   const take = openRateLimiter('uploads', { burst: BURST, intervalMs: INTERVAL_MS });
   let reading = 0;

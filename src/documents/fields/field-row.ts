@@ -17,7 +17,7 @@ export interface FieldRow {
   readonly search?: number;
   /** Its rank in the default `facet_by`, from 1, or counted only on request. */
   readonly facet?: number | 'on request';
-  /** Documented for `sort_by`. Single numbers and booleans can always be sorted by. */
+  /** Documented for `sort_by`. Single numbers and booleans can always be sorted by. [search-21] */
   readonly sortable?: true;
   /** Delivered, but neither searched nor filtered. */
   readonly storedOnly?: true;

@@ -13,6 +13,7 @@ export interface SearchDefaults {
   readonly hidden: readonly string[];
 }
 
+// [search-8] [search-2]
 export const SEARCH_DEFAULTS: Readonly<Record<CollectionName, SearchDefaults>> = Object.fromEntries(
   COLLECTION_NAMES.map((name) => [name, defaultsOf(FIELDS[name])]),
 ) as Record<CollectionName, SearchDefaults>;

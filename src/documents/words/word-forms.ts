@@ -36,6 +36,7 @@ const MAX_WORDS = 300;
  * Other forms, spellings and parts of the document's words, and the words of other names of its entities and
  * concepts, without those that the document has itself. Each value is one word, written twice: so two words of a query
  * never stand side by side, and none is a whole value. Both would score higher than the words themselves.
+ * [words-7]
  */
 export function wordForms(lexicon: Lexicon): WordForms {
   const { expandText, words } = wordExpander(lexicon, relatedWords(lexicon));

@@ -62,6 +62,7 @@ export function evaluateFilter(node: FilterNode, part: SnapshotPart, scope: Filt
   }
   const found = evaluateCondition(node, part, scope);
   scope.budget.require(0);
+  // [filters-6]
   if (node.negate) invert(found, documentCount);
   return found;
 }
@@ -164,7 +165,7 @@ class FilteredField {
   /**
    * The documents that contain the text anywhere in a value, as the API's spec
    * promises for `field:*text*`: the first of several words may begin, and the
-   * last may end, within a term.
+   * last may end, within a term. [filters-8]
    */
   containing(words: readonly string[]): Bitset {
     const { dictionary } = this.#part.segment;

@@ -11,7 +11,7 @@ interface FilterJunction {
 
 /**
  * One comparison. `negate` inverts its set of documents, so that documents
- * without the field are in it. No values: matches nothing (negated: everything).
+ * without the field are in it. [filters-6] No values: matches nothing (negated: everything).
  */
 export type FilterCondition = TextCondition | NumberCondition | IdCondition;
 

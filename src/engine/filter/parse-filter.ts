@@ -10,7 +10,7 @@ export const MAX_OPERATIONS = 100;
  * Reads `filter_by`.
  *
  *     filter     = [ expression ]
- *     expression = term *( ( "&&" / "||" ) term )     ; equal precedence, from left to right
+ *     expression = term *( ( "&&" / "||" ) term )     ; equal precedence, from left to right [filters-7]
  *     term       = "(" expression ")" / condition
  *     condition  = name ":" [ operator ] value        ; blanks around each are ignored
  *     operator   = "=" / "!=" / "!"                   ; is exactly / is not exactly / negation of ":"
@@ -26,7 +26,7 @@ export const MAX_OPERATIONS = 100;
  * For an empty or blank text the tree is undefined.
  * Errors: EngineFault 400 in Typesense's wording, for the first error in the order in
  * which Typesense finds them. Two terms without an operator are an error too (there
- * they are not).
+ * they are not). [filters-3]
  */
 export function parseFilter(text: string, schema: CollectionSchema): FilterNode | undefined {
   if (trimBlanks(text) === '') return undefined;

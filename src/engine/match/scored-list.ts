@@ -93,7 +93,7 @@ const BEST = 99;
 
 /**
  * The documents of both, by segment. Those that only `added` has come last in the order of their scores, and
- * get small ones: 99 for the best, one less for each lower score, 1 at least.
+ * get small ones: 99 for the best, one less for each lower score, 1 at least. [words-1]
  */
 export function appendScored(
   found: readonly ScoredList[],

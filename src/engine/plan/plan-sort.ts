@@ -42,7 +42,7 @@ export function checkKeyCount(keys: readonly SortKey[]): void {
   if (keys.length > MAX_STEPS) throw new EngineFault(400, `Only upto ${MAX_STEPS} sort fields are allowed.`);
 }
 
-/** Resolves `sort_by`. Errors: EngineFault naming the field. */
+/** Resolves `sort_by`. Errors: EngineFault naming the field. [search-10] */
 export function planSort(request: SearchRequest, snapshot: Snapshot, matchesAll: boolean): SortStep[] {
   const hasVector = request.vector_query !== '';
   const steps = request.sort_by

@@ -56,6 +56,7 @@ const MAX_PER_PAGE = 250;
 export function planSearch(parameters: SearchParameters, snapshot: Snapshot): Plan {
   const q = parameters['q'] ?? '';
   const words = q.trim();
+  // [search-6]
   const matchesAll = words === '*';
   const request = readRequest(parameters);
   checkKeyCount(request.sort_by);

@@ -27,6 +27,7 @@ export interface Result {
 export function writeReply(result: Result, context: SearchContext): string {
   const { q, request } = context.plan;
   const first_q = JSON.stringify(q);
+  // [search-20]
   const name = JSON.stringify(result.collectionName);
   const has = (member: string): boolean => !request.exclude_fields.includes(member);
   const results = resultsJson(result, context);
@@ -88,7 +89,7 @@ interface WrittenHit {
   readonly key: readonly unknown[];
 }
 
-/** text_match if Typesense omits it: the spec promises an integer on every hit. */
+/** text_match if Typesense omits it: the spec promises an integer on every hit. [search-32] */
 const NO_TEXT_MATCH = '"text_match":100';
 
 function hitWriter({ fusion, parts }: Matches, { plan }: SearchContext) {

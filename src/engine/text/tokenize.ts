@@ -73,6 +73,7 @@ function normalizeFrom(word: string, first: number): string {
 function normalizeForeign(word: string): string {
   if (hasManyMarks(word)) return normalizeForeign(cut(word, MAX_REPEATED_BYTES));
   let token = '';
+  // [search-33]
   for (const character of word.normalize('NFC').toWellFormed()) {
     const code = character.charCodeAt(0);
     if (code > 127) token += transliterate(character) ?? character;

@@ -27,7 +27,7 @@ export function results(visit: Visit, state: SearchState, { hits }: SearchResult
 
 /**
  * Below the hits: objects that name the words otherwise or are near to them in meaning, and those that have most
- * of the words, in sections of their own.
+ * of the words, in sections of their own. [words-4]
  */
 export function nearWords(
   visit: Visit,

@@ -8,7 +8,6 @@ import { countsDateMaxRanges, oldDateMax, oldDateMaxText, oldName } from './fiel
  * text; undefined if nothing matches. `baseUrl` is the API's; a field with two
  * names has the one that the client's `facet_by` uses. Numbers beyond 2^53 keep
  * all their digits.
- * Source: spec, "Versioning"; decisions, "CMS, object, legacy".
  */
 export function inOldStructure(
   reply: string,

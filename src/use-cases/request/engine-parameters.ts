@@ -22,7 +22,6 @@ import {
  * The engine's parameters for a search: with the defaults of the collection and
  * the rewriting that the spec requires; everything else is unchanged.
  * Errors: a Problem for requests that must not reach the engine.
- * Source: spec, "GET /v2/search"; decisions, "Search".
  */
 export function engineParameters(
   request: SearchRequest,
@@ -48,7 +47,7 @@ export function engineParameters(
   const texts = rules.texts.filter((name) => !rules.additions.includes(name));
   if (query_by?.includes('*')) refuseHiddenWildcards(query_by, texts, unlisted);
   parameters['q'] = request.q;
-  parameters['query_by'] = query_by ?? rules.query_by;
+  parameters['query_by'] = query_by ?? rules.query_by; // [search-8]
   const infix = nonBlank(parameters['infix']);
   if (infix !== undefined) {
     parameters['infix'] = infixValues(infix, parameters['query_by'], rules.withoutInfix);
@@ -77,19 +76,20 @@ export function engineParameters(
 /** An entry of `facet_by` such as `dateMin(before 1900:[,-2208988800])`. */
 const RANGES = /\([^()]*:\s*\[/;
 
-/** The largest page that engines read (32 bits). Like any page beyond it, it has no hits. */
+/** The largest page that engines read (32 bits). Like any page beyond it, it has no hits. [search-11] */
 const MAX_PAGE = 2 ** 32 - 1;
 
 /** Further parameters that list fields, and so could refer to another collection. */
 const FIELD_LISTS = ['include_fields', 'exclude_fields', 'group_by', 'highlight_fields'] as const;
 
+// [search-26]
 function refuseLongList(name: string, list: string | undefined): void {
   if (list !== undefined && list.length > MAX_FIELDS && splitList(list).length > MAX_FIELDS) {
     throw new Problem(400, `${name} names more than ${MAX_FIELDS} fields`);
   }
 }
 
-/** `max_facet_values` within its bound. Errors: Problem 400 if all fields together would have too many. */
+/** `max_facet_values` within its bound. Errors: Problem 400 if all fields together would have too many. [search-13] */
 function facetValues(facet_by: string | undefined, max_facet_values: number): number {
   const values = Math.min(max_facet_values, MAX_FACET_VALUES);
   if (facet_by === undefined || values * MAX_FIELDS <= MAX_FACET_COUNTS) return values;
@@ -104,6 +104,7 @@ function facetValues(facet_by: string | undefined, max_facet_values: number): nu
 const nonBlank = (value: string | undefined): string | undefined =>
   value === undefined || value.trim() === '' ? undefined : value;
 
+// [search-9]
 function engineFacets(facet_by: string | undefined, rules: CollectionRules): string | undefined {
   if (facet_by === undefined) return rules.facet_by;
   refuseJoins(facet_by);
@@ -122,7 +123,7 @@ function engineSortKeys(sort_by: string | undefined, rules: CollectionRules): st
 
 /**
  * The client's list, or the default one unless the client lists what to include. Hidden fields come first, always,
- * and our own unless the client names them.
+ * and our own unless the client names them. [search-17] [search-18]
  */
 function excludedFields(
   { include_fields = '', exclude_fields }: { readonly [name: string]: string | undefined },
@@ -142,7 +143,6 @@ function excludedFields(
  * - `titleKey:desc` puts records without a title first, where the engine puts
  *   absent numbers last in both directions.
  * All other keys stay unchanged.
- * Source: spec, "GET /v2/search" and the field titleKey; decisions, "Search".
  */
 export function rewriteSortKeys(sort_by: string): string {
   if (!/_rand|titleKey/.test(sort_by)) return sort_by;
@@ -151,7 +151,9 @@ export function rewriteSortKeys(sort_by: string): string {
 
 function rewriteKey(key: string): string {
   const text = key.trim();
+  // [search-22]
   if (/^_rand\(\s*(?:\d+\s*)?\)$/.test(text)) return `${text}:asc`;
+  // [search-27]
   if (/^titleKey\s*:\s*desc$/i.test(text)) return 'titleKey(missing_values: first):desc';
   return key;
 }
@@ -161,7 +163,7 @@ function rewriteKey(key: string): string {
  * repeats, and their values from the parallel lists: engines search a repeated
  * field repeatedly. Names with `*` that also match hidden fields become the other
  * fields that they match. Lists of another length stay, and the engine refuses them.
- * `texts` are the fields that can be searched.
+ * `texts` are the fields that can be searched. [search-1]
  */
 function searchFieldsOnce(
   parameters: Record<string, string>,
@@ -191,7 +193,7 @@ function expand(name: string, texts: readonly string[]): readonly string[] {
  * `withoutIndex`, for which engines would refuse the search, and for names with
  * `*` that match such a field. A list of another length stays, and the engine
  * refuses it.
- * Source: decisions, "Search".
+ * [search-16]
  */
 function infixValues(infix: string, query_by: string, withoutIndex: readonly string[]): string {
   const names = listedNames(query_by);
@@ -204,7 +206,7 @@ function infixValues(infix: string, query_by: string, withoutIndex: readonly str
 
 /**
  * Asks for the hits of the hidden field after those of the fields in `query_by`: not without words, nor with
- * vectors, whose ranks would be fused with those of all hits.
+ * vectors, whose ranks would be fused with those of all hits. [words-1]
  */
 function addWordForms(parameters: Record<string, string>): void {
   const { q = '', vector_query = '' } = parameters;
@@ -218,7 +220,7 @@ const REPEATED = ['highlight_start_tag', 'highlight_end_tag'] as const;
 /**
  * A client's further parameters, within these limits and without those that
  * clients may not send to the engine.
- * Errors: Problem 400 for a text that would inflate the reply.
+ * Errors: Problem 400 for a text that would inflate the reply. [search-15]
  */
 function allowedParameters(further: Readonly<Record<string, string>>): Record<string, string> {
   const parameters: Record<string, string> = {};
@@ -240,7 +242,7 @@ function allowedParameters(further: Readonly<Record<string, string>>): Record<st
 /**
  * Parameters, in any case, that carry the engine's credentials, choose its stored
  * settings, or make it call other services.
- * Source: decisions, "Dropped from client parameters".
+ * [search-29]
  */
 const WITHHELD = new RegExp(
   `^(?:${[

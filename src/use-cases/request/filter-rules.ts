@@ -5,7 +5,7 @@ import { rewriteQuotedValues } from './quoted-values.ts';
 /** Integer fields with their type, for the bounds of numbers in filters. */
 export type WholeNumberFields = ReadonlyMap<string, 'int32' | 'int64'>;
 
-/** The filter expression for the engine; undefined if it is empty. Errors: see `rewriteFilter`. */
+/** The filter expression for the engine; undefined if it is empty. Errors: see `rewriteFilter`. [filters-2] */
 export const engineFilter = (
   filter_by: string | undefined,
   numbers: WholeNumberFields,
@@ -24,6 +24,7 @@ export function rewriteFilter(text: string, numbers: WholeNumberFields): string 
   return rewritten.filter;
 }
 
+// [filters-10]
 function refuseFilterContent(filter: string, numbers: WholeNumberFields): void {
   if (!filter.includes('$') && !/\d{19}/.test(filter)) return;
   for (const { field, value, text } of filterClauses(filter)) {
@@ -39,7 +40,7 @@ function refuseFilterContent(filter: string, numbers: WholeNumberFields): void {
   }
 }
 
-/** Errors: Problem 400 if a list of fields refers to another collection, as `$other(field)`. */
+/** Errors: Problem 400 if a list of fields refers to another collection, as `$other(field)`. [search-31] */
 export function refuseJoins(list: string | undefined): void {
   if (list === undefined) return;
   for (const { index } of list.matchAll(/\$/g)) {

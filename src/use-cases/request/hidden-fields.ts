@@ -14,7 +14,7 @@ export interface FieldUses {
 /**
  * Refuses hidden fields as if the index did not have them: they only serve
  * exports and the deprecated endpoints, so that v2's `facet_by=publisher` and the like stay unknown.
- * Errors: a Problem with the engine's message for an unknown field.
+ * Errors: a Problem with the engine's message for an unknown field. [search-4]
  */
 export function refuseHiddenFields(uses: FieldUses, hidden: readonly string[]): void {
   const texts = Object.values(uses);

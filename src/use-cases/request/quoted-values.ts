@@ -16,7 +16,7 @@ export type RewrittenFilter = { readonly filter: string } | { readonly issue: st
  * Errors: an issue for a backtick within such a value, which would end the
  * backticks early, and for a `` \` `` elsewhere in the filter, which engines
  * interpret differently.
- * Source: spec, "GET /v2/search", filter syntax; decisions, "Search".
+ * [filters-4] [filters-5]
  */
 export function rewriteQuotedValues(filter: string): RewrittenFilter {
   if (!filter.includes('"')) return { filter };
@@ -95,6 +95,7 @@ function readQuoted(filter: string, opening: number): { content: string; width: 
   return quoted === undefined || content === undefined ? undefined : { content, width: quoted.length };
 }
 
+// [filters-9]
 function issueOf(content: string, filter: string): string | undefined {
   if (content.includes('`')) {
     return `A filter value in double quotes cannot contain a backtick: "${content}"`;

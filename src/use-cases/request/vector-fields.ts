@@ -28,7 +28,7 @@ export interface SplitRequest {
  * cannot search with words, and its values from the parallel lists. Without words
  * (`q=*`), or if `vector_query` has its own vector, the field is ignored.
  * Errors: Problem 400 for several vector fields, with Typesense's message.
- * Source: spec, "GET /v2/search"; decisions, "Search".
+ * [search-25]
  */
 export function splitVectorField(request: SearchRequest): SplitRequest {
   const { vectors } = COLLECTION_RULES[request.collection];

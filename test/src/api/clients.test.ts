@@ -52,7 +52,10 @@ afterAll(() => app.close());
 
 interface Answer {
   readonly found: number;
-  readonly hits: readonly { readonly document: Readonly<Record<string, unknown>> }[];
+  readonly hits: readonly {
+    readonly document: Readonly<Record<string, unknown>>;
+    readonly text_match: unknown;
+  }[];
   readonly facet_counts: readonly {
     readonly field_name: string;
     readonly counts: readonly { readonly value: unknown; readonly count: number }[];
@@ -78,7 +81,7 @@ test.each([
   await get(url);
 });
 
-test('parts of words, with the default fields', async () => {
+test('[search-16] parts of words, with the default fields', async () => {
   expect(ids(await get('/v2/search?q=nsich&num_typos=0'))).toEqual([]);
   for (const infix of ['always', 'fallback']) {
     expect(ids(await get(`/v2/search?q=nsich&num_typos=0&infix=${infix}`))).toEqual(['u1']);
@@ -105,7 +108,7 @@ test('statistics in one call', async () => {
   expect(manifests?.counts.map(({ value }) => value).sort()).toEqual(['false', 'true']);
 });
 
-describe('filters', () => {
+describe('[filters-3] [filters-8] filters', () => {
   test.each<[string, readonly string[]]>([
     ['dataProvider:=Österreichische Nationalbibliothek', ['u1']],
     ['dataProvider:=`Stift Göttweig – Archiv, Bibliothek`', ['u2']],
@@ -119,6 +122,14 @@ describe('filters', () => {
   ])('%s', async (filter, found) => {
     const encoded = await get(`/v2/search?q=*&filter_by=${encodeURIComponent(filter)}`);
     expect(ids(encoded)).toEqual(found);
+  });
+
+  test('[filters-6] a negated filter also finds objects that lack the field', async () => {
+    const matches = async (filter: string) =>
+      ids(await get(`/v2/search?q=*&filter_by=${encodeURIComponent(filter)}`));
+    expect(await matches('edmType:!=IMAGE')).toEqual(['u2', 'u3']);
+    expect(await matches('dateMin:!=-40000000000')).toEqual(['u1', 'u3']);
+    expect(await matches('dateMin:>-99999999999')).toEqual(['u1', 'u2']);
   });
 
   test('an unencoded && cuts the filter, and the rest is ignored', async () => {
@@ -139,6 +150,18 @@ describe('filters', () => {
     );
     expect(counted.reduce((sum, { found }) => sum + found, 0)).toBe(2);
   });
+});
+
+test('[search-6] everything, with q=* and with an empty q', async () => {
+  for (const q of ['*', '']) expect(ids(await get(`/v2/search?q=${q}`))).toEqual(['u1', 'u2', 'u3']);
+});
+
+test('[search-32] every hit has an integer as its text_match', async () => {
+  for (const query of ['q=*', 'q=wien', 'q=wien&sort_by=dateMin:asc,dateMax:asc,titleKey:asc']) {
+    const { hits } = await get(`/v2/search?${query}`);
+    expect(hits.length).toBeGreaterThan(0);
+    for (const { text_match } of hits) expect(Number.isInteger(text_match)).toBe(true);
+  }
 });
 
 test('random samples, also beyond the end', async () => {

@@ -18,7 +18,7 @@ const get = async (path: string, parameters: Record<string, string>) => {
 const SEARCHES = ['/v2/search', '/v2/search/federated', '/search'];
 
 describe.each(SEARCHES)('%s', (path) => {
-  test('facets times values', async () => {
+  test('[search-13] facets times values', async () => {
     const facets = (count: number, values: number) => ({
       q: '*',
       facet_by: Array(count).fill('docType').join(','),
@@ -32,7 +32,7 @@ describe.each(SEARCHES)('%s', (path) => {
   });
 });
 
-describe('costly parameters', () => {
+describe('[search-30] costly parameters', () => {
   test.each([
     ['max_candidates', '101', '100'],
     ['max_candidates', '100', '100'],

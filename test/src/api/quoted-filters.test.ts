@@ -53,7 +53,7 @@ interface Answer {
 
 const quoted = (value: string) => `"${value.replaceAll('"', '\\"')}"`;
 
-describe.each(Object.entries(PATHS))('%s', (path, hitsOf) => {
+describe.each(Object.entries(PATHS))('[filters-5] %s', (path, hitsOf) => {
   /** The positions in `SUBJECTS` of the documents that a filter finds. */
   const check = async (filter: string, expected: readonly number[]) => {
     const response = await app.inject(`${path}&per_page=50&filter_by=${encodeURIComponent(filter)}`);
@@ -72,7 +72,7 @@ describe.each(Object.entries(PATHS))('%s', (path, hitsOf) => {
   test('after a plain colon it is a phrase', () => check('subject:"Arthur Schnitzler"', [0, 1]));
 });
 
-test('a backtick in such a value is refused', async () => {
+test('[filters-9] a backtick in such a value is refused', async () => {
   const response = await app.inject(`/v2/search?q=*&filter_by=${encodeURIComponent('subject:="a`b"')}`);
   expect([response.statusCode, response.json()]).toEqual([
     400,

@@ -79,10 +79,10 @@ describe('parameters', () => {
   test.each(['false', '0', 'no', 'OFF', 'F', 'n'])('use_cache=%s', (text) =>
     check(`q=a&use_cache=${text}`, { q: 'a', use_cache: 'false' }),
   );
-  test('another collection', () => check('q=a&collection=editorial', { q: 'a' }, 'editorial'));
+  test('[search-7] another collection', () => check('q=a&collection=editorial', { q: 'a' }, 'editorial'));
 });
 
-describe('refused requests', () => {
+describe('[search-5] [search-7] [search-11] [search-12] refused requests', () => {
   test.each<[string, object[]]>([
     ['', [issue('q', 'missing', 'Field required')]],
     ['q=a&page=', [notInteger('page')]],
@@ -111,7 +111,7 @@ describe('refused requests', () => {
     ],
   ])('%s', (query, detail) => refused(query, 422, detail));
 
-  test('a cursor, with which clients would read the first page for ever', () =>
+  test('[search-28] a cursor, with which clients would read the first page for ever', () =>
     refused(
       'q=a&cursor=*',
       400,
@@ -125,7 +125,7 @@ describe('refused requests', () => {
     ));
 });
 
-describe('a filter that the engine cannot parse', () => {
+describe('[filters-1] a filter that the engine cannot parse', () => {
   const message = 'Could not parse the filter query.';
   const detail = `${message} At character 8: expected ":" after the field "edmType", as in edmType:=IMAGE`;
 
@@ -147,7 +147,7 @@ describe('a filter that the engine cannot parse', () => {
 });
 
 describe('replies of the engine', () => {
-  test('its bytes go out unchanged', async () => {
+  test('[search-19] its bytes go out unchanged', async () => {
     const bytes = '{ "found":1e0,\n"hits":[{"text_match":578730123365187705}], "title":"Öl" }';
     engine.reply = () => Promise.resolve(engineReply(bytes));
     const answer = await app.inject('/v2/search?q=a');

@@ -46,7 +46,7 @@ async function check(query: string, ids: readonly string[]) {
   expect(request_params).toMatchObject({ collection_name: 'chos', first_q: q, q });
 }
 
-describe('words for a vector field', () => {
+describe('[search-25] words for a vector field', () => {
   test('find near objects in any language', () =>
     check('q=winterlandschaft&query_by=metadataEmbedding&per_page=2', ['winter', 'hiver']));
   test('are echoed, whatever they are', () =>
@@ -64,37 +64,40 @@ describe('words for a vector field', () => {
   test('q=* needs none', () => check('q=*&query_by=metadataEmbedding', ['vase', 'tiere', 'hiver', 'winter']));
 });
 
-describe.each(['metadataEmbedding', 'imageEmbedding'])('while no document has a vector in %s', (field) => {
-  const documents = [{ id: 'vase', uuid: 'vase', title: 'Vase', dataProvider: 'Museum' }];
-  const options = encodeURIComponent(`${field}:([], k:3, distance_threshold:0.5)`);
-  test.each(['', '&facet_by=dataProvider', `&vector_query=${options}`])(
-    'words for it find nothing%s',
-    async (more) => {
-      const response = await askOver(documents, `q=vase&query_by=${field}${more}`);
-      expect([response.statusCode, { ...response.json(), search_time_ms: 0 }]).toEqual([
-        200,
-        {
-          facet_counts: more.includes('facet_by')
-            ? [{ counts: [], field_name: 'dataProvider', sampled: false, stats: { total_values: 0 } }]
-            : [],
-          found: 0,
-          hits: [],
-          out_of: 1,
-          page: 1,
-          request_params: { collection_name: 'chos', first_q: 'vase', per_page: 20, q: 'vase' },
-          search_cutoff: false,
-          search_time_ms: 0,
-        },
-      ]);
-    },
-  );
-  test('words in other fields are found', async () => {
-    const { hits } = (await askOver(documents, `q=vase&query_by=title,${field}`)).json();
-    expect(hits.map(({ document }: Hit) => document.uuid)).toEqual(['vase']);
-  });
-});
+describe.each(['metadataEmbedding', 'imageEmbedding'])(
+  '[search-24] while no document has a vector in %s',
+  (field) => {
+    const documents = [{ id: 'vase', uuid: 'vase', title: 'Vase', dataProvider: 'Museum' }];
+    const options = encodeURIComponent(`${field}:([], k:3, distance_threshold:0.5)`);
+    test.each(['', '&facet_by=dataProvider', `&vector_query=${options}`])(
+      'words for it find nothing%s',
+      async (more) => {
+        const response = await askOver(documents, `q=vase&query_by=${field}${more}`);
+        expect([response.statusCode, { ...response.json(), search_time_ms: 0 }]).toEqual([
+          200,
+          {
+            facet_counts: more.includes('facet_by')
+              ? [{ counts: [], field_name: 'dataProvider', sampled: false, stats: { total_values: 0 } }]
+              : [],
+            found: 0,
+            hits: [],
+            out_of: 1,
+            page: 1,
+            request_params: { collection_name: 'chos', first_q: 'vase', per_page: 20, q: 'vase' },
+            search_cutoff: false,
+            search_time_ms: 0,
+          },
+        ]);
+      },
+    );
+    test('words in other fields are found', async () => {
+      const { hits } = (await askOver(documents, `q=vase&query_by=title,${field}`)).json();
+      expect(hits.map(({ document }: Hit) => document.uuid)).toEqual(['vase']);
+    });
+  },
+);
 
-describe('words for the image vectors, which have none', () => {
+describe('[search-23] words for the image vectors, which have none', () => {
   // The best object by words is at 0 degrees, the next ones at 20 and 5: their mean is at 7.
   test('find pictures like those of the objects that fit the words', () =>
     check('q=winterlandschaft&query_by=imageEmbedding', ['tiere', 'winter', 'hiver']));
@@ -146,7 +149,7 @@ describe('an index', () => {
   };
   test('made by the same model is searched', async () =>
     expect((await askMadeBy(MODELS.text.name, 'q=vase&query_by=metadataEmbedding')).statusCode).toBe(200));
-  test('made by another one cannot be searched with words for vectors', async () => {
+  test('[search-35] made by another one cannot be searched with words for vectors', async () => {
     const response = await askMadeBy('other', 'q=vase&query_by=metadataEmbedding');
     expect([response.statusCode, response.headers['retry-after'], response.json()]).toEqual([
       503,

@@ -37,14 +37,12 @@ for (const name of ['editorial', 'knowledge'] as const) {
 const app = await openApp(engine, { baseUrl: BASE_URL });
 afterAll(() => app.close());
 
-/** Source: spec, "GET /v2/search". */
 const QUERY_BY = {
   chos: 'title,description,creator,subject,dataProvider,alternative,contributor,publisher,medium,spatial,temporal,dcType,isPartOf,identifier,coverage,provenance',
   editorial: 'title,body,description,legalName,providerNames',
   knowledge: 'title,body,description',
 } as const;
 
-/** Source: spec, "Object document in collection `chos`". */
 const FIELDS =
   'uuid,title,description,alternative,provenance,previewImage,url,dataProvider,creator,contributor,publisher,intermediateProvider,pipelineId,edmType,dcType,subject,medium,isPartOf,identifier,dateMin,dateMax,date,spatial,coverage,temporal,edmRightsName,edmRightsReusePolicy,edmRights,dcRights,mediaCount,imageCount,mediaTypes,imageMegapixel,imageAspectRatio,imageOrientation,hasIiifManifest,hasInstitutionalIiifManifest,iiifManifest,imageColor,imageColorIsGrayscale,imageColorScore,titleKey,docType,docLanguage,updatedAt,isShownAt,isShownBy,id'.split(
     ',',
@@ -88,7 +86,7 @@ const words = fc.constantFrom(
 const queries = fc.array(words, { minLength: 1, maxLength: 3 }).map((list) => list.join(' '));
 
 test.each(['chos', 'editorial', 'knowledge'] as const)(
-  'without query_by, replies are those with the specified fields: %s',
+  '[search-2] without query_by, replies are those with the specified fields: %s',
   async (collection) => {
     const query_by = QUERY_BY[collection];
     await fc.assert(
@@ -105,7 +103,7 @@ test.each(['chos', 'editorial', 'knowledge'] as const)(
   },
 );
 
-test('so are those of the deprecated search', async () => {
+test('[search-2] so are those of the deprecated search', async () => {
   for (const q of ['letter', 'print', 'Landschaft']) {
     const { query_by } = LEGACY_DEFAULTS;
     expect(await get('/search', { q })).toBe(await get('/search', { q, query_by, word_forms: 'on' }));
@@ -117,7 +115,7 @@ interface Reply {
   readonly hits: readonly { readonly document: Readonly<Record<string, unknown>> }[];
 }
 
-test('word forms only add: after all other hits, which stay as they are', async () => {
+test('[words-1] word forms only add: after all other hits, which stay as they are', async () => {
   let added = 0;
   await fc.assert(
     fc.asyncProperty(queries, async (q) => {
@@ -147,7 +145,7 @@ describe('documents have the specified fields', () => {
   // There are no vectors here.
   const record = WITHHELD.slice(0, 1);
 
-  test('and no others by default', async () => {
+  test('[search-17] and no others by default', async () => {
     expect((await check({})).length).toBeGreaterThan(35);
     const [first] = JSON.parse(await get('/v2/search', all)).hits;
     for (const [path, parameters] of [
@@ -161,7 +159,7 @@ describe('documents have the specified fields', () => {
     expect(/"(?:\w+(?:Uri|Concept|Tier)|nameVariant)":/.exec(deprecated)).toBeNull();
     expect(Object.keys(first.document)).toContain('id');
   });
-  test('and the withheld ones with exclude_fields or *', async () => {
+  test('[search-18] and the withheld ones with exclude_fields or *', async () => {
     await check({ exclude_fields: '' }, record);
     await check({ exclude_fields: 'title' }, record);
     expect(await check({ include_fields: '*' }, record)).toContain('edmRights');

@@ -45,7 +45,6 @@ const DOCUMENTS = {
   knowledge: [{ id: 'k1', docType: 'wikiPage', title: 'Fluss', docLanguage: 'de', updatedAt: 5 }],
 };
 
-/** Source: spec, "Object document in collection `chos`" and "Documents in `editorial` and `knowledge`". */
 const FIELDS = {
   chos: [
     'uuid string',
@@ -153,7 +152,7 @@ const get = async (path: string, app = specified) => {
   return { status, body: body.replace(/"search_time_ms":\d+/g, '"search_time_ms":0') };
 };
 
-describe('the answers of the specification are the same', () => {
+describe('[search-3] the answers of the specification are the same', () => {
   test.each([
     '/v2/search?q=*',
     '/v2/search?q=landschaft&word_forms=on&filter_by=dateMin:>0',
@@ -244,7 +243,7 @@ describe('additions that need no other fields', () => {
   });
 });
 
-describe('additions that need other fields are absent', () => {
+describe('[search-3] additions that need other fields are absent', () => {
   test('fields', async () => {
     const { fields } = JSON.parse((await get('/v2/fields')).body);
     const names = fields.map(({ name }: { name: string }) => name);

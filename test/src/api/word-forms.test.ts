@@ -37,7 +37,7 @@ async function check(parameters: Record<string, string>, titles: readonly string
   expect(text).not.toContain('wordForms');
 }
 
-describe('words are also found by other forms', () => {
+describe('[words-1] words are also found by other forms', () => {
   // The words themselves come first: in the title, then in the last of the other fields.
   test('after the words themselves', () =>
     check({ q: 'landschaft' }, ['Landschaft mit Fluss', 'Am See', 'Am Fluss', 'Winterlandschaft']));
@@ -132,7 +132,7 @@ test('other values of word_forms than booleans are a 422', async () => {
   expect([status, JSON.parse(text).detail[0].loc]).toEqual([422, ['query', 'word_forms']]);
 });
 
-test('they are in no reply', async () => {
+test('[search-4] they are in no reply', async () => {
   for (const further of [
     { include_fields: 'wordForms,title' },
     { exclude_fields: '' },

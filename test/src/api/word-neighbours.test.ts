@@ -67,7 +67,7 @@ const check = async (query: string, neighbours: readonly string[] | null | undef
 
 const NEAREST = ['boat', 'galleon', 'harbour'];
 
-describe('without semantic', () => {
+describe('[words-2] without semantic', () => {
   test.each(['q=ship', 'q=ship&semantic=off', 'q=*'])('%s has no neighbours', (query) =>
     check(query, undefined),
   );
@@ -88,7 +88,7 @@ describe('without semantic', () => {
   });
 });
 
-describe('with semantic=auto', () => {
+describe('[words-3] with semantic=auto', () => {
   test('words that nothing has get neighbours, the nearest first, without distant ones', () =>
     check('q=ship&semantic=auto', NEAREST));
   test('few matches, too, which are not among the neighbours', async () => {
@@ -117,9 +117,9 @@ describe('with semantic=auto', () => {
   });
 });
 
-describe('with semantic=on', () => {
+describe('[words-3] with semantic=on', () => {
   test('any search with words gets neighbours', () => check('q=map&semantic=on', NEAREST));
-  test('no match is among them, also if it is on another page', async () => {
+  test('[words-5] no match is among them, also if it is on another page', async () => {
     const { hits, neighbours } = await ask(
       'q=*&query_by=title&semantic=on&per_page=1&sort_by=updatedAt:desc',
     );
@@ -139,14 +139,14 @@ describe('with semantic=on', () => {
     ['query_by=metadataEmbedding', 'the hits are neighbours already'],
     ['query_by=title,imageEmbedding', 'the hits are neighbours already'],
     ['vector_query=metadataEmbedding:([],id:boat)', 'the hits are neighbours already'],
-  ])('%s is a 400 that says why', async (query, why) => {
+  ])('[words-6] %s is a 400 that says why', async (query, why) => {
     const { status, detail } = await ask(`q=ship&semantic=on&${query}`);
     expect([status, detail]).toEqual([400, `semantic=on is not possible here: ${why}`]);
   });
 });
 
 describe('neighbours', () => {
-  test('follow the filter and hidden hits', async () => {
+  test('[words-5] follow the filter and hidden hits', async () => {
     await check('q=ship&semantic=on&filter_by=dcType:=Painting', ['boat', 'harbour']);
     await check('q=ship&semantic=on&hidden_hits=boat', ['galleon', 'harbour']);
   });
@@ -212,7 +212,7 @@ describe('neighbours', () => {
     const { status, raw } = await ask(`q=${'Schiff'.repeat(9)}&semantic=on&per_page=2`);
     expect([status, raw.words, raw.found]).toEqual([200, 0, 2]);
   });
-  test('change nothing else of the reply', async () => {
+  test('[words-3] change nothing else of the reply', async () => {
     for (const query of ['q=galleon&per_page=3', 'q=map&facet_by=dcType', 'q=nine&per_page=2']) {
       const bodyOf = async (semantic: string) => {
         const { body } = await app.inject(`/v2/search?${query}&semantic=${semantic}`);
@@ -226,7 +226,7 @@ describe('neighbours', () => {
   });
 });
 
-describe('an index of another model', async () => {
+describe('[words-6] an index of another model', async () => {
   const other = await openApp(await serve('other'), { models: { ...MODELS, text } });
   afterAll(() => other.close());
   test('has no neighbours with auto, and says so', async () => {
@@ -256,7 +256,7 @@ test('the model may say what is near', async () => {
   expect(await neighbours(0.25, 0.25)).toEqual([...NEAREST, 'crown']);
 });
 
-test('words that the model does not know have no neighbours', async () => {
+test('[words-5] words that the model does not know have no neighbours', async () => {
   const understands = (words: string) => words.includes('ship');
   const knowing = await openApp(engine, { models: { ...MODELS, text: { ...text, understands } } });
   afterAll(() => knowing.close());
@@ -265,7 +265,7 @@ test('words that the model does not know have no neighbours', async () => {
   expect((await ask('q=galleon&semantic=on', knowing)).raw).toEqual({ found: 0, words: 1, hits: [] });
 });
 
-test('a busy model leaves the hits of auto alone', async () => {
+test('[search-35] a busy model leaves the hits of auto alone', async () => {
   const embedTexts = () => Promise.reject(new EmbedderBusy('too many texts are waiting'));
   const busy = await openApp(engine, { models: { ...MODELS, text: { ...text, embedTexts } } });
   afterAll(() => busy.close());

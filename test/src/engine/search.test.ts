@@ -6,7 +6,7 @@ import { engineReply } from './engine-reply.ts';
 import { documentsAfter, snapshotAfter } from './naive-collection.ts';
 import { facetParameter, groupParameters, naiveSearch, parametersOf } from './naive-search.ts';
 
-test('returns the same reply as checking every document, for any number of segments', () => {
+test('[filters-3] returns the same reply as checking every document, for any number of segments', () => {
   fc.assert(
     fc.property(history, query, (batches, wanted) => {
       const expected = naiveSearch(SCHEMA, documentsAfter(batches), wanted);

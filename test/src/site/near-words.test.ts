@@ -47,7 +47,7 @@ test.each([
   ['de', 'Nichts gefunden', 'Dem Sinn nach ähnlich', 'nicht genau die gesuchten Wörter'],
   ['en', 'Nothing found', 'Similar in meaning', 'not contain exactly the words'],
 ])(
-  'where nothing has the words, near objects are shown and marked (%s)',
+  '[words-4] where nothing has the words, near objects are shown and marked (%s)',
   async (language, empty, title, hint) => {
     const { body, hits, near, section } = await read('q=Schiff', language);
     expect([hits, near]).toEqual([[], BOTH]);
@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test('few hits come first, and are not shown again', async () => {
+test('[words-4] few hits come first, and are not shown again', async () => {
   const { hits, near } = await read('q=Galleone');
   expect([hits, near]).toEqual([['Galleone &lt;script&gt;'], ['Boot']]);
 });

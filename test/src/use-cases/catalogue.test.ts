@@ -24,7 +24,7 @@ const SEARCH: SearchRequest = {
 
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8');
 
-describe('the name behind an alias', () => {
+describe('[search-19] the name behind an alias', () => {
   const echo = (name: string) => `{"hits":[],"request_params":{"collection_name":"${name}","q":"*"}}`;
 
   test.each([

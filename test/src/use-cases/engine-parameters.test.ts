@@ -49,7 +49,7 @@ function refused(request: Partial<SearchRequest>, status: number, detail: string
 
 const further = (parameters: Record<string, string>): Partial<SearchRequest> => ({ further: parameters });
 
-describe('infix is off for fields without an index for it', () => {
+describe('[search-16] infix is off for fields without an index for it', () => {
   const off = (count: number) => Array(count).fill('off').join(',');
   test.each<[string, string | undefined, string]>([
     ['always', undefined, `always,${off(12)},always,${off(2)}`],
@@ -68,7 +68,7 @@ describe('infix is off for fields without an index for it', () => {
   );
 });
 
-test('a plain search takes the defaults of its collection', () => {
+test('[search-8] a plain search takes the defaults of its collection', () => {
   check({}, {});
   check(
     { collection: 'editorial' },
@@ -88,7 +88,7 @@ test('a plain search takes the defaults of its collection', () => {
   );
 });
 
-test('parameters of the client are passed on', () => {
+test('[search-10] [search-15] parameters of the client are passed on', () => {
   check(
     {
       q: 'Klimt',
@@ -121,7 +121,7 @@ test('parameters of the client are passed on', () => {
   );
 });
 
-test('empty values', () => {
+test('[search-9] empty values', () => {
   check({ query_by: '', filter_by: '', sort_by: '' }, {});
   check({ query_by: ' ', filter_by: ' ', sort_by: ' ' }, {});
   check({ facet_by: '' }, { facet_by: undefined });
@@ -129,12 +129,12 @@ test('empty values', () => {
   check({ q: '' }, { q: '' });
 });
 
-test('a page that engines cannot read is one beyond the end', () => {
+test('[search-11] a page that engines cannot read is one beyond the end', () => {
   check({ page: 4_294_967_295 }, { page: '4294967295' });
   check({ page: Number.MAX_SAFE_INTEGER }, { page: '4294967295' });
 });
 
-test('lists of fields have an end', () => {
+test('[search-26] lists of fields have an end', () => {
   const names = (count: number) => Array(count).fill('creator').join(',');
   check({ query_by: names(100), facet_by: names(100) }, { query_by: 'creator', facet_by: names(100) });
   refused({ query_by: names(101) }, 400, 'query_by names more than 100 fields');
@@ -154,13 +154,13 @@ test('ranges are counted completely, unless the client says how to count', () =>
   check({ facet_by: sorted }, { facet_by: sorted });
 });
 
-test('max_facet_values is capped', () => {
+test('[search-13] max_facet_values is capped', () => {
   check({ max_facet_values: 1000 }, { max_facet_values: '1000' });
   check({ max_facet_values: 1001 }, { max_facet_values: '1000' });
   check({ max_facet_values: 0 }, { max_facet_values: '0' });
 });
 
-describe('include_fields and exclude_fields override the default exclusion', () => {
+describe('[search-18] include_fields and exclude_fields override the default exclusion', () => {
   test('of the specified fields', () => {
     check(further({ include_fields: 'title' }), { include_fields: 'title', exclude_fields: HIDDEN });
     check(further({ include_fields: 'sourceRecord,legacyPublisher' }), {
@@ -213,7 +213,7 @@ test('names with * do not stand for our own fields', () => {
   );
 });
 
-test('sort keys are completed', () => {
+test('[search-22] [search-27] sort keys are completed', () => {
   check({ sort_by: '_rand()' }, { sort_by: '_rand():asc' });
   check({ sort_by: 'titleKey:desc' }, { sort_by: 'titleKey(missing_values: first):desc' });
 });
@@ -249,17 +249,17 @@ test.each([
   ' preset ',
   'x-typesense-\n',
   '\tx_typesense_api_key\n\nb',
-])('%s is never passed on', (name) => {
+])('[search-29] %s is never passed on', (name) => {
   check(further({ [name]: 'x' }), {});
 });
 
-test('names that only look like withheld ones are passed on', () => {
+test('[search-15] names that only look like withheld ones are passed on', () => {
   for (const name of ['presets', 'limit_hits', 'only_preset', 'nlp', 'x-other']) {
     check(further({ [name]: 'x' }), { [name]: 'x' });
   }
 });
 
-describe('hidden fields are unknown', () => {
+describe('[search-4] hidden fields are unknown', () => {
   const field = 'Could not find a field named `legacyPublisher` in the schema.';
   const filterField = 'Could not find a filter field named `legacyPublisher` in the schema.';
   const facetField = 'Could not find a facet field named `legacyPublisher` in the schema.';
@@ -315,7 +315,7 @@ describe('hidden fields are unknown', () => {
   });
 });
 
-describe('joins are refused wherever fields are named', () => {
+describe('[search-31] joins are refused wherever fields are named', () => {
   test.each<[Partial<SearchRequest>]>([
     [{ query_by: '$other(title)' }],
     [{ filter_by: '$other(a:=b)' }],
@@ -355,7 +355,7 @@ test('a Problem names the offending value', () => {
   expect(() => engineParameters({ ...PLAIN, facet_by: 'legacyDcRights' })).toThrow(Problem);
 });
 
-describe('fields of query_by count once', () => {
+describe('[search-1] fields of query_by count once', () => {
   test.each<[string, Record<string, string>, Record<string, string>]>([
     ['title,title', {}, { query_by: 'title' }],
     [' title ,creator,title,,creator', {}, { query_by: 'title,creator' }],

@@ -22,7 +22,7 @@ test.each([
     `${'x'.repeat(200)}=1`,
     `At character 201: expected ":" after the field "${'x'.repeat(200)}", as in ${'x'.repeat(60)}…`,
   ],
-])('%s', (filter, explanation) => expect(explainFilter(filter)).toBe(explanation));
+])('[filters-1] %s', (filter, explanation) => expect(explainFilter(filter)).toBe(explanation));
 
 test.each(['a:=1', '(a:=1 || b:>2) && c:[x,y]', 'a:="b (c)"', '', 'a:=`&&`', `a=${'"\\'.repeat(5000)}`])(
   'nothing to explain: %j',

@@ -16,7 +16,7 @@ function refused(filter: string, detail: string) {
   expect(() => engineFilter(filter, numbers)).toThrow(new Problem(400, detail));
 }
 
-test('an empty value is no filter', () => {
+test('[filters-2] an empty value is no filter', () => {
   for (const filter of [undefined, '', '  ', '\n']) check(filter, undefined);
 });
 
@@ -36,7 +36,7 @@ describe('passed on', () => {
   ])('%s', (filter) => check(filter, filter.replace('"$other(a:=b)"', '`$other(a:=b)`')));
 });
 
-describe('numbers that no integer can hold', () => {
+describe('[filters-10] numbers that no integer can hold', () => {
   const exceeds = (number: string, type = 'int64', field = 'dateMin') =>
     `Error with filter field \`${field}\`: \`${number}\` exceeds the range of an ${type}.`;
 
@@ -52,7 +52,7 @@ describe('numbers that no integer can hold', () => {
   ])('%s', refused);
 });
 
-describe('joins', () => {
+describe('[search-31] joins', () => {
   const join = (text: string) => `Joins with other collections are not available: ${text}`;
 
   test.each([

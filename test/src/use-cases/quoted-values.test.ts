@@ -6,7 +6,7 @@ function check(filter: string, expected: string) {
   expect(rewriteQuotedValues(filter)).toEqual({ filter: expected });
 }
 
-describe('round brackets inside double quotes become backticks', () => {
+describe('[filters-4] round brackets inside double quotes become backticks', () => {
   test.each([
     ['dataProvider:="Museum (Wien)"', 'dataProvider:=`Museum (Wien)`'],
     ['dataProvider: "Museum (Wien)"', 'dataProvider: `Museum (Wien)`'],
@@ -24,7 +24,7 @@ describe('round brackets inside double quotes become backticks', () => {
   ])('%s', check);
 });
 
-describe('whole values in double quotes after := and :!= become backticks, whatever they hold', () => {
+describe('[filters-5] whole values in double quotes after := and :!= become backticks, whatever they hold', () => {
   test.each([
     ['subject:="Arthur Schnitzler"', 'subject:=`Arthur Schnitzler`'],
     ['subject:= "Arthur Schnitzler" ', 'subject:= `Arthur Schnitzler` '],

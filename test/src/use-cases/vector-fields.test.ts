@@ -36,7 +36,7 @@ const words = (more: object = {}) => ({
   ...more,
 });
 
-describe('a vector field in query_by', () => {
+describe('[search-25] a vector field in query_by', () => {
   test('none is there', () => check({ query_by: 'title,creator' }, {}));
   test('alone', () =>
     check({ query_by: ' metadataEmbedding ' }, { q: '*', query_by: undefined }, words({ alone: true })));

@@ -46,7 +46,7 @@ describe('it is not searched', () => {
     check(request({ vector_query: 'imageEmbedding:([1])' }, ON), { query_by: DEFAULT }));
 });
 
-test('clients cannot name it', () => {
+test('[search-4] clients cannot name it', () => {
   const named: Partial<SearchRequest>[] = [
     { query_by: 'title,wordForms' },
     { query_by: 'wordF*' },

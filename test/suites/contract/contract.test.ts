@@ -115,7 +115,7 @@ test('every public route is documented, and every documented path has a route', 
   expect(differences(posted, document, 'post')).toEqual([]);
 });
 
-test('every documented path answers, with the documented limits', async () => {
+test('[filters-11] every documented path answers, with the documented limits', async () => {
   expect(await brokenPromises(app, document)).toEqual([]);
 });
 
@@ -163,7 +163,7 @@ describe('the documented defaults are those of the spec and of the requests', ()
       .map(({ name, schema }) => [name, schema['default']]),
   );
 
-  test('as the spec says', () => {
+  test('[search-12] [search-14] as the spec says', () => {
     expect(defaults).toEqual({
       q: undefined,
       collection: 'chos',
@@ -198,7 +198,7 @@ describe('the documented defaults are those of the spec and of the requests', ()
   });
 });
 
-describe('responses match the document', () => {
+describe('[search-20] responses match the document', () => {
   const faults = responseChecker(document);
 
   test.each([

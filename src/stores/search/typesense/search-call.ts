@@ -32,7 +32,7 @@ export function searchCalls(limitMs: number | undefined) {
   };
 }
 
-/** Undefined for long queries and vectors, which need a POST. */
+/** Undefined for long queries and vectors, which need a POST. [search-34] */
 function getCall({ collection, parameters }: NamedSearch, limitMs: number | undefined) {
   if ('vector_query' in parameters) return undefined;
   const query = `?${new URLSearchParams(sentParameters(parameters, limitMs))}`;

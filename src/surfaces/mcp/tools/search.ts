@@ -65,6 +65,7 @@ export const search = tool({
       use_cache: sort !== 'random',
     });
     const { found } = reply;
+    // [words-4]
     const neighbours = (reply.neighbours?.hits ?? []).slice(0, MAX_HITS - reply.hits.length);
     const hints =
       found === 0

@@ -196,7 +196,7 @@ test('objects of the sample collection have similar ones', async () => {
 });
 
 describe('a search of the sample collection', () => {
-  test('everything, with the default facets', async () => {
+  test('[search-20] everything, with the default facets', async () => {
     const { found, hits, facet_counts, request_params } = await search({});
     expect(found).toBeGreaterThanOrEqual(150);
     expect(hits).toHaveLength(20);
@@ -231,7 +231,7 @@ describe('a search of the sample collection', () => {
     for (const { document } of hits) expect(Object.keys(document)).toEqual(['uuid']);
   });
 
-  test('a value with round brackets finds what it stands for', async () => {
+  test('[filters-4] a value with round brackets finds what it stands for', async () => {
     const { hits } = await search({ per_page: '250', include_fields: 'uuid,title' });
     const bracketed = hits.filter(({ document }) => /^[^"`]*\([^"`]*$/.test(String(document['title'])));
     expect(bracketed.length).toBeGreaterThan(0);
@@ -241,7 +241,7 @@ describe('a search of the sample collection', () => {
     }
   });
 
-  test('titleKey: without one last ascending, first descending', async () => {
+  test('[search-27] titleKey: without one last ascending, first descending', async () => {
     const order = async (sort: string) => {
       const pages = ['1', '2'].map((page) =>
         search({ sort_by: sort, include_fields: 'titleKey', per_page: '250', page }),
@@ -262,7 +262,7 @@ describe('a search of the sample collection', () => {
     expect((await search({ page: '1000000000', per_page: '250' })).hits).toEqual([]);
   });
 
-  test('random order', async () => {
+  test('[search-22] random order', async () => {
     expect((await search({ sort_by: '_rand()', use_cache: 'false', per_page: '5' })).hits).toHaveLength(5);
   });
 

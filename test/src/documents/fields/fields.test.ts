@@ -105,14 +105,17 @@ const ADDED = [
 
 const COMMON = ['docType', 'title', 'description', 'url', 'docLanguage', 'updatedAt', 'previewImage'];
 
-test.each(COLLECTION_NAMES)('the defaults of %s are those of the spec, in order', (name) => {
-  const { query_by, facet_by, exclude_fields } = SEARCH_DEFAULTS[name];
-  expect({
-    query_by: query_by.join(', '),
-    facet_by: facet_by.join(', '),
-    exclude_fields: exclude_fields.join(', '),
-  }).toEqual(SPEC_DEFAULTS[name]);
-});
+test.each(COLLECTION_NAMES)(
+  '[search-8] [search-17] the defaults of %s are those of the spec, in order',
+  (name) => {
+    const { query_by, facet_by, exclude_fields } = SEARCH_DEFAULTS[name];
+    expect({
+      query_by: query_by.join(', '),
+      facet_by: facet_by.join(', '),
+      exclude_fields: exclude_fields.join(', '),
+    }).toEqual(SPEC_DEFAULTS[name]);
+  },
+);
 
 describe('every field of the spec is there with its type and facet', () => {
   const rows = SPEC_CHOS.trim()
@@ -135,7 +138,7 @@ describe('every field of the spec is there with its type and facet', () => {
   });
 });
 
-test('the documented sort fields are those of the spec', () => {
+test('[search-21] the documented sort fields are those of the spec', () => {
   const sortable = documentedFields('chos').filter((field) => field.sortable);
   expect(sortable.map((field) => field.name).sort()).toEqual(
     ['titleKey', 'dateMin', 'dateMax', 'dataProvider', 'updatedAt', 'imageColorScore'].sort(),

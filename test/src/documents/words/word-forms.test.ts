@@ -40,7 +40,7 @@ function check(document: ChoDocument, expected: readonly string[]) {
   expect(forms.map((form) => form.split(' ')[0]).sort()).toEqual([...expected].sort());
 }
 
-describe('a document is found', () => {
+describe('[words-7] a document is found', () => {
   test('by the parts of compounds and their forms', () => {
     check({ title: 'Winterlandschaft' }, ['winter', 'landschaft', 'landschaften']);
     check({ title: 'Zwei Glasfenster' }, ['glas', 'fenster']);
@@ -85,7 +85,7 @@ describe('a document is found', () => {
     ]));
 });
 
-describe('a document is not found', () => {
+describe('[words-7] a document is not found', () => {
   test('by parts of names of persons and places', () => {
     check({ title: 'Goldmann' }, []);
     check({ title: 'Salzburg' }, []);

@@ -34,7 +34,7 @@ function found(
 const part = fc.constantFrom('ru', 'Krug', 'üG', 'l', 'lb', 'а', 'жар', '90', '京', 'zz', 'g', 'k', 'a', 'b');
 const parts = fc.array(part, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
 
-test('finds the values that contain a text, and with ! the documents without one', () => {
+test('[filters-8] finds the values that contain a text, and with ! the documents without one', () => {
   fc.assert(
     fc.property(
       history,

@@ -269,7 +269,7 @@ const ERRORS: readonly (readonly [string, string])[] = [
   ],
 ];
 
-test.each(TREES)('reads %j', check);
+test.each(TREES)('[filters-7] reads %j', check);
 test.each(ERRORS)('refuses %j', check);
 
 test('reads a hundred operators and refuses one more', () => {

@@ -49,7 +49,7 @@ const OPEN = {
   fields: SCHEMA.fields.map((field) => (field.name === 'title' ? { ...field, infix: true } : field)),
 };
 
-test('fields that only add: all other hits stay as they are, before those that have the words there', () => {
+test('[words-1] fields that only add: all other hits stay as they are, before those that have the words there', () => {
   fc.assert(
     fc.property(history, query, options, (batches, q, given) => {
       const snapshot = snapshotAfter(OPEN, batches);

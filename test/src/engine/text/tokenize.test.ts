@@ -110,7 +110,7 @@ test('tokenising a token does not change it', () => {
   );
 });
 
-test('composed and decomposed texts have the same tokens', () => {
+test('[search-33] composed and decomposed texts have the same tokens', () => {
   fc.assert(
     fc.property(text, (any) => {
       expect(tokenize(any.normalize('NFD'))).toEqual(tokenize(any.normalize('NFC')));

@@ -22,7 +22,7 @@ const reply = (objects: readonly string[], blank: string): Buffer =>
   Buffer.from(`${blank}{${blank}"results":[${objects.join(`${blank},${blank}`)}${blank}]${blank}}${blank}`);
 
 describe('results of a multi_search', () => {
-  test('are the bytes of each, in order', () =>
+  test('[search-34] are the bytes of each, in order', () =>
     fc.assert(
       fc.property(fc.array(object, { maxLength: 5 }), fc.constantFrom('', ' ', '\n  '), (objects, blank) => {
         const results = searchResults(reply(objects, blank));

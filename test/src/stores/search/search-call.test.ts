@@ -34,7 +34,7 @@ test('other names or values are another hash', () => {
   expect(hashOf({ q: 'a' })).toBe(hashOf({ q: 'a' }));
 });
 
-test('queries of up to 4,000 characters are a GET', () => {
+test('[search-34] queries of up to 4,000 characters are a GET', () => {
   const others = `?q=&vitrine_cache_key=${'h'.repeat(27)}`;
   const ofLength = (length: number) => ({ q: 'a'.repeat(length - others.length) });
   expect(call(ofLength(4000)).method).toBe('GET');

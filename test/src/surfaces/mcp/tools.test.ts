@@ -171,7 +171,7 @@ test('a search that finds little says which filter leaves out how much', async (
   ]);
 });
 
-describe('neighbours in meaning', async () => {
+describe('[words-4] neighbours in meaning', async () => {
   const near = (degrees: number) => ({ metadataEmbedding: vectorAt(degrees, 'metadataEmbedding') });
   const boats = Array.from({ length: 9 }, (_, i) => ({
     record: recordOf({ title: [`Boot ${i}`], description: ['"'.repeat(3000)] }, { edmRights: OPEN }),
