@@ -21,7 +21,7 @@ async function faultsOf(description: object): Promise<string[]> {
 const read = async (): Promise<Record<string, unknown>> =>
   (await fetch(`${inject('service')}/dataset`)).json() as Promise<Record<string, unknown>>;
 
-test('the description of the dataset is valid by the requirements of NDE', async () => {
+test('[dataset-8] the description of the dataset is valid by the requirements of NDE', async () => {
   const description = await read();
   expect(JSON.stringify(description)).toContain('records_export_full.tar.gz');
   expect(await faultsOf(description)).toEqual([]);

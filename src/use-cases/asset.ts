@@ -18,8 +18,8 @@ export interface AssetRequest {
 }
 
 /**
- * `/assets/{id}`: the URL of the picture at the CMS. `cmsUrl` is {cms_base_url}.
- * Errors: Problem 404 if the CMS has no such picture; see `fromCms`.
+ * `/assets/{id}`: the URL of the picture at the CMS. [media-1] `cmsUrl` is {cms_base_url}.
+ * Errors: Problem 404 if the CMS has no such picture; see `fromCms`. [media-5] [media-6]
  */
 export async function assetUrl(
   cms: Cms,
@@ -35,7 +35,7 @@ export async function assetUrl(
   for (const name of ['width', 'height', 'quality'] as const) {
     if (transformation[name] !== undefined) query.set(name, String(transformation[name]));
   }
-  // The CMS treats even `withoutEnlargement=false` as true.
+  // The CMS treats even `withoutEnlargement=false` as true. [media-2]
   if (without_enlargement) query.set('withoutEnlargement', 'true');
   query.set('format', transformation.format);
   if (transformation.fit !== undefined) query.set('fit', transformation.fit);

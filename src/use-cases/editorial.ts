@@ -12,7 +12,7 @@ export async function institutions(cms: Cms, signal: AbortSignal): Promise<strin
 /** `/institutions/{id}`. Errors: Problem 404. */
 export async function institution(cms: Cms, id: string, signal: AbortSignal): Promise<string> {
   const found = await fromCms(cms.institution(id, signal), signal);
-  // Clients of the service know this message.
+  // Clients of the service know this message. [content-3]
   if (found === undefined) throw new Problem(404, 'Error fetching data from upstream API');
   return data(found);
 }
@@ -24,20 +24,20 @@ export async function content(cms: Cms, slug: string | undefined, signal: AbortS
   return data(await fromCms(entries, signal));
 }
 
-/** `/content/{id}`. Errors: Problem 404. */
+/** `/content/{id}`. [content-9] Errors: Problem 404. */
 export async function contentEntry(cms: Cms, id: number, signal: AbortSignal): Promise<string> {
   const found = await fromCms(cms.contentById(id, signal), signal);
   if (found === undefined) throw new Problem(404, 'Content not found');
   return data(found);
 }
 
-/** An empty list. */
+/** An empty list. [content-6] */
 export const NO_DATA = '{"data":[]}';
 
 const data = (value: unknown): string => JSON.stringify({ data: value });
 
 /**
- * A result of the CMS. Its errors become Problems only here.
+ * A result of the CMS. [content-11] Its errors become Problems only here.
  * Errors: Problem 500 if the CMS is not reachable, too slow, or an entry does
  * not match its schema; the detail then names the entry.
  */
@@ -51,7 +51,10 @@ export const fromCms = <Result>(result: Promise<Result>, signal: AbortSignal): P
     throw error;
   });
 
-/** Whether an error of `fromCms` says that the CMS cannot be used at present, so that a stale response is better. */
+/**
+ * Whether an error of `fromCms` says that the CMS cannot be used at present, so that a stale response is
+ * better. [content-15]
+ */
 export const isCmsOutage = (error: unknown): boolean =>
   error instanceof Problem && error.status === 500 && !(error.cause instanceof CmsMismatch);
 

@@ -26,7 +26,7 @@ export interface EntityPage {
 
 /** An entity, and how to search for its objects. */
 interface FoundEntity extends Omit<AuthorityEntity, 'roles'> {
-  /** For `/v2/search`: all objects that name it. */
+  /** For `/v2/search`: all objects that name it. [entities-2] */
   readonly filter_by: string;
   /** For each role the objects that name it so. */
   readonly roles: readonly (EntityRoleCount & { readonly filter_by: string })[];
@@ -49,7 +49,7 @@ interface EntityObject {
 }
 
 /**
- * `/v2/entities`: entities whose names match, those with most objects first among equal matches.
+ * `/v2/entities`: entities whose names match, those with most objects first among equal matches. [entities-1]
  * There are none without a collection of entities: indexes of older versions do not have it.
  * Errors: Problem 502.
  */
@@ -83,7 +83,7 @@ export async function entities(
 }
 
 /**
- * `/v2/entities/{id}`: one entity, by its id or any of its URIs, with its first objects.
+ * `/v2/entities/{id}`: one entity, by its id or any of its URIs, with its first objects. [entities-3]
  * Errors: Problem 404 naming the id, also if no object names the entity any more; 502.
  */
 export async function entity(

@@ -5,11 +5,13 @@ import { endpoint } from '../endpoint.ts';
 import { boolean, integer } from '../parameters/kinds.ts';
 import { requestTimeout } from '../request-context.ts';
 
+/** The transformation. [media-3] */
 const querystring = z.object({
   width: integer(z.int().gt(0)).optional().describe('Pixels'),
   height: integer(z.int().gt(0)).optional().describe('Pixels'),
   quality: integer(z.int().min(1).max(100)).optional().describe("Default: the CMS's default for the format"),
   without_enlargement: boolean().default(false).describe('Whether the picture is never enlarged'),
+  // `auto`: avif or webp if accepted, else jpg. [media-4]
   format: z
     .enum(ASSET_FORMATS)
     .default('auto')

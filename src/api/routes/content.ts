@@ -6,6 +6,7 @@ import { integer } from '../parameters/kinds.ts';
 import { RESPONSE_SCHEMAS } from '../response-schemas.ts';
 
 const querystring = z.object({
+  // Empty: 422. [content-7]
   slug: z
     .string()
     .min(1)
@@ -33,12 +34,13 @@ export const content = (catalogue: Catalogue) =>
   });
 
 const params = z.object({
+  // A positive integer, else 422. [content-9]
   content_id: integer(z.int().gt(0))
     .describe('Id of the entry')
     .meta({ examples: [1] }),
 });
 
-/** `GET /content/{content_id}` */
+/** `GET /content/{content_id}` [content-8] */
 export const contentEntry = (catalogue: Catalogue) =>
   endpoint({
     operationId: 'getContent',

@@ -20,7 +20,7 @@ const parameters = z.object({
   per_page: integer(z.int().min(1).max(100)).default(DEFAULT_PER_PAGE).describe('Entries of a page'),
 });
 
-/** `GET /feed.atom`. `name` is that of the service. */
+/** `GET /feed.atom`. [dataset-9] `name` is that of the service. */
 export const feed = (catalogue: Catalogue, baseUrl: string, name: () => string) =>
   endpoint({
     operationId: 'getFeed',

@@ -13,7 +13,7 @@ const params = z.object({
     .meta({ examples: ['3f1d0c5a9be24d60877f2a41c6e05b9d.webp'] }),
 });
 
-/** `GET /previews/{name}`. The name is a hash of the content, so a response may be cached forever. */
+/** `GET /previews/{name}`. [media-16] The name is a hash of the content, so a response may be cached forever. */
 export const preview = (read: ReadPreview) =>
   endpoint({
     operationId: 'getPreview',

@@ -2,7 +2,7 @@ import type { Catalogue } from '../../use-cases/catalogue.ts';
 import { endpoint } from '../endpoint.ts';
 import { RESPONSE_SCHEMAS } from '../response-schemas.ts';
 
-/** `GET /v2/vocabulary` */
+/** `GET /v2/vocabulary` [concepts-5] */
 export const vocabulary = (catalogue: Catalogue) =>
   endpoint({
     operationId: 'getVocabulary',

@@ -11,7 +11,7 @@ import { type ExclusiveRun, runExclusively, type Skipped } from './run-exclusive
 import { followSchedule, lastTime, type RunOptions } from './schedule.ts';
 
 /**
- * Makes the dataset at its times, or never without any. At the start it does so if
+ * Makes the dataset at its times, or never without any. [dataset-3] At the start it does so if
  * there are records and no dataset, or none since the last scheduled time. Errors
  * are logged, and the next run tries again.
  */

@@ -19,8 +19,8 @@ const COLUMNS = ['concept', 'kind', 'de', 'en', 'values', 'same'] as const;
 const HEADER = COLUMNS.join('\t');
 
 /**
- * Reads `vocabulary.tsv`. A row that is invalid, or that has the concept of a row before it, is a fault; all
- * others count. Empty lines and those that start with `#` are skipped.
+ * Reads `vocabulary.tsv`. [concepts-2] A row that is invalid, or that has the concept of a row before it, is
+ * a fault; all others count. Empty lines and those that start with `#` are skipped.
  */
 export function readConceptTable(text: string): ReadConcepts {
   const concepts: Concept[] = [];

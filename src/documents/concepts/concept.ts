@@ -22,7 +22,10 @@ export interface Concept {
   readonly keys: readonly string[];
 }
 
-/** The URI of a concept in documents. No setting changes it, because clients store it in their filters. */
+/**
+ * The URI of a concept in documents. [concepts-4] No setting changes it, because clients store it in their
+ * filters.
+ */
 export const conceptUri = ({ id, uri }: Pick<Concept, 'id' | 'uri'>): string =>
   uri ?? `urn:vitrine:concept:${id}`;
 

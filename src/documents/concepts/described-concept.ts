@@ -16,7 +16,7 @@ export interface DescribedConcept {
   readonly filter_by: string;
 }
 
-/** The fields of `chos` with URIs of concepts. */
+/** The fields of `chos` with URIs of concepts. [concepts-3] */
 export const CONCEPT_FIELDS = ['dcTypeConcept', 'mediumConcept'] as const;
 
 type ConceptField = (typeof CONCEPT_FIELDS)[number];

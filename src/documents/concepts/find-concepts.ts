@@ -32,8 +32,8 @@ const NONE: RecordConcepts = { types: [], media: [], names: [] };
 export const NO_CONCEPTS: FindConcepts = () => NONE;
 
 /**
- * Finds the concepts of records: a kind of object by the whole value of `dc:type`, materials and techniques by
- * words within `dcterms:medium`, all also by URIs that the record states for them.
+ * Finds the concepts of records: a kind of object by the whole value of `dc:type`, materials and techniques
+ * by words within `dcterms:medium`, all also by URIs that the record states for them. [concepts-1]
  */
 export function conceptFinder(concepts: readonly Concept[]): FindConcepts {
   if (concepts.length === 0) return NO_CONCEPTS;

@@ -29,7 +29,7 @@ export const ENTITY_RULES = 'rules 4';
 const [MAX_LABELS, MAX_VARIANTS, MAX_NOTES, MAX_LINKS, MAX_URIS] = [300, 300, 10, 30, 20];
 
 /**
- * The entities that these URIs stand for. URIs without any label are left out: nothing could be
+ * The entities that these URIs stand for. [entities-2] URIs without any label are left out: nothing could be
  * shown. `countObjects` counts the objects of a filter: one may name several URIs of an entity.
  */
 export async function entityDocuments(
@@ -189,8 +189,8 @@ function linksOf(same: SameUris, descriptions: readonly EntityDescription[]): Au
 type SameUris = readonly AuthorityUri[];
 
 /**
- * Groups URIs by the statements that two of them are the same, the surest first. A statement that would put two
- * entries of one authority file together is ignored: it says that two persons are one.
+ * Groups URIs by the statements that two of them are the same, the surest first. [entities-4] A statement
+ * that would put two entries of one authority file together is ignored: it says that two persons are one.
  */
 function sameEntities(
   uris: readonly AuthorityUri[],

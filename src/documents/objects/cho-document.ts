@@ -52,7 +52,7 @@ interface WordContext {
   readonly languageExpansion: boolean;
 }
 
-/** Fields that passes compute from pictures, embeddings and checks of links. */
+/** Fields that passes compute from pictures, embeddings and checks of links. [media-15] */
 export interface DerivedFields {
   readonly previewImage?: string;
   readonly imageMegapixel?: number;
@@ -211,7 +211,7 @@ function addDating(document: Fields, cho: Entity): void {
   addValue(document, 'dateMax', period?.max);
 }
 
-/** A record without media has no counts: nothing is known about them. */
+/** A record without media has no counts: nothing is known about them. [media-10] */
 function addMedia(document: Fields, cho: Entity, media: readonly Medium[]): void {
   const facts = mediaFacts(media);
   const stated = displayTexts(cho['edmType'], (type) => type.trim().toUpperCase());
@@ -224,7 +224,7 @@ function addMedia(document: Fields, cho: Entity, media: readonly Medium[]): void
   addList(document, 'mediaTypes', facts.types);
 }
 
-/** A manifest is the institution's own if another host than ours serves it. */
+/** A manifest is the institution's own if another host than ours serves it. [media-12] */
 function addManifest(document: Fields, media: readonly Medium[], baseUrl: string): void {
   const manifest = media.find(({ manifests }) => manifests.length > 0)?.manifests[0];
   addValue(document, 'iiifManifest', manifest);

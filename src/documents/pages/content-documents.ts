@@ -17,7 +17,7 @@ type Translation = NonNullable<ContentEntry['translations']>[number];
 /**
  * The documents of an editorial page, one for each language; their ids begin
  * with `content/<id>/`. None if the page is archived, for other environments, or
- * not published at present. Disabled and unpublished blocks are excluded.
+ * not published at present. [content-19] Disabled and unpublished blocks are excluded. [content-18]
  * `now` is in Unix seconds.
  */
 export function contentDocuments(entry: ContentEntry, context: PageContext, now: number): PageDocument[] {

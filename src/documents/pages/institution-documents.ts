@@ -11,7 +11,7 @@ import {
   withValues,
 } from './page-document.ts';
 
-/** The documents of an institution, one for each language; their ids begin with `institution/<id>/`. */
+/** The documents of an institution, one for each language; their ids begin with `institution/<id>/`. [content-17] */
 export function institutionDocuments(institution: Institution, context: PageContext): PageDocument[] {
   const { id, hero_image, logo, provider_names, date_updated, date_created } = institution;
   const picture = hero_image ?? logo;

@@ -18,10 +18,10 @@ export interface PageContext {
   readonly cmsEnv: string;
 }
 
-/** `docLanguage` for a language code: `de-AT` becomes `de`. */
+/** `docLanguage` for a language code: `de-AT` becomes `de`. [content-16] */
 export const docLanguage = (code: string): string => (code.split(/[-_]/, 1)[0] ?? code).toLowerCase();
 
-/** Undefined if it would be too long. */
+/** Undefined if it would be too long. [content-16] */
 export function pageUrl(
   { pageUrl: pattern }: PageContext,
   language: string,

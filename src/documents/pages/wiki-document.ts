@@ -9,7 +9,7 @@ import {
   withValues,
 } from './page-document.ts';
 
-/** The document of a page of the knowledge base; its id begins with `wiki/<id>/`. */
+/** The document of a page of the knowledge base; its id begins with `wiki/<id>/`. [content-20] */
 export function wikiDocument(page: WikiPage, context: PageContext): PageDocument {
   const language = docLanguage(page.language);
   return withValues(`${wikiPrefix(page.id)}${language}`, {

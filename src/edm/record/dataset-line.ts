@@ -11,7 +11,7 @@ export const readDatasetLine = (value: unknown, notes?: readonly string[]): Read
 
 /**
  * A record, as supplied, as a line of the dataset with its keys in their order:
- * reading it gives the same statements. Known properties have the shape of lines;
+ * reading it gives the same statements. [dataset-2] Known properties have the shape of lines;
  * values of unknown ones keep theirs, nulls and nested lists included. The datatype
  * of a text is a third key, `type`.
  */

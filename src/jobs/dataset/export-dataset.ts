@@ -32,11 +32,11 @@ export type ExportOutcome =
 /** The dataset could not be written. The message names the folder and the reason. */
 export class DatasetError extends Error {}
 
-/** An export with a smaller share of the previous export's records is refused. */
+/** An export with a smaller share of the previous export's records is refused. [dataset-10] */
 const LEAST_SHARE = 0.8;
 
 /**
- * Exports the present records and replaces the previous export. It may be killed at
+ * Exports the present records and replaces the previous export. [dataset-10] It may be killed at
  * any time: the current export is always complete, and the next run removes
  * unfinished files. Only one process may call this at a time.
  * Errors: DatasetError.

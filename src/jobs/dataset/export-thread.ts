@@ -57,7 +57,7 @@ runInBackground();
 
 /**
  * Writes all files of an export from one snapshot of the record store, and syncs
- * them. Posts an `ExportProgress` from time to time.
+ * them. [dataset-1] Posts an `ExportProgress` from time to time.
  */
 export default async function makeExport(task: ExportTask): Promise<ThreadOutcome> {
   try {
@@ -103,7 +103,7 @@ async function writeExport(task: ExportTask, snapshot: RecordSnapshot): Promise<
       changed: new Date(mtime * 1000).toISOString(),
     })),
   };
-  // Another web server that delivers the file uses this as Last-Modified.
+  // Another web server that delivers the file uses this as Last-Modified. [dataset-6]
   await utimes(join(folder, ARCHIVE), new Date(time), new Date(time));
   await writeManifest(folder, manifest);
   return { kind: 'exported', manifest, damaged };

@@ -24,7 +24,7 @@ export interface ClearParts {
 /**
  * Removes what was made from withdrawn records: their documents and vectors, the
  * entities that only they name, and the results and previews of their pictures
- * unless documents of other records show the same picture. It may be killed at any
+ * unless documents of other records show the same picture. [entities-6] It may be killed at any
  * time and run again. An indexing run that is in progress follows the tombstones
  * itself.
  * Errors: those of store, index and folder.

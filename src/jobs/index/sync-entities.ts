@@ -29,7 +29,7 @@ const SEARCHES_AT_ONCE = 20;
 
 /**
  * Makes the collection of entities say what the documents of a numbered collection of objects
- * say together. Everything is counted from these documents, so that nothing else has to be
+ * say together. [entities-5] Everything is counted from these documents, so that nothing else has to be
  * remembered: it may be killed at any time and run again. Returns undefined if nothing can
  * have changed since the last run.
  * Errors: those of the index.

@@ -22,7 +22,7 @@ export type DecodeResult =
   /** Of a supported format, but damaged or too large: 400 for an upload. */
   | { readonly outcome: 'unreadable'; readonly reason: string };
 
-/** Longest side of a raster, and so of previews and embedded pictures. */
+/** Longest side of a raster, and so of previews and embedded pictures. [media-16] */
 const RASTER_EDGE = 400;
 
 /**

@@ -3,9 +3,9 @@ import type { Raster } from './raster.ts';
 
 /** The measurements of a picture in the index. */
 export interface PictureMeasures extends PictureColour {
-  /** Of the original, two decimals, at least 0.01. */
+  /** Of the original, two decimals, at least 0.01. [media-13] */
   readonly megapixel: number;
-  /** Width divided by height, four decimals. */
+  /** Width divided by height, four decimals. [media-13] */
   readonly aspectRatio: number;
   readonly orientation: 'portrait' | 'landscape' | 'square';
 }

@@ -167,7 +167,7 @@ type Suffix = AssetFile['suffix'];
 
 /** A picture as a client requests it. */
 interface WantedPicture extends Omit<Transformation, 'format'> {
-  /** `auto`: AVIF or WebP if the client accepts them, else JPEG. Default: the format of the original. */
+  /** `auto`: AVIF or WebP if the client accepts them, else JPEG. [media-4] Default: the format of the original. */
   readonly format: MadeFormat | 'auto' | undefined;
   /** The client's `Accept`. */
   readonly accept: string;

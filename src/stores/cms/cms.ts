@@ -9,15 +9,15 @@ import type { Institution } from './institution.ts';
  * single entry that is invalid.
  */
 export interface Cms {
-  /** All published institutions, sorted by id without regard to hyphens; `items` is null. */
+  /** All published institutions, sorted by id without regard to hyphens; `items` is null. [content-1] [content-12] */
   institutions(signal?: AbortSignal): Promise<Checked<Institution>>;
   /** Undefined if there is none, or it is not published. */
   institution(id: string, signal?: AbortSignal): Promise<Institution | undefined>;
-  /** All entries of any status, by `sort` and id; `items` is null. */
+  /** All entries of any status, by `sort` and id; `items` is null. [content-4] */
   contentIndex(signal?: AbortSignal): Promise<Checked<ContentEntry>>;
   /** The same with all blocks. */
   contentWithBlocks(signal?: AbortSignal): Promise<Checked<ContentEntry>>;
-  /** Entries with a translation of this slug, with all translations and blocks. */
+  /** Entries with a translation of this slug, with all translations and blocks. [content-5] */
   contentBySlug(slug: string, signal?: AbortSignal): Promise<readonly ContentEntry[]>;
   contentById(id: number, signal?: AbortSignal): Promise<ContentEntry | undefined>;
   /** Whether clients will get a picture with this id, a lowercase UUID. */
@@ -44,7 +44,7 @@ export class CmsUnreachable extends Error {
   }
 }
 
-/** An entry does not have the structure that the API promises. */
+/** An entry does not have the structure that the API promises. [content-10] */
 export class CmsMismatch extends Error {
   readonly kind: 'content' | 'institution';
   readonly id: string;

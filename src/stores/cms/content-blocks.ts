@@ -91,7 +91,7 @@ const isBlockKind = (collection: unknown): collection is BlockKind =>
 
 /**
  * Checks the `item` of `{collection, item}` by the enclosing `collection`, never
- * by `item.type`. Blocks of an unknown kind and deleted ones (null) are not checked.
+ * by `item.type`. [content-14] Blocks of an unknown kind and deleted ones (null) are not checked.
  */
 export function checkBlock(given: unknown, context: z.RefinementCtx): unknown {
   if (typeof given !== 'object' || given === null) return given;

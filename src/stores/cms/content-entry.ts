@@ -48,6 +48,7 @@ export const contentTranslation = z.object({
   title: nullable(text),
   slug: nullable(text),
   summary: nullable(text),
+  // Null in the index. [content-12]
   items: nullable(z.array(z.preprocess(checkBlock, contentTranslationsItem))).describe(
     'The blocks in order; null in the index',
   ),

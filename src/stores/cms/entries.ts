@@ -71,7 +71,7 @@ function slugsOf(entry: unknown): readonly unknown[] {
   return translations.map((one: unknown) => (isJsonObject(one) ? (one['slug'] ?? null) : undefined));
 }
 
-/** The order of a database with the collation of the language: hyphens do not count. */
+/** The order of a database with the collation of the language: hyphens do not count. [content-1] */
 export const byId = (a: string, b: string): number => collator.compare(a, b) || (a < b ? -1 : 1);
 
 const collator = new Intl.Collator('de', { ignorePunctuation: true });

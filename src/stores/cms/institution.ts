@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A field that may be null, and is null if the CMS leaves it out. */
+/** A field that may be null, and is null if the CMS leaves it out. [content-13] */
 export const nullable = <Schema extends z.ZodType>(schema: Schema) => z.nullable(schema).default(null);
 
 /** A field whose content is not promised. */
@@ -43,7 +43,7 @@ export const institutionTranslation = z.object({
 
 export const providerName = z.object({ name: text, canonical: z.boolean() });
 
-/** An institution as `/institutions` delivers it. */
+/** An institution as `/institutions` delivers it. [content-2] */
 export const institutionShape = z.object({
   id: text.describe('Descriptive, not a number'),
   legal_name: nullable(text),

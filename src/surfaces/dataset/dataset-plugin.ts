@@ -14,8 +14,8 @@ import { Problem } from '../../kernel/problem.ts';
 
 /**
  * A Fastify plugin for `{path}/nightly/…`: archive, checksum and manifest
- * of the current export, whole or in ranges. A download in progress keeps its file open
- * and continues when a new export replaces it. `folder`: of all exports. `path`: of
+ * of the current export, whole or in ranges. [dataset-1] A download in progress keeps its file open
+ * and continues when a new export replaces it. [dataset-5] `folder`: of all exports. `path`: of
  * {download_url}; it begins with a slash, or is empty.
  * Errors: Problem 404, 412, 416.
  */
@@ -89,6 +89,7 @@ async function findFile(exports: ExportsFolder, name: string): Promise<OfferedFi
   const stats = await unlessMissing(stat(path));
   if (stats === undefined) return undefined;
   const sha256 = name === archive.name ? archive.sha256 : hash('sha256', await readFile(path));
+  // The time of the export. [dataset-6]
   const lastModified = Math.floor(Date.parse(time) / 1000);
   return { path, bytes: stats.size, type, etag: `"${sha256}"`, lastModified };
 }
@@ -145,8 +146,8 @@ function evaluatePreconditions(
 }
 
 /**
- * The range of a `Range` header (RFC 9110, 14.2), both ends inclusive. `whole`: the header is absent or
- * malformed, or has several ranges, which servers may ignore; or `If-Range` names
+ * The range of a `Range` header (RFC 9110, 14.2), both ends inclusive. [dataset-4] `whole`: the header is
+ * absent or malformed, or has several ranges, which servers may ignore; or `If-Range` names
  * another version. `unsatisfiable`: the range is outside the file.
  */
 function selectRange(

@@ -15,7 +15,7 @@ export interface DescribedService {
 }
 
 /**
- * The dataset in two vocabularies, as one JSON-LD document: DCAT-AP 3 and schema.org.
+ * The dataset in two vocabularies, as one JSON-LD document: DCAT-AP 3 and schema.org. [dataset-7]
  * Without an export, it has only the distributions that are always there.
  */
 export function describeDataset(service: DescribedService, manifest: Manifest | undefined): object {
@@ -117,7 +117,7 @@ interface Distribution {
   readonly [property: string]: unknown;
 }
 
-/** All of them, in both vocabularies. */
+/** All of them, in both vocabularies. [dataset-8] */
 function distributions(service: DescribedService, manifest: Manifest | undefined): Distribution[] {
   return [...(manifest ? [download(service, manifest)] : []), harvesting(service)];
 }

@@ -65,7 +65,7 @@ test('without parameters the original comes', async () => {
   expect(existsSync(cache)).toBe(false);
 });
 
-describe('format=auto', () => {
+describe('[media-4] format=auto', () => {
   const chrome = 'image/avif,image/webp,image/apng,*/*;q=0.8';
   test.each([
     [1, chrome, 'image/avif'],
@@ -88,7 +88,7 @@ describe('format=auto', () => {
   });
 });
 
-test('transparency becomes white in a JPEG', async () => {
+test('[media-4] transparency becomes white in a JPEG', async () => {
   for (const query of ['format=auto', 'format=jpg', 'format=auto&width=4', 'format=auto&width=9&height=5']) {
     const { rawPayload } = await ask(address(7, query));
     const { channels } = await sharp(rawPayload).stats();

@@ -50,7 +50,7 @@ const issue = (type: string, loc: string[], msg: string) => ({ detail: [{ type, 
 
 describe('institutions', () => {
   test.each(['/institutions', '/institutions/', '/institutions/?language=de&page=2'])(
-    '%s: all published ones in order',
+    '[content-1] [content-12] %s: all published ones in order',
     async (url) => {
       const all = await data<Entry[]>(url);
       expect(all.map(({ id }) => id)).toEqual(['aa-archiv', 'museum-a', 'museumb', 'museum-c']);
@@ -58,7 +58,7 @@ describe('institutions', () => {
     },
   );
 
-  test('one of them with every field, and no other', async () => {
+  test('[content-2] one of them with every field, and no other', async () => {
     const given = FIXTURE.institutions.find(({ id }) => id === 'museum-a');
     const found = await data<object>('/institutions/museum-a');
     expect(found).toMatchObject(given ?? {});
@@ -80,13 +80,13 @@ describe('institutions', () => {
     ]);
   });
 
-  test.each(['verborgen', 'nichts', '..%2f..%2fx', '%00', '%'])('404 for %s', (id) =>
+  test.each(['verborgen', 'nichts', '..%2f..%2fx', '%00', '%'])('[content-3] 404 for %s', (id) =>
     check(`/institutions/${id}`, 404, { detail: 'Error fetching data from upstream API' }),
   );
 });
 
 describe('content', () => {
-  test('the index has all statuses and no blocks', async () => {
+  test('[content-4] [content-12] the index has all statuses and no blocks', async () => {
     const all = await data<(Entry & { status: string })[]>('/content/');
     expect(all.map(({ id, status }) => [id, status])).toEqual([
       [9, 'published'],
@@ -99,7 +99,7 @@ describe('content', () => {
     }
   });
 
-  test('by slug and by id: every block with every field', async () => {
+  test('[content-5] [content-8] by slug and by id: every block with every field', async () => {
     const given = FIXTURE.content.find(({ id }) => id === 7);
     const bySlug = await data<Entry[]>('/content?slug=seven');
     expect(bySlug).toHaveLength(1);
@@ -107,17 +107,17 @@ describe('content', () => {
     expect(await data<Entry>('/content/7')).toEqual(bySlug[0]);
   });
 
-  test('an unknown slug', () => check('/content?slug=acht', 200, { data: [] }));
-  test('an empty slug', () =>
+  test('[content-6] an unknown slug', () => check('/content?slug=acht', 200, { data: [] }));
+  test('[content-7] an empty slug', () =>
     check(
       '/content?slug=',
       422,
       issue('string_too_short', ['query', 'slug'], 'String should have at least 1 character'),
     ));
-  test.each(['8', '2147483648', '99999999999999999999999'])('404 for %s', (id) =>
+  test.each(['8', '2147483648', '99999999999999999999999'])('[content-9] 404 for %s', (id) =>
     check(`/content/${id}`, 404, { detail: 'Content not found' }),
   );
-  test.each(['0', '-3'])('422 for %s', (id) =>
+  test.each(['0', '-3'])('[content-9] 422 for %s', (id) =>
     check(
       `/content/${id}`,
       422,
@@ -136,7 +136,7 @@ describe('content', () => {
     ),
   );
 
-  test('an entry of another shape is a 500 that names it, the others go on', async () => {
+  test('[content-10] an entry of another shape is a 500 that names it, the others go on', async () => {
     const file = join(folder, 'content', '31-wrong.yaml');
     writeFileSync(file, 'status: draft\ntranslations: [{id: x, slug: wrong}]');
     now += FOUR_HOURS;
@@ -192,7 +192,7 @@ describe('assets', () => {
     ['?without_enlargement=true', 'withoutEnlargement=true&format=auto'],
     ['?without_enlargement=0', 'format=auto'],
     ['?withoutEnlargement=true&key=x', 'format=auto'],
-  ])('%s', check302);
+  ])('[media-1] [media-2] [media-4] %s', check302);
 
   test('the id in capitals is the same', async () => {
     const { headers } = await app.inject(`/assets/${PICTURE.toUpperCase()}`);
@@ -200,7 +200,7 @@ describe('assets', () => {
   });
 
   test.each([PICTURE.replace('0', '1'), 'x', '..%2f', PICTURE.slice(1), `${PICTURE}%00`])(
-    '404 for %s',
+    '[media-5] 404 for %s',
     (id) => check(`/assets/${id}`, 404, { detail: 'Asset not found' }),
   );
 
@@ -215,7 +215,7 @@ describe('assets', () => {
     ['format', 'gif'],
     ['format', ''],
     ['fit', 'fill'],
-  ])('422 for %s=%s', async (name, value) => {
+  ])('[media-3] 422 for %s=%s', async (name, value) => {
     const response = await app.inject(`/assets/${PICTURE}?${name}=${value}`);
     expect(response.statusCode).toBe(422);
     expect(response.json().detail).toEqual([expect.objectContaining({ loc: ['query', name] })]);
@@ -229,7 +229,7 @@ test.each([
   '/content?slug=a',
   '/content/1',
   `/assets/${PICTURE}`,
-])('a CMS that does not answer: 500 for %s', async (url) => {
+])('[content-11] [media-6] a CMS that does not answer: 500 for %s', async (url) => {
   const fail = () => Promise.reject(new CmsUnreachable('connection refused'));
   const failing = memoryCms({
     institutions: fail,

@@ -79,7 +79,7 @@ test('one entity, with its objects, newest first', async () => {
 });
 
 test.each(['http://d-nb.info/gnd/11852786X', 'https://d-nb.info/gnd/11852786X/'])(
-  'it is also found by its URI %s',
+  '[entities-3] it is also found by its URI %s',
   async (uri) => {
     expect(await get(`/v2/entities/${encodeURIComponent(uri)}`)).toMatchObject({
       status: 200,
@@ -89,16 +89,16 @@ test.each(['http://d-nb.info/gnd/11852786X', 'https://d-nb.info/gnd/11852786X/']
   },
 );
 
-test('an id of a URI that another one is preferred to keeps working', async () => {
+test('[entities-3] an id of a URI that another one is preferred to keeps working', async () => {
   expect(await get('/v2/entities/wikidata-Q1741')).toMatchObject({ status: 200, body: { id: wien } });
 });
 
 test.each(['Dürer, Albrecht', 'albrecht durer', 'Dürer Albertus', 'Ajtosi', 'Dür'])(
-  'the name %s is found',
+  '[entities-1] the name %s is found',
   async (q) => expect(await ids({ q })).toEqual([durer]),
 );
 
-test('names in all languages are found', async () => {
+test('[entities-1] names in all languages are found', async () => {
   expect([await ids({ q: 'Wien' }), await ids({ q: 'vienna' })]).toEqual([[wien], [wien]]);
 });
 
@@ -111,7 +111,7 @@ test('by class, role and page', async () => {
   expect(await ids({ page: '99999999999999999999' })).toEqual([]);
 });
 
-test('filter_by of an entity finds its objects', async () => {
+test('[entities-2] filter_by of an entity finds its objects', async () => {
   const { body } = await get(`/v2/entities/${wien}`);
   const { filter_by, objectCount } = body as { filter_by: string; objectCount: number };
   const search = await get(`/v2/search?${new URLSearchParams({ q: '*', filter_by })}`);
@@ -124,7 +124,7 @@ test('names in other languages and variants are searched with query_by', async (
 });
 
 test.each(['nothing', 'http://d-nb.info/gnd/1', '`', '*', 'gnd-11852786x', 'a\\b', '\u0000'])(
-  'the unknown id %j is a 404 that names it',
+  '[entities-3] the unknown id %j is a 404 that names it',
   async (id) => {
     expect(await get(`/v2/entities/${encodeURIComponent(id)}`)).toEqual({
       status: 404,

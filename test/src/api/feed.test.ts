@@ -55,7 +55,7 @@ const idsIn = (feed: string): string[] =>
 const linksIn = (feed: string, rel: string): string[] =>
   [...feed.matchAll(new RegExp(`rel="${rel}" type="[^"]*" href="([^"]*)"`, 'g'))].map(([, url]) => url ?? '');
 
-test('the newest objects first, as Atom', async () => {
+test('[dataset-9] the newest objects first, as Atom', async () => {
   const feed = await feedOf();
   expect(idsIn(feed)).toEqual(['1', '2', '0']);
   expect(feed).toContain('<title>Museum &amp; Co: new objects</title>');
@@ -116,7 +116,7 @@ describe('errors', () => {
   });
 });
 
-test('any text makes a valid feed', () => {
+test('[dataset-9] any text makes a valid feed', () => {
   const text = fc.string({ unit: 'binary' });
   const named = text.map((one) => `${one}.`);
   const document = fc.record(

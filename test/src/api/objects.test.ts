@@ -106,7 +106,7 @@ describe('documents', () => {
     expect(objects.map(({ id }: { id: string }) => id)).toEqual(['b', 'a']);
     expect(objects[0].document).toEqual(search.hits[0].document);
   });
-  test('with these fields, and their id', async () =>
+  test('[objects-6] with these fields, and their id', async () =>
     expect((await post({ ids: ['a', 'x'], as: 'document', include_fields: 'title' })).json()).toEqual({
       objects: [{ id: 'a', document: { id: 'a', title: 'Title a' } }],
       missing: ['x'],
@@ -137,7 +137,7 @@ describe('422', () => {
     await refused(post({}), 422, body('missing', 'Field required', 'ids'));
     await refused(post({ ids: [] }), 422, body('too_short', 'List should have at least 1 item', 'ids'));
   });
-  test(`more than ${MAX_OBJECTS} ids`, async () => {
+  test(`[objects-5] more than ${MAX_OBJECTS} ids`, async () => {
     expect((await post({ ids: many(MAX_OBJECTS) })).statusCode).toBe(200);
     const list = many(MAX_OBJECTS + 1);
     await refused(post({ ids: list }), 422, body('too_long', 'List should have at most 250 items', 'ids'));

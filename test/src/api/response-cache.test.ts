@@ -77,7 +77,7 @@ test.each(CACHED)('%s is cached for three hours', async (url) => {
   await app.close();
 });
 
-test.each(CACHED)('%s is returned stale for a day when the backend fails', async (url) => {
+test.each(CACHED)('[content-15] %s is returned stale for a day when the backend fails', async (url) => {
   const { world, app, get, log } = await open();
   const first = await get(url);
   world.down = true;
@@ -168,7 +168,7 @@ describe('compressed', () => {
   });
 });
 
-test('empty lists are not cached', async () => {
+test('[content-6] empty lists are not cached', async () => {
   const { world, app, get } = await open();
   for (const requests of [1, 2]) {
     const { body, headers } = await get('/content?slug=none');
@@ -187,7 +187,7 @@ test('empty lists are not cached', async () => {
   await app.close();
 });
 
-test('URLs of pictures are not cached', async () => {
+test('[media-1] URLs of pictures are not cached', async () => {
   const { world, app, get } = await open();
   for (const requests of [1, 2]) {
     expect((await get(`/assets/${UUID}`)).status).toBe(302);

@@ -47,7 +47,7 @@ async function check(parameters: Record<string, string>, titles: readonly string
   expect(hits.map(({ document }: { document: { title: string } }) => document.title).sort()).toEqual(titles);
 }
 
-describe('an object is found', () => {
+describe('[concepts-1] an object is found', () => {
   const paintings = ['Dorfstraße', 'Harbour', 'Mill Pond'];
   test('by the names of its kind in both languages', async () => {
     for (const q of ['Gemälde', 'gemaelde', 'Painting', 'paintings']) await check({ q }, paintings);
@@ -56,7 +56,7 @@ describe('an object is found', () => {
     for (const q of ['Öl', 'oil']) await check({ q }, ['Dorfstraße', 'Mill Pond']);
   });
   test('not unless it is asked for', () => check({ q: 'painting', word_forms: 'off' }, ['Mill Pond']));
-  test('by the URI of its concept', async () => {
+  test('[concepts-3] by the URI of its concept', async () => {
     await check({ q: '*', filter_by: `dcTypeConcept:=\`${AAT}\`` }, paintings);
     await check({ q: '*', filter_by: `dcTypeConcept:=\`${DIARY}\`` }, ['Dienstag']);
     await check({ q: '*', filter_by: `mediumConcept:=[\`${OIL}\`]` }, ['Dorfstraße', 'Mill Pond']);
@@ -82,7 +82,7 @@ test('hits have concepts on request', async () => {
   expect(hits[0].document).toEqual({ dcType: ['Gemälde'], dcTypeConcept: [AAT], mediumConcept: [OIL] });
 });
 
-test('without that, all replies are the same to the byte as without a table', async () => {
+test('[concepts-3] without that, all replies are the same to the byte as without a table', async () => {
   const sameTime = (body: string) => body.replace(/"search_time_ms":\d+/g, '"search_time_ms":0');
   for (const [path, parameters] of [
     ['/v2/search', { q: '*' }],
@@ -99,7 +99,7 @@ test('without that, all replies are the same to the byte as without a table', as
   }
 });
 
-test('the table can be read', async () => {
+test('[concepts-5] the table can be read', async () => {
   expect(JSON.parse(await get('/v2/vocabulary')).concepts[0]).toEqual({
     uri: AAT,
     id: 'aat-300033618',

@@ -3,16 +3,16 @@ import type { Medium } from '../../../edm/record/media.ts';
 /** A summary of a record's digital media. */
 export interface MediaFacts {
   readonly count: number;
-  /** Undefined if the type of one of them is unknown. */
+  /** Undefined if the type of one of them is unknown. [media-9] */
   readonly imageCount: number | undefined;
-  /** First halves of the MIME types, each once: `image`, `video`. */
+  /** First halves of the MIME types, each once: `image`, `video`. [media-9] */
   readonly types: readonly string[];
-  /** Values of edm:type that the media have, each once. */
+  /** Values of edm:type that the media have, each once. [media-11] */
   readonly edmTypes: readonly string[];
 }
 
 /**
- * Summarises edm:isShownBy and edm:hasView, without the preview (edm:object). A
+ * Summarises edm:isShownBy and edm:hasView, without the preview (edm:object). [media-8] A
  * URL counts once, even if a view repeats isShownBy.
  */
 export function mediaFacts(media: readonly Medium[]): MediaFacts {

@@ -24,7 +24,7 @@ const FULL_CHROMA = 0.15;
 const BORDER_WEIGHT = 0.25;
 
 /**
- * The dominant colour. White, gray and black score by their area; every other
+ * The dominant colour. [media-14] White, gray and black score by their area; every other
  * colour by the root of its area times its area weighted by chroma.
  */
 export function colourOf(raster: Raster): PictureColour {

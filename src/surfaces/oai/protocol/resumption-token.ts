@@ -59,7 +59,7 @@ export function writeToken(
   return { text: signText(fields, key), expires };
 }
 
-/** Errors: OaiError badResumptionToken if it is not ours, belongs to another verb, or has expired. */
+/** Errors: OaiError badResumptionToken if it is not ours, belongs to another verb, or has expired. [oai-14] */
 export function readToken(text: string, verb: string, key: Uint8Array, now: number): ListState {
   const content = readSignedText(text, key);
   if (content === undefined) throw badToken('The resumptionToken is not one of this repository.');

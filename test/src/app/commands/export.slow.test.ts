@@ -71,7 +71,7 @@ test('says in one line where it cannot write', async () => {
   expect(stderr).toContain(`vitrine export: cannot write the dataset in ${join(dataDir, 'export')}: `);
 });
 
-test('serve makes and serves the first dataset by itself', async () => {
+test('[dataset-3] serve makes and serves the first dataset by itself', async () => {
   const dataDir = await dataFolder(5);
   const service = run('serve', { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', SYNC_AT: '' });
   onTestFinished(() => void service.kill('SIGKILL'));

@@ -127,7 +127,7 @@ describe('pictures of the sample collection', () => {
     expect(gray).toBeGreaterThanOrEqual(8);
   });
 
-  test('a preview is served to be kept', async () => {
+  test('[media-16] a preview is served to be kept', async () => {
     const { hits } = await search({ q: 'Jäger im Schnee', include_fields: 'previewImage', per_page: '1' });
     const url = String(hits[0]?.document['previewImage']);
     const response = await fetch(url);

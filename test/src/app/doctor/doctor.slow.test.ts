@@ -292,7 +292,7 @@ describe('an installation', () => {
         '^FAULT    vocabulary: /content/vocabulary.tsv line 3: is not UTF-8: save the file as UTF-8$',
       ],
     ],
-  ])('with %s', async (_name, damage, expected) => {
+  ])('[concepts-2] with %s', async (_name, damage, expected) => {
     await damage();
     expect(await complaints()).toEqual(expected.map((line) => expect.stringMatching(line)));
   });

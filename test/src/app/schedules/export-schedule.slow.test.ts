@@ -57,7 +57,7 @@ test('a start makes the first export', async () => {
   expect(Date.parse((await timeOf()) ?? '')).toBeGreaterThan(Date.now() - DAY_MS);
 });
 
-test('a start makes up for a missed export, once', async () => {
+test('[dataset-3] a start makes up for a missed export, once', async () => {
   const { start, timeOf } = await subject(lastNight() - 1000);
   expect(await start(true)).toEqual(['exported']);
   const made = await timeOf();

@@ -18,7 +18,7 @@ test.each(['24:00', '2:5', 'often', '* * * *', '* * * * * *', '60 * * * *', '0 0
   },
 );
 
-test('runs work at the start, then at its times with the time that is due', async () => {
+test('[dataset-3] runs work at the start, then at its times with the time that is due', async () => {
   const { promise, resolve } = Promise.withResolvers<number>();
   const starts: unknown[] = [];
   const before = Date.now();

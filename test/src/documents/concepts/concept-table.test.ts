@@ -10,7 +10,7 @@ import { STARTER_CONCEPTS } from '../../../../src/documents/concepts/starter-con
 
 const AAT = 'http://vocab.getty.edu/aat/300033618';
 
-test('a row is a concept with names, values and URIs', () => {
+test('[concepts-4] a row is a concept with names, values and URIs', () => {
   const text = [
     'concept\tkind\tde\ten\tvalues\tsame',
     '# paintings',
@@ -51,7 +51,7 @@ test('a row is a concept with names, values and URIs', () => {
   expect(readConceptTable(writeConceptTable(concepts))).toEqual({ concepts, faults: [] });
 });
 
-describe('rows that cannot be read are named, all others count', () => {
+describe('[concepts-2] rows that cannot be read are named, all others count', () => {
   test.each([
     ['no url\ttype\tA', 'no url is neither a URL nor an id such as diary-entry'],
     ['\ttype\tA', 'an empty concept is neither a URL nor an id such as diary-entry'],

@@ -32,7 +32,7 @@ const recordWith = (cho: Readonly<Record<string, Value | readonly Value[]>>): Fr
 const english = (text: string): Value => ({ '@language': 'en-GB', '@value': text });
 const german = (text: string): Value => ({ '@language': 'de', '@value': text });
 
-describe('kinds of objects', () => {
+describe('[concepts-1] kinds of objects', () => {
   const check = (dcType: Value | readonly Value[], expected: readonly string[]) =>
     expect(find(recordWith({ dcType })).types).toEqual(expected);
 

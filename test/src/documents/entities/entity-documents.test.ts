@@ -26,7 +26,7 @@ const entitiesOf = async (...described: readonly DescribedUri[]): Promise<Author
 const GND = 'http://d-nb.info/gnd/11852786X';
 const WIKIDATA = 'http://www.wikidata.org/entity/Q5580';
 
-test('the most frequent label of a language is its label, others are variants', async () => {
+test('[entities-2] the most frequent label of a language is its label, others are variants', async () => {
   const [durer] = await entitiesOf(
     said({ id: GND, type: 'Agent', prefLabel: [{ '@language': 'de', '@value': 'Dürer, Albrecht' }] }),
     said(
@@ -68,7 +68,7 @@ test('variants of more objects come first, also those that other records repeat'
   expect(durer?.variants.map(({ value }) => value)).toEqual(['Durerus', 'Dürer', 'Duro']);
 });
 
-test('URIs that a record calls the same are one entity, under the preferred one', async () => {
+test('[entities-4] URIs that a record calls the same are one entity, under the preferred one', async () => {
   const found = await documentsOf(
     said({ id: WIKIDATA, prefLabel: ['Dürer'] }),
     said({ id: 'http://persons.example/7', prefLabel: ['A. Dürer'], sameAs: [WIKIDATA, GND] }),
@@ -83,7 +83,7 @@ test('URIs that a record calls the same are one entity, under the preferred one'
   ]);
 });
 
-test('a statement that two entries of one authority file are the same is ignored', async () => {
+test('[entities-4] a statement that two entries of one authority file are the same is ignored', async () => {
   const found = await entitiesOf(
     said({ id: GND, prefLabel: ['Albrecht Dürer'] }),
     said({ id: 'http://d-nb.info/gnd/118680501', prefLabel: ['Hans Dürer'], sameAs: [GND] }),

@@ -351,7 +351,7 @@ describe('media', () => {
     const { mediaCount, imageCount, mediaTypes, edmType } = fields;
     expect({ mediaCount, imageCount, mediaTypes, edmType }).toEqual({ edmType: ['IMAGE'], ...expected });
   };
-  test('without media, the fields are absent', () => media(undefined, [], {}));
+  test('[media-10] without media, the fields are absent', () => media(undefined, [], {}));
   test('an image by its format', () =>
     media(resource('a', 'image/jpeg'), [], { mediaCount: 1, imageCount: 1, mediaTypes: ['image'] }));
   test('by a format that is a suffix', () =>
@@ -364,29 +364,29 @@ describe('media', () => {
       imageCount: 1,
       mediaTypes: ['image'],
     }));
-  test('by the suffix if the format has no type', () =>
+  test('[media-7] by the suffix if the format has no type', () =>
     media(resource('a.jpg', 'application/octet-stream'), [], {
       mediaCount: 1,
       imageCount: 1,
       mediaTypes: ['image'],
     }));
-  test('one of unknown type: no number of images', () =>
+  test('[media-9] one of unknown type: no number of images', () =>
     media(resource('a', 'image/jpeg'), [resource('b')], { mediaCount: 2, mediaTypes: ['image'] }));
   test('only unknown ones', () => media(resource('a'), [], { mediaCount: 1 }));
-  test('a URL counts once', () =>
+  test('[media-8] a URL counts once', () =>
     media('http://m.example/a', [resource('a', 'image/jpeg'), resource('b', 'image/jpeg')], {
       mediaCount: 2,
       imageCount: 2,
       mediaTypes: ['image'],
     }));
-  test('no images are zero images', () =>
+  test('[media-9] no images are zero images', () =>
     media(resource('a', 'audio/mpeg'), [], {
       mediaCount: 1,
       imageCount: 0,
       mediaTypes: ['audio'],
       edmType: ['IMAGE', 'SOUND'],
     }));
-  test('types of media follow the type of the object', () =>
+  test('[media-11] types of media follow the type of the object', () =>
     media(
       resource('a', 'image/jpeg'),
       [
@@ -403,7 +403,7 @@ describe('media', () => {
         edmType: ['IMAGE', 'VIDEO', 'TEXT', '3D'],
       },
     ));
-  test('the preview and the page are none', () =>
+  test('[media-8] the preview and the page are none', () =>
     check(
       {},
       { object: 'http://m.example/small.jpg', isShownAt: 'http://m.example/page' },
@@ -413,7 +413,7 @@ describe('media', () => {
     check({ edmType: 'PHYSICAL' }, {}, { edmType: undefined }));
 });
 
-describe('a IIIF manifest', () => {
+describe('[media-12] a IIIF manifest', () => {
   const manifest = (address: string): Properties => ({
     isShownBy: { id: 'http://m.example/a.jpg', type: 'WebResource', isReferencedBy: [{ id: address }] },
   });

@@ -16,7 +16,7 @@ const CONTEXT: PageContext = {
 const PREVIEW = `https://api.example/assets/${PICTURE}?width=400&height=400&fit=inside&without_enlargement=true`;
 const NOW = Date.UTC(2026, 5, 1) / 1000;
 
-test('an institution: one document for each language', () => {
+test('[content-16] [content-17] an institution: one document for each language', () => {
   const given = institutionShape.parse(FIXTURE.institutions.find(({ id }) => id === 'museum-a'));
   const common = {
     docType: 'institution',
@@ -47,7 +47,7 @@ test('an institution: one document for each language', () => {
   ]);
 });
 
-test('an institution without values', () => {
+test('[content-16] an institution without values', () => {
   const given = institutionShape.parse({ id: 'a b', translations: [{ id: 1, languages_code: 'de-AT' }] });
   expect(institutionDocuments(given, CONTEXT)).toEqual([
     {
@@ -79,7 +79,7 @@ describe('an editorial page', () => {
       items: items.map((item, at) => ({ id: at, sort: at, ...item })),
     })[0]?.['body'];
 
-  test('its fields', () => {
+  test('[content-18] its fields', () => {
     const given = contentEntryShape.parse(FIXTURE.content.find(({ id }) => id === 7));
     expect(contentDocuments(given, CONTEXT, NOW)[0]).toEqual({
       id: 'content/7/de',
@@ -118,7 +118,7 @@ describe('an editorial page', () => {
     ['for one more second', { date_unpublished: '2026-06-01T00:00:01' }, 1],
     ['without translations', { translations: null }, 0],
     ['in no language', { translations: [{ id: 1, languages_code: null }] }, 0],
-  ])('%s', (_, given, count) => {
+  ])('[content-19] %s', (_, given, count) => {
     expect(documents(given)).toHaveLength(count);
   });
 
@@ -133,7 +133,7 @@ describe('an editorial page', () => {
     item: { id: 1, heading, ...given },
   });
 
-  test('blocks count while they are enabled and within their time', () => {
+  test('[content-18] blocks count while they are enabled and within their time', () => {
     expect(
       bodyOf(
         text('null', { is_enabled: null }),
@@ -178,7 +178,7 @@ const WIKI_PAGE = {
   updatedAt: 77,
 };
 
-test('a wiki page', () => {
+test('[content-20] a wiki page', () => {
   expect(wikiDocument(WIKI_PAGE, CONTEXT)).toEqual({
     id: 'wiki/book/part/page/en',
     docType: 'wikiPage',

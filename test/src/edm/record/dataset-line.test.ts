@@ -55,7 +55,7 @@ function checkReading(line: JsonObject, framed: Entity): void {
   expect(readDatasetLine(lineOf(line)).record).toEqual(framedOf(framed));
 }
 
-describe('a dataset line and framed JSON-LD', () => {
+describe('[dataset-2] a dataset line and framed JSON-LD', () => {
   test('text with a language', () =>
     check(
       { 'dc:subject': [{ lang: 'de', value: 'Wien' }] },

@@ -53,7 +53,7 @@ test('[records-7] our URLs for Aggregation and object, everything else as suppli
     },
   ));
 
-test('references to the two get our URLs, web pages and files keep theirs', () =>
+test('[records-7] references to the two get our URLs, web pages and files keep theirs', () =>
   check(
     {
       id: 'http://m.example/1',

@@ -109,7 +109,7 @@ test.each([
   ]),
 );
 
-describe('a file with an image service', () => {
+describe('[media-7] a file with an image service', () => {
   const AT = 'http://m.example/iiif/1';
   const service = (statements: Entity): Entity => ({ id: `${AT}/`, type: 'Service', ...statements });
   const image = { conformsTo: [{ id: 'http://iiif.io/api/image' }] };

@@ -16,7 +16,7 @@ const file = fc.record({
   content: fc.uint8Array({ maxLength: 5000 }),
 });
 
-test('files become a tar archive in one gzip member, and its sizes and checksum are returned', async () => {
+test('[dataset-1] files become a tar archive in one gzip member, and its sizes and checksum are returned', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(file, { maxLength: 4, selector: ({ name }) => name }), async (files) => {
       const folder = temporaryFolder();

@@ -88,7 +88,7 @@ const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).d
 
 const ARCHIVE = 'records_export_full.tar.gz';
 
-test('one file for each institution, with lines by uuid and our URLs', async () => {
+test('[dataset-1] [dataset-2] one file for each institution, with lines by uuid and our URLs', async () => {
   const { put, run, read } = await subject();
   const records = [
     recordOf(3, 'Albertina'),
@@ -127,7 +127,7 @@ test('manifest and checksum describe the archive', async () => {
   expect(statSync(join(folder, 'nightly', ARCHIVE)).mtime).toEqual(new Date(NOW));
 });
 
-test('an export of a far smaller store is refused, unless forced', async () => {
+test('[dataset-10] an export of a far smaller store is refused, unless forced', async () => {
   const { put, run, read, store, folder } = await subject();
   const all = [1, 2, 3, 4, 5].map((n) => recordOf(n, 'A'));
   await put(all);
@@ -158,7 +158,7 @@ test('the same records give the same bytes, another {id_base} gives others', asy
   expect(third.read(ARCHIVE).equals(bytes)).toBe(false);
 });
 
-test('an export of changing records shows one moment', async () => {
+test('[dataset-10] an export of changing records shows one moment', async () => {
   const { put, run, read, store } = await subject();
   const all = Array.from({ length: 2000 }, (_, number) => number);
   await put(all.map((number) => recordOf(number, 'A')));

@@ -6,7 +6,7 @@ import { openEmbeddedSearch } from '../../stores/search/open-search.ts';
 
 const person = (name: string) => ({ id: `http://persons.example/${name}`, prefLabel: [name] });
 
-test('an entity goes with the last record that names it', async () => {
+test('[entities-6] an entity goes with the last record that names it', async () => {
   const chos = [
     { creator: [person('a'), person('b')] },
     { subject: [person('b')] },

@@ -76,7 +76,7 @@ async function open() {
   };
 }
 
-test('entities follow their records: new names, roles, deletions', async () => {
+test('[entities-5] entities follow their records: new names, roles, deletions', async () => {
   const house = await open();
   await house.ingest([
     { creator: [person('a')], subject: [person('b', { altLabel: ['B.'] })] },
@@ -99,7 +99,7 @@ test('entities follow their records: new names, roles, deletions', async () => {
   ]);
 });
 
-test('a run that fails before the entities are written is made good by the next one', async () => {
+test('[entities-5] a run that fails before the entities are written is made good by the next one', async () => {
   const house = await open();
   await house.ingest([{ creator: [person('a')] }]);
   await house.run();

@@ -82,7 +82,7 @@ describe('every format', () => {
     expect(decoded.outcome === 'decoded' && [...decoded.raster.rgb.subarray(0, 3)]).toEqual([255, 0, 0]);
   });
 
-  test('a large picture is reduced to 400 pixels', async () => {
+  test('[media-16] a large picture is reduced to 400 pixels', async () => {
     const decoded = await decodePicture(
       await picture().resize(3000, 2000, { fit: 'fill' }).jpeg().toBuffer(),
     );

@@ -13,7 +13,7 @@ const hex = (text: string): Colour => {
   return [value >> 16, (value >> 8) & 255, value & 255];
 };
 
-describe('size', () => {
+describe('[media-13] size', () => {
   test.each<[number, number, number, number, string]>([
     [6000, 4000, 24, 1.5, 'landscape'],
     [800, 1200, 0.96, 0.6667, 'portrait'],
@@ -30,7 +30,7 @@ describe('size', () => {
   );
 });
 
-describe('the name of a colour, as people use it', () => {
+describe('[media-14] the name of a colour, as people use it', () => {
   test.each<[string, string]>([
     ['red', 'ff0000 dc143c b22222 8b0000 800000 cd5c5c a52a2a c1272d 9b111e e34234'],
     ['orange', 'ffa500 ff8c00 ff7f50 f97306 e67e22 cc5500 ffb347 ed9121'],
@@ -51,7 +51,7 @@ describe('the name of a colour, as people use it', () => {
   });
 });
 
-describe('the dominant colour', () => {
+describe('[media-14] the dominant colour', () => {
   const half = (left: Colour, right: Colour) => raster(40, 40, (x, y) => ((x + y) % 2 === 0 ? left : right));
 
   test('a flat colour scores by its chroma, gray by its area', () => {
@@ -81,7 +81,7 @@ describe('the dominant colour', () => {
   });
 });
 
-test('every picture has measures within their bounds', () => {
+test('[media-14] every picture has measures within their bounds', () => {
   const side = fc.integer({ min: 1, max: 130 });
   const picture = fc.tuple(
     side,

@@ -30,7 +30,7 @@ export function describeCms(name: string, fill: (fixture: CmsFixture) => Promise
       translations: one.translations?.map((translation) => ({ ...translation, items: null })) ?? null,
     });
 
-    test('institutions: the published ones, sorted without regard to hyphens, without items', async () => {
+    test('[content-1] institutions: the published ones, sorted without regard to hyphens, without items', async () => {
       expect(await cms().institutions()).toEqual({
         valid: [
           institution('aa-archiv'),
@@ -42,7 +42,7 @@ export function describeCms(name: string, fill: (fixture: CmsFixture) => Promise
       });
     });
 
-    test('one institution has its items', async () => {
+    test('[content-12] one institution has its items', async () => {
       expect(await cms().institution('museum-a')).toEqual(institution('museum-a', ['museumb', 'museum-c']));
     });
 
@@ -64,7 +64,7 @@ export function describeCms(name: string, fill: (fixture: CmsFixture) => Promise
       expect(await cms().institution(id)).toBe(undefined);
     });
 
-    test('the index: all statuses by sort and id, without items', async () => {
+    test('[content-4] the index: all statuses by sort and id, without items', async () => {
       expect(await cms().contentIndex()).toEqual({
         valid: [9, 7, 10, 12].map((id) => withoutItems(entry(id))),
         mismatches: [],
@@ -75,17 +75,20 @@ export function describeCms(name: string, fill: (fixture: CmsFixture) => Promise
       expect(await cms().contentWithBlocks()).toEqual({ valid: [9, 7, 10, 12].map(entry), mismatches: [] });
     });
 
-    test.each(['sieben', 'seven'])('the slug %s returns the entry with all translations', async (slug) => {
-      const found = await cms().contentBySlug(slug);
-      expect(found).toEqual([entry(7)]);
-      expect(found[0]?.translations?.[0]?.items?.map(({ collection }) => collection)).toEqual([
-        'block_text',
-        'block_slider',
-        'block_links',
-        'block_embed',
-        'block_list',
-      ]);
-    });
+    test.each(['sieben', 'seven'])(
+      '[content-5] [content-14] the slug %s returns the entry with all translations',
+      async (slug) => {
+        const found = await cms().contentBySlug(slug);
+        expect(found).toEqual([entry(7)]);
+        expect(found[0]?.translations?.[0]?.items?.map(({ collection }) => collection)).toEqual([
+          'block_text',
+          'block_slider',
+          'block_links',
+          'block_embed',
+          'block_list',
+        ]);
+      },
+    );
 
     test.each(['null', 'true', '$NOW', '9', 'neun'])('the slug %s is an ordinary text', async (slug) => {
       expect(await cms().contentBySlug(slug)).toEqual([entry(9)]);
@@ -109,7 +112,7 @@ export function describeCms(name: string, fill: (fixture: CmsFixture) => Promise
       expect(await cms().contentBySlug(slug)).toEqual([]);
     });
 
-    test('an entry by id', async () => {
+    test('[content-8] an entry by id', async () => {
       expect(await cms().contentById(7)).toEqual(entry(7));
       expect(await cms().contentById(12)).toEqual(entry(12));
     });

@@ -195,10 +195,10 @@ test('a wrong token does not affect pictures', async () => {
   expect(await get(`/assets/${PICTURE}`)).toEqual(REDIRECTED);
 });
 
-describe('an invalid entry', () => {
+describe('[content-10] an invalid entry', () => {
   const FAULT = 'Response validation failed for institution a: legal_name: Invalid input';
 
-  test('is a 500 that names it, whatever is cached', async () => {
+  test('[content-15] is a 500 that names it, whatever is cached', async () => {
     expect((await get('/institutions/a'))[0]).toBe(200);
     now += FOUR_HOURS;
     stored = [{ id: 'a', legal_name: 5, translations: [] }];
@@ -259,7 +259,7 @@ test('a client that disconnects cancels its request, which is not an outage', as
 });
 
 describe('a crowd', () => {
-  test('that requests the same picture at once shares a request, the next one does not', async () => {
+  test('[media-1] that requests the same picture at once shares a request, the next one does not', async () => {
     const asked = Array.from({ length: 500 }, () => cms.hasAsset(PICTURE));
     expect(new Set(await Promise.all(asked))).toEqual(new Set([true]));
     expect(server.asked).toHaveLength(1);
@@ -267,7 +267,7 @@ describe('a crowd', () => {
     expect(server.asked).toHaveLength(2);
   });
 
-  test('a picture that existed a moment ago does not hide a failing CMS', async () => {
+  test('[media-6] a picture that existed a moment ago does not hide a failing CMS', async () => {
     expect(await get(`/assets/${PICTURE}`)).toEqual(REDIRECTED);
     await server.misbehave('status 500');
     expect(await get(`/assets/${PICTURE}`)).toEqual(UNREACHABLE);

@@ -105,7 +105,7 @@ test.each<[string, string, string]>([
     'status: draft\ntranslations: [{id: 1, items: [{id: 2, collection: block_text, item: 5}]}]',
     'Response validation failed for content 12: translations[0].items[0].item: ',
   ],
-])('%s with %j is a mismatch that names it', async (name, text, message) => {
+])('[content-14] [content-10] %s with %j is a mismatch that names it', async (name, text, message) => {
   const { folder, cms } = openFolder({ ...NOTHING, content: [{ id: 1, status: 'published' }] });
   writeFileSync(join(folder, 'content', name), text);
   const { valid, mismatches } = await cms.contentIndex();
@@ -144,7 +144,7 @@ test('an invalid institution is a mismatch', async () => {
   await expect(cms.institution('a')).rejects.toThrow(CmsMismatch);
 });
 
-test('null and absent are the same', async () => {
+test('[content-13] null and absent are the same', async () => {
   const { cms } = openFolder({ ...NOTHING, content: [{ id: 1, status: 'draft', translations: null }] });
   const found = await cms.contentById(1);
   expect([found?.translations, found?.envs]).toEqual([null, null]);

@@ -36,7 +36,7 @@ async function graphOf(description: object) {
       .sort();
 }
 
-test('sizes, checksums, times, licence and rhythm, in DCAT and schema.org', async () => {
+test('[dataset-7] sizes, checksums, times, licence and rhythm, in DCAT and schema.org', async () => {
   const of = await graphOf(describeDataset(DESCRIBED_SERVICE, MANIFEST));
   expect(of(DATASET, `${DCAT}distribution`)).toEqual([FULL, 'https://vitrine.example/oai']);
   expect(of(DATASET, `${SCHEMA}distribution`)).toEqual(of(DATASET, `${DCAT}distribution`));
@@ -63,7 +63,7 @@ test('without a licence, an address and an export, it says nothing of them', asy
   expect(JSON.stringify(description)).not.toMatch(/license|mailto|modified/i);
 });
 
-test('the service describes its present export', async () => {
+test('[dataset-8] the service describes its present export', async () => {
   const folder = temporaryFolder();
   const app = await openApp(recordingEngine());
   const onSend = cacheable({ control: 'public, max-age=300', tag: 'content' });

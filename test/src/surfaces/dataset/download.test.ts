@@ -63,7 +63,7 @@ describe('with an export', () => {
     };
   });
 
-  test('the whole file, and what belongs to it', async () => {
+  test('[dataset-6] [dataset-4] the whole file, and what belongs to it', async () => {
     const { status, headers, body } = await service.ask({ 'accept-encoding': 'gzip, br' });
     expect([status, body.equals(BYTES)]).toEqual([200, true]);
     expect(headers).toMatchObject({
@@ -111,7 +111,7 @@ describe('with an export', () => {
     ['bytes=0-1,3-4', 'whole'],
   ];
 
-  test.each(ranges)('Range: %s', async (range, expected) => {
+  test.each(ranges)('[dataset-4] Range: %s', async (range, expected) => {
     const { status, headers, body } = await service.ask({ range });
     if (expected === 'whole') {
       expect([status, body.equals(BYTES), headers['content-range']]).toEqual([200, true, undefined]);
@@ -217,7 +217,7 @@ test('without an export all files are 404', async () => {
   for (const work of atEnd.reverse()) work();
 });
 
-test('a download continues when a new export is published, and resuming it starts again', async () => {
+test('[dataset-5] a download continues when a new export is published, and resuming it starts again', async () => {
   const atEnd: (() => void)[] = [];
   const { ask, folder, port } = await listen((work) => atEnd.push(work));
   // More than buffers of sockets hold.

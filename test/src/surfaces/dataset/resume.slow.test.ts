@@ -44,7 +44,7 @@ function readSome(already: Buffer, tag: string | undefined, bytes: number) {
   );
 }
 
-test('a download that is interrupted and resumed ten times gives the same file', async () => {
+test('[dataset-5] a download that is interrupted and resumed ten times gives the same file', async () => {
   let state = await readSome(Buffer.alloc(0), undefined, 100_000);
   for (let interruption = 1; interruption <= 10; interruption += 1) {
     expect(state.whole.length).toBeLessThan(BYTES.length);

@@ -126,7 +126,7 @@ describe('a record', () => {
     }
   });
 
-  test('its other forms and its page are named', async () => {
+  test('[identifiers-5] its other forms and its page are named', async () => {
     const link = (path: string, type: string) => `<${path}>; rel="alternate"; type="${type}"`;
     const place = `https://api.example/id/${LIVE}`;
     expect((await get(`${LIVE}/cho`, { accept: 'text/turtle' })).headers['link']).toBe(
@@ -240,7 +240,7 @@ describe('[identifiers-6] what does not exist', () => {
     'no address of a record: %s',
     (path) => check(path, 404, 'Not Found'),
   );
-  test('an unacceptable form', () =>
+  test('[identifiers-4] an unacceptable form', () =>
     check(
       LIVE,
       406,
@@ -249,7 +249,7 @@ describe('[identifiers-6] what does not exist', () => {
     ));
 });
 
-describe('where they are', () => {
+describe('[identifiers-3] where they are', () => {
   const idOf = async (environment: Readonly<Record<string, string>>, path: string) => {
     const { statusCode, headers, body } = await (await open(environment)).inject(`${path}/${LIVE}`);
     expect(statusCode).toBe(200);

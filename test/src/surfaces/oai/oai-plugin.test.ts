@@ -37,7 +37,7 @@ test.each(['/oai', '/oai/'])(
   },
 );
 
-test('POST with a form is the same as GET', async () => {
+test('[oai-1] POST with a form is the same as GET', async () => {
   const post = await app.inject({
     method: 'POST',
     url: '/oai',
@@ -141,7 +141,7 @@ test('a bug is a 500, not half a document', async () => {
   await broken.close();
 });
 
-test('requests beyond the queue get 503, and queued ones a response', async () => {
+test('[oai-29] requests beyond the queue get 503, and queued ones a response', async () => {
   const busy = await openApp(recordingEngine());
   const { promise: disk, resolve: spin } = Promise.withResolvers<void>();
   const respond = async (query: string) => {

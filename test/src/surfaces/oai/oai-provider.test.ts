@@ -29,7 +29,7 @@ describe('[oai-21] errors', () => {
   const RECORDS = 'verb=ListRecords&metadataPrefix=edm';
   const WRONG: Readonly<Record<string, readonly string[]>> = {
     '[oai-15] badVerb': ['', 'verb=', 'verb=identify', 'verb=Identify&verb=Identify', 'verb=constructor'],
-    '[oai-10] [oai-11] badArgument': [
+    '[oai-8] [oai-10] [oai-11] badArgument': [
       'verb=Identify&identifier=urn:x',
       'verb=Identify&_=123',
       'verb=Identify&resumptionToken=x',
@@ -145,7 +145,7 @@ describe('the description of the repository', () => {
       expect(response.all('//oai:metadataPrefix')).toEqual(['edm', 'oai_dc']);
     }
   });
-  test('sets are the data sources, with the institution', async () => {
+  test('[oai-7] sets are the data sources, with the institution', async () => {
     const response = await request(repository, 'verb=ListSets');
     expect(response.all('//oai:setSpec')).toEqual(['archive', 'museum']);
     expect(response.all('//oai:setName')).toEqual(['Museum für Öl (archive)', 'Museum für Öl (museum)']);
@@ -172,7 +172,7 @@ describe('records', () => {
     expect(response.all('//rdf:RDF/*/@rdf:about')).toEqual([`${id(8)}/cho`, `${id(8)}/aggregation`]);
     expect(response.one('//dc:description')).toBe('<b>&"]]>\ufffd');
   });
-  test('in Dublin Core', async () => {
+  test('[oai-4] in Dublin Core', async () => {
     const response = await request(repository, `verb=GetRecord&metadataPrefix=oai_dc&identifier=${id(1)}`);
     expect(response.all('//oai_dc:dc/*')).toEqual([
       'Objekt 1',
@@ -235,7 +235,7 @@ describe('lists', () => {
 /** The same store seen by another process, or after a restart. */
 const openedAgain = (more: object) => ({ ...repository, ...more });
 
-describe('a resumption token', () => {
+describe('[oai-14] a resumption token', () => {
   const first = () => request(repository, 'verb=ListRecords&metadataPrefix=edm&set=museum&from=2026-11-18');
   const resume = (token: string | undefined, more: object = {}, verb = 'ListRecords') =>
     request(openedAgain(more), `verb=${verb}&resumptionToken=${token}`);

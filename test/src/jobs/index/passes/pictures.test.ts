@@ -137,7 +137,7 @@ const redOrBlue: RequestListener = ({ url }, response) => {
   else response.writeHead(404).end();
 };
 
-test('documents get the fields of their pictures, others get none', async () => {
+test('[media-15] documents get the fields of their pictures, others get none', async () => {
   const house = await House.open(redOrBlue);
   house.put('a', ['/red']);
   house.put('b', ['/blue']);
