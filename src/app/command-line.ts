@@ -3,7 +3,7 @@ import { redactable, redactText } from '../kernel/redact.ts';
 import { errorText } from '../kernel/redacting-logger.ts';
 import { type Command, parseArguments, suggestion, UsageError } from './command.ts';
 import { COMMANDS, type CommandName, isCommandName } from './command-table.ts';
-import { settingsFaultsJson, settingsFaultsText } from './doctor/report.ts';
+import { settingsFaultsJson, settingsFaultsText } from './doctor/print-findings.ts';
 import { commandText, overviewText } from './help-text.ts';
 import { diskText, operatorText } from './operator-error.ts';
 import { secretsOf } from './settings/secrets.ts';

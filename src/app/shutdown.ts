@@ -60,6 +60,15 @@ export const aborted = (signal: AbortSignal): Promise<void> =>
 /** How long running requests may continue when a service ends, in milliseconds. */
 const DRAIN_MS = 20_000;
 
+/** Adds a resource to what is closed at the end, and returns it. */
+export type Opened = <Resource extends { close(): unknown }>(resource: Resource) => Resource;
+
+/** Closes in reverse order what was opened, when the stack is disposed of. */
+export const openedIn =
+  (resources: AsyncDisposableStack): Opened =>
+  (resource) =>
+    resources.adopt(resource, async () => void (await resource.close()));
+
 /** Accepts no more connections and waits for running requests; those that still run after 20 seconds are cut off. */
 export async function closeServer(app: FastifyInstance): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);

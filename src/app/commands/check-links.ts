@@ -1,10 +1,10 @@
 import { type Command, parseArguments, suggestion, usageError } from '../command.ts';
 import { startProgress } from '../progress.ts';
-import { checkLinksOnce, checkLinksReport, SINCE_SECONDS } from '../schedules/check-links-schedule.ts';
+import { checkLinksOnce, printCheckLinksRun, SINCE_SECONDS } from '../schedules/check-links-schedule.ts';
 import { listenForInterruption, unlessInterrupted } from '../shutdown.ts';
 import { openSearchIndex } from '../wiring/open-search.ts';
 import { openStore } from '../wiring/open-store.ts';
-import { checkLinksJson } from './json-report.ts';
+import { checkLinksJson } from './print-json.ts';
 
 /**
  * `vitrine check-links [--institution NAME]`: asks for the links of
@@ -43,7 +43,7 @@ export const command: Command = async (argv, settings) => {
       return 1;
     }
     const taken = (performance.now() - began) / 1000;
-    process.stdout.write(json ? checkLinksJson(run, taken) : `${checkLinksReport(run, taken)}\n`);
+    process.stdout.write(json ? checkLinksJson(run, taken) : `${printCheckLinksRun(run, taken)}\n`);
     if (run.interrupted) return interruption.status();
     return run.unconfirmed > 0 ? 1 : 0;
   } finally {

@@ -2,7 +2,7 @@ import type { Finding } from '../../kernel/finding.ts';
 
 import { type Command, parseArguments } from '../command.ts';
 import { checksFor, runChecks } from '../doctor/checks.ts';
-import { findingsJson, findingText, summaryText } from '../doctor/report.ts';
+import { findingsJson, findingText, summaryText } from '../doctor/print-findings.ts';
 import { styled, writeToTerminal } from '../terminal.ts';
 
 /**

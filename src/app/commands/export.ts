@@ -1,9 +1,9 @@
 import { type Command, parseArguments } from '../command.ts';
 import { startProgress } from '../progress.ts';
-import { exportOnce, exportReport } from '../schedules/export-schedule.ts';
+import { exportOnce, printExport } from '../schedules/export-schedule.ts';
 import { listenForInterruption } from '../shutdown.ts';
 import { openStore } from '../wiring/open-store.ts';
-import { exportJson } from './json-report.ts';
+import { exportJson } from './print-json.ts';
 
 /**
  * `vitrine export`: makes the dataset of all records for download.
@@ -27,7 +27,7 @@ export const command: Command = async (argv, settings) => {
   }
   const isDone = outcome.kind === 'exported';
   if (json) process.stdout.write(exportJson(outcome));
-  else (isDone ? process.stdout : process.stderr).write(`${exportReport(outcome)}\n`);
+  else (isDone ? process.stdout : process.stderr).write(`${printExport(outcome)}\n`);
   if (outcome.kind === 'interrupted') return interruption.status();
   return isDone ? 0 : 1;
 };

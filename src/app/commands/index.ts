@@ -28,8 +28,8 @@ import { openSearchIndex } from '../wiring/open-search.ts';
 import { openStore, type Store } from '../wiring/open-store.ts';
 import { parsedOnce } from '../wiring/parsed-once.ts';
 import { recordPictures } from '../wiring/record-pictures.ts';
-import { closingLine, indexReport, refusalReport, startReport } from './index-report.ts';
-import { indexJson, refusalJson } from './json-report.ts';
+import { closingLine, printIndexRun, printIndexStart, printRefusal } from './print-index-run.ts';
+import { indexJson, refusalJson } from './print-json.ts';
 
 /**
  * `vitrine index [--rebuild] [--force]`: brings the search index up to date with the record
@@ -127,7 +127,7 @@ export async function runIndexCommand(
   if (summary === undefined) return interruption.status();
   if (summary instanceof RemovalRefused) {
     if (json) process.stdout.write(refusalJson(summary));
-    else process.stderr.write(`${refusalReport(summary, settings)}\n`);
+    else process.stderr.write(`${printRefusal(summary, settings)}\n`);
     return 1;
   }
   const complete = !summary.interrupted && summary.failed.length === 0;
@@ -136,7 +136,7 @@ export async function runIndexCommand(
   else if (brief && complete) process.stdout.write(`${closingLine(summary)}\n`);
   else {
     const { reasons } = await readPictureQueue(store, await checkpoints.all());
-    process.stdout.write(`${indexReport(summary, seconds, reasons)}\n`);
+    process.stdout.write(`${printIndexRun(summary, seconds, reasons)}\n`);
   }
   if (summary.interrupted) return interruption.status();
   return complete ? 0 : 1;
@@ -187,7 +187,7 @@ export function indexProgress({
   let current: string | undefined;
   return {
     onStart(start) {
-      if (!brief) err.write(`${startReport(start)}\n`);
+      if (!brief) err.write(`${printIndexStart(start)}\n`);
     },
     onSearchable() {
       // Otherwise the text would follow the progress in the same line.

@@ -13,8 +13,8 @@ import { ingestEnd, recordRun } from '../status/recorded-run.ts';
 import { styled } from '../terminal.ts';
 import { openStore, type Store } from '../wiring/open-store.ts';
 import { type FileArguments, type HarvestArguments, readIngestArguments } from './ingest-arguments.ts';
-import { countedFiles, ingestReport } from './ingest-report.ts';
-import { ingestJson } from './json-report.ts';
+import { countedFiles, printIngestRun } from './print-ingest-run.ts';
+import { ingestJson } from './print-json.ts';
 
 /**
  * `vitrine ingest SOURCE… [--pipeline ID] [--full]`, or with `--oai URL` instead
@@ -135,13 +135,13 @@ async function runReported(
     }),
   );
   progress.end();
-  endReport(report, summary);
+  printEnd(report, summary);
   const seconds = (performance.now() - began) / 1000;
   const complete = summary.failures.length === 0 && !summary.interrupted;
   const details = { ...run, seconds, reportFolder: report.folder };
   if (json) process.stdout.write(ingestJson(summary, details));
   else if (!brief || !complete || summary.rejected > 0) {
-    process.stdout.write(`${ingestReport(summary, details, styled)}\n`);
+    process.stdout.write(`${printIngestRun(summary, details, styled)}\n`);
     const isNews = storedCount(summary) + summary.deleted > 0;
     if (!brief && complete && isNews && (await isIndexBehind(store))) process.stdout.write(NEXT_STEP);
   }
@@ -150,7 +150,7 @@ async function runReported(
 }
 
 /** A report that cannot be finished makes the run incomplete. */
-function endReport(report: RunReport, summary: IngestSummary): void {
+function printEnd(report: RunReport, summary: IngestSummary): void {
   try {
     report.end(summary);
   } catch (error) {

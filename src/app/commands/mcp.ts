@@ -5,7 +5,7 @@ import { serveOnStdio } from '../../surfaces/mcp/serve-on-stdio.ts';
 import { createCatalogue } from '../../use-cases/catalogue.ts';
 import type { Command } from '../command.ts';
 import { operatorText } from '../operator-error.ts';
-import { listenForInterruption } from '../shutdown.ts';
+import { listenForInterruption, openedIn } from '../shutdown.ts';
 import { contentFolder, openCms } from '../wiring/open-content.ts';
 import { openMcpParts } from '../wiring/open-mcp-parts.ts';
 import { serveModels } from '../wiring/open-models.ts';
@@ -20,8 +20,7 @@ import { openServedStore } from '../wiring/open-store.ts';
 export const command: Command = async (_argv, settings) => {
   using interruption = listenForInterruption();
   await using resources = new AsyncDisposableStack();
-  const opened = <Resource extends { close(): unknown }>(resource: Resource): Resource =>
-    resources.adopt(resource, async () => void (await resource.close()));
+  const opened = openedIn(resources);
 
   const { models, faults } = await serveModels(settings);
   opened(models.text);

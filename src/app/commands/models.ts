@@ -16,7 +16,7 @@ import { type Command, parseArguments, suggestion, usageError } from '../command
 import { startProgress } from '../progress.ts';
 import type { Settings } from '../settings/settings.ts';
 import { listenForInterruption } from '../shutdown.ts';
-import { jsonText } from './json-report.ts';
+import { jsonText } from './print-json.ts';
 
 /**
  * `vitrine models list|install|remove`: the models in MODELS_DIR.
@@ -33,7 +33,7 @@ export const command: Command = async (argv, settings) => {
   if (status > 1) return status;
   const states = await modelStates(settings.modelsDir, names.length > 0 ? names : undefined);
   if (json) process.stdout.write(modelsJson(states, settings));
-  else if (action === 'list') process.stdout.write(modelsReport(states, settings));
+  else if (action === 'list') process.stdout.write(printModels(states, settings));
   return states.some(({ state }) => state === 'unusable') ? 1 : status;
 };
 
@@ -140,7 +140,7 @@ function unknown(kind: string, given: string, known: readonly string[]) {
 type ModelSettings = Pick<Settings, 'modelsDir' | 'textModel' | 'imageModel'>;
 
 /** `vitrine models list`: a table, and below it why a model cannot be used. */
-export function modelsReport(states: readonly ModelState[], settings: ModelSettings): string {
+export function printModels(states: readonly ModelState[], settings: ModelSettings): string {
   const used = namesUsed(settings);
   const rows = states.map((state) => [
     state.name,

@@ -25,7 +25,7 @@ import { print, styled } from '../terminal.ts';
 import { contentFolder, openCms } from '../wiring/open-content.ts';
 import { openSearch } from '../wiring/open-search.ts';
 import { openStore } from '../wiring/open-store.ts';
-import { jsonText } from './json-report.ts';
+import { jsonText } from './print-json.ts';
 
 /**
  * `vitrine report`: how good the records of an institution are, or those of all, from the

@@ -4,7 +4,7 @@ import { counted, grouped } from '../progress.ts';
 import { readInstallationState } from '../status/installation-state.ts';
 import type { InstallationState, RunState } from '../status/state.ts';
 import { styled } from '../terminal.ts';
-import { jsonText } from './json-report.ts';
+import { jsonText } from './print-json.ts';
 
 /**
  * `vitrine status [--json]`: what the installation holds, what is pending, and what
@@ -14,7 +14,7 @@ import { jsonText } from './json-report.ts';
 export const command: Command = async (argv, settings) => {
   const { json } = parseArguments('status', argv).values;
   const state = await readInstallationState(settings);
-  process.stdout.write(json ? jsonText(state) : `${statusReport(state, (text) => styled('bold', text))}\n`);
+  process.stdout.write(json ? jsonText(state) : `${printStatus(state, (text) => styled('bold', text))}\n`);
   return 0;
 };
 
@@ -22,7 +22,7 @@ export const command: Command = async (argv, settings) => {
 const LISTED = 20;
 
 /** The state of an installation, as some sections. `emphasis` marks their titles. */
-export function statusReport(state: InstallationState, emphasis: Emphasis = (text) => text): string {
+export function printStatus(state: InstallationState, emphasis: Emphasis = (text) => text): string {
   const now = Date.parse(state.time);
   return [
     ['records', ...recordLines(state, now)],

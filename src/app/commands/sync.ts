@@ -1,11 +1,11 @@
 import type { RemovalOptions } from '../../jobs/collections/removal-limit.ts';
 import { type Command, parseArguments } from '../command.ts';
-import { isComplete, syncOnce, syncReport } from '../schedules/sync-schedule.ts';
+import { isComplete, printSync, syncOnce } from '../schedules/sync-schedule.ts';
 import type { Settings } from '../settings/settings.ts';
 import { listenForInterruption, unlessInterrupted } from '../shutdown.ts';
 import { openSearchIndex } from '../wiring/open-search.ts';
 import { openStore } from '../wiring/open-store.ts';
-import { syncJson } from './json-report.ts';
+import { syncJson } from './print-json.ts';
 
 /**
  * `vitrine sync`: fills `editorial` and `knowledge` from CMS and knowledge base.
@@ -41,7 +41,7 @@ export async function runSyncCommand(
     }
     const complete = isComplete(run.outcomes);
     if (json) process.stdout.write(syncJson(run.outcomes, signal.aborted));
-    else if (!(brief && complete)) process.stdout.write(`${syncReport(run.outcomes)}\n`);
+    else if (!(brief && complete)) process.stdout.write(`${printSync(run.outcomes)}\n`);
     if (signal.aborted) return interruption.status();
     return complete ? 0 : 1;
   } finally {

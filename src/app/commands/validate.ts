@@ -15,9 +15,9 @@ import { counted, grouped, startProgress } from '../progress.ts';
 import { listenForInterruption } from '../shutdown.ts';
 import { styled } from '../terminal.ts';
 import { checkedPipeline } from './ingest-arguments.ts';
-import { countedFiles, failureLines, type RunDetails } from './ingest-report.ts';
-import { jsonText, reasonJson, rounded } from './json-report.ts';
-import { plainStyle, reasonsText, type Style } from './reasons-text.ts';
+import { countedFiles, failureLines, type RunDetails } from './print-ingest-run.ts';
+import { jsonText, reasonJson, rounded } from './print-json.ts';
+import { plainStyle, printReasons, type Style } from './print-reasons.ts';
 
 /**
  * `vitrine validate SOURCE…`: reads and checks records as `ingest` does, and needs
@@ -73,7 +73,7 @@ export const command: Command = async (argv) => {
   const origin = countedFiles(files.length);
   const details = { origin, seconds, reportFolder: report?.folder, rows, quality, failedOn };
   process.stdout.write(
-    json ? validationJson(summary, details) : `${validationReport(summary, details, styled)}\n`,
+    json ? validationJson(summary, details) : `${printValidation(summary, details, styled)}\n`,
   );
   if (summary.interrupted) return interruption.status();
   return summary.failures.length > 0 || summary.rejected > 0 || failedOn.length > 0 ? 1 : 0;
@@ -150,7 +150,7 @@ interface Details extends Pick<RunDetails, 'origin' | 'seconds' | 'reportFolder'
 }
 
 /** The result of a validation, as some lines. */
-function validationReport(
+function printValidation(
   summary: IngestSummary,
   { origin, seconds, reportFolder, rows: table, quality, failedOn }: Details,
   style: Style = plainStyle,
@@ -168,13 +168,13 @@ function validationReport(
   return [
     `checked ${counted(records, 'record')} from ${origin} in ${seconds.toFixed(1)} s${rate}`,
     ...rows.map(([name, count]) => `  ${name.padEnd(13)}  ${grouped(count).padStart(width)}`),
-    ...reasonsText(
+    ...printReasons(
       groups,
       'rejected',
       style('red', 'rejected (ingest would not store these records)'),
       style,
     ),
-    ...reasonsText(groups, 'warning', style('yellow', 'warnings (these records are valid)'), style),
+    ...printReasons(groups, 'warning', style('yellow', 'warnings (these records are valid)'), style),
     ...qualityText(quality),
     ...failedOn.map(({ name, count }) => style('red', `fails on ${name}: ${grouped(count)}`)),
     ...(reportFolder === undefined ? [] : [`report: ${join(reportFolder, 'report.html')}`]),

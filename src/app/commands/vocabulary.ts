@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, parseArguments } from '../command.ts';
 import { conceptFaults, openConcepts } from '../wiring/open-concepts.ts';
-import { jsonText } from './json-report.ts';
+import { jsonText } from './print-json.ts';
 
 /**
  * `vitrine vocabulary`: prints the table of concepts.

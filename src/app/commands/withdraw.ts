@@ -11,7 +11,7 @@ import type { Settings } from '../settings/settings.ts';
 import { openSearchIndex } from '../wiring/open-search.ts';
 import { openStore, type Store } from '../wiring/open-store.ts';
 import { clearWithdrawn, writingOnlyIfNeeded } from '../withdrawals/clear-withdrawn.ts';
-import { withdrawalsJson } from './json-report.ts';
+import { withdrawalsJson } from './print-json.ts';
 
 /**
  * `vitrine withdraw`: removes records from everything public, or restores them.

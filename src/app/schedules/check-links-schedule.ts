@@ -45,7 +45,7 @@ export function followCheckLinksSchedule(
       const options = { since: NIGHT_SINCE_SECONDS, night };
       const run = await checkLinksOnce(settings, parts, options, { due, signal });
       if ('skipped' in run) log.debug({ reason: run.skipped }, 'links left to another process');
-      else log.info({ report: checkLinksReport(run) }, 'links checked');
+      else log.info({ report: printCheckLinksRun(run) }, 'links checked');
     },
     (error) => log.error({ err: error }, 'checking links failed'),
   );
@@ -95,7 +95,7 @@ export interface CheckLinksRun extends CheckLinksSummary {
 }
 
 /** The result of a check, as some lines. `seconds`: how long it took. */
-export function checkLinksReport(run: CheckLinksRun, seconds?: number): string {
+export function printCheckLinksRun(run: CheckLinksRun, seconds?: number): string {
   const { documents, interrupted } = run;
   const rows = ROWS.filter(([key]) => run[key] > 0);
   const width = Math.max(0, ...rows.map(([key]) => grouped(run[key]).length));

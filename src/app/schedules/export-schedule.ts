@@ -23,10 +23,10 @@ export function followExportSchedule(
   const run = async (options: RunOptions): Promise<void> => {
     const outcome = await exportOnce(settings, store, options);
     if ('skipped' in outcome) log.debug({ reason: outcome.skipped }, 'export left to another process');
-    else if (outcome.kind === 'refused') log.error({ report: exportReport(outcome) }, 'export refused');
+    else if (outcome.kind === 'refused') log.error({ report: printExport(outcome) }, 'export refused');
     else {
       const message = outcome.kind === 'exported' ? 'exported' : 'export interrupted';
-      log.info({ report: exportReport(outcome) }, message);
+      log.info({ report: printExport(outcome) }, message);
     }
   };
   const { exportAt, exportDir } = settings;
@@ -63,7 +63,7 @@ export function exportOnce(
 }
 
 /** The result of an export, as some lines. */
-export function exportReport(outcome: ExportOutcome): string {
+export function printExport(outcome: ExportOutcome): string {
   if (outcome.kind === 'interrupted') return 'interrupted: the last dataset stays';
   if (outcome.kind === 'refused') {
     const { records, before } = outcome;

@@ -28,8 +28,8 @@ export function followSyncSchedule(
     async (options) => {
       const run = await syncOnce(settings, parts, options);
       if ('skipped' in run) log.debug({ reason: run.skipped }, 'sync left to another process');
-      else if (isComplete(run.outcomes)) log.info({ report: syncReport(run.outcomes) }, 'synced');
-      else log.warn({ report: syncReport(run.outcomes) }, 'synced, not everything');
+      else if (isComplete(run.outcomes)) log.info({ report: printSync(run.outcomes) }, 'synced');
+      else log.warn({ report: printSync(run.outcomes) }, 'synced, not everything');
     },
     (error) => log.error({ err: error }, 'sync failed'),
   );
@@ -69,7 +69,7 @@ export const lastScheduledSync = (store: Pick<Store, 'derived' | 'scope'>): Prom
   lastScheduledRun(store, syncLock(store));
 
 /** The result of a sync: a line for each collection and each fault. */
-export function syncReport(outcomes: readonly SyncOutcome[]): string {
+export function printSync(outcomes: readonly SyncOutcome[]): string {
   return outcomes.flatMap(linesOf).join('\n');
 }
 

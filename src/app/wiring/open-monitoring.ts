@@ -10,7 +10,7 @@ import type { Metrics } from '../metrics.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** How a service is watched. What is not wanted costs nothing and is not loaded. */
-interface Monitoring {
+export interface Monitoring {
   readonly metrics: Metrics | undefined;
   /** Undefined without metrics. */
   readonly observe: ObserveCall | undefined;

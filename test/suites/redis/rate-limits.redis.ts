@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openRateLimits } from '../../../src/app/wiring/open-rate-limits.ts';
+import { openRateLimits } from '../../../src/app/serve/open-rate-limits.ts';
 import { checkRedis, openRedisRateLimits } from '../../../src/kernel/redis-rate-limit.ts';
 import { freePort } from '../../free-port.ts';
 import { describeRateLimits } from '../../src/kernel/rate-limit-contract.ts';

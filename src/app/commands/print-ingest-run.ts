@@ -6,7 +6,7 @@ import {
   storedCount,
 } from '../../jobs/ingest/ingest-summary.ts';
 import { counted, grouped } from '../progress.ts';
-import { plainStyle, reasonsText, type Style } from './reasons-text.ts';
+import { plainStyle, printReasons, type Style } from './print-reasons.ts';
 
 export interface RunDetails {
   /** What was read: `1 file`, or the host and path of a repository. */
@@ -20,17 +20,21 @@ export interface RunDetails {
 }
 
 /** The result of a run, as some lines. */
-export function ingestReport(summary: IngestSummary, details: RunDetails, style: Style = plainStyle): string {
+export function printIngestRun(
+  summary: IngestSummary,
+  details: RunDetails,
+  style: Style = plainStyle,
+): string {
   return [
     headline(summary, details),
     ...counts(summary, details),
-    ...reasonsText(
+    ...printReasons(
       summary.groups,
       'rejected',
       style('red', 'rejected (these records are not stored)'),
       style,
     ),
-    ...reasonsText(summary.groups, 'warning', style('yellow', 'warnings (these records are stored)'), style),
+    ...printReasons(summary.groups, 'warning', style('yellow', 'warnings (these records are stored)'), style),
     ...reportLine(details),
     ...summary.notes,
     ...ending(summary, details),

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { pathBelow } from '../../../../src/app/wiring/plugin-options.ts';
+import { pathBelow } from '../../../../src/app/serve/plugin-options.ts';
 import { freePort } from '../../../free-port.ts';
 import { dataFolder, uuidOf } from '../data-folder.ts';
 import { run, serviceUrl } from '../run-vitrine.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statusReport } from '../../../../src/app/commands/status.ts';
+import { printStatus } from '../../../../src/app/commands/status.ts';
 import type { InstallationState } from '../../../../src/app/status/state.ts';
 
 const NONE = { subject: '', began: null, ended: null, lastComplete: null, figures: {}, message: null };
@@ -46,7 +46,7 @@ const STATE: InstallationState = {
 
 test('the report has a section for each part', () => {
   const institutions = Array.from({ length: 19 }, (_, i) => `  ${49 - i}  M${i + 1}\n`).join('');
-  expect(statusReport(STATE)).toBe(`records
+  expect(printStatus(STATE)).toBe(`records
   1,234  live
       5  deleted
       0  withdrawn
@@ -85,7 +85,7 @@ last runs
 });
 
 test('without records, the next step is to ingest some', () => {
-  const report = statusReport({
+  const report = printStatus({
     ...STATE,
     records: { ...STATE.records, live: 0 },
     index: { collection: null, change: 0, lastChange: 0, lagSeconds: 0 },

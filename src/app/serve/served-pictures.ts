@@ -6,7 +6,7 @@ import {
   servedPictures,
 } from '../../surfaces/iiif/served-pictures.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { contentFolder } from './open-content.ts';
+import type { contentFolder } from '../wiring/open-content.ts';
 import type { SamplePictures } from './sample-pictures.ts';
 
 interface PictureFolders {

@@ -25,14 +25,14 @@ const NAMED_FAILURES = 10;
 const NAMED_HOSTS = 5;
 
 /** What the run will do, in one line. */
-export function startReport({ collection, reason }: IndexStart): string {
+export function printIndexStart({ collection, reason }: IndexStart): string {
   return reason === undefined
     ? `following changes in ${collection}`
     : `filling ${collection}: ${REASONS[reason]}`;
 }
 
 /** The result of the run, as some lines. `failures`: why URLs have returned no picture, most frequent first. */
-export function indexReport(
+export function printIndexRun(
   summary: IndexSummary,
   seconds: number,
   failures: readonly FailureCount[] = [],
@@ -124,7 +124,7 @@ export function closingLine({
 }
 
 /** Why the run was refused, and what to do. */
-export const refusalReport = (
+export const printRefusal = (
   { message }: RemovalRefused,
   { dataDir, storeUrl }: Pick<Settings, 'dataDir' | 'storeUrl'>,
 ): string =>

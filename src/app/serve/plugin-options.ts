@@ -13,7 +13,7 @@ import type { reconciliationPlugin } from '../../surfaces/reconciliation/reconci
 import type { Catalogue } from '../../use-cases/catalogue.ts';
 import { type Settings, SettingsError } from '../settings/settings.ts';
 import { SETTINGS } from '../settings/settings-table.ts';
-import type { contentFolder } from './open-content.ts';
+import type { contentFolder } from '../wiring/open-content.ts';
 
 interface SiteParts {
   readonly catalogue: Catalogue;

@@ -11,7 +11,7 @@ const MAX_REASONS = 10;
 const MAX_INSTITUTIONS = 3;
 
 /** The most frequent reasons under a title, with their institutions and the first place. */
-export function reasonsText(
+export function printReasons(
   groups: ReportGroups,
   severity: Severity,
   title: string,

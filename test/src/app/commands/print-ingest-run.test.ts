@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
-import { countedFiles, ingestReport, type RunDetails } from '../../../../src/app/commands/ingest-report.ts';
+import {
+  countedFiles,
+  printIngestRun,
+  type RunDetails,
+} from '../../../../src/app/commands/print-ingest-run.ts';
 import { emptySummary, type IngestSummary } from '../../../../src/jobs/ingest/ingest-summary.ts';
 import { ReportGroups } from '../../../../src/jobs/ingest/report-groups.ts';
 import type { Severity } from '../../../../src/jobs/ingest/reported-item.ts';
 
 function check(summary: Partial<IngestSummary>, details: Partial<RunDetails>, expected: readonly string[]) {
   const usual = { origin: '1 file', seconds: 2, full: false, isHarvest: false, reportFolder: undefined };
-  const report = ingestReport({ ...emptySummary(), ...summary }, { ...usual, ...details });
+  const report = printIngestRun({ ...emptySummary(), ...summary }, { ...usual, ...details });
   expect(report.split('\n')).toEqual(expected);
 }
 

@@ -7,7 +7,7 @@ import type { SyncOutcome } from '../../jobs/sync/sync-run.ts';
 import type { Withdrawal } from '../../stores/records/record-store.ts';
 import type { CheckLinksRun } from '../schedules/check-links-schedule.ts';
 import { checkLinksEnd, exportEnd, indexEnd, ingestEnd, syncEnd } from '../status/recorded-run.ts';
-import type { RunDetails } from './ingest-report.ts';
+import type { RunDetails } from './print-ingest-run.ts';
 
 /* What `--json` prints. `outcome` is that of the run in `vitrine status`. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { indexReport, startReport } from '../../../../src/app/commands/index-report.ts';
+import { printIndexRun, printIndexStart } from '../../../../src/app/commands/print-index-run.ts';
 import type { IndexSummary } from '../../../../src/jobs/index/index-run.ts';
 
 const NONE = { records: 0, filled: 0 };
@@ -18,16 +18,16 @@ const DONE: IndexSummary = {
 };
 
 const check = (summary: Partial<IndexSummary>, ...expected: string[]) =>
-  expect(indexReport({ ...DONE, ...summary }, 50).split('\n')).toEqual([
+  expect(printIndexRun({ ...DONE, ...summary }, 50).split('\n')).toEqual([
     'chos-3: 249,226 indexed, 774 deleted in 50.0 s (5,000/s)',
     ...expected,
   ]);
 
 test('a run that continues says where', () =>
-  expect(startReport({ collection: 'chos-3', reason: undefined })).toBe('following changes in chos-3'));
+  expect(printIndexStart({ collection: 'chos-3', reason: undefined })).toBe('following changes in chos-3'));
 
 test('a run that fills a new collection says why', () =>
-  expect(startReport({ collection: 'chos-4', reason: 'fields changed' })).toBe(
+  expect(printIndexStart({ collection: 'chos-4', reason: 'fields changed' })).toBe(
     'filling chos-4: the fields of the collection have changed',
   ));
 
@@ -75,7 +75,7 @@ test('why URLs have returned no picture', () => {
     { reason: 'responded 404', count: 3 },
   ];
   expect(
-    indexReport({ ...DONE, passes }, 50, failures)
+    printIndexRun({ ...DONE, passes }, 50, failures)
       .split('\n')
       .slice(1),
   ).toEqual([
