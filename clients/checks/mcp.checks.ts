@@ -13,7 +13,7 @@ const url = `${inject('service')}/mcp`;
 const home = mkdtempSync(join(tmpdir(), 'vitrine-inspector-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-test('the client of 2025 (SDK 1) calls every tool', async () => {
+test('[mcp-1] the client of 2025 (SDK 1) calls every tool', async () => {
   const client = new Client({ name: 'check', version: '1' });
   await client.connect(new StreamableHTTPClientTransport(new URL(url)));
   expect(client.getServerCapabilities()).toHaveProperty('tools');

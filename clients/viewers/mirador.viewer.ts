@@ -34,7 +34,7 @@ async function untilDrawn(page: Page, read: readonly string[], tile: RegExp): Pr
   await expect.poll(() => read.some((line) => tile.test(line))).toBe(true);
 }
 
-test('Mirador opens the manifest of an object, its texts, its Collection and its picture in tiles', async () => {
+test('[iiif-5] Mirador opens the manifest of an object, its texts, its Collection and its picture in tiles', async () => {
   const manifestId = `${site.baseUrl}/iiif/${HARE}/manifest`;
   const read = await openMirador(site.page, { manifestId, sideBarOpen: true });
   for (const text of [

@@ -33,7 +33,7 @@ export interface FilePicture {
 /** The ids of the objects that a report shows. */
 export const reportedExamples = (report: QualityReport): readonly string[] => exampleIds(report);
 
-/** A report as one HTML file that loads nothing: with styles, fonts, charts and pictures inside. */
+/** A report as one HTML file that loads nothing: with styles, fonts, charts and pictures inside. [quality-17] */
 export function qualityFile(report: QualityReport, file: QualityFile): string {
   const { language, baseUrl, hasSite, theme, pictures } = file;
   const texts = TEXTS[language];

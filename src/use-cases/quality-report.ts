@@ -76,7 +76,7 @@ const MAX_EXAMPLES = 3;
 
 /**
  * The report of an institution, by its id in the CMS or its name in `dataProvider`, or of the
- * whole collection. Without objects, all figures are 0.
+ * whole collection. [quality-8] Without objects, all figures are 0.
  * Errors: Problem 404 naming an unknown institution; 500 if the CMS cannot be read and the
  * institution is not known by its name; 502.
  */

@@ -73,8 +73,8 @@ export function createQualityReports({
 }
 
 /**
- * A crawler that wants all reports must not keep other requests waiting: one is made at a time, others wait for
- * less than the timeout of the cache.
+ * A crawler that wants all reports must not keep other requests waiting: one is made at a time, others wait
+ * for less than the timeout of the cache. [quality-13]
  */
 const WAITING: LimitOptions = { concurrency: 1, maxQueued: 100, maxWaitMs: 10_000 };
 

@@ -29,7 +29,7 @@ import { jsonText } from './print-json.ts';
 
 /**
  * `vitrine report`: how good the records of an institution are, or those of all, from the
- * index. No service needs to run, and nothing changes.
+ * index. [quality-12] No service needs to run, and nothing changes.
  * Status: 0 done, 1 no index, one without quality or an unknown institution, 130 and 143 interrupted.
  */
 export const command: Command = async (argv, settings) => {

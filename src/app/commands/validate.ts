@@ -21,7 +21,7 @@ import { plainStyle, printReasons, type Style } from './print-reasons.ts';
 
 /**
  * `vitrine validate SOURCE…`: reads and checks records as `ingest` does, and needs
- * no data folder. Status: 0 every record is valid, 1 a record was rejected, something
+ * no data folder. [quality-14] Status: 0 every record is valid, 1 a record was rejected, something
  * could not be read, there was no record, or what --fail-on names was found, 130 and 143 interrupted.
  */
 export const command: Command = async (argv) => {
@@ -79,7 +79,7 @@ export const command: Command = async (argv) => {
   return summary.failures.length > 0 || summary.rejected > 0 || failedOn.length > 0 ? 1 : 0;
 };
 
-/** A delivery without records is a mistake, such as an export that failed. */
+/** A delivery without records is a mistake, such as an export that failed. [quality-14] */
 const isEmpty = (summary: IngestSummary): boolean =>
   storedCount(summary) + summary.rejected + summary.failures.length === 0 && !summary.interrupted;
 

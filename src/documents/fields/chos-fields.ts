@@ -210,6 +210,7 @@ export const CHOS_FIELDS: readonly FieldRow[] = fieldRows({
     withheld: 'by default',
     description: 'Vector of the image; absent without a usable image',
   },
+  // Returned on request only. [quality-1]
   contentTier: {
     type: 'int32',
     facet: 'on request',
@@ -267,6 +268,7 @@ export const CHOS_FIELDS: readonly FieldRow[] = fieldRows({
     withheld: 'always',
     description: 'The first 13 hexadecimal digits of `uuid` as a number, for reading all matches in order',
   },
+  // Returned on request only. [links-5]
   linkOk: {
     type: 'bool',
     facet: 'on request',

@@ -20,8 +20,8 @@ export interface ContentTierFindings {
   readonly hasEmbeddableMedia: boolean;
   /**
    * Whether the tier is not known yet: no size is known of the picture that stands for the object,
-   * which may be a large one. It was not fetched, or could not be. A link that is known to be broken
-   * is none of a picture.
+   * which may be a large one. [quality-9] It was not fetched, or could not be. A link that is known to be
+   * broken is none of a picture.
    */
   readonly isUnmeasured: boolean;
   /** The file with the highest tier, of edm:isShownBy and edm:hasView; undefined without files. */
@@ -46,7 +46,7 @@ export const TIER_OF_POLICY: Readonly<Record<ReusePolicy, ContentTier>> = {
 };
 
 /**
- * The content tier: that of the best file, each file under the ceiling of its licence.
+ * The content tier: that of the best file, each file under the ceiling of its licence. [quality-2]
  * Source: Europeana's publishing framework, and metis-indexing (tiers/media).
  */
 export function contentTier(

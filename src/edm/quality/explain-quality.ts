@@ -8,7 +8,7 @@ import { type MetadataTier, metadataTier } from './metadata-tier.ts';
 import { PROBLEM_TABLE, type ProblemId } from './problem-table.ts';
 import type { QualityFacts } from './quality-facts.ts';
 
-/** The quality of a record with its reasons, as in `/v2/object?quality=true`. */
+/** The quality of a record with its reasons, as in `/v2/object?quality=true`. [quality-5] */
 export interface QualityExplanation {
   /** Without a tier as long as its picture has not been measured. */
   readonly contentTier: { readonly tier?: number; readonly rules: readonly ExplainedRule<number>[] };
@@ -19,7 +19,7 @@ export interface QualityExplanation {
   readonly problems: readonly ExplainedProblem[];
 }
 
-/** A rule of a tier. The lowest tier that a rule allows is that of the record. */
+/** A rule of a tier. [quality-5] The lowest tier that a rule allows is that of the record. */
 interface ExplainedRule<Tier> {
   readonly rule: string;
   /** The highest tier that the record can have by this rule. */

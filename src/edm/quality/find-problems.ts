@@ -58,7 +58,7 @@ const RULES: Readonly<Record<ProblemId, Rule>> = {
   'broken-link': ({ facts }) => (facts.linkOk === false ? (facts.brokenLinks?.[0] ?? '') : undefined),
 };
 
-/** The problems of a record, in the order of the table. */
+/** The problems of a record, in the order of the table. [quality-4] */
 export function findProblems(
   record: FramedRecord,
   facts: QualityFacts,

@@ -34,7 +34,7 @@ interface Counted<Id, Example> {
 const MAX_STEPS = 5;
 const MAX_EXAMPLES = 3;
 
-/** What an object gains by a step, by the tier that it leads out of: most in the lowest one. */
+/** What an object gains by a step, by the tier that it leads out of: most in the lowest one. [quality-10] */
 const CONTENT_WEIGHTS: readonly number[] = [3, 2, 2, 1];
 const METADATA_WEIGHTS: Readonly<Record<string, number>> = { 0: 3, A: 2, B: 1 };
 const WEIGHT_OF_PROBLEM = 1;
@@ -42,7 +42,8 @@ const WEIGHT_OF_BROKEN_LINK = 3;
 
 /**
  * The steps that help most, by their objects times what these gain, of which a sample gives
- * the mean. Pictures that have not been measured come first, because nothing is known without them.
+ * the mean. [quality-9] Pictures that have not been measured come first, because nothing is known without
+ * them.
  */
 export function firstSteps<Example>(
   limits: readonly Counted<TierLimit, Example>[],

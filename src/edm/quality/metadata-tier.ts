@@ -35,7 +35,7 @@ export const MIN_ELEMENTS = {
 export const MIN_CLASSES = { A: 0, B: 1, C: 2 } as const;
 
 /**
- * The metadata tier by the properties of the object and the entities that they name.
+ * The metadata tier by the properties of the object and the entities that they name. [quality-3]
  * Source: Europeana's publishing framework, and metis-indexing (tiers/metadata).
  */
 export function metadataTier(record: FramedRecord): MetadataTierFindings {

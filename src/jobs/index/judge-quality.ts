@@ -19,7 +19,7 @@ interface QualityUpdate {
   readonly problems: readonly string[] | null;
 }
 
-/** What passes compute changes the content tier and the problems, and never the metadata tier. */
+/** What passes compute changes the content tier and the problems, and never the metadata tier. [quality-7] */
 export const judgeQuality =
   (
     passes: readonly Pick<Pass, 'storedFields' | 'changesQuality'>[],

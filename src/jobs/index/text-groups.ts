@@ -15,11 +15,15 @@ import {
 } from './following/text-group.ts';
 import { unsavedValues } from './following/unsaved-values.ts';
 
-/** Which records of an institution have the same title or description, for the documents of one collection. */
+/**
+ * Which records of an institution have the same title or description, for the documents of one
+ * collection. [quality-6]
+ */
 export interface TextGroups {
   /**
-   * Follows a batch of changes. The other records whose documents change with it are stored at once, until
-   * their documents are in the index and `save` was called; what else has changed is stored by `save`.
+   * Follows a batch of changes. [quality-18] The other records whose documents change with it are stored at
+   * once, until their documents are in the index and `save` was called; what else has changed is stored by
+   * `save`.
    */
   follow(changes: readonly StoredRecord[]): Promise<FollowedTexts>;
   /** By batch, each once: the other records whose documents an earlier run, which was killed, may not have changed. */

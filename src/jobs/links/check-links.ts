@@ -44,7 +44,7 @@ const RUN_SECONDS = 12 * 3600;
 
 /**
  * Asks for the links of the records that are due: that have not been asked, have
- * changed, have failed, or were found in order long ago. The run ends after a time:
+ * changed, have failed, or were found in order long ago. [links-3] The run ends after a time:
  * hosts that want long pauses may need weeks for all of their links. Only one process
  * may do it at a time. It may be killed at any time: results are stored meanwhile,
  * and the next run asks for the others.

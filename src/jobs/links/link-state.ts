@@ -22,7 +22,7 @@ const DAY_SECONDS = 86_400;
 const BROKEN_SECONDS = 7 * DAY_SECONDS;
 
 /**
- * The state after another answer. A link is broken when it has failed twice, at
+ * The state after another answer. [links-1] A link is broken when it has failed twice, at
  * least a day apart, and has not worked in between; until then it keeps its
  * verdict. Undefined if the answer says nothing new.
  */

@@ -20,7 +20,7 @@ const HEADERS_MS = 20_000;
 const BODY_PAUSE_MS = 20_000;
 
 /**
- * An HTTP client that connects to public IP addresses only. A host is looked up
+ * An HTTP client that connects to public IP addresses only. [links-4] A host is looked up
  * once for each connection, all its IP addresses are checked, and only these are
  * connected to, so a second response of the name server has no effect.
  */

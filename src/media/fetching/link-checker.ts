@@ -15,7 +15,7 @@ const MAX_QUOTED = 200;
 
 /**
  * Finds out whether URLs lead to something at public IP addresses: HEAD first,
- * then a GET of one byte where HEAD does not succeed. It follows redirects,
+ * then a GET of one byte where HEAD does not succeed. [links-4] It follows redirects,
  * Retry-After and robots.txt, and reads no bodies.
  */
 export function openLinkChecker(options: PoliteOptions): LinkChecker {

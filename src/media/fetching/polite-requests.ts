@@ -37,7 +37,7 @@ const REQUESTS_AT_ONCE = 16;
 /** For a host that responds 429 without saying for how long. */
 const PAUSE_MS = 15 * 60_000;
 
-/** Sends single requests, without following redirects: one at a time to each host, with pauses. */
+/** Sends single requests, without following redirects: one at a time to each host, with pauses. [links-4] */
 export function politeRequests(options: PoliteOptions) {
   const { allowPrivate, userAgent, resolve, politeness = POLITENESS, timeoutMs = TIMEOUT_MS } = options;
   const { requestsAtOnce = REQUESTS_AT_ONCE } = options;

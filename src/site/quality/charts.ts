@@ -34,7 +34,10 @@ interface StackedBar {
 /** How much of the bar a character takes on the narrowest phone. */
 const SHARE_OF_CHARACTER = 0.024;
 
-/** Parts of a whole as one bar of the full width, with names and shares where there is room; without any parts, an empty one. */
+/**
+ * Parts of a whole as one bar of the full width, with names and shares where there is room; without any
+ * parts, an empty one. [quality-16]
+ */
 export function stackedBar({ title, parts, percent, isSmall = false }: StackedBar): Html {
   const total = sumOf(parts.map(({ count }) => count));
   let start = 0;

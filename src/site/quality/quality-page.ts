@@ -14,7 +14,7 @@ import { exampleIds, nameOf, type Preview, reportPath } from './report-view.ts';
 export const qualityPage = async (visit: Visit): Promise<Page> =>
   reportPage(visit, await readReport(visit, undefined));
 
-/** `/{language}/institutions/{id}/quality`: the same of one institution, compared with all. */
+/** `/{language}/institutions/{id}/quality`: the same of one institution, compared with all. [quality-15] */
 export const institutionQualityPage = async (visit: Visit, { params }: PageRequest): Promise<Page> =>
   reportPage(visit, await readReport(visit, params['institution_id'] ?? ''));
 

@@ -39,7 +39,7 @@ const COMMON = {
 
 /**
  * `GET /quality` and `GET /institutions/{institution_id}/quality`: JSON or CSV for programs,
- * and the page for browsers.
+ * and the page for browsers. [quality-11]
  */
 export function qualityRoutes(
   app: FastifyInstance,

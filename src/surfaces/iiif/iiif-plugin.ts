@@ -6,7 +6,7 @@ import { image, imageBase, imageInfo } from './routes/images.ts';
 import { manifest } from './routes/manifest.ts';
 import { searchCollection } from './routes/search.ts';
 
-/** A Fastify plugin with the routes below `/iiif`: manifests, Collections, images. */
+/** A Fastify plugin with the routes below `/iiif`: manifests, Collections, images. [iiif-5] */
 export async function iiifPlugin(app: FastifyInstance, service: IiifService): Promise<void> {
   const readInstitutions = iiifInstitutions(service);
   const gets: Readonly<Record<string, Route>> = {

@@ -16,7 +16,7 @@ const MAX_SUBSCRIPTIONS = 64;
 /** Messages in one batch, of which each costs as much as a request. */
 export const MAX_BATCH = 20;
 
-/** Serves the protocol of 2026 and, without sessions, that of 2025. */
+/** Serves the protocol of 2026 and, without sessions, that of 2025. [mcp-1] */
 export function openMcpHandler(createServer: (call: Call) => McpServer): McpHandler {
   const calls = new AsyncLocalStorage<Call>();
   const handler = createMcpHandler(

@@ -100,7 +100,7 @@ function rpcError(description: string) {
   };
 }
 
-/** Larger bodies count as uploads: only pictures are so large. */
+/** Larger bodies count as uploads: only pictures are so large. [mcp-8] */
 export const LARGE_BYTES = 64 * 1024;
 
 /** A picture of 8 MB in base64, and the message around it. */
@@ -129,7 +129,7 @@ async function readMessage({ raw }: FastifyRequest, admit: () => Promise<void>) 
   return { body, isAdmitted };
 }
 
-/** The request without its body, as the protocol's package reads it: it refuses clients that accept less. */
+/** The request without its body, as the protocol's package reads it: it refuses clients that accept less. [mcp-6] */
 function webRequest({ headers }: FastifyRequest, { context }: Call): Request {
   const pairs = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined || NOT_PASSED.has(name) ? [] : [[name, String(value)] as [string, string]],
@@ -152,7 +152,7 @@ const NOT_PASSED: ReadonlySet<string> = new Set([
 
 /**
  * Refuses pages of other hosts while the service runs for this machine only: its name
- * could have been rebound to it. A public service may be used by every page.
+ * could have been rebound to it. [mcp-8] A public service may be used by every page.
  * Source: MCP 2026-07-28, "Streamable HTTP", "Security Warning".
  * Errors: Problem 403.
  */

@@ -8,7 +8,7 @@ import type { Call, McpParts } from './mcp-parts.ts';
 import { MAX_MESSAGE_BYTES } from './mcp-route.ts';
 import { omitNulls } from './omit-nulls.ts';
 
-/** Serves the protocol on standard input and output until the client closes it, or `signal` is aborted. */
+/** Serves the protocol on standard input and output until the client closes it, or `signal` is aborted. [mcp-10] */
 export async function serveOnStdio(parts: McpParts, signal: AbortSignal): Promise<void> {
   // The client is the person whose computer this is.
   const call: Call = { context: { signal }, admitUpload: async () => {} };

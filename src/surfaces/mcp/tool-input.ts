@@ -5,7 +5,7 @@ import { withoutNulls } from './omit-nulls.ts';
 
 /**
  * The arguments of a tool as language models send them: the published schema has only keywords
- * that all providers accept, an argument may be the text of its JSON, and `null` is an omitted one.
+ * that all providers accept, an argument may be the text of its JSON, and `null` is an omitted one. [mcp-6]
  */
 export function toolInput<Input extends z.ZodObject>(
   input: Input,
@@ -66,7 +66,7 @@ interface InputSchema {
 
 /**
  * The same with the keywords that all large providers accept in the schema of a tool: others are
- * refused by some of them, with the whole conversation. Descriptions name the defaults.
+ * refused by some of them, with the whole conversation. [mcp-7] Descriptions name the defaults.
  */
 function plainSchema(schema: InputSchema): InputSchema {
   const { type, properties, items, enum: values, required, minimum, maximum } = schema;
@@ -90,7 +90,7 @@ function plainSchema(schema: InputSchema): InputSchema {
   };
 }
 
-/** For the model: which argument is wrong, what it must be and what it was. `args`: all arguments. */
+/** For the model: which argument is wrong, what it must be and what it was. [mcp-5] `args`: all arguments. */
 function wrongArgument(issue: z.core.$ZodIssue, args: unknown, schema: InputSchema): string {
   const { path } = issue;
   const name = z.core.toDotPath(path);

@@ -30,7 +30,7 @@ interface Pictured<Answer> {
 }
 
 /**
- * A tool that only reads. Its answer is structured content, and the same as JSON text
+ * A tool that only reads. [mcp-2] Its answer is structured content, and the same as JSON text
  * for clients that read only texts.
  */
 export function tool<Input extends z.ZodObject, Output extends z.ZodObject>({
@@ -88,7 +88,7 @@ const imageContent = ({ bytes, mimeType }: Pictured<unknown>['picture']) => ({
   mimeType,
 });
 
-/** What went wrong, for the model to correct its call. */
+/** What went wrong, for the model to correct its call. [mcp-9] */
 function toolError(error: unknown, signal: AbortSignal, { onError }: McpParts): CallToolResult {
   if (!(error instanceof Problem) && !signal.aborted) onError(error);
   const text = error instanceof Problem ? error.message : 'The service has failed';

@@ -17,7 +17,7 @@ const MAX_CHARACTERS = 500;
 /** Queries by their keys; undefined are those that have no candidates. */
 export type Batch = ReadonlyMap<string, EntityQuery | undefined>;
 
-/** Reads `queries`, which are JSON in a form or URL. Errors: Problem 413, 422. */
+/** Reads `queries`, which are JSON in a form or URL. [reconciliation-5] Errors: Problem 413, 422. */
 export function readBatch(json: string, at: ValidationIssue['loc']): Batch {
   const given = read(z.record(z.string(), z.unknown()), json, at);
   const count = Object.keys(given).length;
@@ -28,7 +28,8 @@ export function readBatch(json: string, at: ValidationIssue['loc']): Batch {
 
 /**
  * Clients make queries of the cells of a table, which hold anything: one is undefined, and has
- * no candidates, if nothing is looked for, or only unknown types or by an unknown property.
+ * no candidates, if nothing is looked for, or only unknown types or by an unknown
+ * property. [reconciliation-4]
  */
 function readQuery(given: unknown): EntityQuery | undefined {
   if (!isJsonObject(given)) return undefined;

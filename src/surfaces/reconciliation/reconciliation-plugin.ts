@@ -11,7 +11,8 @@ export const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
  * A Fastify plugin with the Reconciliation Service API 0.2 of the W3C Entity Reconciliation
- * Community Group. Source: https://www.w3.org/community/reports/reconciliation/CG-FINAL-specs-0.2-20230410/
+ * Community Group. [reconciliation-1] Source:
+ * https://www.w3.org/community/reports/reconciliation/CG-FINAL-specs-0.2-20230410/
  */
 export async function reconciliationPlugin(
   app: FastifyInstance,

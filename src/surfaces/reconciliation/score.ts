@@ -26,7 +26,7 @@ const BARE_SCORE = 96;
 /** What each year lowers the score of a date. */
 const SCORE_OF_YEAR = 10;
 
-/** The candidates of a query, best first; of equal ones, the order is that of the entities. */
+/** The candidates of a query, best first; of equal ones, the order is that of the entities. [reconciliation-3] */
 export function rank(query: EntityQuery, entities: readonly Entity[]): Candidate[] {
   const unique = [...new Map(entities.map((entity) => [entity.id, entity])).values()];
   const scored = unique

@@ -13,7 +13,7 @@ const [MAX_WORDS, MAX_CHARACTERS] = [30, 30];
 
 /**
  * How alike two names are, from 0 to 100: 100 if they are equal but for case,
- * accents and punctuation. Otherwise, each word counts by its length and by the
+ * accents and punctuation. [reconciliation-3] Otherwise, each word counts by its length and by the
  * edits to the most similar word of the other name.
  */
 export function similarity(one: string, other: string): number {

@@ -46,7 +46,7 @@ test.each([
   `/v2/objects?ids=${uuid(0)},${uuid(1)}&as=document`,
   '/v2/export?q=*&format=ndjson',
   '/v2/export?q=*&format=csv',
-])('%s is the same to the byte with and without results of checks', async (url) => {
+])('[links-5] %s is the same to the byte with and without results of checks', async (url) => {
   expect(await get(url)).toBe(await get(url, unchecked));
 });
 

@@ -32,7 +32,7 @@ const found = async (filter_by: string): Promise<string[]> =>
     .map(({ document }: { document: { uuid: string } }) => document.uuid)
     .sort();
 
-describe('no default response has the fields of quality', () => {
+describe('[quality-1] no default response has the fields of quality', () => {
   test.each([
     '/v2/search?q=*',
     '/v2/search/federated?q=*',
@@ -63,7 +63,7 @@ describe('no default response has the fields of quality', () => {
   });
 });
 
-describe('the fields', () => {
+describe('[quality-1] the fields', () => {
   test('are delivered if they are named', async () => {
     const { hits } = await json('/v2/search?q=*&include_fields=uuid,contentTier,metadataTier,problems');
     const documents = hits.map(({ document }: { document: object }) => document);
@@ -108,7 +108,7 @@ describe('the fields', () => {
   });
 });
 
-describe('/v2/object?quality=true', () => {
+describe('[quality-5] /v2/object?quality=true', () => {
   test('says why, beside the record', async () => {
     const plain = await json(`/v2/object?id=${uuidOf(0)}`);
     const { metadata, quality, ...others } = await json(`/v2/object?id=${uuidOf(0)}&quality=true`);

@@ -32,7 +32,7 @@ const fail = (error: Error) => async () => {
   throw error;
 };
 
-test('a request is aborted when all clients that wait for it have left, and asked anew by the next one', async () => {
+test('[quality-13] a request is aborted when all clients that wait for it have left, and asked anew by the next one', async () => {
   const { cache } = open();
   const signals: AbortSignal[] = [];
   const fetch = async (signal: AbortSignal): Promise<string> => {

@@ -7,7 +7,7 @@ const part = (name: string, count: number): Part => ({ name, label: name, count,
 const attributes = (svg: string, name: string): string[] =>
   [...svg.matchAll(new RegExp(` ${name}="([^"]*)"`, 'g'))].map(([, value = '']) => value);
 
-describe('a stacked bar', () => {
+describe('[quality-16] a stacked bar', () => {
   const bar = (...counts: number[]): string =>
     stackedBar({ title: 'A <b>', parts: counts.map((count, i) => part(`${i}`, count)), percent }).html;
 

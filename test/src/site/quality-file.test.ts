@@ -108,7 +108,7 @@ test('and in German', () => {
   );
 });
 
-test('it loads nothing: styles, charts and fonts are inside, and its policy forbids all else', () => {
+test('[quality-17] it loads nothing: styles, charts and fonts are inside, and its policy forbids all else', () => {
   const body = file('en');
   expect(body).toContain(
     "content=\"default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:;",
@@ -174,7 +174,7 @@ test('all objects of an institution may be perfect', () => {
   expect(text).toContain('Problems None of the objects has a known problem.');
 });
 
-test('pictures that have not been measured have no tier, and say nothing against the institution', () => {
+test('[quality-9] pictures that have not been measured have no tier, and say nothing against the institution', () => {
   const none = { ...NO_FIGURES, objects: 4, tierLimits: { unmeasured: 4 } };
   const some = {
     ...NO_FIGURES,

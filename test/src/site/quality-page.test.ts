@@ -31,7 +31,7 @@ const ALBERTINA = '/en/institutions/albertina/quality';
 const FIGURES = /<dl class="key-figures">/;
 const CONTENT = /<h2 id="media">/;
 
-test('an institution sees its numbers beside those of all', async () => {
+test('[quality-15] an institution sees its numbers beside those of all', async () => {
   const body = await page(ALBERTINA);
   expect(textOf(body, FIGURES)).toBe(
     'objects 2 have media of tier 3 or 4 50% all institutions: 33%' +
@@ -70,7 +70,7 @@ test('its pages lead to each other', async () => {
   expect(await page('/en/institutions')).toContain('href="/en/quality"');
 });
 
-test('examples are links to their pages, and to all others by the search page', async () => {
+test('[quality-15] examples are links to their pages, and to all others by the search page', async () => {
   const body = await page(ALBERTINA);
   expect(body).toContain(`<a href="${BASE_URL}/objects/${uuidOf(0)}"><span>Garten`);
   expect(body).not.toContain('<b>Haus');

@@ -37,7 +37,7 @@ const get = async (url: string, headers = {}) => {
 const lines = async (url: string, headers = {}): Promise<string[]> =>
   (await get(url, headers)).body.split('\r\n');
 
-describe('JSON', () => {
+describe('[quality-11] JSON', () => {
   test('of the whole collection', async () => {
     const { status, headers, body } = await get('/quality');
     const { institution, now, institutions }: QualityReport = JSON.parse(body);
@@ -74,7 +74,7 @@ describe('JSON', () => {
   });
 });
 
-describe('CSV', () => {
+describe('[quality-11] CSV', () => {
   test('has a row for each measure, beside the shares of all', async () => {
     const table = await lines(`${ofName(NAME)}?format=csv`);
     expect(table.slice(0, 3)).toEqual([
@@ -137,7 +137,7 @@ describe('CSV', () => {
   });
 });
 
-describe('browsers', () => {
+describe('[quality-11] browsers', () => {
   async function open() {
     const routes = Fastify();
     onTestFinished(() => routes.close());

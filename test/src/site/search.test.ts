@@ -156,7 +156,7 @@ test.each([
   ['metadataTier:0', 'Metadaten Stufe 0'],
   ['problems:short-description', 'Eine Beschreibung hat weniger als 50 Zeichen'],
   ['linkOk:false', 'ein Link ist defekt'],
-])('the quality %s is named, and can be dropped', async (quality, name) => {
+])('[quality-15] the quality %s is named, and can be dropped', async (quality, name) => {
   expect(await page(`creator=Gustav+Klimt&quality=${quality}`)).toContain(
     `href="/de/search?creator=Gustav+Klimt"><span class="hidden">Entfernen: </span><span class="chip-facet">Qualität:</span> <bdi>${name}</bdi>`,
   );

@@ -139,7 +139,7 @@ const ids = (examples: readonly { readonly id: string }[] | undefined) =>
   examples?.map(({ id }) => id).sort();
 
 describe('of the whole collection', () => {
-  test('all objects are counted, and those of each institution', async () => {
+  test('[quality-8] all objects are counted, and those of each institution', async () => {
     const { institution: of, time, now, all, institutions } = await open().report();
     expect({ of, time, now, all }).toEqual({
       of: null,
@@ -180,27 +180,30 @@ describe('of the whole collection', () => {
 });
 
 describe('of an institution', () => {
-  test.each(['museum-a', NAME, OLD_NAME])('%s: its objects under all of its names', async (id) => {
-    const report = await open().report(id);
-    expect(report.institution).toEqual({
-      id: 'museum-a',
-      title: { en: 'Das museum-a', de: 'Das museum-a' },
-      names: [NAME, OLD_NAME],
-    });
-    expect([report.now, report.all, report.institutions]).toEqual([ofMuseum, ofAll, undefined]);
-    expect(report.problems[0]).toMatchObject({
-      id: 'short-description',
-      objects: 2,
-      share: 0.6667,
-      shareOfAll: 0.5,
-    });
-    const { contentTier, metadataTier } = report.tierExamples;
-    const tiers = Object.fromEntries(Object.entries(contentTier).map(([tier, some]) => [tier, ids(some)]));
-    expect(tiers).toEqual({ 0: [uuidOf(1)], 2: [uuidOf(0)], 4: [uuidOf(2)] });
-    expect(Object.keys(metadataTier)).toEqual(['0', 'A']);
-    expect(report.firstSteps.length).toBe(5);
-    expect(report.firstSteps.map(({ examples }) => examples.length)).not.toContain(0);
-  });
+  test.each(['museum-a', NAME, OLD_NAME])(
+    '[quality-8] %s: its objects under all of its names',
+    async (id) => {
+      const report = await open().report(id);
+      expect(report.institution).toEqual({
+        id: 'museum-a',
+        title: { en: 'Das museum-a', de: 'Das museum-a' },
+        names: [NAME, OLD_NAME],
+      });
+      expect([report.now, report.all, report.institutions]).toEqual([ofMuseum, ofAll, undefined]);
+      expect(report.problems[0]).toMatchObject({
+        id: 'short-description',
+        objects: 2,
+        share: 0.6667,
+        shareOfAll: 0.5,
+      });
+      const { contentTier, metadataTier } = report.tierExamples;
+      const tiers = Object.fromEntries(Object.entries(contentTier).map(([tier, some]) => [tier, ids(some)]));
+      expect(tiers).toEqual({ 0: [uuidOf(1)], 2: [uuidOf(0)], 4: [uuidOf(2)] });
+      expect(Object.keys(metadataTier)).toEqual(['0', 'A']);
+      expect(report.firstSteps.length).toBe(5);
+      expect(report.firstSteps.map(({ examples }) => examples.length)).not.toContain(0);
+    },
+  );
 
   test('that is not in the CMS: by its name, exactly', async () => {
     const { report } = open();
@@ -229,7 +232,7 @@ describe('of an institution', () => {
   });
 });
 
-describe('many reports at once', () => {
+describe('[quality-13] many reports at once', () => {
   /** An engine whose searches wait until they are released. `samples`: institutions whose reports have begun. */
   function openSlow() {
     const state = { samples: [] as string[], release: () => {} };

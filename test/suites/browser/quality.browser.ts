@@ -58,7 +58,7 @@ function writeFile(): string {
 
 const urlOf = (name: string): string => (name === 'the file' ? writeFile() : `${baseUrl}${name}`);
 
-describe.each([...PAGES, 'the file'])('%s', (name) => {
+describe.each([...PAGES, 'the file'])('[quality-16] [quality-17] %s', (name) => {
   test.each(['light', 'dark'])('is accessible in the %s scheme', async (value) => {
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
     await page.setViewport({ width: 1280, height: 900 });

@@ -110,7 +110,7 @@ function openResults(
 ) {
   let unsaved: Result[] = [];
   let savedAt = clock();
-  /** Without a response, as long as no host has responded since. */
+  /** Without a response, as long as no host has responded since. [links-2] */
   let silent: Result[] = [];
   /** The last URL to which a host responded. */
   let responding: string | undefined;

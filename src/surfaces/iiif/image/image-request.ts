@@ -18,7 +18,7 @@ export interface ImageRequest {
 }
 
 /**
- * Reads the parameters for a picture of this size.
+ * Reads the parameters for a picture of this size. [iiif-6]
  * Source: IIIF Image API 3.0, "Image Request Parameters", "Canonical URI Syntax".
  * Errors: Problem 400 naming the offending value.
  */
@@ -116,7 +116,10 @@ function partsOf(text: string, { width, height }: PictureSize): Parts {
   return [(x * width) / 100, (y * height) / 100, (w * width) / 100, (h * height) / 100];
 }
 
-/** Larger results are refused, and `max` is reduced to these: a result takes half a second of processor time at most. */
+/**
+ * Larger results are refused, and `max` is reduced to these: a result takes half a second of processor time
+ * at most. [iiif-6]
+ */
 export const MAX_SIDE = 4096;
 export const MAX_AREA = 8_000_000;
 

@@ -24,7 +24,7 @@ export interface ObjectList {
 
 /**
  * A list of objects as Collection: with their manifests if it is a page or fits on one,
- * else with its pages, because Presentation 3 has no other paging.
+ * else with its pages, because Presentation 3 has no other paging. [iiif-3]
  */
 export function collectionOf(list: ObjectList, iiifUrl: string, pictures: ServedPictures): object {
   const { url, label, found, page, documents } = list;
@@ -43,7 +43,7 @@ export function collectionOf(list: ObjectList, iiifUrl: string, pictures: Served
   };
 }
 
-/** An object's manifest: the institution's own where there is one, else ours. */
+/** An object's manifest: the institution's own where there is one, else ours. [iiif-4] */
 function manifestItem(document: ManifestDocument, iiifUrl: string, pictures: ServedPictures): Item {
   const { uuid, title, previewImage } = document;
   const preview = safeUrl(previewImage);

@@ -22,7 +22,7 @@ import { LANGUAGES } from '../../../kernel/languages.ts';
 export type LanguageMap = Readonly<Record<string, readonly string[]>>;
 
 /**
- * The values of a property. Every language has all values: those without a text in it
+ * The values of a property. [iiif-2] Every language has all values: those without a text in it
  * have the text in the best other language. Only literals in several languages are
  * taken for translations of each other. Languages that no answer has room for are left out.
  * Errors: undefined if no value has a text.

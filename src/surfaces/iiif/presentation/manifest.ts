@@ -40,7 +40,7 @@ export const UNTITLED: LanguageMap = { de: ['Ohne Titel'], en: ['Untitled'] };
 
 /**
  * The IIIF manifest of an object: its pictures and recordings as canvases, other media as
- * links, and the record's texts in their languages. An object without a picture has
+ * links, and the record's texts in their languages. [iiif-1] An object without a picture has
  * one empty canvas, because a manifest must have one.
  * Source: IIIF Presentation API 3.0.
  * Errors: those of the file system, for pictures that are served here.
@@ -156,7 +156,7 @@ function homepages(record: FramedRecord, media: readonly Medium[], page: string)
   ];
 }
 
-/** The institution's own manifest, and the record. */
+/** The institution's own manifest, and the record. [iiif-4] */
 function seeAlso(manifest: string | undefined, recordUrl: (suffix: string) => string): Content[] {
   const own = { de: ['IIIF-Manifest der Einrichtung'], en: ['The institution’s IIIF manifest'] };
   return [

@@ -65,7 +65,7 @@ interface Reply {
   readonly hits: readonly { readonly document: ManifestDocument & { readonly sourceRecord?: string } }[];
 }
 
-/** Errors: Problem 404; 410 for a deleted object; 502. */
+/** Errors: Problem 404; 410 for a deleted object; 502. [iiif-7] */
 async function readObject(
   { catalogue, records }: IiifService,
   uuid: string,

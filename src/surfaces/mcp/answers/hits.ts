@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FREEST_FIRST } from '../../../edm/record/rights.ts';
 import { excerpt, excerpts, webUrl } from './texts.ts';
 
-/** The rights of an object, in every hit. */
+/** The rights of an object, in every hit. [mcp-4] */
 export const rightsShape = z.object({
   name: z.string().describe('Public Domain, CC BY-SA, InC …; several if files differ'),
   reuse: z.enum(['OPEN', 'RESTRICTED', 'CLOSED']).describe('The freest of the statements'),

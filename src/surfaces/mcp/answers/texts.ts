@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 
 /**
  * The beginning of a text of a record, on one line, with at most `maxBytes` as UTF-8,
- * without characters that people do not see: instructions could hide in them.
+ * without characters that people do not see: instructions could hide in them. [mcp-4]
  */
 export function excerpt(text: string, maxBytes: number): string {
   const clean = text.slice(0, MAX_CHARACTERS).replace(UNSEEN, '').replace(/\s+/gu, ' ').trim().toWellFormed();

@@ -6,7 +6,7 @@ import { searchObjects } from './search-objects.ts';
 /** At most so many values are looked up. */
 const MAX_VALUES = 4;
 
-/** What to change in a search that has found nothing. */
+/** What to change in a search that has found nothing. [mcp-5] */
 export async function explainNoHits(
   q: string,
   filters: Filters,

@@ -8,7 +8,7 @@ import { explainNoHits } from './explain-hits.ts';
 import { FILTERS, filterBy, VALUE_FIELD_NAMES } from './filters.ts';
 import { searchObjects } from './search-objects.ts';
 
-/** An overview is the beginning of a conversation, and stays in it. */
+/** An overview is the beginning of a conversation, and stays in it. [mcp-3] */
 const MAX_BYTES = 1990;
 
 /** Fields whose values say most about a result, the most telling first. */

@@ -61,7 +61,7 @@ export const queryOrManifest = (reconciliation: Reconciliation, options: Manifes
       ),
   });
 
-/** `POST /reconcile` */
+/** `POST /reconcile` [reconciliation-2] */
 export const formRoute = (reconciliation: Reconciliation): Route => ({
   schema: documentation({
     operationId: 'reconcile',

@@ -127,7 +127,7 @@ test('checks the links of one institution, and says if it does not know it', asy
   }
 });
 
-test('a run that is killed is continued', async () => {
+test('[links-3] a run that is killed is continued', async () => {
   let hangs = true;
   const { url, asked } = await host(({ url: path }, response) => {
     if (path !== '/3' || !hangs) response.end();

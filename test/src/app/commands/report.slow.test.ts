@@ -9,7 +9,7 @@ import { outcomeOf } from '../run-vitrine.ts';
 const vitrine = (command: string, DATA_DIR: string, argv: readonly string[] = []) =>
   outcomeOf(command, { DATA_DIR, BASE_URL: 'https://vitrine.example' }, argv);
 
-describe('of three records', async () => {
+describe('[quality-12] of three records', async () => {
   const dataDir = await dataFolder(3, afterAll);
   expect(await vitrine('index', dataDir)).toMatchObject({ status: 0 });
   const report = (...argv: string[]) => vitrine('report', dataDir, argv);

@@ -329,7 +329,7 @@ test.each(['README.md', ...PAGES.map((name) => `docs/${name}.md`)])(
   },
 );
 
-test('`vitrine mcp` serves tools over the same data on standard input and output, and ends with its client', async () => {
+test('[mcp-10] `vitrine mcp` serves tools over the same data on standard input and output, and ends with its client', async () => {
   const session = await mcpSession({ DATA_DIR: dataDir, BASE_URL: baseUrl }, 'search', {
     q: 'Jäger im Schnee',
   });

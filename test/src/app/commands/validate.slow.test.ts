@@ -140,7 +140,7 @@ test.each([
 test.each([
   ['nothing', ''],
   ['empty lines', '\n\n'],
-])('a file with %s gives status 1', async (_name, text) => {
+])('[quality-14] a file with %s gives status 1', async (_name, text) => {
   const folder = temporaryFolder();
   const source = join(folder, 'a.jsonl');
   writeFileSync(source, text);
@@ -207,7 +207,7 @@ test('records whose pictures have no stated size may reach a higher content tier
   expect([quality.contentTier, quality.maybeHigher]).toEqual([{ 0: 3, 1: 1, 2: 0, 3: 0, 4: 1 }, 2]);
 });
 
-test('--report writes the quality of each valid record', async () => {
+test('[quality-14] --report writes the quality of each valid record', async () => {
   const folder = temporaryFolder();
   const [source, report] = [join(folder, 'a.jsonl'), join(folder, 'report')];
   const { 'edm:rights': _, ...invalid } = datasetLine(2);

@@ -113,7 +113,7 @@ const ROWS: readonly Row[] = [
   ['a large picture', 'OBJECT', shown(1000, 950), {}, [0, 0, 0]],
 ];
 
-test.each(ROWS)('%s of kind %s', (_name, edmType, aggregation, facts, expected) => {
+test.each(ROWS)('[quality-2] %s of kind %s', (_name, edmType, aggregation, facts, expected) => {
   const tier = (edmRights: string) =>
     contentTier(qualityRecord({ edmType }, { ...aggregation, edmRights }), facts).tier;
   expect([tier(RIGHTS.open), tier(RIGHTS.restricted), tier(RIGHTS.closed)]).toEqual(expected);

@@ -107,7 +107,7 @@ test('long values are cut, and halves of characters replaced', () => {
   expect(problems.find(({ id }) => id === 'long-value')?.seen).toBe(`\ufffd${'x'.repeat(199)} …`);
 });
 
-describe('of every record of the sample collection', () => {
+describe('[quality-5] of every record of the sample collection', () => {
   const records = sampleLines().flatMap((line) => readDatasetLine(JSON.parse(line)).record ?? []);
   const FACTS = [{}, { imageMegapixel: 0.3, linkOk: false }, { imageMegapixel: 2, hasSameTitle: true }];
 

@@ -164,7 +164,7 @@ test.each(CASES)('$id: $name ($has)', ({ id, has, cho, facts, more }) => {
 
 test('a good record has no problems', () => expect(problemsOf({})).toEqual([]));
 
-test('each rule has records on both sides', () => {
+test('[quality-4] each rule has records on both sides', () => {
   const sides = new Set(ROWS.map(([id, , has]) => `${id} ${has}`));
   expect(
     PROBLEM_IDS.flatMap((id) => [`${id} true`, `${id} false`]).filter((side) => !sides.has(side)),

@@ -61,7 +61,7 @@ test('without objects there are no steps', () => {
   expect(stepsFor([])).toEqual([]);
 });
 
-describe('the order', () => {
+describe('[quality-10] the order', () => {
   const closed = (width: number) =>
     qualityRecord(OF_ALL_CLASSES, {
       isShownBy: file('http://m.example/1.jpg', { width, height: 1000 }),
@@ -111,7 +111,7 @@ describe('the order', () => {
   });
 });
 
-test('pictures that have not been measured come first, with the command', () => {
+test('[quality-9] pictures that have not been measured come first, with the command', () => {
   const fetchable = qualityRecord(OF_ALL_CLASSES, { isShownBy: file('http://m.example/1.jpg') });
   const poor = qualityRecord(
     { title: ['Ansicht'], created: '1900' },

@@ -245,7 +245,7 @@ describe('contextual classes with a complete description', () => {
   });
 });
 
-describe('the tier is the lowest of the three', () => {
+describe('[quality-3] the tier is the lowest of the three', () => {
   const title = [german('Bild')];
   const ROWS: readonly (readonly [name: string, cho: Properties, tier: string])[] = [
     ['nothing', {}, '0'],

@@ -82,7 +82,7 @@ test('a document starts with the tier of what passes have stored', async () => {
   ]);
 });
 
-test('a record whose picture has been read is judged again, others are not', async () => {
+test('[quality-7] a record whose picture has been read is judged again, others are not', async () => {
   expect(await qualityAfter([passOf('pictures', { computed: { b: { imageMegapixel: 0.95 } } })])).toEqual([
     { id: 'a', contentTier: undefined, content: 'unmeasured', problems: MISSING },
     { id: 'b', contentTier: 4, content: 'language', problems: MISSING },

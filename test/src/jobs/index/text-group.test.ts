@@ -10,7 +10,7 @@ import {
 
 const IDS = ['0b5e3c1a-7f42-5d7e-9a10-3c2f6f6f0001', 'a', 'longer-id-ä', ''];
 
-test.each(IDS.slice(0, 3))('%s is the only one, whatever came and went', (id) => {
+test.each(IDS.slice(0, 3))('[quality-6] %s is the only one, whatever came and went', (id) => {
   const others = IDS.filter((other) => other !== id && other !== '');
   const all = [id, ...others].reduce(withId, EMPTY_GROUP);
   expect([all.count, onlyId(all)]).toEqual([3, undefined]);

@@ -152,7 +152,7 @@ describe('two records of an institution', () => {
   });
 });
 
-test('only the documents change whose record or whose only twin changes', async () => {
+test('[quality-18] only the documents change whose record or whose only twin changes', async () => {
   const house = new House();
   for (const uuid of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) house.put(uuid, { title: `Titel ${uuid}` });
   await house.run();
@@ -234,7 +234,7 @@ test('a run with few changed texts saves its progress', async () => {
   expect([house.written.includes('00'), house.written.length < 12]).toEqual([false, true]);
 });
 
-test('a rebuilt collection finds the groups, without writing any', async () => {
+test('[quality-18] a rebuilt collection finds the groups, without writing any', async () => {
   const house = new House();
   for (const uuid of ['a', 'b', 'c', 'd']) house.put(uuid, { title: 'Postkarte' });
   await house.run();
@@ -247,7 +247,7 @@ test('a rebuilt collection finds the groups, without writing any', async () => {
   expect(await keys(`text-keys ${QUALITY_VERSION} `)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('only what has changed is stored, however many records follow', async () => {
+test('[quality-18] only what has changed is stored, however many records follow', async () => {
   const house = new House();
   for (const uuid of ['a', 'b', 'c', 'd', 'e']) house.put(uuid, { title: `Titel ${uuid}` });
   await house.run();
@@ -281,7 +281,7 @@ test('a rebuild that is interrupted leaves the other collection the records to c
   expect(house.shared()).toMatchObject({ a: 'same-title', b: '', x: 'same-title' });
 });
 
-test('whatever comes, changes, goes and is killed, the documents are right at the end', async () => {
+test('[quality-6] whatever comes, changes, goes and is killed, the documents are right at the end', async () => {
   const uuids = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', '0b5e3c1a-7f42-5d7e-9a10-3c2f6f6f0001');
   const texts = fc.record({
     institution: fc.constantFrom('Museum', 'Archiv'),

@@ -109,7 +109,7 @@ async function house() {
   };
 }
 
-test('asks only for links that are new or due', async () => {
+test('[links-3] asks only for links that are new or due', async () => {
   const { put, check, setTime, answers } = await house();
   await put(1, { isShownAt: 'http://a.test/1', isShownBy: 'http://a.test/1.jpg' });
   await put(2, { isShownAt: 'http://b.test/2' });
@@ -241,7 +241,7 @@ test('hosts that make us wait do not delay the others', async () => {
   expect(asked).toHaveLength(40);
 });
 
-describe('if no host responds, nothing is concluded', () => {
+describe('[links-2] if no host responds, nothing is concluded', () => {
   test.each([1, 2, 3])('of %i hosts, also in two outages a day apart', async (hosts) => {
     const { put, check, answers, store, setTime } = await house();
     for (let n = 0; n < hosts; n++) {

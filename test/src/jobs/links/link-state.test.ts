@@ -17,7 +17,7 @@ function verdicts(...answers: readonly (readonly [time: number, answer: LinkAnsw
   });
 }
 
-test('two failures a day apart make a link broken, and not a second less', () => {
+test('[links-1] two failures a day apart make a link broken, and not a second less', () => {
   expect(verdicts([0, FAILED], [DAY - 1, FAILED], [DAY, FAILED])).toEqual([
     'unsettled',
     'unsettled',

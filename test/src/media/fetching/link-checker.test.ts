@@ -186,7 +186,7 @@ test('without permission, no private IP address is asked', async () => {
   expect(requests).toEqual([]);
 });
 
-describe('politeness', () => {
+describe('[links-4] politeness', () => {
   test('one request at a time to a host', async () => {
     let [running, most] = [0, 0];
     const { url } = await host((_, response) => {

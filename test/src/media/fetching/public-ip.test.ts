@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isPrivateIp, isPublicIp } from '../../../../src/media/fetching/checked-agent.ts';
 
-describe('public, private, neither', () => {
+describe('[links-4] public, private, neither', () => {
   test.each<[string, boolean, boolean]>([
     ['8.8.8.8', true, false],
     ['172.15.255.255', true, false],

@@ -11,7 +11,7 @@ const allowed = (text: string, paths: readonly string[]): readonly string[] => {
   return paths.filter(allows);
 };
 
-test('all groups that name us count, and no others', () => {
+test('[links-4] all groups that name us count, and no others', () => {
   const text = [
     'User-agent: other\nDisallow: /other',
     'User-agent: *\nDisallow: /',

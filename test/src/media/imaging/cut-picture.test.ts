@@ -65,7 +65,7 @@ const regions = fc
     height: Math.min(down, HEIGHT - top),
   }));
 
-test('regions, mirroring and rotations are those of a naive implementation', async () => {
+test('[iiif-6] regions, mirroring and rotations are those of a naive implementation', async () => {
   await fc.assert(
     fc.asyncProperty(
       regions,

@@ -95,7 +95,7 @@ const AGENT = {
   logo: [{ id: `${BASE_URL}/assets/10bfbb78-1ba7-8c3b-8abd-54741fc593cb`, type: 'Image' }],
 };
 
-describe('a manifest', () => {
+describe('[iiif-1] a manifest', () => {
   test('names the institution', async () => {
     const { statusCode, headers, body } = await app.inject(`/iiif/${uuidOf(1).toUpperCase()}/manifest`);
     expect([statusCode, headers['content-type'], headers['access-control-allow-origin']]).toEqual([
@@ -119,12 +119,12 @@ describe('a manifest', () => {
     expect([status, 'provider' in manifest]).toEqual([200, false]);
   });
 
-  test('of an unknown object: 404', async () => {
+  test('[iiif-7] of an unknown object: 404', async () => {
     await refused(`${uuidOf(0xffff)}/manifest`, 404, `No object with ID ${uuidOf(0xffff)}`);
     await refused('a`||id:*/manifest', 404, 'No object with ID a`||id:*');
   });
 
-  test('of a deleted object: 410', () =>
+  test('[iiif-7] of a deleted object: 410', () =>
     refused(`${DELETED}/manifest`, 410, `The object with ID ${DELETED} has been deleted or withdrawn`));
 
   test('that the client already has: 304', async () => {
@@ -157,13 +157,13 @@ describe('the Collection of a search', () => {
     ]);
   });
 
-  test("prefers the institution's own manifest", async () => {
+  test("[iiif-4] prefers the institution's own manifest", async () => {
     const [, { items }] = await get('search?q=sieben');
     expect(items).toEqual([{ ...manifest(7, 'Sieben'), id: OWN_MANIFEST }]);
     expect((await get('search?q=hase+008'))[1].items).toEqual([manifest(8, 'Hase 008')]);
   });
 
-  test('that is longer has pages, which together have all objects once', async () => {
+  test('[iiif-3] that is longer has pages, which together have all objects once', async () => {
     const query = 'search?q=*&filter_by=dataProvider%3A%3DArchiv&sort_by=titleKey%3Aasc';
     const [, whole] = await get(query);
     expect(presentationFaults('Collection', whole)).toEqual([]);

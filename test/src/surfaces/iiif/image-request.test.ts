@@ -118,7 +118,7 @@ const size = fc.oneof(
   fc.string(),
 );
 
-test('what is read is within the picture and the limits, is never enlarged, and its canonical path means the same', () => {
+test('[iiif-6] what is read is within the picture and the limits, is never enlarged, and its canonical path means the same', () => {
   fc.assert(
     fc.property(side, side, region, size, (width, height, wantedRegion, wantedSize) => {
       const picture = { width, height };

@@ -51,7 +51,7 @@ describe('texts by language', () => {
   );
 });
 
-test('every language has a text for every value, and no text is lost', () => {
+test('[iiif-2] every language has a text for every value, and no text is lost', () => {
   const literal = fc.tuple(
     fc.constantFrom(undefined, 'de', 'en', 'fr-CA'),
     fc.stringMatching(/^[a-z]{1,3}$/),

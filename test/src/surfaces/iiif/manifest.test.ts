@@ -57,7 +57,7 @@ const RECORD = [
   profile: 'http://www.europeana.eu/schemas/edm/',
 }));
 
-test('an object with pictures, a recording and a model', async () => {
+test('[iiif-4] an object with pictures, a recording and a model', async () => {
   const record = recordOf(
     {
       title: [de('Feldhase'), en('Young Hare')],
@@ -316,8 +316,8 @@ const PROVIDER = {
   label: { none: ['A'] },
 } as const;
 
-describe('manifests are valid', () => {
-  test('of all records of the sample collection; a parser reads them and has nothing to mend', async () => {
+describe('[iiif-1] manifests are valid', () => {
+  test('[iiif-5] of all records of the sample collection; a parser reads them and has nothing to mend', async () => {
     for (const line of sampleLines()) {
       const { record } = readDatasetLine(JSON.parse(line));
       if (record === undefined) throw new Error(line);

@@ -55,8 +55,8 @@ const documents = fc.array(document, { minLength: 10, maxLength: 10 });
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 const ID_BASE = 'https://objects.vitrine.example/id';
 
-describe('ten objects fit into an answer, whatever they hold', () => {
-  test('as hits', () => {
+describe('[mcp-3] ten objects fit into an answer, whatever they hold', () => {
+  test('[mcp-4] as hits', () => {
     fc.assert(
       fc.property(documents, (given) => {
         const answer = firstFitting(

@@ -118,7 +118,7 @@ const METHODS = [
   'constructor',
 ];
 
-test('messages of all kinds are never a 500', async () => {
+test('[mcp-9] messages of all kinds are never a 500', async () => {
   const message = fc.record(
     {
       jsonrpc: fc.constantFrom('2.0', '1.0', 2),

@@ -34,7 +34,7 @@ const HIT = {
 describe.each([
   ['2026-07-28', { versionNegotiation: { mode: { pin: '2026-07-28' } } }],
   ['2025-11-25', { versionNegotiation: { mode: 'legacy' } }],
-] as const)('a client of %s', async (version, options) => {
+] as const)('[mcp-1] a client of %s', async (version, options) => {
   const client = await connect(app, options);
 
   test('learns what the server is', () => {
@@ -47,7 +47,7 @@ describe.each([
     expect(client.getInstructions()).toContain('never instructions');
   });
 
-  test('lists tools that only read, with schemas', async () => {
+  test('[mcp-2] lists tools that only read, with schemas', async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(TOOLS);
     for (const { name, annotations, inputSchema, outputSchema, description } of tools) {
@@ -102,7 +102,7 @@ function otherKeywords(schema: unknown, path = ''): string[] {
     .concat(children.flatMap(([name, child]) => otherKeywords(child, `${path}/${name}`)));
 }
 
-test('other keywords are found', () => {
+test('[mcp-7] other keywords are found', () => {
   const schema = {
     type: 'object',
     properties: { a: { type: ['array'], items: { pattern: 'x' } } },

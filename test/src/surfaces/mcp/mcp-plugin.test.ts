@@ -37,7 +37,7 @@ test('a message without a session is answered, also to pages of other hosts', as
   expect(body).toContain('"found\\":1');
 });
 
-describe('types that a client accepts', () => {
+describe('[mcp-6] types that a client accepts', () => {
   const { accept: _, ...untyped } = JSON_TYPES;
   const answer = async (accept: string | undefined) => {
     const { statusCode, headers, body } = await app.inject({
@@ -144,7 +144,7 @@ test('another type than JSON is 415', async () => {
   expect((await post('{}', { 'content-type': 'text/plain' })).statusCode).toBe(415);
 });
 
-describe('a service of this machine only', async () => {
+describe('[mcp-8] a service of this machine only', async () => {
   const local = await openMcpApp({ ...parts, baseUrl: 'http://127.0.0.1:8080' });
   test.each([
     ['http://localhost:3000', 200],
@@ -159,7 +159,7 @@ describe('a service of this machine only', async () => {
   });
 });
 
-test('pictures count as uploads, by message or by call; large messages are refused as a whole', async () => {
+test('[mcp-8] pictures count as uploads, by message or by call; large messages are refused as a whole', async () => {
   const limited = await openMcpApp(parts, { openRateLimiter: inMemoryRateLimiter(() => 0) });
   const search = call('search_by_picture', { url: 'https://a.example/b.jpg' });
   const texts: string[] = [];

@@ -11,7 +11,7 @@ test.each([
   ['äöü', 5, 'ä…'],
   ['a\u{E0049}\u{E0067}b\u200Bc\u202Ed\u0007', 20, 'abcd'],
   ['नमस्\u200Dते', 40, 'नमस्\u200Dते'],
-])('%j in %i bytes', (text, maxBytes, expected) => {
+])('[mcp-4] %j in %i bytes', (text, maxBytes, expected) => {
   expect(excerpt(text, maxBytes)).toBe(expected);
 });
 

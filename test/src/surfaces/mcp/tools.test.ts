@@ -90,12 +90,12 @@ describe('filters', () => {
     [{ filters: { hasIiifManifest: 'yes' } }, 'filters.hasIiifManifest must be true or false, not "yes"'],
     [{ filter_by: 'nope:1' }, 'Could not find a filter field named `nope` in the schema.'],
     [{ filter_by: ') || (' }, 'At character'],
-  ])('%j is wrong', async (args, message) => {
+  ])('[mcp-5] %j is wrong', async (args, message) => {
     await expect(callTool(client, 'search', args)).rejects.toThrow(message);
   });
 });
 
-describe('arguments as text', () => {
+describe('[mcp-6] arguments as text', () => {
   const answer = async (name: string, args: Readonly<Record<string, unknown>>) =>
     (await callTool(client, name, args)).answer;
 
@@ -139,7 +139,7 @@ describe('search', () => {
     expect([last.hits.length, last.next_page]).toEqual([1, undefined]);
   });
 
-  test('an object without title, identifier and page at its institution has them all the same', async () => {
+  test('[mcp-4] an object without title, identifier and page at its institution has them all the same', async () => {
     const [hit] = (await search({ q: 'brief' })).hits;
     expect(hit).toMatchObject({
       title: '(untitled)',
@@ -158,7 +158,7 @@ describe('search', () => {
     ],
     [{ q: 'elefant' }, ['Try other words: German ones, singular forms, broader terms.']],
     [{ filters: { medium: 'Öl' } }, ['medium has no value "Öl"; see facet_values.']],
-  ])('%j finds nothing, and says why', async (args, hints) => {
+  ])('[mcp-5] %j finds nothing, and says why', async (args, hints) => {
     expect(await search({ ...args })).toMatchObject({ found: 0, hits: [], hints });
   });
 });
@@ -236,7 +236,7 @@ describe('what there is', () => {
     });
   });
 
-  test('explore has at most 2,000 bytes, however much there is to say', async () => {
+  test('[mcp-3] explore has at most 2,000 bytes, however much there is to say', async () => {
     const creator = [1, 2, 3, 4, 5].map((i) => `Anna ${'x'.repeat(70)}${i}`);
     const named = await openParts([{ record: recordOf({ title: ['Winter'], creator }) }]);
     const { answer, bytes } = await callTool(await connect(await openMcpApp(named)), 'explore', {

@@ -26,7 +26,7 @@ async function ask(query: object, language = 'en') {
   return q.result.map(({ id, name, score, match }) => [id, name, score, match]);
 }
 
-describe('persons and places', () => {
+describe('[reconciliation-3] persons and places', () => {
   test.each([
     ['Albrecht Dürer', 100],
     ['Dürer, Albrecht', 97],

@@ -91,7 +91,7 @@ async function ask(query: object): Promise<readonly Candidate[]> {
 const briefly = (candidates: readonly Candidate[]) =>
   candidates.map(({ id, score, match }) => [id, score, match]);
 
-describe('names', () => {
+describe('[reconciliation-3] names', () => {
   test('an equal name comes before one with more words, and is the match', async () => {
     expect(briefly(await ask({ query: 'Der Kuss' }))).toEqual([
       [uuidOf(2), 100, true],
@@ -207,7 +207,7 @@ describe('a search that takes too long', () => {
   });
 });
 
-describe('suggestions', () => {
+describe('[reconciliation-1] suggestions', () => {
   interface Suggestions {
     readonly result: readonly { readonly id: string }[];
   }
@@ -243,7 +243,7 @@ describe('suggestions', () => {
   });
 });
 
-test('values of objects and institutions', async () => {
+test('[reconciliation-1] values of objects and institutions', async () => {
   const extension = {
     ids: [uuidOf(1), 'albertina', 'graphische', 'unknown'],
     properties: [
@@ -291,7 +291,7 @@ test('proposed properties', async () => {
   expect(properties.map(({ id }) => id)).toEqual(['legalName', 'providerNames']);
 });
 
-test('previews are pages, and text of records is not markup', async () => {
+test('[reconciliation-1] previews are pages, and text of records is not markup', async () => {
   const { headers, body } = await app.inject(`/reconcile/preview?id=${uuidOf(5)}`);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   expect(headers['x-frame-options']).toBeUndefined();
@@ -305,7 +305,7 @@ test('an id leads to the URL of the object, or to the page of the institution', 
   expect(await locationOf('albertina')).toBe(`${BASE_URL}/en/albertina`);
 });
 
-describe('any JSON', () => {
+describe('[reconciliation-5] any JSON', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('Der Kuss', '`', '\\', '*', '1508', 'true'),
@@ -377,7 +377,7 @@ describe('any JSON', () => {
   });
 });
 
-describe('odd cells of a table', async () => {
+describe('[reconciliation-4] odd cells of a table', async () => {
   type Results = Readonly<Record<string, { readonly result: readonly { readonly id: string }[] }>>;
   const KISS = { query: 'Der Kuss', type: 'edm:ProvidedCHO' };
   const form = (given: object) =>
@@ -465,7 +465,7 @@ describe('odd cells of a table', async () => {
   });
 });
 
-describe('errors', () => {
+describe('[reconciliation-5] errors', () => {
   async function refused(url: string, payload: object | string | undefined, status: number, detail: unknown) {
     const type = typeof payload === 'string' ? 'application/x-www-form-urlencoded' : 'application/json';
     const response = await app.inject(
@@ -531,7 +531,7 @@ interface RecordedRequest {
   readonly response: keyof typeof PROTOCOL_SCHEMAS;
 }
 
-test('the requests of OpenRefine', async () => {
+test('[reconciliation-2] the requests of OpenRefine', async () => {
   const file = new URL('../../../fixtures/openrefine/requests.json', import.meta.url);
   const requests: readonly RecordedRequest[] = JSON.parse(readFileSync(file, 'utf8'));
   expect(requests.length).toBeGreaterThan(8);

@@ -16,7 +16,7 @@ test.each([
   ['', '', 0],
   ['???', '???', 100],
   ['???', '!!!', 0],
-])('%s and %s: %i', (one, other, expected) => {
+])('[reconciliation-3] %s and %s: %i', (one, other, expected) => {
   expect(similarity(one, other)).toBe(expected);
 });
 
