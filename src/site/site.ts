@@ -8,7 +8,7 @@ import { namedInstitutionPage } from './institutions/institution-page.ts';
 import { institutionsPage } from './institutions/list-page.ts';
 import { knowledgePage } from './knowledge/index-page.ts';
 import { listPage } from './list/list-page.ts';
-import { citationRoutes } from './object/citation/citation-files.ts';
+import { citationRoutes } from './object/citation-files.ts';
 import { objectPage } from './object/object-page.ts';
 import { lowercaseUuid, objectRoute } from './object-route.ts';
 import { basePath, negotiatedPage, pageRoute, type Site } from './page-routes.ts';

@@ -1,12 +1,12 @@
 import { LIMITS } from '../../edm/record/limits.ts';
 import type { Value } from '../../edm/record/record.ts';
+import { langOf, termsOf } from '../../edm/record/terms.ts';
 import { literalText, valuesOf } from '../../edm/record/values.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import type { Visit } from '../visit.ts';
 import { moreInRecord } from './origin.ts';
 import type { ObjectView } from './read-object.ts';
-import { langOf, termsOf } from './terms.ts';
 
 /** Characters of a description before it is folded. */
 const SHOWN = 1500;

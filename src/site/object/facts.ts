@@ -1,4 +1,5 @@
 import type { Entity, FramedRecord } from '../../edm/record/record.ts';
+import { firstTerms, type Term } from '../../edm/record/terms.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { isBrowserLanguage } from '../../kernel/languages.ts';
 import type { Texts } from '../texts/de.ts';
@@ -7,7 +8,6 @@ import type { Visit } from '../visit.ts';
 import { moreInRecord } from './origin.ts';
 import { entityUris, type ObjectView } from './read-object.ts';
 import { shownTerm } from './show-term.ts';
-import { firstTerms, type Term } from './terms.ts';
 
 type Label = keyof Texts['object']['facts'];
 

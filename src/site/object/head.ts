@@ -2,6 +2,7 @@ import { LABEL_LANGUAGES, preferredValue } from '../../edm/record/display.ts';
 import type { Entity, FramedRecord, Value } from '../../edm/record/record.ts';
 import { statedRights } from '../../edm/record/rights.ts';
 import { schemaOrgRecord } from '../../edm/record/schema-org.ts';
+import { onOneLine, valuesFor } from '../../edm/record/terms.ts';
 import { isEntity, literalText, type Values } from '../../edm/record/values.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html, jsonText, safeUrl } from '../../kernel/html.ts';
@@ -10,7 +11,6 @@ import type { Visit } from '../visit.ts';
 import type { Media } from './media.ts';
 import { dataForms, manifestUrl } from './origin.ts';
 import type { ObjectView } from './read-object.ts';
-import { onOneLine, valuesFor } from './terms.ts';
 
 /** What programs read of the page: schema.org, Open Graph, and links to the record's other forms. */
 export function objectHead(visit: Visit, view: ObjectView, media: Media, title: string): Html {

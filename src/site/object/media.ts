@@ -3,11 +3,11 @@ import { servicePicture } from '../../edm/record/image-service.ts';
 import { isOfTheWeb } from '../../edm/record/links.ts';
 import { type Medium, mediaOf, notesOf } from '../../edm/record/media.ts';
 import type { StatedRights } from '../../edm/record/rights.ts';
+import { langOf } from '../../edm/record/terms.ts';
 import { literalText, type Values } from '../../edm/record/values.ts';
 import { safeUrl } from '../../kernel/html.ts';
 import type { Visit } from '../visit.ts';
 import type { ObjectView } from './read-object.ts';
-import { langOf } from './terms.ts';
 
 /** A picture that a page can show. */
 export interface Picture {

@@ -1,3 +1,5 @@
+import { onOneLine, type Term, termsOf } from '../../edm/record/terms.ts';
+import { otherTitles, type Title, titleOf } from '../../edm/record/titles.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import type { Page } from '../layout.ts';
@@ -16,15 +18,13 @@ import { rightsBox } from './rights.ts';
 import { foreign, shownTerm } from './show-term.ts';
 import { readSimilar, similarObjects } from './similar.ts';
 import { institutionLink, shownAt, stage, wordsFor } from './stage.ts';
-import { onOneLine, type Term, termsOf } from './terms.ts';
-import { otherTitles, type Title, titleOf } from './title.ts';
 import { viewerDialog } from './viewer-dialog.ts';
 
 /** `/objects/{uuid}` and `/{language}/objects/{uuid}` */
 export async function objectPage(visit: Visit, { params, query }: PageRequest): Promise<Page> {
   const uuid = params['uuid'] ?? '';
   const [view, similar] = await Promise.all([readObject(visit, uuid), readSimilar(visit, uuid)]);
-  const title = titleOf(visit, view);
+  const title = titleOf(view.cho, visit.language);
   const media = mediaForPage(visit, view);
   const at = pictureNumber(query['picture'], media);
   return {
@@ -46,7 +46,7 @@ ${label(visit, view, media, title, at)}
 ${descriptions(visit, view)}
 <section class="details"><h2>${visit.texts.object.details}</h2><div class="fact-groups">${titles(visit, view, title)}${factGroups(visit, view)}</div></section>
 ${otherMedia(visit, view, media)}
-${cite(visit, view, title.text)}
+${cite(visit, view)}
 ${origin(visit, view)}
 </div>
 ${similarObjects(visit, uuid, similar)}
@@ -66,7 +66,7 @@ function pictureNumber(text: string | undefined, { pictures }: Media): number {
 }
 
 function titles(visit: Visit, view: ObjectView, title: Title): Html | undefined {
-  const { titles, more } = otherTitles(view, title);
+  const { titles, more } = otherTitles(view.cho, title);
   if (titles.length === 0) return undefined;
   return html`<section class="fact-group"><h3>${visit.texts.object.alsoKnownAs}</h3><ul class="plain-list">${titles.map(
     ({ text, lang }) => html`<li>${foreign(text, lang)}</li>`,

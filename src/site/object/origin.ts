@@ -1,10 +1,10 @@
 import { institutionalManifest } from '../../documents/pages/institutional-manifest.ts';
+import { termsOf } from '../../edm/record/terms.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import type { Visit } from '../visit.ts';
 import type { ObjectView } from './read-object.ts';
 import { foreign } from './show-term.ts';
-import { termsOf } from './terms.ts';
 
 /** Where the record comes from, when it was last updated, and the record itself in every form. */
 export function origin(visit: Visit, { uuid, record, document }: ObjectView): Html {

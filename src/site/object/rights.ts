@@ -1,10 +1,10 @@
 import { LIMITS } from '../../edm/record/limits.ts';
 import { mediaOf } from '../../edm/record/media.ts';
 import { normaliseRights, type StatedRights, statedRights } from '../../edm/record/rights.ts';
+import { rightsInWords } from '../../edm/record/rights-in-words.ts';
 import { valuesOf } from '../../edm/record/values.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
-import type { Texts } from '../texts/de.ts';
 import type { Visit } from '../visit.ts';
 import type { Picture } from './media.ts';
 import type { ObjectView } from './read-object.ts';
@@ -22,10 +22,10 @@ export function rightsBox(
   return html`<section class="rights">
 <h2 class="hidden">${texts.object.rightsTitle}</h2>
 ${stated.map(({ rights, part }) => {
-  const { title, may } = statementOf(texts, rights);
+  const { title, may } = rightsInWords(rights, visit.language);
   return html`<div class="rights-statement" data-policy="${rights.policy}">
 <p class="badge" data-policy="${rights.policy}">${part && html`<span class="badge-part">${texts.object.rightsOf[part]}:</span> `}${texts.codes.reuse[rights.policy]}</p>
-<p><b>${title}${versionOf(rights)}</b><br>${may}</p>
+<p><b>${title}</b><br>${may}</p>
 ${link(visit, rights, texts.object.readStatement)}
 </div>
 `;
@@ -69,18 +69,9 @@ function rightsByPart(
 export const firstRights = (record: ObjectView['record']): StatedRights[] =>
   statedRights(valuesOf(record['edmRights']).slice(0, LIMITS.pageValues));
 
-/** What a statement says: its title with the version, and what one may do. */
-export function rightsText(
-  texts: Texts,
-  rights: StatedRights,
-): { readonly title: string; readonly may: string } {
-  const { title, may } = statementOf(texts, rights);
-  return { title: `${title}${versionOf(rights)}`, may };
-}
-
 /** A statement on one line, linked. */
 export const rightsLine = (visit: Visit, rights: StatedRights): Html =>
-  link(visit, rights, `${statementOf(visit.texts, rights).title}${versionOf(rights)}`);
+  link(visit, rights, rightsInWords(rights, visit.language).title);
 
 /** A statement that is not a URL is shown itself. */
 function link({ language }: Visit, { url, name }: StatedRights, text: string): Html {
@@ -88,15 +79,6 @@ function link({ language }: Visit, { url, name }: StatedRights, text: string): H
   if (href === undefined) return html`<span class="soft">${foreign(shortened(url), undefined)}</span>`;
   return html`<a href="${inLanguage(href, name, language)}" rel="license noopener">${text}</a>`;
 }
-
-const statementOf = (texts: Texts, { name }: StatedRights) =>
-  Object.entries(texts.rights).find(([key]) => key === name)?.[1] ?? texts.rights.Andere;
-
-/** ` 4.0` of a Creative Commons licence. */
-const versionOf = ({ url, name }: StatedRights): string => {
-  const version = name.startsWith('CC BY') ? /\/(\d\.\d)(?:\/|$)/.exec(url)?.[1] : undefined;
-  return version === undefined ? '' : ` (${version})`;
-};
 
 /** Pages of Creative Commons and rightsstatements.org in the language of the page. */
 function inLanguage(href: string, name: string, language: string): string {

@@ -1,12 +1,12 @@
 import { MAX_URL_CHARACTERS } from '../../api/request-url.ts';
 import { hasWord } from '../../documents/fields/filters.ts';
 import { authorityUri } from '../../edm/record/authority-uri.ts';
+import type { Term } from '../../edm/record/terms.ts';
 import { LINE_CHARACTERS, shortened } from '../../kernel/cut-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { isBrowserLanguage } from '../../kernel/languages.ts';
 import { entityUrl } from '../entities/entities.ts';
 import type { Visit } from '../visit.ts';
-import type { Term } from './terms.ts';
 
 /**
  * A value of a record: a link to its search (`search` is a parameter of the search

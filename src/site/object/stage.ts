@@ -1,5 +1,6 @@
 import { urls } from '../../edm/record/display.ts';
 import { normaliseRights } from '../../edm/record/rights.ts';
+import type { Title } from '../../edm/record/titles.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import { kindIcon } from '../components/kind-icon.ts';
 import type { Visit } from '../visit.ts';
@@ -9,7 +10,6 @@ import type { ObjectView } from './read-object.ts';
 import { film, players } from './recordings.ts';
 import { mayReuse } from './rights.ts';
 import { foreign } from './show-term.ts';
-import type { Title } from './title.ts';
 
 /** As many thumbnails are shown at once. */
 const STRIP = 8;

@@ -1,12 +1,12 @@
 import { normaliseRights, type StatedRights } from '../../edm/record/rights.ts';
+import { termsOf } from '../../edm/record/terms.ts';
+import type { Title } from '../../edm/record/titles.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import type { Visit } from '../visit.ts';
 import type { Media } from './media.ts';
 import type { ObjectView } from './read-object.ts';
 import { firstRights, rightsLine } from './rights.ts';
-import { termsOf } from './terms.ts';
-import type { Title } from './title.ts';
 
 /** More statements than these are in the record only. */
 const MAX_STATEMENTS = 20;

@@ -2,6 +2,7 @@ import { METADATA_TIERS } from '../../edm/quality/metadata-tier.ts';
 import { PROBLEM_IDS, PROBLEM_TABLE } from '../../edm/quality/problem-table.ts';
 import { CONTENT_TIERS } from '../../edm/quality/quality-figures.ts';
 import { LIMIT_TABLE, TIER_LIMITS } from '../../edm/quality/tier-limits.ts';
+import { RIGHTS_IN_WORDS } from '../../edm/record/rights-in-words.ts';
 import type { Localised } from '../../kernel/languages.ts';
 import type { Visit } from '../visit.ts';
 
@@ -52,12 +53,10 @@ const isConceptFacet = (name: string): boolean =>
   FACETS.some((facet) => facet.name === name && facet.kind === 'concepts');
 
 /** What people read for a value: codes and concepts have names, everything else is shown as it is. */
-export function valueLabel({ texts, conceptNames }: Visit, name: FacetName, value: string): string {
+export function valueLabel({ texts, language, conceptNames }: Visit, name: FacetName, value: string): string {
   if (isConceptFacet(name)) return conceptLabel(conceptNames, value);
   const { codes, search } = texts;
-  if (name === 'edmRightsName') {
-    return Object.entries(texts.rights).find(([code]) => code === value)?.[1].title ?? value;
-  }
+  if (name === 'edmRightsName') return RIGHTS_IN_WORDS.get(value)?.title[language] ?? value;
   const labels: Readonly<Record<string, string>> =
     {
       edmType: codes.edmType,

@@ -1,4 +1,5 @@
-import { objectDe, rightsDe } from './de-object.ts';
+import { UNTITLED } from '../../edm/record/titles.ts';
+import { objectDe } from './de-object.ts';
 import { qualityDe } from './de-quality.ts';
 import { entitiesDe, searchDe } from './de-search.ts';
 import { formatsFor } from './formats.ts';
@@ -62,7 +63,7 @@ export const de = {
     },
   },
   card: {
-    untitled: 'Ohne Titel',
+    untitled: UNTITLED.de,
   },
   errors: {
     404: { title: 'Nicht gefunden', text: 'Diese Seite gibt es nicht oder nicht mehr.' },
@@ -153,7 +154,6 @@ export const de = {
   },
   object: objectDe,
   quality: qualityDe,
-  rights: rightsDe,
   pages: {
     objects: (count: number) => (count === 1 ? '1 Objekt' : `${number(count)} Objekte`),
     allObjects: (count: number) => (count === 1 ? 'Zum Objekt' : `Alle ${number(count)} Objekte`),

@@ -1,5 +1,6 @@
+import { UNTITLED } from '../../edm/record/titles.ts';
 import type { Texts } from './de.ts';
-import { objectEn, rightsEn } from './en-object.ts';
+import { objectEn } from './en-object.ts';
 import { qualityEn } from './en-quality.ts';
 import { entitiesEn, searchEn } from './en-search.ts';
 import { formatsFor } from './formats.ts';
@@ -63,7 +64,7 @@ export const en: Texts = {
     },
   },
   card: {
-    untitled: 'Untitled',
+    untitled: UNTITLED.en,
   },
   errors: {
     404: { title: 'Not found', text: 'This page does not exist, or no longer exists.' },
@@ -153,7 +154,6 @@ export const en: Texts = {
   },
   object: objectEn,
   quality: qualityEn,
-  rights: rightsEn,
   pages: {
     objects: (count) => (count === 1 ? '1 object' : `${number(count)} objects`),
     allObjects: (count) => (count === 1 ? 'See the object' : `All ${number(count)} objects`),

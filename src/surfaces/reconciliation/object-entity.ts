@@ -1,3 +1,4 @@
+import { UNTITLED } from '../../edm/record/titles.ts';
 import type { Language } from '../../kernel/languages.ts';
 import type { Entity, Value } from './entity.ts';
 import { type Property, propertiesOf } from './properties.ts';
@@ -17,8 +18,6 @@ interface ObjectContext {
   readonly idBase: string;
   readonly language: Language;
 }
-
-const UNTITLED = { de: 'Ohne Titel', en: 'Untitled' } as const;
 
 /** An object as an entity. Its title consists of up to three titles, each of which is a name. */
 export function objectEntity(

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import type { ObjectView } from '../../../src/site/object/read-object.ts';
-import { otherTitles } from '../../../src/site/object/title.ts';
 import { openObjects, type Properties, recordOf, uuidOf } from './open-objects.ts';
 
 const many = <Item>(count: number, item: (number: number) => Item): Item[] =>
@@ -46,17 +44,4 @@ test('long values are cut, and lead to no search', async () => {
   expect(body).toContain('/en/search?subject=Short');
   expect(body).not.toContain('subject=wort');
   expect(body).not.toContain('a'.repeat(3000));
-});
-
-test('a hundred thousand titles are read once', () => {
-  const cho = { title: many(200_000, (n) => (n < 150_000 ? 'The same' : `Title ${n}`)) };
-  const { titles, more } = otherTitles({ cho } as unknown as ObjectView, {
-    text: 'Heading',
-    lang: undefined,
-  });
-  expect([titles.map(({ text }) => text).slice(0, 2), titles.length, more]).toEqual([
-    ['The same', 'Title 150000'],
-    20,
-    200_000 - 150_000 - 19,
-  ]);
 });

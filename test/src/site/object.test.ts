@@ -1,7 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/kernel/json.ts';
-import { de } from '../../../src/site/texts/de.ts';
-import { en } from '../../../src/site/texts/en.ts';
 import { openObjects, type Properties, recordOf, uuidOf } from './open-objects.ts';
 
 const CC0 = 'http://creativecommons.org/publicdomain/zero/1.0/';
@@ -206,46 +204,6 @@ describe('where statements differ, the badge is that of the picture and each nam
     expect(found.map(([, badge = '']) => badge.replace(/<[^>]*>/g, ''))).toEqual(badges);
     expect(body.includes(' download ')).toBe(isDownload);
   });
-});
-
-test('rights texts say what the deeds say', () => {
-  for (const [texts, words] of [
-    [
-      de.rights,
-      {
-        nc: 'zu nicht kommerziellen Zwecken',
-        any: 'auch kommerziell',
-        nd: 'nicht in veränderter Form',
-        sa: 'unter derselben Lizenz',
-        by: 'Anzugeben',
-        law: 'soweit das Gesetz es',
-      },
-    ],
-    [
-      en.rights,
-      {
-        nc: 'for non-commercial purposes',
-        any: 'even commercially',
-        nd: 'not in changed form',
-        sa: 'under the same licence',
-        by: 'Name the creator',
-        law: 'as far as the law allows',
-      },
-    ],
-  ] as const) {
-    for (const [name, { may }] of Object.entries(texts)) {
-      const parts = name.split(/[ -]/);
-      const isLicence = parts[0] === 'CC';
-      const says = (word: string, isSaid: boolean) =>
-        expect({ name, word, isSaid: may.includes(word) }).toEqual({ name, word, isSaid });
-      says(words.nc, parts.includes('NC'));
-      says(words.any, (isLicence || name === 'CC0' || name === 'Public Domain') && !parts.includes('NC'));
-      says(words.nd, parts.includes('ND'));
-      says(words.sa, parts.includes('SA'));
-      says(words.by, isLicence);
-      says(words.law, /^(?:CC0|InC|CNE|UND|NKC|Andere)/.test(name));
-    }
-  }
 });
 
 test('search engines read the object in the language of the page, with the licence and the credit of its picture', async () => {

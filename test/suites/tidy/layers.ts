@@ -14,8 +14,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   jobs: ['collections', 'ingest', 'links', 'index', 'sync', 'dataset'],
   'use-cases': [],
   api: [],
-  site: [],
   surfaces: ['engine-server', 'oai', 'identifiers', 'dataset', 'reconciliation', 'iiif', 'mcp'],
+  site: [],
   app: [],
 };
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { parseSourceRecord } from '../../../edm/record/stored-body.ts';
 import type { Language } from '../../../kernel/languages.ts';
-import { objectCitation } from '../../../site/object-citation.ts';
+import { objectCitation } from '../../../use-cases/object-citation.ts';
 import { firstFitting, NOTICE, notice } from '../answers/answer.ts';
 import type { DetailDocument } from '../answers/details.ts';
 import { HIT_SIZES, hitOf, present, rightsShape } from '../answers/hits.ts';
 import { excerpt } from '../answers/texts.ts';
-import type { Call, McpParts } from '../mcp-parts.ts';
+import type { McpParts } from '../mcp-parts.ts';
 import { tool } from '../tool.ts';
 import { objectId, readObjects } from './read-objects.ts';
 
@@ -39,9 +40,7 @@ export const cite = tool({
   }),
   async run({ ids, style, language }, parts, call) {
     const { documents, missing } = await readObjects(ids, parts, call);
-    const citations = await Promise.all(
-      documents.map((document) => citationOf(document, style, language, parts, call)),
-    );
+    const citations = documents.map((document) => citationOf(document, style, language, parts));
     return firstFitting(
       SHORTENINGS.map((shorten) => ({
         citations: citations.map(shorten),
@@ -64,19 +63,18 @@ const SHORTENINGS: readonly ((citation: Citation) => Citation)[] = [
   }),
 ];
 
-async function citationOf(
+function citationOf(
   document: DetailDocument,
   style: (typeof STYLES)[number],
   language: Language,
-  { catalogue, baseUrl, idBase }: McpParts,
-  { context }: Call,
-): Promise<Citation> {
-  const visit = { catalogue, baseUrl, language, context, isDeleted: async () => false };
-  const { item, makers, rights: statements, ...styles } = await objectCitation(visit, document.uuid);
+  { baseUrl, idBase }: McpParts,
+): Citation {
+  const object = { uuid: document.uuid, record: parseSourceRecord(document.sourceRecord ?? '{}'), document };
+  const { item, makers, rights: statements, ...styles } = objectCitation(object, { language, baseUrl });
   const { rights, date, source, page } = hitOf(document, idBase, HIT_SIZES[0]);
   const texts = {
-    chicago: () => asMarkdown(styles.chicago()),
-    apa: () => asMarkdown(styles.apa()),
+    chicago: () => asMarkdown(styles.chicago().html),
+    apa: () => asMarkdown(styles.apa().html),
     bibtex: styles.bibtex,
     ris: styles.ris,
     'csl-json': () => JSON.stringify(item),

@@ -1,17 +1,10 @@
-import { type Authority, authoritiesOf, authorityOf } from '../../edm/record/authorities.ts';
-import { LABEL_LANGUAGES, labelsOf, preferredValue, texts } from '../../edm/record/display.ts';
-import { LIMITS } from '../../edm/record/limits.ts';
-import type { Entity, Value } from '../../edm/record/record.ts';
-import {
-  isEntity,
-  isLiteralObject,
-  languageOf,
-  literalText,
-  type Values,
-  valuesOf,
-} from '../../edm/record/values.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { isBrowserLanguage, LANGUAGES, type Language } from '../../kernel/languages.ts';
+import { type Authority, authoritiesOf, authorityOf } from './authorities.ts';
+import { LABEL_LANGUAGES, labelsOf, preferredValue, texts } from './display.ts';
+import { LIMITS } from './limits.ts';
+import type { Entity, Value } from './record.ts';
+import { isEntity, isLiteralObject, languageOf, literalText, type Values, valuesOf } from './values.ts';
 
 /** A value of a property as a page shows it. */
 export interface Term {

@@ -1,10 +1,30 @@
-import { readPeriod } from '../../../edm/dates/dates.ts';
-import { isEntity, type Values, valuesOf } from '../../../edm/record/values.ts';
-import { shortened } from '../../../kernel/cut-text.ts';
-import type { Visit } from '../../visit.ts';
-import type { ObjectView } from '../read-object.ts';
-import { type Term, termsOf } from '../terms.ts';
+import { readPeriod } from '../../edm/dates/dates.ts';
+import { LIMITS } from '../../edm/record/limits.ts';
+import type { FramedRecord } from '../../edm/record/record.ts';
+import { type Term, termsOf } from '../../edm/record/terms.ts';
+import { titleOf } from '../../edm/record/titles.ts';
+import { isEntity, type Values, valuesOf } from '../../edm/record/values.ts';
+import { shortened } from '../../kernel/cut-text.ts';
+import type { Language } from '../../kernel/languages.ts';
 import { type CslName, nameOf } from './names.ts';
+
+/** An object as far as a citation needs it. */
+export interface CitedObject {
+  readonly uuid: string;
+  readonly record: FramedRecord;
+  /** The document of the index. */
+  readonly document: {
+    readonly date?: readonly string[];
+    readonly edmType?: readonly string[];
+  };
+}
+
+export interface CitationOptions {
+  /** Of the title and the terms. */
+  readonly language: Language;
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+}
 
 /** What a citation says of an object. Source: CSL-JSON 1.0.2, csl-data.json. */
 export interface CslItem {
@@ -36,13 +56,13 @@ const MAX_AUTHORS = 500;
 /** Longer names are not taken apart. */
 const MAX_NAME = 500;
 
-/** The object as an item of a bibliography, in the language of the page. */
+/** The object as an item of a bibliography. */
 export function cslItem(
-  visit: Pick<Visit, 'language' | 'baseUrl'>,
-  { uuid, record, cho, document }: ObjectView,
-  title: string,
+  { uuid, record, document }: CitedObject,
+  { language, baseUrl }: CitationOptions,
 ): CslItem {
-  const terms = (values: Values): Term[] => termsOf(values, visit.language);
+  const cho = record.aggregatedCHO ?? {};
+  const terms = (values: Values): Term[] => termsOf(values, language);
   const text = (values: Values): string | undefined => {
     const [first] = terms(values);
     return first && shortened(first.text);
@@ -56,7 +76,7 @@ export function cslItem(
           name.length > MAX_NAME ? { literal: shortened(name, MAX_NAME) } : nameOf(name, isPerson(value)),
         ),
     );
-  const date = document.date && shortened(document.date.join(', '));
+  const date = document.date && shortened(document.date.slice(0, LIMITS.pageValues).join(', '));
   const fields = {
     author: author.length > 0 ? distinct(author) : undefined,
     issued: date === undefined ? undefined : issued(date),
@@ -70,11 +90,11 @@ export function cslItem(
   return {
     id: uuid,
     type: TYPES[document.edmType?.[0] ?? ''] ?? 'document',
-    title,
+    title: titleOf(cho, language).text,
     ...(Object.fromEntries(
       Object.entries(fields).filter(([, value]) => value !== undefined),
     ) as Partial<CslItem>),
-    URL: `${visit.baseUrl}/objects/${encodeURIComponent(uuid)}`,
+    URL: `${baseUrl}/objects/${encodeURIComponent(uuid)}`,
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { familyFirst, givenFirst, nameOf, withInitials } from '../../../src/site/object/citation/names.ts';
+import { familyFirst, givenFirst, nameOf, withInitials } from '../../../../src/use-cases/citation/names.ts';
 
 /** Names as texts of a record, and as they are cited in a list and in a sentence. */
 const INVERTED: readonly (readonly [text: string, initials: string, inSentence: string])[] = [

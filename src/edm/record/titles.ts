@@ -1,34 +1,36 @@
-import { preferredValue } from '../../edm/record/display.ts';
-import type { Value } from '../../edm/record/record.ts';
-import { literalText, valuesOf } from '../../edm/record/values.ts';
 import { shortened } from '../../kernel/cut-text.ts';
-import type { Visit } from '../visit.ts';
-import type { ObjectView } from './read-object.ts';
+import type { Language, Localised } from '../../kernel/languages.ts';
+import { preferredValue } from './display.ts';
+import type { Entity, Value } from './record.ts';
 import { langOf, onOneLine, termsOf } from './terms.ts';
+import { literalText, valuesOf } from './values.ts';
 
 export interface Title {
   readonly text: string;
+  /** A valid language tag. */
   readonly lang: string | undefined;
 }
 
+export const UNTITLED: Localised = { de: 'Ohne Titel', en: 'Untitled' };
+
 const MAX_CHARACTERS = 300;
 
-/** The title in the page's language, else the first; another title or the start of a description without one. */
-export function titleOf({ language, texts }: Pick<Visit, 'language' | 'texts'>, { cho }: ObjectView): Title {
+/** The title of an object in a language, else the first; another title or the start of a description without one. */
+export function titleOf(cho: Entity, language: Language): Title {
   for (const key of ['title', 'alternative', 'description']) {
     const value = preferredValue(cho[key], [language, 'de', 'en']);
     const [term] = value === undefined ? [] : termsOf(value, language);
     if (term !== undefined) return { text: shortened(term.text, MAX_CHARACTERS), lang: term.lang };
   }
-  return { text: texts.card.untitled, lang: undefined };
+  return { text: UNTITLED[language], lang: undefined };
 }
 
 /** More titles than these are in the record only. */
 const MAX_TITLES = 20;
 
-/** Titles that the heading does not show, each once, and how many there are beyond those. */
+/** Titles of an object besides this one, each once, and how many there are beyond those. */
 export function otherTitles(
-  { cho }: ObjectView,
+  cho: Entity,
   title: Title,
 ): { readonly titles: readonly Title[]; readonly more: number } {
   const all = [...valuesOf(cho['title']), ...valuesOf(cho['alternative'])];
