@@ -30,7 +30,7 @@ test('it is built, and the code of its README compiles with the result', () => {
   expect(compile([...options, '--ignoreConfig', join(GENERATED, 'readme.ts')])).toEqual(done);
 });
 
-test('it has at most 5 kB compressed', async () => {
+test('[openapi-5] it has at most 5 kB compressed', async () => {
   const { outputFiles } = await build({
     entryPoints: [join(CLIENT, 'client.ts')],
     bundle: true,

@@ -47,7 +47,7 @@ function compile() {
   return { status, stdout };
 }
 
-test('programs that use the generated code compile under strict', () =>
+test('[openapi-4] programs that use the generated code compile under strict', () =>
   expect(compile()).toEqual({ status: 0, stdout: '' }));
 
 describe('names of schemas', () => {

@@ -12,7 +12,7 @@ const spectral = (file: string): readonly { code: string; message: string }[] =>
     runTool('spectral', ['lint', '--ruleset=spectral.yaml', '--format=json', '--quiet', file]).stdout,
   );
 
-describe('linters have nothing to say, neither errors nor warnings', () => {
+describe('[openapi-4] linters have nothing to say, neither errors nor warnings', () => {
   test('Redocly, recommended rules', () => expect(redocly(OPENAPI)).toEqual([]));
   test('Spectral, rules for OpenAPI', () => expect(spectral(OPENAPI)).toEqual([]));
   test('swagger-parser', async () => {

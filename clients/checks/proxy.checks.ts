@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-test(`${COUNT} requests and their responses match the document`, async () => {
+test(`[openapi-4] ${COUNT} requests and their responses match the document`, async () => {
   const requests = checkedRequests(COUNT, await knownOf(service), document);
   expect(requests.length).toBe(COUNT);
   expect(requests.filter(({ isValid }) => isValid).length).toBeGreaterThan(COUNT * 0.9);

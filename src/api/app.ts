@@ -54,7 +54,7 @@ export interface AppOptions extends Omit<ServerOptions, 'headersOf'> {
   readonly observe?: ObserveCall | undefined;
 }
 
-/** The HTTP application with all its routes. Plugins add more. */
+/** The HTTP application with all its routes. Plugins add more. [openapi-1] */
 export async function createApp({
   catalogue,
   readPreview,
@@ -103,7 +103,9 @@ export async function createApp({
     '/health/ready': readiness(catalogue),
     '/openapi.json': openApi(app),
   };
+  // [http-1]
   for (const [url, route] of Object.entries(gets)) app.route({ ...route, url, method: ['GET', 'HEAD'] });
+  // [uploads-15]
   app.decorate('admitUpload', admitUploads(openRateLimiter));
   const uploads = { receive: receivePicture(uploadGate(app.admitUpload)) };
   app.decorate('receivePicture', observedCalls(uploads, 'upload', observe).receive);

@@ -1,4 +1,4 @@
-/** The version of the interface description, in every response below `/v2` and in the OpenAPI document. */
+/** The version of the interface description, in every response below `/v2` and in the OpenAPI document. [http-8] [openapi-7] */
 export const API_VERSION = '2.0.3';
 
 export const VERSION_HEADER = 'X-Service-API-Version';
@@ -39,7 +39,7 @@ export const isVersioned = (url: string): boolean => /^\/v2(?:[/?#]|$)/.test(url
 /** Headers of all responses of a URL (with or without a query), errors included. */
 export type HeadersOf = (url: string) => Readonly<Record<string, string>>;
 
-/** The headers of every response, for responses that are written without Fastify's hooks. */
+/** The headers of every response, for responses that are written without Fastify's hooks. [http-3] */
 export function commonHeaders(url: string): Record<string, string> {
   return {
     'Access-Control-Allow-Origin': '*',

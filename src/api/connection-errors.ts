@@ -16,7 +16,7 @@ export interface ConnectionError extends Error {
 /**
  * Responds to requests that Node.js's HTTP parser rejects, with the same body and
  * headers as any error, and closes the connection. A response that is still being
- * sent on this connection is finished first.
+ * sent on this connection is finished first. [http-13]
  */
 export function refuseConnection(
   { log }: FastifyInstance,
@@ -96,7 +96,7 @@ function statusOf(code: string | undefined, packet: string, url: string | undefi
   }
 }
 
-/** Names the first characters of the URL that are not ASCII; `url` has one byte in each character. */
+/** Names the first characters of the URL that are not ASCII; `url` has one byte in each character. [http-13] */
 function invalidUrl(url: string): string {
   const [raw] = /[\x80-\xff]+/.exec(url) ?? [];
   if (raw === undefined) return 'The URL contains characters that must be percent-encoded';

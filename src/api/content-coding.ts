@@ -15,7 +15,7 @@ const MIN_COMPRESSED_BYTES = 1024;
  * The content coding of a body, by the client's `Accept-Encoding`. Short bodies
  * are not compressed unless the client refuses identity. If nothing is accepted,
  * the coding is identity. `bytes` is undefined if the length is unknown.
- * Source: RFC 9110, 12.5.3.
+ * Source: RFC 9110, 12.5.3. [http-6]
  */
 export function contentCoding(acceptEncoding: string | undefined, bytes: number | undefined): ContentCoding {
   const accepted = acceptedCodings(acceptEncoding ?? '');

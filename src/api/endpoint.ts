@@ -42,6 +42,7 @@ interface Endpoint<Query extends z.ZodType, Path extends z.ZodType>
 /** A route without its URL and method. */
 export type Route = Omit<RouteOptions, 'url' | 'method'>;
 
+// [http-2]
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 export function endpoint<Query extends z.ZodType, Path extends z.ZodType>({

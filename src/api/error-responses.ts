@@ -16,7 +16,7 @@ export type ErrorPage = (
 /**
  * Turns every error into `{"detail": …}`, or into a page. A Problem says what the client may
  * know. Fastify's own errors (4xx) keep status and message. Everything else is
- * logged with its cause and becomes a bare 500.
+ * logged with its cause and becomes a bare 500. [errors-1]
  */
 export function sendError(
   error: unknown,
@@ -39,9 +39,11 @@ export function sendError(
   return reply.type('application/json; charset=utf-8').send({ detail: problem.detail });
 }
 
+// [errors-7]
 function asProblem(error: unknown): Problem {
   const isServers = !(error instanceof Problem) || error.status >= 500;
   if (isServers && isOutOfResources(error)) {
+    // [errors-9]
     const headers = { 'retry-after': '5' };
     return new Problem(503, 'Too many files or threads are in use', { cause: error, headers });
   }

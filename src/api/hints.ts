@@ -14,7 +14,7 @@ export function knownNames(names: Iterable<string>): KnownNames {
  * Names of a query that the route ignores, and what was probably meant, as the value of
  * `X-Vitrine-Hint`; undefined if there is nothing to say. Only names that look like a
  * mistake get a hint: one edit away from a known one, or a parameter of other APIs.
- * So does a filter with `AND` or `OR`, which are part of a value.
+ * So does a filter with `AND` or `OR`, which are part of a value. [errors-3]
  */
 export function hintFor(query: Readonly<Record<string, unknown>>, known: KnownNames): string | undefined {
   const hints: string[] = hasWordOperator(query['filter_by'], known) ? [WORD_OPERATOR] : [];

@@ -12,7 +12,7 @@ const CHECK_MS = 100;
  * Lets clients read a response while they are still sending. Without it, Node.js closes the
  * connection of a request with `Connection: close` as soon as the response is written. The rest of
  * the body then makes the system reset the connection, and most clients never see the response.
- * Source: RFC 9112, 9.6.
+ * Source: RFC 9112, 9.6. [uploads-5]
  */
 export function lingerOnClose({ server }: Pick<FastifyInstance, 'server'>, limits = LIMITS): void {
   server.on('request', (request, response) => {

@@ -71,7 +71,7 @@ interface Response {
 /** Schemas by media type. */
 type Content = Readonly<Record<string, { readonly schema: JsonSchema; examples?: unknown }>>;
 
-/** Collects the schemas of all routes with tags that are added later, for `openApiDocument`. */
+/** Collects the schemas of all routes with tags that are added later, for `openApiDocument`. [openapi-2] */
 export async function collectRouteSchemas(app: FastifyInstance, baseUrl: string): Promise<void> {
   const zodToJsonConfig = { override: adjustSchema };
   const withSchemas = createJsonSchemaTransformObject({ zodToJsonConfig });
@@ -98,7 +98,7 @@ export async function collectRouteSchemas(app: FastifyInstance, baseUrl: string)
   });
 }
 
-/** The API as OpenAPI 3.1, generated from the schemas of the routes and the field tables when it is first needed. */
+/** The API as OpenAPI 3.1, generated from the schemas of the routes and the field tables when it is first needed. [openapi-3] [openapi-4] */
 export const openApiDocument = (app: FastifyInstance): OpenApiDocument =>
   app.swagger() as unknown as OpenApiDocument;
 
@@ -138,6 +138,7 @@ function completeOperation(path: string, operation: Operation): void {
   for (const [status, response] of Object.entries(responses)) {
     const headers = headersOf(path, status, deprecated);
     if (Object.keys(headers).length > 0) response.headers = headers;
+    // [openapi-6]
     const examples = EXAMPLES[operationId]?.[status];
     const json = Object.entries(response.content ?? {}).find(([type]) => type.endsWith('json'))?.[1];
     if (examples !== undefined && json !== undefined) json.examples = examples;

@@ -1,4 +1,4 @@
-/** The longest URL of a request; longer ones are 414. */
+/** The longest URL of a request; longer ones are 414. [http-12] */
 export const MAX_URL_CHARACTERS = 16_000;
 
 /**
@@ -36,7 +36,7 @@ export function queryString(url: string): string {
   return text;
 }
 
-/** Reads a query string. The last value of a repeated parameter counts. Nothing is an error, as in browsers. */
+/** Reads a query string. The last value of a repeated parameter counts. Nothing is an error, as in browsers. [http-10] */
 export function parseQuery(text: string): Query {
   const query: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) query[name] = value;

@@ -25,7 +25,7 @@ export function readQuery<Schema extends z.ZodObject>(schema: Schema, query: unk
   throw new Problem(422, validationIssues(parsed.error, 'query'));
 }
 
-/** The issues of a part of a request, in FastAPI's form. */
+/** The issues of a part of a request, in FastAPI's form. [errors-2] */
 export const validationIssues = (
   { issues }: z.ZodError,
   part: 'query' | 'path' | 'body',

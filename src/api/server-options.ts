@@ -24,12 +24,15 @@ export function serverOptions(
   secrets: readonly (string | undefined)[],
 ): FastifyHttpOptions<Server, FastifyBaseLogger> {
   return {
+    // [http-5]
     logger: redactingLogger(logger, secrets),
     trustProxy: trustedProxies(trustProxy),
+    // [http-7]
     genReqId: ({ headers }) => readRequestId(headers['x-request-id']) ?? newRequestId(),
     // `server.ts` logs requests, without secrets.
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: {
+      // [http-9]
       ignoreTrailingSlash: true,
       maxParamLength: MAX_URL_CHARACTERS,
       querystringParser: parseQuery,
@@ -57,7 +60,7 @@ export function serverOptions(
   };
 }
 
-/** Including the request line. */
+/** Including the request line. [http-12] */
 export const MAX_HEADER_BYTES = 2 * MAX_URL_CHARACTERS;
 /** For a client to send its headers. */
 export const HEADERS_SECONDS = 10;

@@ -60,10 +60,12 @@ export async function createServer({
   scopeRequests(app);
   app.addHook('onRequest', (request, reply, done) => {
     const url = request.raw.url ?? '';
+    // [http-8]
     if (isVersioned(url)) reply.header(VERSION_HEADER, API_VERSION);
     else reply.headers(headersOf(url));
     done();
   });
+  // [http-3] [http-4]
   await app.register(cors, {
     origin: '*',
     methods: ['GET', 'HEAD', 'POST', 'OPTIONS'],
@@ -188,7 +190,7 @@ function logRequests(app: FastifyInstance, clients: LoggedClients): void {
   });
 }
 
-/** A vector represents a picture that a client has uploaded, which is private. */
+/** A vector represents a picture that a client has uploaded, which is private. [uploads-8] */
 const HIDDEN_PARAMETERS = ['vector'];
 
 const CLIENT_FIELDS: Readonly<Record<LoggedClients, (request: FastifyRequest) => object>> = {
@@ -200,7 +202,7 @@ const CLIENT_FIELDS: Readonly<Record<LoggedClients, (request: FastifyRequest) =>
 
 /**
  * Gives every response the id of its request, and everything that a request causes its
- * scope. With a trace, the request's log lines have its id.
+ * scope. With a trace, the request's log lines have its id. [http-7]
  */
 function scopeRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -217,7 +219,7 @@ function scopeRequests(app: FastifyInstance): void {
 /**
  * Refuses requests that match no route before reading anything else of them: 414
  * for a URL that is too long (on every path), 405 with `Allow` if the path has
- * routes for other methods, else 404. Includes routes that plugins add later.
+ * routes for other methods, else 404. Includes routes that plugins add later. [http-1]
  */
 function refuseUnmatched(app: FastifyInstance): void {
   const methodsByUrl = new Map<string, Set<string>>();

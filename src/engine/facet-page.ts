@@ -6,7 +6,7 @@ export interface FacetPage {
   readonly startsWith?: string | undefined;
   /** Only values that have this text anywhere. */
   readonly contains?: string | undefined;
-  /** The most frequent first, those of equal counts by name; or by name. Numbers are in their own order. */
+  /** The most frequent first, those of equal counts by name; or by name. Numbers are in their own order. [facets-3] */
   readonly order: 'count' | 'name';
   readonly offset: number;
   readonly limit: number;
@@ -21,7 +21,7 @@ export interface FacetPageReply {
   readonly counts: readonly { readonly value: string; readonly count: number }[];
 }
 
-/** The page of a list with all values and their counts. `isNumber`: the values are numbers. */
+/** The page of a list with all values and their counts. `isNumber`: the values are numbers. [facets-1] [facets-2] */
 export function pageOfValues(
   counted: readonly (FoldedText & { readonly count: number })[],
   page: FacetPage,

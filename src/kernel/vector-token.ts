@@ -12,7 +12,7 @@ const FLOAT16_BYTES = 2;
  *
  * A round trip moves a component by at most 2^-11 of its value, or 2^-25 near
  * zero, so a search must use the vector of the token.
- * Errors: RangeError for another length, and for components that do not fit.
+ * Errors: RangeError for another length, and for components that do not fit. [uploads-11]
  */
 export function encodeVectorToken(vector: ArrayLike<number>): string {
   const view = new DataView(new ArrayBuffer(DIMENSIONS * FLOAT16_BYTES));

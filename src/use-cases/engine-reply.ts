@@ -22,7 +22,7 @@ export async function successfulReply(
   return successful(await fromEngine(reply, signal));
 }
 
-/** The reply itself. Errors: as for `successfulReply`, if its status is an error. */
+/** The reply itself. Errors: as for `successfulReply`, if its status is an error. [errors-8] */
 export function successful(reply: EngineReply): EngineReply {
   if (reply.status === 200) return reply;
   throw engineProblem(reply.status, reply.body);
@@ -34,7 +34,7 @@ export const isEngineOutage = (error: unknown): boolean => error instanceof Prob
 const TOO_LARGE =
   'The documents of the response are too large together: ask for fewer at once (per_page), or for fewer fields (include_fields)';
 
-/** A result of the engine. Errors: Problem 502 if the engine is not reachable or too slow, 400 if the result is too large. */
+/** A result of the engine. Errors: Problem 502 if the engine is not reachable or too slow, 400 if the result is too large. [errors-6] */
 export const fromEngine = <Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> =>
   unlessAborted(result, signal).catch((error) => {
     if (isTimeout(signal)) throw tooSlow(signal.reason);
@@ -59,9 +59,11 @@ export const refusalProblem = ({ status, message }: EngineRefusal): Problem =>
 /** The detail of the problem while nothing has been indexed. */
 export const NO_INDEX = 'The search engine has no index yet';
 
+// [errors-6]
 export const tooSlow = (cause: unknown): Problem =>
   new Problem(502, 'The search engine did not answer in time', { cause });
 
+// [errors-4] [errors-5] [errors-8]
 function engineProblem(status: number, body: Uint8Array): Problem {
   const message = messageOf(body);
   if (message !== undefined) {

@@ -30,7 +30,7 @@ export interface FacetValuesResult extends FacetPageReply {
 
 /**
  * `/v2/facets/{field}`: the values of a field with the number of matches that have them.
- * Errors: Problem 404 naming an unknown field, 400 for the filter, 502.
+ * Errors: Problem 404 naming an unknown field, 400 for the filter, 502. [facets-1]
  */
 export async function facetValues(
   engine: SearchEngine,
@@ -53,6 +53,7 @@ export async function facetValues(
   return { field_name: field, page, per_page, ...parseReply<FacetPageReply>(body) };
 }
 
+// [facets-5]
 const unknownField = (collection: CollectionName, field: string, facets: readonly string[]): Problem =>
   new Problem(
     404,

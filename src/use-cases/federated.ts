@@ -45,7 +45,7 @@ export function prepareFederated(
  * `/v2/search/federated`: `{"results": […]}`, the engine's reply for each
  * collection in the requested order. Searches every collection once, all in one
  * round trip.
- * Errors: the Problem of the first collection that has one, naming it; 502.
+ * Errors: the Problem of the first collection that has one, naming it; 502. [federated-7]
  */
 export async function federated(
   engine: SearchEngine,
@@ -76,7 +76,7 @@ export async function federated(
   };
 }
 
-/** The result of `work`. Errors: its Problem, with the collection's name before the text. */
+/** The result of `work`. Errors: its Problem, with the collection's name before the text. [federated-3] */
 function naming<Result>(collection: CollectionName, work: () => Result): Result {
   try {
     return work();

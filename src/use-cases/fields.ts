@@ -37,7 +37,7 @@ interface DescribedCollection {
 /**
  * `/v2/fields`: the public fields of a collection, with the share of documents that have
  * each of them.
- * Errors: Problem 502.
+ * Errors: Problem 502. [facets-6]
  */
 export async function describeFields(
   engine: SearchEngine,

@@ -72,6 +72,7 @@ export function createImageSearch(engine: SearchEngine, models: QueryModels): Im
       if (embedded.outcome === 'unreadable') {
         throw new Problem(400, `The picture cannot be read: ${embedded.reason}`);
       }
+      // [uploads-10]
       // Search with the rounded vector of the token, so that the token finds the same.
       return search(encodeVectorToken(embedded.vector), request, context);
     },
@@ -89,9 +90,10 @@ export function createImageSearch(engine: SearchEngine, models: QueryModels): Im
   };
 }
 
+// [uploads-6]
 const UNSUPPORTED = 'The file is not a picture of a supported type (JPEG, PNG, WebP, GIF, BMP, TIFF, AVIF)';
 
-/** The vector of a token, scaled to unit length, as in a vector query. */
+/** The vector of a token, scaled to unit length, as in a vector query. [similar-10] */
 function components(token: string): string {
   const vector = decodeVectorToken(token);
   if (vector === undefined) throw new RangeError('no vector token');
@@ -99,6 +101,7 @@ function components(token: string): string {
   return `[${sixDecimals(Float64Array.from(vector, (component) => component / length)).join(',')}]`;
 }
 
+// [uploads-19]
 const unavailable = (reason: string, retryAfterSeconds: number, cause?: unknown) =>
   new Problem(503, `Similar images cannot be searched at present: ${reason}`, {
     cause,
@@ -129,6 +132,7 @@ function explained(reply: EngineReply): EngineReply {
 }
 
 function explainFailure(error: unknown, signal: AbortSignal): never {
+  // [uploads-17]
   if (error instanceof EmbedderBusy) {
     throw new Problem(503, 'Too many pictures at once', { cause: error, headers: { 'retry-after': '2' } });
   }
@@ -143,6 +147,6 @@ const MAX_EMPTY_BYTES = 4096;
 const isEmpty = (reply: Uint8Array): boolean =>
   reply.length <= MAX_EMPTY_BYTES && parseReply<{ readonly found: number }>(reply).found === 0;
 
-/** Adds the first key of a reply; the bytes of the others stay the same. */
+/** Adds the first key of a reply; the bytes of the others stay the same. [uploads-9] */
 const withVector = (reply: Uint8Array, token: string): Uint8Array =>
   Buffer.concat([Buffer.from(`{"vector":"${token}",`), reply.subarray(1)]);

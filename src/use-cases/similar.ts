@@ -18,13 +18,14 @@ export interface SimilarRequest extends NeighbourRequest {
 
 export const SIMILAR_BY = ['metadata', 'image'] as const;
 
+// [similar-12]
 const VECTOR_FIELDS = { metadata: 'metadataEmbedding', image: 'imageEmbedding' } as const;
 
 /**
  * `/v2/similar`: the engine's reply, the nearest objects first, without the
  * source object.
  * Errors: Problem 404 naming the object if it does not exist; 400 naming object
- * and field if it has no such vector; 400 for a filter; 502.
+ * and field if it has no such vector; 400 for a filter; 502. [similar-6] [similar-8]
  */
 export async function similar(
   engine: SearchEngine,
@@ -38,7 +39,7 @@ export async function similar(
   return { body: withCollectionName(body, 'chos'), tag };
 }
 
-/** Translates the engine's messages about the source object. */
+/** Translates the engine's messages about the source object. [similar-11] [similar-9] */
 function explained(reply: EngineReply, id: string, field: string): EngineReply {
   if (reply.status !== 400) return reply;
   const text = Buffer.from(reply.body).toString('utf8');
@@ -63,7 +64,7 @@ const MAX_DISTANCE = 2;
 /**
  * The engine's parameters for the neighbours of a vector, which is given as in a
  * vector query: `[0.1,0.2]`, or `[], id:…` for that of a document.
- * Errors: Problem 400 for the filter.
+ * Errors: Problem 400 for the filter. [similar-4] [similar-7]
  */
 export function neighbourParameters(
   field: string,

@@ -45,7 +45,7 @@ export interface Timeline {
  *
  * The fields are counted in ranges, first of centuries. For shorter bars, only centuries
  * with objects are counted again.
- * Errors: Problem 400 for the filter, 404 for a field in `query_by`, 502.
+ * Errors: Problem 400 for the filter, 404 for a field in `query_by`, 502. [facets-7]
  */
 export async function timeline(
   engine: SearchEngine,
@@ -140,7 +140,7 @@ interface TimelineBar {
  * than a bar has no beginning and no end of a period.
  *
  * In each bar are the objects whose period has begun by its end, without those whose period
- * has ended before it.
+ * has ended before it. [facets-8] [facets-9]
  */
 function barsOf(
   ranges: readonly RangeCounts[],

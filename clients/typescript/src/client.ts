@@ -34,7 +34,7 @@ export type { ClientOptions, RequestOptions } from './send.ts';
 export type * from './types.ts';
 export { VitrineError } from './vitrine-error.ts';
 
-/** A client of one service. Errors of all methods: VitrineError, and those of `fetch`. */
+/** A client of one service. Errors of all methods: VitrineError, and those of `fetch`. [openapi-5] */
 export class Vitrine {
   readonly #baseUrl: string;
   readonly #options: ClientOptions;

@@ -23,7 +23,7 @@ export interface Sent extends RequestOptions {
   readonly body?: FormData;
 }
 
-/** Sends a request and retries it when the service is busy. Errors: VitrineError; those of `fetch`. */
+/** Sends a request and retries it when the service is busy. Errors: VitrineError; those of `fetch`. [openapi-5] */
 export async function send(
   url: string,
   { method = 'GET', body, signal }: Sent,

@@ -5,7 +5,7 @@ import { MAX_REPEATED_CHARACTERS, MOST } from '../../use-cases/search-request.ts
 /**
  * The parameters of `GET /v2/search` that go to the search engine unchanged, for the
  * documentation: the engine checks them, and ignores values of a wrong kind or returns 400.
- * The engine's other parameters have no effect here, or are not passed on.
+ * The engine's other parameters have no effect here, or are not passed on. [openapi-3]
  */
 const TABLE = {
   // Words

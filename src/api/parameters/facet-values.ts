@@ -22,6 +22,7 @@ const part = z.string().max(MAX_PART_CHARACTERS).optional();
 export const facetValuesParameters = z.object({
   ...matchingParameters,
   collection,
+  // [facets-2]
   starts_with: part
     .describe('Only values that begin with this text. Case and accents do not matter')
     .meta({ examples: ['schn'] }),

@@ -7,7 +7,7 @@ import { z } from 'zod';
  * and documentation.
  */
 
-/** An integer. Beyond 2^53 it counts as 2^53 - 1 or its negative, so that bounds still apply. */
+/** An integer. Beyond 2^53 it counts as 2^53 - 1 or its negative, so that bounds still apply. [http-11] */
 export const integer = <Bounds extends z.ZodNumber>(bounds: Bounds) =>
   z.preprocess((value, context) => {
     if (typeof value !== 'string') return value;
@@ -29,7 +29,7 @@ export const decimal = <Bounds extends z.ZodNumber>(bounds: Bounds) =>
     return Number.isFinite(number) ? number : invalid(context, value, 'finite_number');
   }, bounds);
 
-/** `true`, `1`, `yes`, `on`, `t`, `y` and their opposites in any case. */
+/** `true`, `1`, `yes`, `on`, `t`, `y` and their opposites in any case. [http-11] */
 export const boolean = () =>
   z.preprocess((value, context) => {
     if (typeof value !== 'string') return value;

@@ -5,10 +5,12 @@ import { decimal, filterExpression, integer } from './kinds.ts';
 
 /** Parameters of all similarity searches; `threshold` is the suggested starting value. */
 const neighbourParameters = (threshold: number) => ({
+  // [similar-3]
   per_page: integer(z.int().min(1).max(250)).default(20).describe('Maximum number of objects'),
   filter_by: filterExpression()
     .describe('Filter expression, as in `/v2/search`: only matching objects are compared. Empty: no filter')
     .meta({ examples: ['edmRightsReusePolicy:=OPEN'] }),
+  // [similar-5]
   threshold: decimal(z.number().min(0))
     .optional()
     .describe(
@@ -19,11 +21,13 @@ const neighbourParameters = (threshold: number) => ({
 
 /** The parameters of `GET /v2/similar`. */
 export const similarParameters = z.object({
+  // [similar-1]
   id: z
     .guid()
     .toLowerCase()
     .describe('UUID of the source object, the `uuid` of a search hit')
     .meta({ examples: ['03f6188f-ec17-5063-a9cc-292ed8e27706'] }),
+  // [similar-2]
   on: z
     .enum(SIMILAR_BY)
     .default('metadata')
@@ -35,6 +39,7 @@ export const similarParameters = z.object({
 
 /** The parameters of `GET /v2/similar/image`. */
 export const similarToVectorParameters = z.object({
+  // [uploads-12]
   vector: z
     .string()
     .refine((token) => decodeVectorToken(token) !== undefined, 'Value is not a vector of an earlier response')
@@ -46,7 +51,7 @@ export const similarToVectorParameters = z.object({
 /** The text fields of the form for `POST /v2/similar/image`. */
 export const similarToPictureFields = z.object(neighbourParameters(0.75));
 
-/** The whole form, for the documentation. */
+/** The whole form, for the documentation. [uploads-1] */
 export const similarToPictureForm = z.object({
   image: z
     .string()

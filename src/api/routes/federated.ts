@@ -47,14 +47,16 @@ export function federated(catalogue: Catalogue): Route {
   });
 }
 
-/** Of names in one request, repeated ones included. */
+/** Of names in one request, repeated ones included. [federated-9] */
 export const MAX_COLLECTIONS = 10;
 
 const { q, max_facet_values, use_cache, word_forms } = searchParameters.shape;
 
 /** The parameters of `GET /v2/search/federated`. */
 const federatedParameters = z.object({
+  // [federated-1]
   q,
+  // [federated-2] [federated-9]
   collections: z
     .string()
     .refine((list) => namesIn(list).length > 0 && namesIn(list).every(isCollection), {
@@ -70,18 +72,22 @@ const federatedParameters = z.object({
     .describe(
       `Collections, comma-separated, in the order of the results; ${MAX_COLLECTIONS} names at most. A repeated name repeats its result`,
     ),
+  // [federated-8]
   filter_by: filterExpression()
     .describe(
       'Filter expression, as in `/v2/search`, for all collections: each of them must have every field. Empty: no filter',
     )
     .meta({ examples: ['docLanguage:[de,mul]'] }),
+  // [federated-4]
   per_page: integer(z.int().min(1).max(250)).default(10).describe('Hits of each collection'),
+  // [federated-5]
   facet_by: z
     .string()
     .default('')
     .describe(
       `Fields to count, comma-separated; ${FACET_LIMITS}. Each collection must have every field. Empty: no counts`,
     ),
+  // [federated-6]
   max_facet_values,
   use_cache,
   word_forms,

@@ -24,7 +24,7 @@ interface FormFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** 8 MB of the spec. */
+/** 8 MB of the spec. [uploads-4] */
 export const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
 /** Of everything except the file: boundaries, headers of parts, fields. */

@@ -31,7 +31,7 @@ const FIELDS: readonly string[] = Object.keys(similarToPictureFields.shape);
  * The picture and the fields of a form; the last value of a repeated field
  * counts, unknown fields are ignored.
  * Errors: Problem 422 with everything that is wrong: no picture or several,
- * invalid fields. A request without a form lacks the picture.
+ * invalid fields. A request without a form lacks the picture. [uploads-1] [uploads-18]
  */
 function pictureUpload(form: Form | undefined) {
   const parts = form?.parts ?? [];

@@ -5,10 +5,10 @@ import type { OpenRateLimiter } from '../../kernel/rate-limit.ts';
 import { clientOf } from '../client-key.ts';
 import { type Form, readForm } from './read-form.ts';
 
-/** The rate limit of each client: this many uploads in a row, and one more every six seconds. */
+/** The rate limit of each client: this many uploads in a row, and one more every six seconds. [uploads-13] */
 const [BURST, INTERVAL_MS] = [4, 6000];
 
-/** Uploads that are read at the same time: each takes up to 8 MB of memory. */
+/** Uploads that are read at the same time: each takes up to 8 MB of memory. [uploads-17] */
 export const MAX_AT_ONCE = 48;
 
 /** Admits one upload; the result ends it. Errors: Problem 429 with the seconds until the next upload is possible, 503. */
@@ -34,7 +34,7 @@ export function admitUploads(openRateLimiter: OpenRateLimiter): AdmitUpload {
 /**
  * Admits and reads forms. An upload that is refused for its content counts towards the rate
  * limit, one that is refused by the rate limit does not.
- * Errors: those of `AdmitUpload` and `readForm`.
+ * Errors: those of `AdmitUpload` and `readForm`. [uploads-14]
  */
 export function uploadGate(
   admit: AdmitUpload,
@@ -50,6 +50,7 @@ export function uploadGate(
   };
 }
 
+// [errors-9] [uploads-14]
 const rateLimited = (seconds: number): Problem =>
   new Problem(
     429,

@@ -29,7 +29,7 @@ type EmbeddedFile =
   | { readonly outcome: 'embedded'; readonly vector: Float32Array }
   | Exclude<DecodeResult, { readonly outcome: 'decoded' }>;
 
-/** Pictures read at a time: an AVIF of 25 megapixels takes 400 MB. */
+/** Pictures read at a time: an AVIF of 25 megapixels takes 400 MB. [uploads-17] */
 export const AT_ONCE = 2;
 
 /** Pictures that may wait, each with up to 8 MB in memory; most take some 50 ms. */

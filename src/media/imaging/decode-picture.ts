@@ -19,10 +19,10 @@ export type DecodeResult =
   | DecodedPicture
   /** Not a picture of a supported format: 415 for an upload. */
   | { readonly outcome: 'unsupported' }
-  /** Of a supported format, but damaged or too large: 400 for an upload. */
+  /** Of a supported format, but damaged or too large: 400 for an upload. [uploads-7] */
   | { readonly outcome: 'unreadable'; readonly reason: string };
 
-/** Longest side of a raster, and so of previews and embedded pictures. [media-16] */
+/** Longest side of a raster, and so of previews and embedded pictures. [media-16] [uploads-3] */
 const RASTER_EDGE = 400;
 
 /**
@@ -33,7 +33,7 @@ const RASTER_EDGE = 400;
  * MB: an AVIF of 25 megapixels, an interlaced PNG or a progressive JPEG of 49. A
  * JPEG that ends early takes up to four times as long. So limit how many are read
  * at once.
- * Never rejects because of the content.
+ * Never rejects because of the content. [uploads-2]
  */
 export async function decodePicture(bytes: Uint8Array, maxSeconds = MAX_SECONDS): Promise<DecodeResult> {
   const kind = pictureKind(bytes);

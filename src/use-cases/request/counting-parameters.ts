@@ -14,7 +14,7 @@ export interface Matching {
 /**
  * The engine's parameters for counting what matches, without hits. `facet_by` is ours and
  * may have options.
- * Errors: Problem 400 and 404; see `engineParameters`.
+ * Errors: Problem 400 and 404; see `engineParameters`. [facets-4]
  */
 export function countingParameters(
   collection: CollectionName,

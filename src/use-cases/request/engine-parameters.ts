@@ -73,7 +73,7 @@ export function engineParameters(
   return parameters;
 }
 
-/** An entry of `facet_by` such as `dateMin(before 1900:[,-2208988800])`. */
+/** An entry of `facet_by` such as `dateMin(before 1900:[,-2208988800])`. [facets-10] */
 const RANGES = /\([^()]*:\s*\[/;
 
 /** The largest page that engines read (32 bits). Like any page beyond it, it has no hits. [search-11] */
@@ -242,7 +242,7 @@ function allowedParameters(further: Readonly<Record<string, string>>): Record<st
 /**
  * Parameters, in any case, that carry the engine's credentials, choose its stored
  * settings, or make it call other services.
- * [search-29]
+ * [search-29] [http-5]
  */
 const WITHHELD = new RegExp(
   `^(?:${[

@@ -77,7 +77,7 @@ test.each([
   '/institutions/?language=de',
   '/v2/search?q=wien',
   '/v2/search/?q=wien',
-])('%s is answered without a redirect', async (url) => {
+])('[openapi-1] %s is answered without a redirect', async (url) => {
   await get(url);
 });
 
@@ -91,7 +91,7 @@ test('[search-16] parts of words, with the default fields', async () => {
   ]);
 });
 
-test('statistics in one call', async () => {
+test('[facets-10] statistics in one call', async () => {
   const { hits, facet_counts } = await get(
     '/v2/search?q=*&per_page=1&include_fields=uuid&max_facet_values=300&facet_by=dataProvider,edmType,imageColor,edmRightsReusePolicy,hasIiifManifest,edmRightsName,imageOrientation,dcType',
   );
@@ -177,7 +177,7 @@ test.each([
   '/object/?id=u1',
   '/assets/x',
   '/previews/x.webp',
-])('a preflight for %s succeeds', async (url) => {
+])('[http-4] a preflight for %s succeeds', async (url) => {
   const { statusCode, headers } = await app.inject({
     method: 'OPTIONS',
     url,
@@ -212,7 +212,7 @@ test('a preview can be drawn on a canvas of another site', async () => {
   expect(headers['access-control-allow-origin']).toBe('*');
 });
 
-test('legacy: hits, facets and order as they were', async () => {
+test('[openapi-1] legacy: hits, facets and order as they were', async () => {
   const response = await get('/search/?q=*&facet_by=dateMax&sort_by=titleSort:asc');
   const { document } = response.hits.find((hit) => hit.document['kp_id'] === 'u1') ?? {};
   expect(document).toMatchObject({

@@ -47,7 +47,7 @@ async function refused(
   if (version !== 'unknown') expect(/x-service-api-version: 2\.0\.3/i.test(response.head)).toBe(version);
 }
 
-describe('requests that cannot be parsed get an error like any other', () => {
+describe('[http-13] [errors-1] requests that cannot be parsed get an error like any other', () => {
   test('no HTTP', () => refused('hello\r\n\r\n', 400, 'Bad Request', false));
   test('a NUL byte in the URL', () =>
     refused(
@@ -59,7 +59,7 @@ describe('requests that cannot be parsed get an error like any other', () => {
     refused(`GET /v2/search?q=${'a'.repeat(60_000)} ${REST}\r\n`, 414, 'URI Too Long'));
   test('a long URL', () =>
     refused(`GET /v2/search?q=${'a'.repeat(20_000)} ${REST}\r\n`, 414, 'URI Too Long'));
-  test('headers beyond all bounds', () =>
+  test('[http-12] headers beyond all bounds', () =>
     refused(
       `GET /health ${REST}X: ${'a'.repeat(60_000)}\r\n\r\n`,
       431,
@@ -114,7 +114,7 @@ describe('unusual requests are answered', () => {
   test('an expectation', () => answered(`GET /v2/search?q=a ${REST}Expect: miracles\r\n\r\n`));
 });
 
-describe('a URL with raw bytes beyond ASCII is refused, naming them', () => {
+describe('[http-13] a URL with raw bytes beyond ASCII is refused, naming them', () => {
   const detail = 'The URL contains "Ö", which must be percent-encoded as %C3%96';
   const line = `GET /v2/search?q=Öl ${REST}\r\n`;
 

@@ -57,7 +57,7 @@ const CASES = [
   ['gzip;q=much', 'identity', 'identity'],
 ] as const;
 
-describe.each(CASES)('Accept-Encoding: %s', (acceptEncoding, long, short) => {
+describe.each(CASES)('[http-6] Accept-Encoding: %s', (acceptEncoding, long, short) => {
   test(`${SEARCH}: ${long}`, () => check(SEARCH, acceptEncoding, long));
   test(`${OBJECT}: ${long}`, () => check(OBJECT, acceptEncoding, long));
   test(`${HEALTH}: ${short}`, () => check(HEALTH, acceptEncoding, short));

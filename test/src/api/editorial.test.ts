@@ -50,7 +50,7 @@ const issue = (type: string, loc: string[], msg: string) => ({ detail: [{ type, 
 
 describe('institutions', () => {
   test.each(['/institutions', '/institutions/', '/institutions/?language=de&page=2'])(
-    '[content-1] [content-12] %s: all published ones in order',
+    '[content-1] [content-12] [http-2] %s: all published ones in order',
     async (url) => {
       const all = await data<Entry[]>(url);
       expect(all.map(({ id }) => id)).toEqual(['aa-archiv', 'museum-a', 'museumb', 'museum-c']);

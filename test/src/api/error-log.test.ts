@@ -41,7 +41,7 @@ test('a mistake of ours is logged with its cause and without the query', async (
   expect(logged()).toEqual([['no such thing', '/v2/search']]);
 });
 
-test('a lack of files or threads is a 503, behind a refusal of the engine, too', async () => {
+test('[errors-9] a lack of files or threads is a 503, behind a refusal of the engine, too', async () => {
   const cause = Object.assign(new Error('no threads'), { code: 'ERR_WORKER_INIT_FAILED' });
   for (const error of [cause, new EngineUnreachable('no index', { cause })]) {
     engine.reply = () => Promise.reject(error);

@@ -40,7 +40,7 @@ test('has the whole response', async () => {
 });
 
 describe('values', () => {
-  test('the most frequent first, then by name', () =>
+  test('[facets-3] the most frequent first, then by name', () =>
     check('creator', 4, 'Klimt, Gustav 2; Dürer, Albrecht 1; Klimt, Ernst 1; Schnitzler, Arthur 1'));
   test('by name', () =>
     check(
@@ -48,15 +48,15 @@ describe('values', () => {
       4,
       'Dürer, Albrecht 1; Klimt, Ernst 1; Klimt, Gustav 2; Schnitzler, Arthur 1',
     ));
-  test('page by page', async () => {
+  test('[facets-1] page by page', async () => {
     await check('creator?sort_by=name&per_page=3', 4, 'Dürer, Albrecht 1; Klimt, Ernst 1; Klimt, Gustav 2');
     await check('creator?sort_by=name&per_page=3&page=2', 4, 'Schnitzler, Arthur 1');
     await check('creator?page=99999999999', 4, '');
   });
-  test('that begin with a text', () => check('creator?starts_with=DURER', 1, 'Dürer, Albrecht 1'));
-  test('that have a text anywhere', () => check('creator?contains=t,%20g', 1, 'Klimt, Gustav 2'));
+  test('[facets-2] that begin with a text', () => check('creator?starts_with=DURER', 1, 'Dürer, Albrecht 1'));
+  test('[facets-2] that have a text anywhere', () => check('creator?contains=t,%20g', 1, 'Klimt, Gustav 2'));
   test('with both', () => check('creator?starts_with=k&contains=ernst', 1, 'Klimt, Ernst 1'));
-  test('of matches only', async () => {
+  test('[facets-4] of matches only', async () => {
     await check('creator?q=judith', 2, 'Klimt, Ernst 1; Klimt, Gustav 1');
     await check('creator?filter_by=edmType:=TEXT', 2, 'Dürer, Albrecht 1; Schnitzler, Arthur 1');
     await check('creator?q=nothing', 0, '');
@@ -68,7 +68,7 @@ describe('values', () => {
   test('of other collections', () => check('category?collection=editorial', 1, 'Hilfe 1'));
 });
 
-describe('errors', () => {
+describe('[facets-5] errors', () => {
   const refused = async (url: string, status: number, detail: unknown) => {
     const { statusCode, body } = await get(url);
     expect([statusCode, JSON.parse(body)]).toEqual([status, { detail }]);

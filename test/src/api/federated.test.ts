@@ -53,7 +53,7 @@ const notListed = issue(
 );
 
 describe('one result for each collection', () => {
-  test('all three, ten hits each, without facets, records or hidden fields', async () => {
+  test('[federated-2] [federated-4] [federated-5] all three, ten hits each, without facets, records or hidden fields', async () => {
     const results = await check('q=donau', [
       ['chos', 'o2 o1'],
       ['editorial', 'e2 e1'],
@@ -70,27 +70,27 @@ describe('one result for each collection', () => {
     expect(JSON.stringify(results)).not.toContain('legacy');
   });
 
-  test('in the requested order, with optional spaces', () =>
+  test('[federated-2] in the requested order, with optional spaces', () =>
     check('q=donau&collections=%20knowledge%20,+chos', [
       ['knowledge', 'k1'],
       ['chos', 'o2 o1'],
     ]));
 
-  test('a repeated name repeats its result', () =>
+  test('[federated-7] a repeated name repeats its result', () =>
     check('q=linz&collections=chos,editorial,chos', [
       ['chos', 'o2'],
       ['editorial', ''],
       ['chos', 'o2'],
     ]));
 
-  test('the filter counts for all', () =>
+  test('[federated-3] [federated-8] the filter counts for all', () =>
     check('q=*&filter_by=docLanguage:[de,mul]', [
       ['chos', 'o2 o1'],
       ['editorial', 'e1'],
       ['knowledge', 'k1'],
     ]));
 
-  test('per_page, facets and their values are those of each', async () => {
+  test('[federated-6] per_page, facets and their values are those of each', async () => {
     const results = await check('q=*&per_page=1&facet_by=docLanguage&max_facet_values=1&page=2&limit=0', [
       ['chos', 'o2'],
       ['editorial', 'e2'],
@@ -106,29 +106,31 @@ describe('one result for each collection', () => {
 });
 
 describe('refused requests', () => {
-  test('no words', () => refused('collections=chos', 422, issue('q', 'missing', 'Field required')));
-  test.each(['objects', 'chos,objects', 'CHOS', '', ' ,', 'chos,constructor'])('collections=%s', (list) =>
-    refused(`q=a&collections=${encodeURIComponent(list)}`, 422, notListed),
+  test('[federated-1] no words', () =>
+    refused('collections=chos', 422, issue('q', 'missing', 'Field required')));
+  test.each(['objects', 'chos,objects', 'CHOS', '', ' ,', 'chos,constructor'])(
+    '[federated-9] collections=%s',
+    (list) => refused(`q=a&collections=${encodeURIComponent(list)}`, 422, notListed),
   );
-  test('more collections than anyone needs', () =>
+  test('[federated-9] more collections than anyone needs', () =>
     refused(
       `q=a&collections=${'chos,'.repeat(11)}`,
       422,
       issue('collections', 'too_long', 'Input should name at most 10 collections'),
     ));
-  test('per_page beyond its limit', () =>
+  test('[federated-4] per_page beyond its limit', () =>
     refused(
       'q=a&per_page=251',
       422,
       issue('per_page', 'less_than_equal', 'Input should be less than or equal to 250'),
     ));
-  test('a field in the filter that one collection lacks', () =>
+  test('[errors-4] [federated-3] a field in the filter that one collection lacks', () =>
     refused(
       'q=*&filter_by=edmType:=IMAGE',
       400,
       'editorial: Could not find a filter field named `edmType` in the schema.',
     ));
-  test('a facet that one collection lacks', () =>
+  test('[errors-5] a facet that one collection lacks', () =>
     refused('q=*&facet_by=place', 404, 'chos: Could not find a facet field named `place` in the schema.'));
   test('a hidden field', () =>
     refused(
@@ -148,7 +150,7 @@ describe('refused requests', () => {
 });
 
 describe('the engine', () => {
-  test('searches each collection once, in one round trip', async () => {
+  test('[federated-7] searches each collection once, in one round trip', async () => {
     const engine = recordingEngine();
     const app = await openApp(engine);
     await app.inject(

@@ -32,7 +32,7 @@ const get = (query = '') => app.inject(`/v2/fields${query}`);
 const fieldOf = async (name: string): Promise<Field | undefined> =>
   (await get()).json().fields.find((field: Field) => field.name === name);
 
-test('a field with all that there is to say', async () => {
+test('[facets-6] a field with all that there is to say', async () => {
   expect(await fieldOf('creator')).toEqual({
     name: 'creator',
     type: 'string[]',
@@ -73,15 +73,18 @@ test('long texts and fields that hits lack are no examples', async () => {
 });
 
 describe('collections', () => {
-  test.each(COLLECTION_NAMES)('%s has its documented fields, each with a German meaning', async (name) => {
-    const reply = (await get(`?collection=${name}`)).json();
-    const names = documentedFields(name).map((field) => field.name);
-    expect(reply.fields.map((field: Field) => field.name)).toEqual(names);
-    expect(Object.keys(GERMAN_MEANINGS[name]).sort()).toEqual(names.toSorted());
-    expect([reply.collection, reply.documents, reply.sampled]).toEqual(
-      name === 'chos' ? ['chos', 3, 3] : [name, 0, 0],
-    );
-  });
+  test.each(COLLECTION_NAMES)(
+    '[facets-6] %s has its documented fields, each with a German meaning',
+    async (name) => {
+      const reply = (await get(`?collection=${name}`)).json();
+      const names = documentedFields(name).map((field) => field.name);
+      expect(reply.fields.map((field: Field) => field.name)).toEqual(names);
+      expect(Object.keys(GERMAN_MEANINGS[name]).sort()).toEqual(names.toSorted());
+      expect([reply.collection, reply.documents, reply.sampled]).toEqual(
+        name === 'chos' ? ['chos', 3, 3] : [name, 0, 0],
+      );
+    },
+  );
   test('an unknown one is a 422', async () => expect((await get('?collection=books')).statusCode).toBe(422));
 });
 

@@ -14,7 +14,7 @@ afterAll(() => app.close());
 const SEARCH = knownNames([...Object.keys(searchParameters.shape), ...Object.keys(ENGINE_PARAMETERS)]);
 const hint = (name: string) => hintFor({ [name]: 'a' }, SEARCH);
 
-describe('a name that looks like a mistake', () => {
+describe('[errors-3] a name that looks like a mistake', () => {
   test.each([
     ['filterby', 'filter_by'],
     ['filterBy', 'filter_by'],
@@ -53,7 +53,7 @@ describe('a name that looks like a mistake', () => {
   });
 });
 
-describe('AND and OR in a filter', () => {
+describe('[errors-3] AND and OR in a filter', () => {
   const hinted = (filter: string) => hintFor({ q: '*', filter_by: filter }, SEARCH);
   const HINT = 'filter_by has no AND and OR: join conditions with && and ||';
   test.each(['edmType:=IMAGE AND dateMin:>0', 'a:=b or (c:=d)', 'a:="b" AND c:=d', 'a:=b && c:=d OR e:f'])(
@@ -74,7 +74,7 @@ describe('AND and OR in a filter', () => {
   });
 });
 
-describe('no hint', () => {
+describe('[errors-3] no hint', () => {
   test('for a parameter of the engine, whatever it does with it', () => {
     const names = Object.keys(SEARCH_OPTIONS).filter((name) => !['limit', 'preset'].includes(name));
     expect(names.filter((name) => hint(name) !== undefined)).toEqual([]);

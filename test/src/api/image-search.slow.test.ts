@@ -61,7 +61,7 @@ test('a filter or threshold without matches is not an error', async () => {
 test.each<[string, readonly object[]]>([
   ['no document', []],
   ['no picture', [{ id: 'a', uuid: 'a' }]],
-])('with %s in the index it cannot', async (_name, documents) => {
+])('[uploads-19] with %s in the index it cannot', async (_name, documents) => {
   const { url } = await listen(await serveDocuments(documents));
   await check(url, {
     health: false,
@@ -76,7 +76,7 @@ test('an index without the field', async () => {
   await check(url, { health: false, post: [503, '60'], get: 503 });
 });
 
-test('an index of another model', async () => {
+test('[uploads-19] an index of another model', async () => {
   const made = { imageEmbedding: { name: 'other', dimensions: 512 } };
   const { url } = await listen(await serveDocuments(WITH_PICTURE, made));
   await check(url, {
@@ -110,7 +110,7 @@ test('a model in a thread of its own', async () => {
   await check(url, { health: true, post: [200, null], get: 200 });
 });
 
-test('a model that dies', async () => {
+test('[uploads-19] a model that dies', async () => {
   const { folder, image } = await tinyClip();
   const { url, time } = await listen(await serveDocuments(WITH_PICTURE), { models: { ...MODELS, image } });
   expect((await upload(url, FORM)).status).toBe(200);
@@ -166,7 +166,7 @@ test('a picture that alone is too much for the model is a mistake of ours, and n
   await check(url, { health: true, post: [200, null], get: 200 });
 });
 
-test('two at a time, sixteen wait, and others are refused at once', async () => {
+test('[uploads-17] two at a time, sixteen wait, and others are refused at once', async () => {
   const image = disturbed();
   const { url } = await listen(await serveDocuments(WITH_PICTURE), {
     models: { ...MODELS, image },

@@ -42,6 +42,6 @@ test.each<[Record<string, string>, object | [string, string]]>([
   [{ width: '0' }, ['greater_than', 'Input should be greater than 0']],
   [{ flag: 'Yes' }, { flag: true }],
   [{ id: 'abcd' }, ['string_too_long', 'String should have at most 3 characters']],
-])('%o', (query, expected) => {
+])('[http-11] %o', (query, expected) => {
   check(query, expected);
 });

@@ -28,7 +28,7 @@ async function check(method: Method, url: string, status: number, headers: Recor
 const EVERYWHERE = ['/v2/search?q=a', '/v2/search', '/v2/nothing', '/health', '/nothing', '/v2/%zz', '/'];
 
 describe('on every answer', () => {
-  test.each(EVERYWHERE)('%s may be read by scripts of any site', async (url) => {
+  test.each(EVERYWHERE)('[http-3] %s may be read by scripts of any site', async (url) => {
     const { headers } = await app.inject(url);
     expect(headers['access-control-allow-origin']).toBe('*');
     for (const name of [
@@ -44,7 +44,7 @@ describe('on every answer', () => {
     }
   });
 
-  test.each(EVERYWHERE)('%s says the version below /v2 and nowhere else', async (url) => {
+  test.each(EVERYWHERE)('[http-8] %s says the version below /v2 and nowhere else', async (url) => {
     const expected = url.startsWith('/v2/') ? '2.0.3' : undefined;
     for (const address of [url, url.replace(/(?=\?|$)/, '/')]) {
       expect((await app.inject(address)).headers['x-service-api-version']).toBe(expected);
@@ -61,7 +61,7 @@ describe('on every answer', () => {
     check('GET', '/v2x', 404, { 'x-service-api-version': undefined }));
 });
 
-describe('preflights succeed', () => {
+describe('[http-4] preflights succeed', () => {
   test.each(EVERYWHERE.flatMap((url) => [url, url.replace(/(?=\?|$)/, '/')]))('%s', async (url) => {
     const { statusCode, headers, body } = await app.inject({
       method: 'OPTIONS',
@@ -86,7 +86,7 @@ describe('preflights succeed', () => {
 
 describe('methods and paths', () => {
   test.each(['/v2/search/?q=a', '/health/', '/docs/', '/docs/reference/grundlagen/', '/openapi.json/'])(
-    '%s is answered without a redirect',
+    '[http-9] %s is answered without a redirect',
     async (url) => {
       await check('GET', url, 200);
     },
@@ -110,7 +110,7 @@ describe('methods and paths', () => {
     expect((await check('GET', `/things/${encodeURIComponent(id)}/`, 200)).json()).toEqual({ id });
   });
 
-  test('an unknown path', async () => {
+  test('[http-1] [errors-1] an unknown path', async () => {
     expect((await check('GET', '/v2/nothing', 404)).json()).toEqual({ detail: 'Not Found' });
     expect((await check('POST', '/nothing', 404)).json()).toEqual({ detail: 'Not Found' });
     await check('HEAD', '/nothing', 404);
@@ -121,7 +121,7 @@ describe('methods and paths', () => {
     ['DELETE', '/v2/object/'],
     ['PUT', '/health?x=1'],
     ['PATCH', '/'],
-  ])('%s %s is not allowed', async (method, url) => {
+  ])('[http-1] %s %s is not allowed', async (method, url) => {
     const answer = await check(method, url, 405, { allow: 'GET, HEAD, OPTIONS' });
     expect(answer.json()).toEqual({ detail: 'Method Not Allowed' });
   });
@@ -132,7 +132,7 @@ describe('methods and paths', () => {
     expect((await app.inject({ ...options, method: 'GET' })).statusCode).toBe(200);
   });
 
-  test('a URL of more than 16,000 characters', async () => {
+  test('[http-12] a URL of more than 16,000 characters', async () => {
     await check('GET', `/v2/search?q=a&x=${'a'.repeat(15_000)}`, 200);
     const answer = await check('GET', `/v2/search?q=${'a'.repeat(16_000)}`, 414, {
       'x-service-api-version': '2.0.3',

@@ -20,7 +20,7 @@ test.each<[string, Record<string, string>]>([
   ['q=%D6l', { q: '\ufffdl' }],
   ['q=%00', { q: '\u0000' }],
   ['a%26b=c%3Dd', { 'a&b': 'c=d' }],
-])('%s', check);
+])('[http-10] %s', check);
 
 test('no name is special', () => {
   expect(Object.entries(parseQuery('__proto__=x&constructor=y'))).toEqual([

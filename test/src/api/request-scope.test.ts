@@ -61,7 +61,7 @@ const scopes = () => [
 ];
 
 describe.each([['/v2/search?q=a'], ['/institutions']])('%s', (path) => {
-  test('takes over the id and the trace of a client, and passes on both and nothing else', async () => {
+  test('[http-7] takes over the id and the trace of a client, and passes on both and nothing else', async () => {
     const secret = { authorization: 'Bearer of-the-client', cookie: 'session=of-the-client' };
     const response = await ask(path, { 'x-request-id': 'front-17', traceparent: TRACEPARENT, ...secret });
     expect([response.statusCode, response.headers['x-request-id']]).toEqual([200, 'front-17']);
@@ -70,7 +70,7 @@ describe.each([['/v2/search?q=a'], ['/institutions']])('%s', (path) => {
     expect(JSON.stringify(received)).not.toContain('of-the-client');
   });
 
-  test('has an id of its own without a usable one', async () => {
+  test('[http-7] has an id of its own without a usable one', async () => {
     const { headers } = await ask(path, { 'x-request-id': 'a b', traceparent: 'no' });
     const id = headers['x-request-id'];
     expect(id).toMatch(/^[\w-]{8}-\w+$/);

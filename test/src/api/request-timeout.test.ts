@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 test.each(['/v2/search?q=a', '/v2/object?id=u1', '/v2/objects?ids=u1', '/v2/facets/creator', '/v2/timeline'])(
-  '%s: an engine that takes too long is given up',
+  '[errors-6] %s: an engine that takes too long is given up',
   async (url) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const asked = new Promise<void>((resolve) => {

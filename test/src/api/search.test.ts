@@ -73,7 +73,7 @@ describe('parameters', () => {
     ['q=a&__proto__=x', { q: 'a' }],
   ])('%s', (query, parameters) => check(query, parameters));
 
-  test.each(['true', '1', 'YES', 'On', 't', 'y'])('use_cache=%s', (text) =>
+  test.each(['true', '1', 'YES', 'On', 't', 'y'])('[http-11] use_cache=%s', (text) =>
     check(`q=a&use_cache=${text}`, { q: 'a', use_cache: 'true' }),
   );
   test.each(['false', '0', 'no', 'OFF', 'F', 'n'])('use_cache=%s', (text) =>
@@ -82,7 +82,7 @@ describe('parameters', () => {
   test('[search-7] another collection', () => check('q=a&collection=editorial', { q: 'a' }, 'editorial'));
 });
 
-describe('[search-5] [search-7] [search-11] [search-12] refused requests', () => {
+describe('[search-5] [search-7] [search-11] [search-12] [http-11] [errors-2] refused requests', () => {
   test.each<[string, object[]]>([
     ['', [issue('q', 'missing', 'Field required')]],
     ['q=a&page=', [notInteger('page')]],
@@ -147,7 +147,7 @@ describe('[filters-1] a filter that the engine cannot parse', () => {
 });
 
 describe('replies of the engine', () => {
-  test('[search-19] its bytes go out unchanged', async () => {
+  test('[search-19] [http-2] its bytes go out unchanged', async () => {
     const bytes = '{ "found":1e0,\n"hits":[{"text_match":578730123365187705}], "title":"Öl" }';
     engine.reply = () => Promise.resolve(engineReply(bytes));
     const answer = await app.inject('/v2/search?q=a');
@@ -164,7 +164,7 @@ describe('replies of the engine', () => {
     [503, { message: 'Not Ready' }, 502, 'The search engine gave no usable response'],
     [404, '<html>', 502, 'The search engine gave no usable response'],
     [400, { message: 7 }, 502, 'The search engine gave no usable response'],
-  ])('%i %o', async (status, reply, expected, detail) => {
+  ])('[errors-4] [errors-5] [errors-8] [errors-6] %i %o', async (status, reply, expected, detail) => {
     engine.reply = () => Promise.resolve(engineReply(reply, status));
     const answer = await app.inject('/v2/search?q=a');
     expect([answer.statusCode, answer.json()]).toEqual([expected, { detail }]);
@@ -182,7 +182,7 @@ describe('replies of the engine', () => {
     },
   );
 
-  test('a mistake of ours is a bare 500', async () => {
+  test('[errors-7] a mistake of ours is a bare 500', async () => {
     engine.reply = () => Promise.reject(new TypeError('secret'));
     const answer = await app.inject('/v2/search?q=a');
     expect([answer.statusCode, answer.json()]).toEqual([500, { detail: 'Internal Server Error' }]);

@@ -37,7 +37,7 @@ const ids = ({ body }: Answer) => body.hits?.map(({ document }) => document.uuid
 const TOKEN = encodeVectorToken(VECTORS[3] ?? []);
 
 describe('a picture', () => {
-  test('finds the same one first, then the others; objects without a picture are not compared', async () => {
+  test('[similar-10] [uploads-1] finds the same one first, then the others; objects without a picture are not compared', async () => {
     const answer = await upload(url, form([['image', file(2)]]));
     expect([answer.status, ids(answer)?.[0], ids(answer)?.toSorted(), answer.body.found]).toEqual([
       200,
@@ -59,7 +59,7 @@ describe('a picture', () => {
     ['TIFF', (of) => of.tiff({ compression: 'none' }).toBuffer()],
     ['AVIF', (of) => of.avif().toBuffer()],
     ['large PNG', (of) => of.resize(3000, 3000).png().toBuffer()],
-  ])('may be a %s, whatever it is declared to be', async (_name, write) => {
+  ])('[uploads-2] [uploads-3] may be a %s, whatever it is declared to be', async (_name, write) => {
     const bytes = await write(picture(PICTURES[4] ?? drawPicture(0)));
     const answer = await upload(
       url,
@@ -71,7 +71,7 @@ describe('a picture', () => {
     expect([answer.status, ids(answer)]).toEqual([200, ['p4']]);
   });
 
-  test('and its vector find the very same, whatever else is wanted', async () => {
+  test('[uploads-9] [uploads-10] and its vector find the very same, whatever else is wanted', async () => {
     const wanted = fc.record(
       {
         per_page: fc.integer({ min: 1, max: 8 }).map(String),
@@ -98,7 +98,7 @@ describe('a picture', () => {
   });
 });
 
-test('other fields are ignored', async () => {
+test('[uploads-1] other fields are ignored', async () => {
   const bytes = await picture(drawPicture(2)).png().toBuffer();
   const plain = await upload(url, form([['image', { bytes }]]));
   const answer = await upload(
@@ -130,7 +130,7 @@ describe('a vector', () => {
     expect([headers.get('cache-control'), again.status]).toEqual(['no-cache', 304]);
   });
 
-  test('can be used repeatedly', async () => {
+  test('[uploads-15] [uploads-16] can be used repeatedly', async () => {
     for (let i = 0; i < 20; i++) {
       expect((await ask(`${url}/v2/similar/image?per_page=1&vector=${TOKEN}`)).status).toBe(200);
     }
@@ -169,7 +169,7 @@ describe('a vector', () => {
         },
       ],
     ],
-  ])('%s is refused', async (_name, query, detail) => {
+  ])('[uploads-12] %s is refused', async (_name, query, detail) => {
     const answer = await ask(`${url}/v2/similar/image?${query}`);
     expect([answer.status, answer.body]).toEqual([422, { detail }]);
   });
@@ -180,7 +180,7 @@ const MISSING = issue('missing', 'image', 'Field required');
 const SEVERAL = issue('too_long', 'image', 'Only one file can be compared');
 const UNSUPPORTED = 'The file is not a picture of a supported type (JPEG, PNG, WebP, GIF, BMP, TIFF, AVIF)';
 
-describe('refused', () => {
+describe('[uploads-18] [uploads-4] [uploads-6] refused', () => {
   const check = async (parts: readonly (readonly [string, Part])[], status: number, detail: unknown) => {
     const answer = await upload(url, form(parts));
     expect([answer.status, answer.body]).toEqual([status, { detail }]);
@@ -284,7 +284,7 @@ describe('refused', () => {
     ['8 MB of nothing', [['image', { bytes: new Uint8Array(8 * 1024 * 1024) }]], 415, UNSUPPORTED],
   ])('%s', (_name, parts, status, detail) => check(parts, status, detail));
 
-  test('a broken picture', async () => {
+  test('[uploads-7] a broken picture', async () => {
     const answer = await upload(
       url,
       form([['image', { bytes: (FILES[0] ?? Buffer.alloc(0)).subarray(0, 300) }]]),
@@ -373,7 +373,7 @@ describe('refused', () => {
   });
 });
 
-test('a picture without a file name is a file by its type', async () => {
+test('[uploads-18] a picture without a file name is a file by its type', async () => {
   const body = Buffer.concat([
     Buffer.from('--b\r\nContent-Disposition: form-data; name="image"\r\nContent-Type: image/png\r\n\r\n'),
     FILES[1] ?? Buffer.alloc(0),

@@ -72,48 +72,50 @@ test('documents have the specified fields only', async () => {
 
 describe('neighbours, nearest first, never the object itself', () => {
   // 1 - cos 10°, 30°, 90°, 170°
-  test('by metadata', () =>
+  test('[similar-2] [similar-6] [similar-12] by metadata', () =>
     check('id=a', [
       ['b', 0.02],
       ['c', 0.13],
       ['d', 1],
       ['e', 1.98],
     ]));
-  test('by an id in capitals', () => check(`id=${uuid('a').toUpperCase()}&per_page=1`, [['b', 0.02]]));
-  test('by image', () =>
+  test('[similar-1] by an id in capitals', () =>
+    check(`id=${uuid('a').toUpperCase()}&per_page=1`, [['b', 0.02]]));
+  test('[similar-2] [similar-12] by image', () =>
     check('id=a&on=image', [
       ['d', 0.06],
       ['b', 0.5],
     ]));
-  test('no more than per_page', () =>
+  test('[similar-3] no more than per_page', () =>
     check('id=a&per_page=2', [
       ['b', 0.02],
       ['c', 0.13],
     ]));
-  test('within a distance', () =>
+  test('[similar-5] within a distance', () =>
     check('id=a&threshold=0.15', [
       ['b', 0.02],
       ['c', 0.13],
     ]));
   test('within no distance', () => check('id=a&threshold=0', []));
-  test('a threshold beyond the largest distance is no bound', () =>
+  test('[similar-5] a threshold beyond the largest distance is no bound', () =>
     check('id=a&threshold=1e30', [
       ['b', 0.02],
       ['c', 0.13],
       ['d', 1],
       ['e', 1.98],
     ]));
-  test('among those of a filter', () =>
+  test('[similar-4] among those of a filter', () =>
     check('id=a&filter_by=edmType:=IMAGE', [
       ['b', 0.02],
       ['d', 1],
     ]));
-  test('as many as fit the filter', () => check('id=a&per_page=1&filter_by=edmType:!=IMAGE', [['c', 0.13]]));
-  test('unlisted parameters are ignored', () =>
+  test('[similar-7] as many as fit the filter', () =>
+    check('id=a&per_page=1&filter_by=edmType:!=IMAGE', [['c', 0.13]]));
+  test('[http-10] unlisted parameters are ignored', () =>
     check('id=a&limit=1&type=x&page=2&vector_query=x&threshold=0.05', [['b', 0.02]]));
 });
 
-test('the answer is that of a search, without vectors and under the name of the collection', async () => {
+test('[similar-6] [similar-8] the answer is that of a search, without vectors and under the name of the collection', async () => {
   const { hits, ...rest } = (await ask('id=a&per_page=1')).json();
   expect(hits[0].document).toEqual({
     docLanguage: 'mul',
@@ -160,7 +162,7 @@ describe('errors', () => {
       422,
       issue('per_page', 'less_than_equal', 'Input should be less than or equal to 250'),
     ],
-  ])('%s', (query, status, detail) => refused(query, status, detail));
+  ])('[similar-11] [similar-2] [similar-9] %s', (query, status, detail) => refused(query, status, detail));
 
   test.each([
     '',
@@ -171,7 +173,7 @@ describe('errors', () => {
     `${uuid('a')}%00`,
     `${uuid('a')},k:9`,
     uuid('a').replaceAll('-', ''),
-  ])('an id that is not a UUID: %j', (id) =>
+  ])('[similar-1] an id that is not a UUID: %j', (id) =>
     refused(`id=${id}`, 422, issue('id', 'uuid_parsing', 'Input should be a valid UUID')),
   );
 });

@@ -70,9 +70,9 @@ test('has the whole response', async () => {
 });
 
 describe('bars', () => {
-  test('of centuries, by the beginning of each period', () =>
+  test('[facets-8] of centuries, by the beginning of each period', () =>
     check('interval=century', '-500..-401 1, -100..-1 1, 0..99 1, 1400..1499 1, 1500..1599 1, 1900..1999 3'));
-  test('of centuries, by all years of each period', () =>
+  test('[facets-8] of centuries, by all years of each period', () =>
     check(
       'interval=century&count=each',
       '-500..-401 1, -100..-1 1, 0..99 2, 1400..1499 1, 1500..1599 2, 1900..1999 3',
@@ -87,12 +87,12 @@ describe('bars', () => {
     ));
   test('in each, also if the period began before the first bar', () =>
     check('count=each&from=1980', '1980..1989 1, 1990..1999 1'));
-  test('empty ones are included, and there are no gaps', async () => {
+  test('[facets-7] empty ones are included, and there are no gaps', async () => {
     const bars = await barsOf('interval=year');
     expect(bars).toHaveLength(1908 + 450 + 1);
     expect(bars.every(({ from, to }, i) => from === -450 + i && to === from)).toBe(true);
   });
-  test('from and to decide on the first and last', async () => {
+  test('[facets-9] from and to decide on the first and last', async () => {
     expect((await barsOf('interval=century&from=-1&to=250')).map(({ from, count }) => [from, count])).toEqual(
       [
         [-100, 1],
@@ -111,7 +111,7 @@ describe('bars', () => {
       dated: 0,
       bars: [],
     }));
-  test('of matches only', () => check('q=hase&interval=year', '1502..1502 1'));
+  test('[facets-4] of matches only', () => check('q=hase&interval=year', '1502..1502 1'));
 });
 
 describe('errors', () => {
@@ -138,7 +138,7 @@ describe('errors', () => {
   });
 });
 
-test('every bar has the objects that a naive count finds', async () => {
+test('[facets-7] every bar has the objects that a naive count finds', async () => {
   const year = fc.option(fc.integer({ min: -600, max: 2100 }), { nil: undefined });
   await fc.assert(
     fc.asyncProperty(

@@ -140,7 +140,7 @@ test('the connection of a refused upload can be used again', async () => {
   expect(await answers(2)).toEqual([413, 200]);
 });
 
-describe('Connection: close', () => {
+describe('[uploads-5] Connection: close', () => {
   const TYPE = 'Content-Type: multipart/form-data; boundary=b';
   const BIG = Buffer.alloc(12_000_000, 'x');
 
@@ -223,7 +223,7 @@ test('clients that disconnect early leave no resources', async () => {
   expect(lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
 });
 
-test('no more than 48 bodies are read at a time', async () => {
+test('[uploads-17] no more than 48 bodies are read at a time', async () => {
   const { url, port } = await listen(engine, { trustProxy: 1 });
   const waiting = [];
   for (let i = 0; i < 48; i++) {
@@ -289,7 +289,7 @@ describe('URLs within an upload are not requested', () => {
   });
 });
 
-test('neither the picture nor its vector is logged', async () => {
+test('[uploads-8] neither the picture nor its vector is logged', async () => {
   const lines: string[] = [];
   const { url } = await listen(engine, {
     logger: { level: 'trace', stream: { write: (line: string) => lines.push(line) } },

@@ -23,7 +23,7 @@ async function open(trustProxy: TrustedProxies = false) {
   return { time, send, statuses };
 }
 
-test('four in a row, including refused ones; after Retry-After the next one is admitted', async () => {
+test('[errors-9] [uploads-14] four in a row, including refused ones; after Retry-After the next one is admitted', async () => {
   const { time, send, statuses } = await open();
   expect(await statuses(4)).toEqual([415, 415, 415, 415]);
   const [refused] = await send(1);
@@ -50,7 +50,7 @@ test('four in a row, including refused ones; after Retry-After the next one is a
   expect(await statuses(2)).toEqual([415, 429]);
 });
 
-test('ten a minute in the long run', async () => {
+test('[uploads-13] ten a minute in the long run', async () => {
   const { time, statuses } = await open();
   await statuses(4);
   let letIn = 0;

@@ -16,7 +16,7 @@ const components = fc.array(
   { minLength: 512, maxLength: 512 },
 );
 
-test('a round trip rounds to half precision, and a second one changes nothing', () => {
+test('[uploads-11] a round trip rounds to half precision, and a second one changes nothing', () => {
   fc.assert(
     fc.property(components, (values) => {
       fc.pre(values.some((value) => Math.f16round(value) !== 0));
@@ -29,12 +29,12 @@ test('a round trip rounds to half precision, and a second one changes nothing', 
   );
 });
 
-test('components are little-endian', () => {
+test('[uploads-11] components are little-endian', () => {
   const vector = decodeVectorToken(tokenOf(ONE, 0x8001));
   expect([...(vector ?? [])].slice(0, 3)).toEqual([1, -(2 ** -24), -(2 ** -24)]);
 });
 
-describe('an invalid token', () => {
+describe('[uploads-12] an invalid token', () => {
   const sound = tokenOf(ONE);
   test.each([
     ['nothing', ''],

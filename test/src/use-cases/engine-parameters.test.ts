@@ -143,7 +143,7 @@ test('[search-26] lists of fields have an end', () => {
   check({ facet_by: ranges }, { facet_by: ranges, facet_strategy: 'exhaustive' });
 });
 
-test('ranges are counted completely, unless the client says how to count', () => {
+test('[facets-10] ranges are counted completely, unless the client says how to count', () => {
   const facet_by = 'creator,dateMin(a:[,1],b:[1,])';
   check({ facet_by }, { facet_by, facet_strategy: 'exhaustive' });
   check(
@@ -249,7 +249,7 @@ test.each([
   ' preset ',
   'x-typesense-\n',
   '\tx_typesense_api_key\n\nb',
-])('[search-29] %s is never passed on', (name) => {
+])('[search-29] [http-5] %s is never passed on', (name) => {
   check(further({ [name]: 'x' }), {});
 });
 

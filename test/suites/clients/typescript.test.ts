@@ -97,7 +97,7 @@ test('the types know parameters and collections', async () => {
 });
 
 describe('hits', () => {
-  test('come from as many pages as there are', async () => {
+  test('[openapi-5] come from as many pages as there are', async () => {
     const { client, requests } = clientOf(page(5, 'a', 'b'), page(5, 'c', 'd'), page(5, 'e'));
     const titles: (string | undefined)[] = [];
     for await (const { document } of client.hits({ q: 'a', per_page: 2 })) titles.push(document.title);
@@ -131,7 +131,7 @@ describe('hits', () => {
   });
 });
 
-describe('a busy service', () => {
+describe('[openapi-5] a busy service', () => {
   test('is asked again when it says', async () => {
     const { client, requests } = clientOf(
       busy('0'),

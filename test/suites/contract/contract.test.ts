@@ -108,14 +108,14 @@ const isOfTheSite = (path: string): boolean =>
 const ofTheApi = routed.filter((path) => !isOfTheSite(path));
 const posted = routedPaths(app, 'POST').filter((path) => !isOfTheSite(path));
 
-test('every public route is documented, and every documented path has a route', () => {
+test('[openapi-2] every public route is documented, and every documented path has a route', () => {
   expect(routed).toContain('/v2/search');
   expect(routed.filter(isOfTheSite)).toContain('/de/search');
   expect(differences(ofTheApi, document)).toEqual([]);
   expect(differences(posted, document, 'post')).toEqual([]);
 });
 
-test('[filters-11] every documented path answers, with the documented limits', async () => {
+test('[filters-11] [openapi-2] every documented path answers, with the documented limits', async () => {
   expect(await brokenPromises(app, document)).toEqual([]);
 });
 
@@ -179,7 +179,7 @@ describe('the documented defaults are those of the spec and of the requests', ()
     });
   });
 
-  test('the engine has those that it reads itself', () => {
+  test('[openapi-3] the engine has those that it reads itself', () => {
     const honoured = Object.entries(SEARCH_OPTIONS).filter(([, { treatment }]) => treatment === 'honoured');
     const own = Object.keys(searchParameters.shape);
     // The API sets per_page, which comes before limit.
@@ -198,7 +198,7 @@ describe('the documented defaults are those of the spec and of the requests', ()
   });
 });
 
-describe('[search-20] responses match the document', () => {
+describe('[search-20] [openapi-3] responses match the document', () => {
   const faults = responseChecker(document);
 
   test.each([
@@ -256,7 +256,7 @@ describe('[search-20] responses match the document', () => {
 });
 
 describe('the OpenAPI document', () => {
-  test('has this version and URL, and no hidden field', () => {
+  test('[openapi-7] has this version and URL, and no hidden field', () => {
     expect([document.openapi, document.info.version]).toEqual(['3.1.0', '2.0.3']);
     expect(document.servers).toEqual([{ url: BASE_URL }]);
     expect(JSON.stringify(document)).not.toContain('legacy');
@@ -276,7 +276,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  test('is valid', () => {
+  test('[openapi-4] is valid', () => {
     expect(JSON.stringify(document).match(/"\$ref"/g)?.length).toBeGreaterThan(10);
     expect(openApiFaults(document)).toEqual([]);
   });

@@ -39,7 +39,7 @@ function readRules(page: string, text: string): Rule[] {
 const citedIds = (text: string): string[] =>
   [...text.matchAll(CITATION)].map((match) => match.groups?.['id'] ?? '');
 
-const isOfTests = (path: string): boolean => /^(?:test|clients)\//.test(path);
+const isOfTests = (path: string): boolean => /^(?:test|clients\/(?:checks|viewers))\//.test(path);
 
 /**
  * What is wrong between a contract, the code and its tests.

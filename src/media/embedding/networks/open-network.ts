@@ -7,7 +7,7 @@ import { NETWORK_DIMENSIONS, type NetworkVectors, openNetworkVectors } from './n
 
 export type NetworkThreadData = Pick<InstalledModel, 'name' | 'folder'>;
 
-/** Pictures that may wait for the thread. One takes some 15 ms with MobileNet. */
+/** Pictures that may wait for the thread. One takes some 15 ms with MobileNet. [uploads-17] */
 const MAX_QUEUE = 50;
 
 /**

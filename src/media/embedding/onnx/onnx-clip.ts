@@ -14,7 +14,7 @@ export type ClipTask = { readonly picture: Raster } | { readonly text: string };
 /** Length of `imageEmbedding`. */
 const DIMENSIONS = 512;
 
-/** Pictures and texts that may wait for the thread. One takes some 20 ms. */
+/** Pictures and texts that may wait for the thread. One takes some 20 ms. [uploads-17] */
 const MAX_QUEUE = 50;
 
 /**

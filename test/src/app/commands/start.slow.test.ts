@@ -70,7 +70,7 @@ async function refused(parameters: Record<string, string>, status: number, detai
   expect([response.status, await response.json()]).toEqual([status, { detail }]);
 }
 
-test('the examples of the OpenAPI document are what it responds', async () => {
+test('[openapi-6] the examples of the OpenAPI document are what it responds', async () => {
   const examples = new URL('../../../../src/api/openapi/examples.json', import.meta.url);
   await expect(await exampleResponses(baseUrl)).toMatchFileSnapshot(fileURLToPath(examples));
 });

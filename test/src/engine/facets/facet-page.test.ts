@@ -42,7 +42,7 @@ const page: fc.Arbitrary<FacetPage> = fc.record({
   limit: fc.nat({ max: 5 }),
 });
 
-test('a page is what sorting and filtering a list of all values gives', () => {
+test('[facets-1] [facets-3] a page is what sorting and filtering a list of all values gives', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(change, { maxLength: 8 }), { minLength: 1, maxLength: 3 }),

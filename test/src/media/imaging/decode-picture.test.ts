@@ -36,7 +36,7 @@ async function check(file: Uint8Array, kind: string, tolerance = 40) {
   }
 }
 
-describe('every format', () => {
+describe('[uploads-2] every format', () => {
   test.each<[string, string, () => Promise<Uint8Array>, number?]>([
     ['JPEG', 'jpeg', () => picture().jpeg().toBuffer()],
     ['JPEG in CMYK', 'jpeg', () => picture().toColourspace('cmyk').jpeg().toBuffer(), PRINTED],
@@ -82,7 +82,7 @@ describe('every format', () => {
     expect(decoded.outcome === 'decoded' && [...decoded.raster.rgb.subarray(0, 3)]).toEqual([255, 0, 0]);
   });
 
-  test('[media-16] a large picture is reduced to 400 pixels', async () => {
+  test('[media-16] [uploads-3] a large picture is reduced to 400 pixels', async () => {
     const decoded = await decodePicture(
       await picture().resize(3000, 2000, { fit: 'fill' }).jpeg().toBuffer(),
     );
@@ -108,7 +108,7 @@ describe('not a picture of a supported format', () => {
   );
 });
 
-describe('a picture that ends early', () => {
+describe('[uploads-7] a picture that ends early', () => {
   const noise = seeded(11);
   const noisy = raster(300, 400, (x, y) => [(x + noise(40)) & 255, (y + noise(40)) & 255, noise(256)]);
   const kinds: Readonly<Record<string, () => Promise<Buffer>>> = {

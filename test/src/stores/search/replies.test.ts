@@ -41,7 +41,7 @@ describe('results of a multi_search', () => {
       }),
     ));
 
-  test('may be errors', () =>
+  test('[errors-8] may be errors', () =>
     expect(
       searchResults(
         Buffer.from('{"results":[{"code":404,"error":"No \\"x\\""},{"code":"a"},{"code":1}]}'),
