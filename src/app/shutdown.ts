@@ -69,7 +69,10 @@ export const openedIn =
   (resource) =>
     resources.adopt(resource, async () => void (await resource.close()));
 
-/** Accepts no more connections and waits for running requests; those that still run after 20 seconds are cut off. */
+/**
+ * Accepts no more connections and waits for running requests; those that still run after 20 seconds are cut
+ * off. [operations-5]
+ */
 export async function closeServer(app: FastifyInstance): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
   await app.close();

@@ -24,7 +24,10 @@ const WRONG_PATH: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
 };
 
-/** Why the system cannot write files, such as a read-only folder or a full disk; undefined for other errors. */
+/**
+ * Why the system cannot write files, such as a read-only folder or a full disk; undefined for other
+ * errors. [operations-7]
+ */
 export function cannotWrite(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, errcode } = error as Error & { readonly code?: unknown; readonly errcode?: unknown };

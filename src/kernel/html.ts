@@ -18,7 +18,7 @@ export const trusted = (text: string): Html => ({ html: text });
 
 /**
  * A URL from a record as `href` or `src`: only web addresses, because `javascript:`
- * and `data:` URLs would run or show what the record says. Undefined for others, and
+ * and `data:` URLs would run or show what the record says. [site-14] Undefined for others, and
  * for URLs that are longer than those of any page.
  */
 export function safeUrl(url: string | undefined): string | undefined {

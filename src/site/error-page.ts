@@ -14,7 +14,7 @@ import type { Visit } from './visit.ts';
 
 /**
  * Turns errors into pages for browsers: errors of pages, and unknown paths outside of
- * `/v2`. Programs get JSON, and the endpoints of the API always respond in JSON.
+ * `/v2`. [site-13] Programs get JSON, and the endpoints of the API always respond in JSON.
  */
 export const errorPages =
   (site: Site): ErrorPage =>

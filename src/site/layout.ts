@@ -46,7 +46,7 @@ export interface Page {
   readonly body: Html;
 }
 
-/** A whole page as HTML. */
+/** A whole page as HTML. [site-17] */
 export function renderPage(visit: Visit, page: Page): string {
   const { texts, links, theme, language, baseUrl, isOff } = visit;
   const canonical = `${baseUrl}${page.urls?.[language] ?? `/${language}${page.path}`}`;

@@ -15,7 +15,7 @@ export const objectPath = z.object({
 /** When responses about an object are 301. */
 export const UUID_IN_CAPITALS = 'The id is in capitals: the same URL in lowercase, in `Location`';
 
-/** `GET /objects/{uuid}`: the `url` of objects, unless the settings name a website that shows them. */
+/** `GET /objects/{uuid}`: the `url` of objects, unless the settings name a website that shows them. [site-5] */
 export const objectRoute = (handler: RouteHandler): Route => ({
   ...endpoint({
     operationId: 'getObjectPage',

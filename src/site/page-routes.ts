@@ -39,7 +39,7 @@ declare module 'fastify' {
   }
 }
 
-/** The page in each language at `/{language}{path}`. */
+/** The page in each language at `/{language}{path}`. [site-4] */
 export function pageRoute(app: FastifyInstance, site: Site, path: string, render: RenderPage): void {
   for (const language of LANGUAGES) routeOf(app, site, `/${language}${path}`, language, render);
 }

@@ -75,7 +75,7 @@ interface SiteOffOptions extends Site {
 
 /**
  * What is left of the site with `SITE=off`, as a Fastify plugin: the documentation, to which `/` leads, the
- * URLs of objects, which lead to their records, and quality reports for programs.
+ * URLs of objects, which lead to their records, and quality reports for programs. [site-24]
  */
 export async function siteOffPlugin(
   app: FastifyInstance,

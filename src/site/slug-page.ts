@@ -11,7 +11,7 @@ import type { Visit } from './visit.ts';
 
 /**
  * `/{language}/{slug}`: an institution, a story or a page of the knowledge base, whatever
- * the search knows by this URL. A slug of the other language leads to the page in the
+ * the search knows by this URL. [site-20] A slug of the other language leads to the page in the
  * language of the path, or where it is.
  */
 export async function slugPage(visit: Visit, { params }: PageRequest): Promise<Page | string> {

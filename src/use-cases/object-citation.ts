@@ -10,7 +10,7 @@ import { givenFirst } from './citation/names.ts';
 import { ris } from './citation/ris.ts';
 import { apa, chicago } from './citation/styles.ts';
 
-/** How an object can be cited. Styles are texts with italics. */
+/** How an object can be cited. [site-15] Styles are texts with italics. */
 export interface ObjectCitation {
   readonly item: CslItem;
   /** Makers as they are written in a sentence. */

@@ -20,7 +20,7 @@ export interface BackupOptions {
 
 /**
  * Makes a backup of the data folder in a new folder inside of `folder`, while services
- * and indexers run. The record store comes first, so that every file that its records
+ * and indexers run. [operations-6] The record store comes first, so that every file that its records
  * refer to is there: files that are made later do no harm.
  *
  * It is prepared under another name and gets its manifest last; a killed run leaves

@@ -23,7 +23,7 @@ export interface RestoreOptions {
 type Target = Pick<Settings, 'dataDir' | 'recordsFile' | 'storeUrl'>;
 
 /**
- * Restores a backup into the data folder. All files are first copied beside those that
+ * Restores a backup into the data folder. [operations-6] All files are first copied beside those that
  * they will replace, and compared with the manifest: a damaged backup changes nothing.
  * Then they change places, the record store last. If that is interrupted, no command
  * opens the record store until a restore has been completed.

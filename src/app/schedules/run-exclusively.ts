@@ -14,7 +14,7 @@ export interface ExclusiveRun {
 
 /**
  * Runs the work of that name unless another process with the same record store is
- * running it.
+ * running it. [operations-8]
  * Errors: those of the work and of the record store.
  */
 export async function runExclusively<T extends object>(

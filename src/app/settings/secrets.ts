@@ -6,7 +6,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The environment with the secrets that containers and systemd provide in files:
- * `CMS_TOKEN_FILE=/run/secrets/cms_token` sets CMS_TOKEN. Line breaks at the end
+ * `CMS_TOKEN_FILE=/run/secrets/cms_token` sets CMS_TOKEN. [operations-3] Line breaks at the end
  * of a file are ignored.
  */
 export function withSecretFiles(environment: Environment): {
@@ -35,7 +35,7 @@ export function withSecretFiles(environment: Environment): {
   return { environment: { ...environment, ...read }, faults };
 }
 
-/** The keys, tokens and passwords in the settings, which must not be logged. */
+/** The keys, tokens and passwords in the settings, which must not be logged. [operations-3] */
 export function secretsOf(settings: SettingValues): string[] {
   const values = Object.entries<SettingRow>(SETTINGS).flatMap(([key, { secret }]) => {
     const value = settings[key as keyof SettingValues];

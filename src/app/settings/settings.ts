@@ -38,8 +38,8 @@ export class SettingsError extends Error {
 }
 
 /**
- * Reads the settings from environment variables. An empty variable counts as not set, except for
- * a schedule, which it switches off.
+ * Reads the settings from environment variables. [operations-2] An empty variable counts as not set, except
+ * for a schedule, which it switches off.
  * Errors: SettingsError naming variables and values, but no secrets.
  */
 export function readSettings(variables: Readonly<Record<string, string | undefined>>): Settings {

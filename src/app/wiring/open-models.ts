@@ -32,7 +32,7 @@ const imageChoice = ({ imageModel: setting, modelsDir }: ModelSettings): ModelCh
 });
 
 /**
- * The models for a service. In place of an installed one that cannot be used, it goes on with
+ * The models for a service. [operations-1] In place of an installed one that cannot be used, it goes on with
  * the built-in one: the vectors of the index stay, but words are not compared with them.
  * `faults` say why. Errors: ModelError if a model that a setting names cannot be used.
  */

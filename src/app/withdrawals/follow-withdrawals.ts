@@ -31,7 +31,7 @@ const BATCH = 100;
 
 /**
  * Within a second or two, a service stops returning cached responses about records
- * that any process on any machine has withdrawn. Some seconds later it removes what
+ * that any process on any machine has withdrawn. [operations-4] Some seconds later it removes what
  * its index still contains of them. `stop` resolves when nothing runs any more.
  */
 export function followWithdrawals({ log, intervalMs = INTERVAL_MS, ...parts }: FollowParts): {

@@ -131,6 +131,7 @@ export function buildChoDocument(
     docType: 'cho',
     docLanguage: 'mul',
     pipelineId: stored.pipelineId,
+    // The time of the last change. [ingest-4]
     updatedAt: stored.datestamp,
     uuidKey: uuidKey(uuid),
     url: context.objectPageUrl.replaceAll('{uuid}', uuid),

@@ -11,7 +11,7 @@ export interface Removal {
   readonly removed: number;
 }
 
-/** A run that would remove a larger share of a collection than this, and more documents, is refused. */
+/** A run that would remove a larger share of a collection than this, and more documents, is refused. [ingest-9] */
 const MAX_REMOVED_SHARE = 0.2;
 const MAX_REMOVED_DOCUMENTS = 50;
 

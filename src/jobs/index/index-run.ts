@@ -99,11 +99,11 @@ export interface IndexSummary extends IndexStart, Followed {
 }
 
 /**
- * Brings the search index up to date with the record store. It follows the
+ * Brings the search index up to date with the record store. [ingest-7] It follows the
  * change numbers from the last checkpoint, or fills a new numbered collection
  * and then switches the alias `chos`, so that searches never see a collection
  * that is half built. Short passes run before the alias is switched, so that
- * nothing that could be found is missing meanwhile. Then the entities are made, and
+ * nothing that could be found is missing meanwhile. [ingest-8] Then the entities are made, and
  * the other passes add their fields: documents start with derived values. Passes
  * may take days, so that the run follows further changes meanwhile.
  *
@@ -146,7 +146,7 @@ export async function runIndexer(parts: IndexerParts, options: IndexerOptions): 
 /** What a run has done so far. */
 type RunSoFar = Omit<IndexSummary, 'reason' | 'entities' | 'documents' | 'records' | 'isBehind'>;
 
-/** Errors: RemovalRefused if the record store has far fewer records than the collection has documents. */
+/** Errors: RemovalRefused if the record store has far fewer records than the collection has documents. [ingest-9] */
 async function refuseLoss(parts: IndexerParts, collection: string | undefined): Promise<void> {
   const loss = collection === undefined ? undefined : await lossOf(parts, collection);
   if (loss && exceedsRemovalLimit(loss)) throw new RemovalRefused(loss);

@@ -56,7 +56,7 @@ export interface HarvestParts {
 }
 
 /**
- * Harvests sources of one repository (OAI-PMH 2.0) into the record store. Each
+ * Harvests sources of one repository (OAI-PMH 2.0) into the record store. [ingest-6] Each
  * page is stored before the token of the next one, so the run may be killed at
  * any time and continues from there. Items that cannot be stored, and those with warnings,
  * are passed to `onReported`. A source that cannot be harvested to its end is listed in the

@@ -32,7 +32,7 @@ interface IngestProgress {
 }
 
 /**
- * Reads the files into the record store. Items that cannot be stored, and those with
+ * Reads the files into the record store. [ingest-5] Items that cannot be stored, and those with
  * warnings, are passed to `onReported` and never stop the run. A file that cannot be read to its end,
  * and a store that does not accept data, are listed in the summary's failures.
  *

@@ -28,7 +28,7 @@ export type SyncOutcome = { readonly collection: PageCollection } & (
 );
 
 /**
- * Fills `editorial` from the CMS and `knowledge` from the knowledge base. Call
+ * Fills `editorial` from the CMS and `knowledge` from the knowledge base. [ingest-10] Call
  * it under a lock: two runs must not write at the same time.
  * Errors: those of the index. If a source does not respond, or too many documents
  * would be removed, the collection stays as it is; if an entry cannot be read, its documents do.

@@ -1,4 +1,5 @@
-// What is shown instead of pictures and recordings that cannot be loaded.
+// What is shown instead of pictures and recordings that cannot be
+// loaded. [site-10] [site-10] [site-10] [site-10]
 
 /** Also of those that failed before this script ran. */
 export function replaceFailedPictures() {

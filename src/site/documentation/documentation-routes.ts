@@ -15,7 +15,7 @@ import { type Addresses, DOCS, guideText, readGuide, withAddresses } from './rea
 import { referencePage } from './reference-page.ts';
 import { scalarRoute } from './scalar.ts';
 
-/** The documentation: guides, the reference, and the files that they show. */
+/** The documentation: guides, the reference, and the files that they show. [site-22] */
 export function documentationRoutes(app: FastifyInstance, site: Site): void {
   const addresses = addressesOf(site);
   const readers = GUIDES.map((guide) => ({ guide, read: once(() => readGuide(guide, addresses)) }));

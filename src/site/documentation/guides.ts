@@ -27,7 +27,7 @@ const guide = (name: string, title: string): Guide => ({
   language: 'en',
 });
 
-/** All guides, in the order of the navigation. The spec names the path of `grundlagen`. */
+/** All guides, in the order of the navigation. Deprecated endpoints link to `grundlagen`. [legacy-4] */
 export const GUIDE_GROUPS: readonly GuideGroup[] = [
   {
     title: { en: 'Get started', de: 'Erste Schritte' },

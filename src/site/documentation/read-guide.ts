@@ -16,7 +16,7 @@ export interface Addresses {
   readonly basePath: string;
 }
 
-/** The guide as HTML, with the service's own URLs in its examples. */
+/** The guide as HTML, with the service's own URLs in its examples. [site-23] */
 export async function readGuide(guide: Guide, addresses: Addresses): Promise<RenderedMarkdown> {
   const text = await guideText(guide, addresses);
   const { documentation: labels } = TEXTS[guide.language];
@@ -38,7 +38,7 @@ export async function guideText(guide: Guide, addresses: Addresses): Promise<str
   return isForOperators(guide) ? text : withAddresses(text, addresses);
 }
 
-/** Replaces the addresses of the spec, and the one of a service on one's own machine. */
+/** Replaces the placeholders of addresses (`{base_url}`), and the one of a service on one's own machine. */
 export const withAddresses = (text: string, { baseUrl, idBase, downloadUrl }: Addresses): string =>
   text
     .replaceAll('http://127.0.0.1:8080', baseUrl)

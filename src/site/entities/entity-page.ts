@@ -6,7 +6,10 @@ import type { PageRequest } from '../page-routes.ts';
 import type { Visit } from '../visit.ts';
 import { type Entity, entityUrl, kindOf, lifeOf, nameIn } from './entities.ts';
 
-/** `/{language}/entities/{id}`: what records say of a person, place, concept or period, and its objects by role. */
+/**
+ * `/{language}/entities/{id}`: what records say of a person, place, concept or period, and its objects by
+ * role. [site-7]
+ */
 export async function entityPage(visit: Visit, { params }: PageRequest): Promise<Page | string> {
   const { texts, links, language, catalogue, context, baseUrl } = visit;
   const given = params['id'] ?? '';

@@ -11,7 +11,7 @@ import type { Visit } from '../visit.ts';
 const MAX_LISTED = 250;
 
 /**
- * `/{language}/list?ids=…`: objects that somebody has put together. Without `ids`, the
+ * `/{language}/list?ids=…`: objects that somebody has put together. [site-16] Without `ids`, the
  * script of the page asks for those that the browser has kept.
  */
 export async function listPage(visit: Visit, { query }: PageRequest): Promise<Page> {

@@ -12,7 +12,7 @@ import type { Media } from './media.ts';
 import { dataForms, manifestUrl } from './origin.ts';
 import type { ObjectView } from './read-object.ts';
 
-/** What programs read of the page: schema.org, Open Graph, and links to the record's other forms. */
+/** What programs read of the page: schema.org, Open Graph, and links to the record's other forms. [site-3] */
 export function objectHead(visit: Visit, view: ObjectView, media: Media, title: string): Html {
   const { description = [] } = view.document;
   return html`<meta property="og:type" content="article">
@@ -27,7 +27,10 @@ ${dataForms(visit, view.uuid).map(
 /** For previews of links, in characters. */
 export const DESCRIPTION_CHARACTERS = 200;
 
-/** The object in the vocabulary that search engines read: in the language of the page, and as far as a page has room. */
+/**
+ * The object in the vocabulary that search engines read: in the language of the page, and as far as a page
+ * has room. [site-2]
+ */
 function schemaOrg(visit: Visit, view: ObjectView, { pictures: [picture] }: Media, title: string): object {
   const { uuid, record, cho, document } = view;
   const { baseUrl, language } = visit;

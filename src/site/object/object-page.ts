@@ -55,7 +55,7 @@ ${viewerDialog(visit, view, media, title)}
   };
 }
 
-/** The way back to the results, and to the previous and the next one; the script knows them. */
+/** The way back to the results, and to the previous and the next one; the script knows them. [site-12] */
 const resultsBar = ({ texts }: Visit): Html =>
   html`<nav class="results-bar" aria-label="${texts.object.backToResults}" data-results hidden><a class="results-link" data-back>${texts.object.backToResults}</a><span class="soft" data-position></span><a class="results-link" data-previous>‹ ${texts.object.previous}</a><a class="results-link" data-next>${texts.object.next} ›</a></nav>`;
 

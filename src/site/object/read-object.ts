@@ -15,7 +15,7 @@ export interface ObjectView {
   readonly document: FullDocument;
 }
 
-/** What the index knows of an object beyond its card. Source: spec, "Object document in collection `chos`". */
+/** What the index knows of an object beyond its card. */
 interface FullDocument extends ObjectDocument {
   readonly pipelineId?: string;
   readonly iiifManifest?: string;
@@ -41,7 +41,7 @@ type ObjectVisit = Pick<Visit, 'catalogue' | 'context' | 'isDeleted'>;
 
 /**
  * Errors: Problem 410 if the object has been deleted or withdrawn, 404 if there has
- * never been one with this id, 502.
+ * never been one with this id, 502. [site-13]
  */
 export async function readObject(visit: ObjectVisit, uuid: string): Promise<ObjectView> {
   try {

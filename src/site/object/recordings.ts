@@ -11,14 +11,14 @@ import { foreign } from './show-term.ts';
 /** Longer lists are folded. */
 const SHOWN_FILES = 10;
 
-/** A film in the browser's player, with a picture of it until it runs. Nothing is loaded before. */
+/** A film in the browser's player, with a picture of it until it runs. [site-11] Nothing is loaded before. */
 export const film = (visit: Visit, medium: OtherMedium, still: Picture | undefined): Html => {
   const poster = still?.url ?? still?.preview;
   return html`<div class="stage-film"><video controls preload="none" src="${medium.url}"${poster && html` poster="${poster}"`} aria-label="${kindOf(visit, medium)}"></video></div>
 <figcaption class="stage-caption"><p>${fileLink(visit, medium)}</p></figcaption>`;
 };
 
-/** Recordings in the browser's player. A file that cannot be played still has its link. */
+/** Recordings in the browser's player. [site-11] A file that cannot be played still has its link. */
 export const players = (
   visit: Visit,
   view: ObjectView,

@@ -39,7 +39,7 @@ interface PartRights {
 }
 
 /**
- * The statements of the picture that the page shows, of other files, and of the record, each once.
+ * The statements of the picture that the page shows, of other files, and of the record, each once. [site-1]
  * That of the record applies to files without their own; where there are none, what is left of
  * the object is its description.
  */

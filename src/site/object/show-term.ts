@@ -40,7 +40,7 @@ export function shownTerm(
   )}`;
 }
 
-/** A text of a record, which cannot change the direction of its surroundings. */
+/** A text of a record, which cannot change the direction of its surroundings. [site-14] */
 export const foreign = (text: string, lang: string | undefined): Html =>
   lang === undefined || !isBrowserLanguage(lang)
     ? html`<bdi>${text}</bdi>`

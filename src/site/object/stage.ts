@@ -42,7 +42,7 @@ ${players(visit, view, recordings)}
 
 /**
  * What stands in the place of a picture that there is not, or that cannot be loaded: the kind, the title,
- * and the way to the institution.
+ * and the way to the institution. [site-10]
  */
 function placeholder(
   visit: Visit,

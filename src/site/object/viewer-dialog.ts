@@ -11,7 +11,10 @@ import { firstRights, rightsLine } from './rights.ts';
 /** More statements than these are in the record only. */
 const MAX_STATEMENTS = 20;
 
-/** The dialog in which the script shows pictures by OpenSeadragon, with their title, credit, rights and pages. */
+/**
+ * The dialog in which the script shows pictures by OpenSeadragon, with their title, credit, rights and
+ * pages. [site-9]
+ */
 export function viewerDialog(visit: Visit, view: ObjectView, media: Media, title: Title): Html | undefined {
   if (media.pictures.every(({ url }) => url === undefined)) return undefined;
   const { viewer, page } = visit.texts.object;

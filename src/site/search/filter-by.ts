@@ -14,7 +14,7 @@ import { secondAfterYear, secondOfYear } from './time-bars.ts';
 export type FilterPart = FacetName | 'years' | 'hasPicture' | 'spatial';
 
 /**
- * The filter of a state: values of one facet are alternatives, facets combine.
+ * The filter of a state: values of one facet are alternatives, facets combine. [site-8]
  * `without` leaves one of them out, to count what it could be instead.
  */
 export function filterBy(state: SearchState, without?: FilterPart): string {

@@ -6,7 +6,7 @@ import { foundByWords, foundObjects } from '../../use-cases/found-objects.ts';
 import type { SearchRequest } from '../../use-cases/search-request.ts';
 import type { Visit } from '../visit.ts';
 
-/** The fields of an object that pages show. Source: spec, "Object document in collection `chos`". */
+/** The fields of an object that pages show. */
 export interface ObjectDocument {
   readonly uuid: string;
   readonly title?: string;

@@ -4,7 +4,7 @@ import { decodeVectorToken } from '../../kernel/vector-token.ts';
 import type { Visit } from '../visit.ts';
 import { FACET_NAMES, type FacetName, isFacetName, isQualityFilter } from './facets.ts';
 
-/** All that a search page shows, as far as its URL says it. */
+/** All that a search page shows, as far as its URL says it. [site-6] */
 export interface SearchState {
   /** Empty: everything. */
   readonly words: string;

@@ -4,7 +4,7 @@ import type { Visit } from '../visit.ts';
 import { searchDocuments } from './objects.ts';
 import { NOTHING_CHOSEN, stateUrl } from './search-state.ts';
 
-/** What typed words may become. */
+/** What typed words may become. [site-7] */
 export interface Suggestion {
   /** The kind, in the language of the page. */
   readonly kind: string;

@@ -26,7 +26,7 @@ const noRecords: ListRecords = async () => [];
 
 /**
  * `/sitemap.xml` and the files that it names: one with the pages, and one for each 25,000
- * objects and each 25,000 entities.
+ * objects and each 25,000 entities. [site-21]
  */
 export function sitemapRoutes(app: FastifyInstance, site: Site): void {
   const { baseUrl, catalogue, listRecords = noRecords, clock = systemClock } = site;

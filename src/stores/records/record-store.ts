@@ -14,7 +14,7 @@ export interface RecordStore {
    * Stores a batch in one transaction; when it resolves, the batch survives a
    * crash of process and machine. A record equal to the stored one keeps its
    * datestamp and change number; a changed, new or returning one gets the
-   * present time and the next change number. A uuid that a live record of
+   * present time and the next change number. [ingest-4] A uuid that a live record of
    * another pipeline holds is rejected. A tombstone holds nothing, so a deleted
    * record may come back through another pipeline. A withdrawn record is stored
    * aside until it is restored; its uuid stays that of its pipeline. Outcomes are in the order of the batch.

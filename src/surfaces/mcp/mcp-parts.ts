@@ -6,9 +6,9 @@ import type { RequestContext } from '../../use-cases/search-request.ts';
 /** What the tools work with. URLs do not end in a slash. */
 export interface McpParts {
   readonly catalogue: Catalogue;
-  /** {base_url} of the spec. */
+  /** {base_url} */
   readonly baseUrl: string;
-  /** {id_base} of the spec. */
+  /** {id_base} */
   readonly idBase: string;
   /** URL of an object's page, with `{uuid}`. */
   readonly objectPageUrl: string;

@@ -1,5 +1,5 @@
 /**
- * The parts of a name in a record, without dates of life and roles. `Dürer, Albrecht` and
+ * The parts of a name in a record, without dates of life and roles. [site-15] `Dürer, Albrecht` and
  * `Holbein, Hans, the younger` say their parts themselves; `Albrecht Dürer` and `Rudolf
  * von Alt` are taken apart if they are a person's. Everything else is one literal name:
  * companies, rulers, masters without a name, and names with an attribution.

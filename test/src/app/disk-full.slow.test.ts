@@ -50,7 +50,7 @@ const countIn = (text: string, word: string): number =>
  * A limit on the size of files simulates a full disk. Only a POSIX shell can set
  * it. For files of records see ingest.slow.test.ts.
  */
-describe.runIf(process.platform !== 'win32')('with a full disk', () => {
+describe.runIf(process.platform !== 'win32')('[operations-7] with a full disk', () => {
   test('a harvest says so and keeps its records, and the next one continues', async () => {
     const repository = spawnVitrine(await storeOf(1000), ['oai'], { PORT: '0', LOG_LEVEL: 'error' });
     try {

@@ -59,7 +59,7 @@ async function harvestPage(url: string, query: string) {
   return { uuids, token: /<resumptionToken[^>]*>([^<]+)</.exec(text)?.[1] };
 }
 
-test('[dataset-5] downloads and a harvest lose nothing by a restart of `vitrine serve`', async () => {
+test('[dataset-5] [operations-5] downloads and a harvest lose nothing by a restart of `vitrine serve`', async () => {
   const dataDir = await dataFolder(250);
   await offerExport(join(dataDir, 'export'), '2026-11-20T02:00:00.000Z', ARCHIVE);
   const { child, ended, url } = await serve(dataDir);

@@ -202,7 +202,7 @@ async function citations(object: number, language = 'en'): Promise<Record<string
   return Object.fromEntries([...found].map(([, style = '', text = '']) => [style, text]));
 }
 
-describe('on the page', () => {
+describe('[site-15] on the page', () => {
   test('an object with everything', async () => {
     expect(await citations(0)).toEqual({
       APA: `Dürer, A. (1502). <i>Young Hare</i> [Drawing]. Museum. ${URL_OF(0)}`,

@@ -68,7 +68,7 @@ describe.each([...PAGES])('%s', (url, body) => {
     expect(policy).toMatch(/script-src 'self'(?:;|$)/);
   });
 
-  test('has links that lead somewhere, also within pages', async () => {
+  test('[site-22] has links that lead somewhere, also within pages', async () => {
     const links = hrefs(body).filter(
       (link) => /^(?:\/(?!\/)|#)/.test(link) || link.startsWith(`${BASE_URL}/docs`),
     );

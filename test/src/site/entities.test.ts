@@ -50,7 +50,7 @@ async function page(url: string, status = 200): Promise<string> {
 const titles = (body: string): string[] =>
   [...body.matchAll(/card-title">(.*?)<\/span>/g)].map(([, title = '']) => title.replace(/<\/?mark>/g, ''));
 
-test('the page of a person has its names, links and objects by role', async () => {
+test('[site-7] the page of a person has its names, links and objects by role', async () => {
   const body = await page('/de/entities/gnd-11852786X');
   expect(body).toContain('<h1><bdi>Albrecht Dürer</bdi></h1>');
   expect(body).toContain('Person · * 1471');
@@ -97,14 +97,14 @@ test('a search for the objects of an entity says whose, and the rest of it stays
   expect(titles(await page('/de/search?entity=nothing'))).toHaveLength(4);
 });
 
-test('names that only authority files have find objects', async () => {
+test('[site-7] names that only authority files have find objects', async () => {
   const body = await page('/de/search?q=durerus');
   // First what the corrected word finds: errors are corrected as if there were no other names.
   expect(titles(body)).toEqual(['Schrift über Dürer', 'Feldhase']);
   expect(body).toContain('<a href="/de/entities/gnd-11852786X"><bdi>Albrecht Dürer</bdi></a>');
 });
 
-test('the sitemap has the page of each entity in each language', async () => {
+test('[site-21] the sitemap has the page of each entity in each language', async () => {
   const urls = async (path: string): Promise<string[]> =>
     [...(await page(path)).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => url);
   expect(await urls('/sitemap.xml')).toContain(`${BASE_URL}/sitemap/entities-1.xml`);
@@ -119,7 +119,7 @@ test('the sitemap has the page of each entity in each language', async () => {
   await page('/sitemap/entities-2.xml', 404);
 });
 
-test('while typing, entities come first, and their names are not repeated', async () => {
+test('[site-7] while typing, entities come first, and their names are not repeated', async () => {
   const suggestions = async (q: string) =>
     (await app.inject(`/de/search/suggestions?${new URLSearchParams({ q })}`)).json().suggestions;
   expect(await suggestions('Dürer, Alb')).toEqual([

@@ -33,7 +33,7 @@ const page = async (query: string) => (await app.inject(`/en/list${query}`)).bod
 const itemsIn = (body: string) =>
   [...body.matchAll(/<a class="card-link" href="[^"]*" data-uuid="([^"]*)"/g)].map(([, id]) => id);
 
-describe('the page of a list', () => {
+describe('[site-16] the page of a list', () => {
   test('shows the objects in the order of the URL, each once, and leaves out what is no id', async () => {
     expect(itemsIn(await page(`?ids=${C},x,${A.toUpperCase()},,${C}`))).toEqual([C, A]);
   });

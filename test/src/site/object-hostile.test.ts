@@ -11,7 +11,7 @@ const attributes = (body: string) =>
 test.each([
   ['script elements', SCRIPT],
   ['overridden directions', OVERRIDE],
-])('records full of %s stay text', async (_, text) => {
+])('[site-14] records full of %s stay text', async (_, text) => {
   const app = await openObjects([
     { record: hostileRecord(text), fields: { previewImage: 'javascript:alert(1)' } },
   ]);

@@ -3,7 +3,7 @@ import { openObjects, recordOf, uuidOf } from './open-objects.ts';
 
 const HTML = { accept: 'text/html' };
 
-test('unknown objects are 404, deleted ones 410, as pages for browsers and as JSON for programs', async () => {
+test('[site-13] unknown objects are 404, deleted ones 410, as pages for browsers and as JSON for programs', async () => {
   const app = await openObjects([{ record: recordOf() }], {
     isDeleted: async (uuid) => uuid === uuidOf(1),
   });
@@ -28,7 +28,7 @@ test('unknown objects are 404, deleted ones 410, as pages for browsers and as JS
   await app.close();
 });
 
-test('an id in capitals is redirected to the URL in lowercase', async () => {
+test('[site-5] an id in capitals is redirected to the URL in lowercase', async () => {
   const app = await openObjects([{ record: recordOf() }]);
   const uuid = 'abcdefab-cdef-4abc-8def-abcdefabcdef';
   const paths = ['/objects/', '/de/objects/', '/en/objects/'].map((path) => path + uuid);
@@ -44,7 +44,7 @@ test('an id in capitals is redirected to the URL in lowercase', async () => {
   await app.close();
 });
 
-test('/objects/{uuid} is the page in the language that the browser prefers', async () => {
+test('[site-5] /objects/{uuid} is the page in the language that the browser prefers', async () => {
   const app = await openObjects([{ record: recordOf({ title: 'Hase' }) }]);
   for (const language of ['de', 'en']) {
     const { body, headers } = await app.inject({

@@ -48,7 +48,7 @@ test('a value that no filter can find leads nowhere', async () => {
   ]);
 });
 
-test('the header Link names the identifier, the forms and the licence', async () => {
+test('[site-3] the header Link names the identifier, the forms and the licence', async () => {
   const app = await openObjects([
     { record: recordOf({}, { edmRights: 'http://rights.example/ä>, <b>; rel="x"' }) },
     { record: recordOf({}, { edmRights: 'javascript:alert(1)' }) },
@@ -155,7 +155,7 @@ test('a rights statement that is not a URL is shown as text', async () => {
   expect(page).toContain('<span class="soft"><bdi>javascript:alert(1)</bdi></span>');
 });
 
-describe('where statements differ, the badge is that of the picture and each names its part', () => {
+describe('[site-1] where statements differ, the badge is that of the picture and each names its part', () => {
   const BY = 'http://creativecommons.org/licenses/by/4.0/';
   const IN_COPYRIGHT = 'http://rightsstatements.org/vocab/InC/1.0/';
   const file = (name: string, edmRights?: string) => ({
@@ -206,7 +206,7 @@ describe('where statements differ, the badge is that of the picture and each nam
   });
 });
 
-test('search engines read the object in the language of the page, with the licence and the credit of its picture', async () => {
+test('[site-2] search engines read the object in the language of the page, with the licence and the credit of its picture', async () => {
   const page = await pageOf(
     {
       title: [
@@ -339,7 +339,7 @@ test('after ten, a list of files is folded', async () => {
   expect(folded).toContain('<summary>4 more</summary>');
 });
 
-describe('recordings', () => {
+describe('[site-11] recordings', () => {
   const NO_PICTURE = 'There is no picture of this object here.';
 
   test('have the player of the browser, which loads nothing before, and a link', async () => {
@@ -389,7 +389,7 @@ describe('recordings', () => {
   });
 });
 
-describe('a picture that cannot be had is not offered', () => {
+describe('[site-10] a picture that cannot be had is not offered', () => {
   test.each([
     ['at a reserved domain', 'https://museum.example/1.jpg', {}],
     ['whose link is broken', 'https://m.test/1.jpg', { brokenLinks: ['https://m.test/1.jpg'] }],
@@ -408,7 +408,7 @@ describe('a picture that cannot be had is not offered', () => {
   });
 });
 
-test('the pictures of a text are its pages, which the viewer turns by our manifest', async () => {
+test('[site-9] the pictures of a text are its pages, which the viewer turns by our manifest', async () => {
   const page = await pageOf(
     { title: 'Book', edmType: 'TEXT' },
     { hasView: VIEWS(930) },

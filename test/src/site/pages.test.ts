@@ -14,7 +14,7 @@ const site = await openSampleSite(
 );
 const paths = site.pages.map(({ url }) => String(url).slice(BASE_URL.length));
 
-test('there are pages of all three kinds in both languages', () => {
+test('[site-4] there are pages of all three kinds in both languages', () => {
   const kinds = new Set(site.pages.map(({ docType, docLanguage }) => `${docType} ${docLanguage}`));
   expect([...kinds].sort()).toEqual([
     'contentPage de',
@@ -26,7 +26,7 @@ test('there are pages of all three kinds in both languages', () => {
   ]);
 });
 
-describe('the URL of every page of the sample opens in its language', () => {
+describe('[site-20] the URL of every page of the sample opens in its language', () => {
   test.each(paths)('%s', async (path) => {
     const html = await site.html(path);
     expect(html).toContain(`<html lang="${path.slice(1, 3)}">`);

@@ -27,7 +27,7 @@ const value = fc.oneof(
 );
 const parameters = fc.array(fc.tuple(fc.constantFrom(...NAMES), value), { maxLength: 30 });
 
-test('any URL is a state, and the URL of that state is the same state', () => {
+test('[site-6] any URL is a state, and the URL of that state is the same state', () => {
   fc.assert(
     fc.property(parameters, (given) => {
       const state = readState(new URLSearchParams(given));

@@ -118,7 +118,7 @@ test('the first four pictures are loaded before all others, in every view', asyn
   }
 });
 
-test('values of a facet are alternatives, facets combine, and counts stay true for other values', async () => {
+test('[site-8] values of a facet are alternatives, facets combine, and counts stay true for other values', async () => {
   const one = await page('creator=Gustav+Klimt');
   expect([count(one), values(one, 'creator').slice(0, 2)]).toEqual([
     '2 Objekte',

@@ -37,7 +37,7 @@ test.each([
   ['/status', 404, undefined],
   ['/de/', 404, undefined],
   ['/sitemap.xml', 404, undefined],
-])('with SITE=off, %s has status %i', async (url, status, location) => {
+])('[site-24] with SITE=off, %s has status %i', async (url, status, location) => {
   const { statusCode, headers } = await app.inject({ url, headers: { accept: 'text/html' } });
   expect([statusCode, headers.location]).toEqual([status, location]);
 });

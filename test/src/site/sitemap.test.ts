@@ -109,7 +109,7 @@ describe('a site with 30,000 objects', () => {
     expect(seen.calls).toBe(calls);
   });
 
-  test('the files have each object once in each language, never more than 50,000 URLs, read in small batches', async () => {
+  test('[site-21] the files have each object once in each language, never more than 50,000 URLs, read in small batches', async () => {
     const [first, second] = [
       urlsOf(await get('/sitemap/objects-1.xml')),
       urlsOf(await get('/sitemap/objects-2.xml')),
@@ -132,7 +132,7 @@ describe('a site with 30,000 objects', () => {
 const site = await openSampleSite([]);
 
 describe('the sample site', () => {
-  test('the pages of the sitemap are all that the search knows, with their languages, and open', async () => {
+  test('[site-21] the pages of the sitemap are all that the search knows, with their languages, and open', async () => {
     const xml = await site.html('/sitemap/pages.xml');
     const urls = urlsOf(xml);
     for (const { url } of site.pages) expect(urls).toContain(url);

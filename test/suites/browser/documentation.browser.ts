@@ -56,25 +56,28 @@ async function show(scheme: string, width: number): Promise<void> {
 /** Clicks the first visible button with this text. */
 const click = (text: string) => page.locator(`::-p-xpath(//button[contains(., "${text}")])`).click();
 
-test.each(['light', 'dark'])('the reference is accessible and asks no other host, %s', async (scheme) => {
-  await show(scheme, 1280);
-  await open('/docs');
-  expect(await violations(page)).toEqual([]);
-  await page.click('.reference-list a[data-hash*="/v2/search"]');
-  await page.waitForSelector('#reference aside a[href*="/v2/search"]', { visible: true });
-  expect(await page.$eval('body', (body) => body.classList.contains('dark-mode'))).toBe(scheme === 'dark');
-  expect(await violations(page)).toEqual([]);
-  const accent = await page.$eval(
-    '.docs-tab[aria-current]',
-    (tab) => getComputedStyle(tab).borderBottomColor,
-  );
-  const selected = await page.$eval('body', (body) =>
-    getComputedStyle(body).getPropertyValue('--scalar-color-accent'),
-  );
-  expect([accent, selected.trim()]).toEqual(
-    scheme === 'dark' ? ['rgb(127, 207, 196)', '#7fcfc4'] : ['rgb(15, 94, 89)', '#0f5e59'],
-  );
-});
+test.each(['light', 'dark'])(
+  '[site-22] the reference is accessible and asks no other host, %s',
+  async (scheme) => {
+    await show(scheme, 1280);
+    await open('/docs');
+    expect(await violations(page)).toEqual([]);
+    await page.click('.reference-list a[data-hash*="/v2/search"]');
+    await page.waitForSelector('#reference aside a[href*="/v2/search"]', { visible: true });
+    expect(await page.$eval('body', (body) => body.classList.contains('dark-mode'))).toBe(scheme === 'dark');
+    expect(await violations(page)).toEqual([]);
+    const accent = await page.$eval(
+      '.docs-tab[aria-current]',
+      (tab) => getComputedStyle(tab).borderBottomColor,
+    );
+    const selected = await page.$eval('body', (body) =>
+      getComputedStyle(body).getPropertyValue('--scalar-color-accent'),
+    );
+    expect([accent, selected.trim()]).toEqual(
+      scheme === 'dark' ? ['rgb(127, 207, 196)', '#7fcfc4'] : ['rgb(15, 94, 89)', '#0f5e59'],
+    );
+  },
+);
 
 test('an operation has code in three languages, and can be tried', async () => {
   await show('light', 1280);

@@ -40,20 +40,23 @@ const PAGES = [
   [502, 'en', 'The search does not answer at the moment', () => `${broken}/en/search?q=wien`],
 ] as const;
 
-test.each(PAGES)('the page of a %i is readable and accessible (%s)', async (status, language, title, url) => {
-  for (const [value, width] of [
-    ['light', 1280],
-    ['dark', 320],
-  ] as const) {
-    await page.setViewport({ width, height: 800 });
-    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
-    const response = await page.goto(url(), { waitUntil: 'load' });
-    expect([response?.status(), await page.$eval('h1', (heading) => heading.textContent)]).toEqual([
-      status,
-      title,
-    ]);
-    expect(await page.$eval('html', (element) => element.lang)).toBe(language);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-    expect(await violations(page)).toEqual([]);
-  }
-});
+test.each(PAGES)(
+  '[site-13] [site-17] the page of a %i is readable and accessible (%s)',
+  async (status, language, title, url) => {
+    for (const [value, width] of [
+      ['light', 1280],
+      ['dark', 320],
+    ] as const) {
+      await page.setViewport({ width, height: 800 });
+      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
+      const response = await page.goto(url(), { waitUntil: 'load' });
+      expect([response?.status(), await page.$eval('h1', (heading) => heading.textContent)]).toEqual([
+        status,
+        title,
+      ]);
+      expect(await page.$eval('html', (element) => element.lang)).toBe(language);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      expect(await violations(page)).toEqual([]);
+    }
+  },
+);

@@ -78,7 +78,7 @@ const PAGES = [
   ['a list', `/en/list?ids=${TEXTS.map((_, i) => uuidOf(i)).join(',')}`],
 ] as const;
 
-test.each(PAGES)('nothing of hostile records runs on %s', async (_, path) => {
+test.each(PAGES)('[site-14] nothing of hostile records runs on %s', async (_, path) => {
   await page.goto(`${baseUrl}${path}`, { waitUntil: 'networkidle0' });
   expect(await page.$eval('main', (main) => main.textContent)).toContain('Winter');
   for (const details of await page.$$('details'))

@@ -41,15 +41,18 @@ const open = (path: string) => page.goto(`${baseUrl}${path}`, { waitUntil: 'load
 /** The width of what can be scrolled to, in pixels. */
 const scrollWidth = () => page.evaluate(() => document.documentElement.scrollWidth);
 
-test.each(PAGES)('at 320 pixels, which is 400 %% zoom, %s does not scroll sideways', async (path) => {
-  await page.setViewport({ width: 320, height: 640 });
-  await open(path);
-  // A wide typeface, as some systems have.
-  await page.evaluate(() => document.documentElement.style.setProperty('--sans', 'monospace'));
-  expect(await scrollWidth()).toBeLessThanOrEqual(320);
-  expect(await writeLongWords()).toBeGreaterThan(10);
-  expect(await scrollWidth()).toBeLessThanOrEqual(320);
-});
+test.each(PAGES)(
+  '[site-18] at 320 pixels, which is 400 %% zoom, %s does not scroll sideways',
+  async (path) => {
+    await page.setViewport({ width: 320, height: 640 });
+    await open(path);
+    // A wide typeface, as some systems have.
+    await page.evaluate(() => document.documentElement.style.setProperty('--sans', 'monospace'));
+    expect(await scrollWidth()).toBeLessThanOrEqual(320);
+    expect(await writeLongWords()).toBeGreaterThan(10);
+    expect(await scrollWidth()).toBeLessThanOrEqual(320);
+  },
+);
 
 /** Makes each text of the page one long word, and counts them; the heads of tables and the numbers of the home page are ours. */
 const writeLongWords = () =>
@@ -76,7 +79,7 @@ test('on a phone, the menu of orders has a name', async () => {
 
 describe.each([true, false])('with a script: %s', (isEnabled) => {
   test.each([`/de/objects/${HARE}`, `/en/list?ids=${HARE}`, '/de/picture', '/docs'])(
-    'nothing that is hidden is shown on %s',
+    '[site-19] nothing that is hidden is shown on %s',
     async (path) => {
       await page.setJavaScriptEnabled(isEnabled);
       await open(path);

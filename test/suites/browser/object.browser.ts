@@ -18,13 +18,16 @@ const open = (path: string) => page.goto(`${baseUrl}${path}`, { waitUntil: 'load
 const text = (selector: string) => page.$eval(selector, (element) => element.textContent?.trim() ?? '');
 const isFocused = (selector: string) => page.$eval(selector, (element) => element === document.activeElement);
 
-test.each(['light', 'dark'])('an object and a list are accessible in the %s scheme', async (value) => {
-  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
-  for (const path of [`/de/objects/${HARE}`, `/en/list?ids=${HARE}`, '/de/list']) {
-    await open(path);
-    expect([path, await violations(page)]).toEqual([path, []]);
-  }
-});
+test.each(['light', 'dark'])(
+  '[site-17] an object and a list are accessible in the %s scheme',
+  async (value) => {
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
+    for (const path of [`/de/objects/${HARE}`, `/en/list?ids=${HARE}`, '/de/list']) {
+      await open(path);
+      expect([path, await violations(page)]).toEqual([path, []]);
+    }
+  },
+);
 
 test('the large picture takes the place of the preview', async () => {
   await open(`/en/objects/${HARE}`);
@@ -70,7 +73,7 @@ async function intercept(responses: Readonly<Record<string, object | 'failed'>>)
   });
 }
 
-test('the viewer turns the pages of a manifest, and names title, credit and the rights of each', async () => {
+test('[site-9] the viewer turns the pages of a manifest, and names title, credit and the rights of each', async () => {
   await open(`/en/objects/${HARE}`);
   const id = await page.$eval('[data-zoom]', (link) => (link as HTMLAnchorElement).href);
   const canvas = (body: object, rights?: string) => ({ rights, items: [{ items: [{ body }] }] });
@@ -120,7 +123,7 @@ test('the viewer turns the pages of a manifest, and names title, credit and the 
   );
 });
 
-test('pictures that fail leave placeholders, neither zoom nor download, and the way to the institution', async () => {
+test('[site-10] pictures that fail leave placeholders, neither zoom nor download, and the way to the institution', async () => {
   await intercept({ '/sample/pictures/': 'failed', '/previews/': 'failed', '/iiif/image/': 'failed' });
   await open(`/en/objects/${HARE}`);
   await page.waitForSelector('.stage-picture.placeholder .stage-title', { visible: true });
@@ -147,14 +150,14 @@ test('pictures that fail leave placeholders, neither zoom nor download, and the 
   expect(await violations(page)).toEqual([]);
 });
 
-test('without a script the picture is a link, and the page is complete', async () => {
+test('[site-4] without a script the picture is a link, and the page is complete', async () => {
   await page.setJavaScriptEnabled(false);
   await open(`/en/objects/${HARE}`);
   expect(await text('h1')).toBe('Young Hare');
   expect(await page.$eval('[data-zoom]', (link) => link.getAttribute('href'))).toMatch(/\.jpg$/);
 });
 
-test('an object is kept, listed, removed, and the list can be shared', async () => {
+test('[site-16] an object is kept, listed, removed, and the list can be shared', async () => {
   await open(`/en/objects/${HARE}`);
   await page.click('.keep-here');
   expect(await page.$eval('.keep-here', (button) => button.getAttribute('aria-pressed'))).toBe('true');
@@ -197,7 +200,7 @@ test('on a phone the folded menu says how many objects are kept', async () => {
   expect(await count?.evaluate((element) => element.textContent)).toBe('1');
 });
 
-test('from the results one goes on to the next object and back', async () => {
+test('[site-12] from the results one goes on to the next object and back', async () => {
   await open('/en/search?q=klimt');
   const uuids = await page.$$eval('main a[data-uuid]', (all) => [
     ...new Set(all.map((link) => link.getAttribute('data-uuid'))),

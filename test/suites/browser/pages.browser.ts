@@ -32,7 +32,7 @@ async function makePictures(serviceUrl: string): Promise<void> {
 const open = (path: string) => page.goto(`${baseUrl}${path}`, { waitUntil: 'networkidle0' });
 
 describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
-  test.each(KINDS_OF_PAGES)('%s is accessible', async (path) => {
+  test.each(KINDS_OF_PAGES)('[site-17] %s is accessible', async (path) => {
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
     await open(path);
     expect(await violations(page)).toEqual([]);

@@ -39,7 +39,7 @@ async function counted(before: string | null): Promise<string | null> {
 const mark = () => page.evaluate(() => document.body.setAttribute('data-stays', ''));
 const isSameDocument = () => page.evaluate(() => document.body.hasAttribute('data-stays'));
 
-test.each(['dark', 'light'])('search pages are accessible, %s', async (value) => {
+test.each(['dark', 'light'])('[site-17] search pages are accessible, %s', async (value) => {
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
   const paths = [
     '/de/search',
@@ -97,7 +97,7 @@ describe('with a script', () => {
     expect(await counted(blue)).toBe(all);
   });
 
-  test('more pages are added, and their URL shows all of them', async () => {
+  test('[site-6] more pages are added, and their URL shows all of them', async () => {
     await open('/en/search?q=wien');
     await mark();
     expect(await cards()).toBe(24);
@@ -205,7 +205,7 @@ describe('with a script', () => {
   });
 });
 
-describe('without a script', () => {
+describe('[site-4] without a script', () => {
   beforeEach(() => page.setJavaScriptEnabled(false));
 
   test('facets, years, order and pages are links and forms', async () => {

@@ -36,7 +36,7 @@ test('no log line of the engine server contains a key', async () => {
   expect(lines.filter(containsKey)).toEqual([]);
 });
 
-test('[http-5] no log line of the API contains a key or a secret of the settings', async () => {
+test('[http-5] [operations-3] no log line of the API contains a key or a secret of the settings', async () => {
   const lines: string[] = [];
   const engine = recordingEngine();
   engine.reply = () => Promise.reject(errorWithKey());

@@ -72,7 +72,7 @@ async function serve(dataDir: string) {
 const BY_TEXT = 'q=ship+at+sea&query_by=metadataEmbedding';
 const BY_PICTURE = 'q=ship&query_by=imageEmbedding';
 
-test('models that are installed are used after a rebuild; until then, similar objects are found and words are not', async () => {
+test('[operations-1] models that are installed are used after a rebuild; until then, similar objects are found and words are not', async () => {
   const dataDir = newFolder();
   const before = await serve(dataDir);
   expect((await before.search(BY_TEXT)).status).toBe(200);

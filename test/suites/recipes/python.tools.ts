@@ -37,7 +37,7 @@ const PRINTED: Readonly<Record<string, RegExp>> = {
 /** Programs that need a package, which the machine may lack. */
 const WITH_PACKAGES = 'recipes.md: A notebook with pandas';
 
-test.each(Object.entries(PRINTED))('%s', async (place, printed) => {
+test.each(Object.entries(PRINTED))('[site-23] %s', async (place, printed) => {
   const all = programs('py', service.baseUrl).filter((one) => one.place === place);
   expect(all).toHaveLength(1);
   expect(await python(all[0]?.code ?? '')).toMatch(printed);

@@ -27,7 +27,7 @@ const PRINTED: Readonly<Record<string, RegExp>> = {
     /^<a href="http:\S+\/objects\/[\da-f-]{36}"><img src="http:\S+\.webp" alt=".+"><\/a>\n$/,
 };
 
-test.each(programs('js', '').map(({ place }) => place))('%s', async (place) => {
+test.each(programs('js', '').map(({ place }) => place))('[site-23] %s', async (place) => {
   const program = programs('js', service.baseUrl).find((one) => one.place === place);
   const file = join(service.folder, 'recipe.mjs');
   writeFileSync(file, program?.code ?? '');

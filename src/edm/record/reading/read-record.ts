@@ -27,7 +27,7 @@ export const noRecord = (message: string): ReadResult => ({
 });
 
 /**
- * Checks what a record must have, and what it should have. Errors come with the
+ * Checks what a record must have, and what it should have. [ingest-2] Errors come with the
  * statements rejected before and the unknown properties, because these often explain
  * why something is missing.
  */

@@ -47,7 +47,10 @@ interface RejectedItem extends CommonTraits {
   readonly isCutOff?: boolean;
 }
 
-/** Parses and checks the items of a batch, in a thread of the reader pool. Skips blank ones. Never throws for invalid input. */
+/**
+ * Parses and checks the items of a batch, in a thread of the reader pool. [ingest-1] Skips blank ones. Never
+ * throws for invalid input.
+ */
 export async function readItems(task: ReadTask): Promise<ReadItem[]> {
   const { bytes, items, pipelineId, base, origin } = task;
   const allUtf8 = isUtf8(bytes);

@@ -1,4 +1,5 @@
-// The objects of the page that led here, so that one can go on to the next. Kept for this tab only.
+// The objects of the page that led here, so that one can go on to the
+// next. [site-12] [site-12] [site-12] [site-12] Kept for this tab only.
 
 const KEY = 'vitrine.results';
 

@@ -177,7 +177,7 @@ test.each<[string, (backup: string) => void, string]>([
     },
     'is damaged',
   ],
-])('a backup with %s is refused, and nothing is changed', async (_, damage, message) => {
+])('[operations-6] a backup with %s is refused, and nothing is changed', async (_, damage, message) => {
   const dataDir = await filledFolder();
   const folder = temporaryFolder();
   const { folder: made } = await backUp(dataDir, folder);

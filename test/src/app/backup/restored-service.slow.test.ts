@@ -57,7 +57,7 @@ const identifiersIn = (xml: string): string[] =>
 
 const tokenIn = (xml: string): string => /<resumptionToken[^>]*>([^<]+)/.exec(xml)?.[1] ?? '';
 
-test('a backup that is made while records are ingested gives back the service as of one moment', async () => {
+test('[operations-6] a backup that is made while records are ingested gives back the service as of one moment', async () => {
   const { dataDir, begin, finish, run, serve } = installation();
   const backups = temporaryFolder();
   const [first, more] = [join(backups, 'first.jsonl'), join(backups, 'more.jsonl')];

@@ -361,7 +361,7 @@ test('a port that is taken is one line', async () => {
 });
 
 // The last test: it ends the service.
-test('SIGTERM ends it cleanly, also with an idle connection, and the next start prints nothing about filling', async () => {
+test('[operations-5] SIGTERM ends it cleanly, also with an idle connection, and the next start prints nothing about filling', async () => {
   await fetch(`${baseUrl}/health`);
   service.kill('SIGTERM');
   expect(await once(service, 'exit')).toEqual([0, null]);

@@ -76,7 +76,7 @@ const cleared = (line: string) =>
 const THERE = { found: 1, identifier: 200, object: 200, oai: 'there' };
 const GONE = { found: 0, identifier: 410, object: 404, oai: 'deleted' };
 
-test('a withdrawn record disappears from a running service, and can be restored', async () => {
+test('[operations-4] a withdrawn record disappears from a running service, and can be restored', async () => {
   const { env, vitrine, uuids } = await filled();
   // The first one has no picture in the sample.
   const [other = '', uuid = ''] = uuids;

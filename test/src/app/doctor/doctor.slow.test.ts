@@ -41,7 +41,7 @@ async function run(command: string, env: Readonly<Record<string, string>>) {
 }
 
 describe('settings', () => {
-  test('reports all faults at once, without the secrets', async () => {
+  test('[operations-2] reports all faults at once, without the secrets', async () => {
     const faulty = {
       PORT: 'abc',
       OAI_TOKEN_KEY: 'short-secret',

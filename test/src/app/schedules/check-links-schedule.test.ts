@@ -36,7 +36,7 @@ async function subject() {
   return { settings, parts: { store, index: undefined }, store, asked };
 }
 
-test('of all processes, the first one checks at a time; the result is recorded', async () => {
+test('[operations-8] of all processes, the first one checks at a time; the result is recorded', async () => {
   const { settings, parts, store, asked } = await subject();
   const due = Date.UTC(2026, 10, 23);
   expect(await checkLinksOnce(settings, parts, NIGHT, { due })).toMatchObject({

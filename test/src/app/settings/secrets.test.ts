@@ -21,7 +21,7 @@ function faultsOf(environment: Readonly<Record<string, string>>): readonly strin
   }
 }
 
-test('a secret can be in a file, with or without a line break at its end', () => {
+test('[operations-3] a secret can be in a file, with or without a line break at its end', () => {
   const settings = readSettings({
     SEARCH_API_KEY_FILE: secret('key\n'),
     REDIS_URL_FILE: secret('redis://:pw@host'),

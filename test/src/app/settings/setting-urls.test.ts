@@ -16,7 +16,7 @@ const READ: Readonly<Record<string, (settings: Settings) => unknown>> = {
   SEARCH_URL: ({ searchUrls }) => searchUrls?.join(),
 };
 
-describe.each(Object.entries(READ))('%s', (name, read) => {
+describe.each(Object.entries(READ))('[operations-2] %s', (name, read) => {
   test.each([
     ['https://kultúrőr.example', `https://${HOST}`],
     ['https://KULTÚRŐR.example:443/Ö é/', `https://${HOST}/%C3%96%20%C3%A9`],

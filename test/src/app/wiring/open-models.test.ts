@@ -19,7 +19,7 @@ function damagedFolder(): string {
 
 const settings = (modelsDir: string, textModel?: string) => ({ modelsDir, textModel, imageModel: undefined });
 
-test('a service goes on with the built-in model if the installed one is damaged, and says so', async () => {
+test('[operations-1] a service goes on with the built-in model if the installed one is damaged, and says so', async () => {
   const { models, faults } = await serveModels(settings(damagedFolder()));
   expect(faults).toEqual([
     `the model ${DAMAGED} is damaged: model.onnx has 4 bytes, not 7: vitrine models install ${DAMAGED} installs it again`,

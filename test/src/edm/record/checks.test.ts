@@ -40,7 +40,7 @@ const kept = (cho: JsonObject, aggregation: JsonObject, ...messages: string[]) =
 const rejected = (cho: JsonObject, aggregation: JsonObject, ...messages: string[]) =>
   check(cho, aggregation, messages, false);
 
-describe('a record is rejected', () => {
+describe('[ingest-2] a record is rejected', () => {
   test('without title and description', () =>
     rejected({ title: ['', ' '] }, {}, 'neither dc:title nor dc:description'));
   test('without rights', () => rejected({}, { edmRights: undefined }, 'no edm:rights on the Aggregation'));

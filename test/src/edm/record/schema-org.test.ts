@@ -64,7 +64,7 @@ const CREATORS = [
   { '@type': 'Person', name: 'Werkstatt' },
 ];
 
-test('[identifiers-2] a record in the words of schema.org', () => {
+test('[identifiers-2] [site-2] a record in the words of schema.org', () => {
   expect(schemaOrgRecord(RECORD, PAGE)).toEqual({
     '@context': 'https://schema.org/',
     '@type': 'VisualArtwork',

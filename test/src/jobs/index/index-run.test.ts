@@ -93,7 +93,7 @@ test('an empty store gives empty collections', async () => {
   house.check('chos-1');
 });
 
-test('the next run follows changes and deletions only', async () => {
+test('[ingest-7] the next run follows changes and deletions only', async () => {
   const house = new House();
   house.put('a', 'b', 'c');
   await house.run();
@@ -227,7 +227,7 @@ describe('chos is filled anew', () => {
     }, 'store went back'));
 });
 
-describe('far fewer records than documents are refused', () => {
+describe('[ingest-9] far fewer records than documents are refused', () => {
   const remaining = (records: number, documents: number) =>
     new RemovalRefused({ collection: 'chos-1', documents, removed: documents - records });
 
@@ -545,7 +545,7 @@ describe.each([
   { name: 'the first run', rebuild: false, prepared: false },
   { name: 'a run that follows changes', rebuild: false, prepared: true },
   { name: 'a rebuild', rebuild: true, prepared: true },
-])('$name may be killed at every step', ({ rebuild, prepared }) => {
+])('[ingest-7] $name may be killed at every step', ({ rebuild, prepared }) => {
   test.each([false, true])('(after the step: %s)', async (afterwards) => {
     let killed = true;
     for (let step = 0; killed; step++) {

@@ -98,7 +98,7 @@ test('a title of only symbols comes first, a record without a title last', async
   await expect.poll(() => house.titles()).toEqual(['< >', '1 Apfel', 'Apfel', undefined]);
 });
 
-test('searches during a rebuild find everything, before and after the switch', async () => {
+test('[ingest-8] searches during a rebuild find everything, before and after the switch', async () => {
   const house = await open();
   const titles = Array.from({ length: 200 }, (_, number) => `Baum ${String(number).padStart(3, '0')}`);
   await house.ingest(titles);

@@ -86,7 +86,7 @@ test('a repository that does not keep deletions is reported from the second harv
   expect((await run(address, { full: true })).counts.notes).toEqual([]);
 });
 
-test('a deleted identifier deletes the record that came under it', async () => {
+test('[ingest-6] a deleted identifier deletes the record that came under it', async () => {
   const { state, address } = await changing();
   const { run, titles } = await newHarvester();
   state.records = [record('1'), record('2')];

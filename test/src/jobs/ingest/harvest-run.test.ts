@@ -429,7 +429,7 @@ test('a URL may contain a query, a name and a password, which are never printed'
   expect(asked[0]?.headers.authorization).toBe(`Basic ${Buffer.from('curator:s&cret').toString('base64')}`);
 });
 
-test('an interrupted harvest ends after the current page and continues from there', async () => {
+test('[ingest-6] an interrupted harvest ends after the current page and continues from there', async () => {
   const { address, asked } = await repository((given) => {
     const page = Number(given ?? 0);
     return list([record(`${page}`)], page < 9 ? token(`${page + 1}`) : '');

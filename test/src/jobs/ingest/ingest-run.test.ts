@@ -91,7 +91,7 @@ test('runs count what is new, changed, unchanged and deleted', async () => {
   await check(store, { 'a.jsonl': datasetText(1, 6) }, FULL, { new: 1, changed: 1, unchanged: 4 });
 });
 
-test('withdrawn records in a source are counted and not restored', async () => {
+test('[operations-4] withdrawn records in a source are counted and not restored', async () => {
   const { store } = newStore();
   await check(store, { 'a.jsonl': datasetText(1, 3) }, {}, { new: 3 });
   await store.withdraw([uuidOf(1)], undefined);
@@ -106,7 +106,7 @@ test('a full run of a source with only withdrawn records is not an error', async
   await check(store, { 'a.jsonl': datasetText(1, 1) }, FULL, { withdrawn: 1, deleted: 1 });
 });
 
-test('each file is a separate pipeline, and a full run of one leaves the others unchanged', async () => {
+test('[ingest-3] each file is a separate pipeline, and a full run of one leaves the others unchanged', async () => {
   const { store } = newStore();
   const files = { 'a.jsonl': datasetText(1, 3), 'b.jsonl': datasetText(4, 5) };
   await check(store, files, FULL, { new: 5 });
@@ -126,7 +126,7 @@ test('with --pipeline, all files count as one source', async () => {
   expect(await store.pipelines()).toEqual([{ id: 'all', live: 5 }]);
 });
 
-test('faulty records are reported with file, line and reason, and the run continues', async () => {
+test('[ingest-2] faulty records are reported with file, line and reason, and the run continues', async () => {
   const { store } = newStore();
   await check(store, { 'first.jsonl': datasetText(1, 1) }, {}, { new: 1 });
   const { 'edm:dataProvider': _, ...faulty } = datasetLine(3);
@@ -195,7 +195,7 @@ test.each([
   ],
   ['a list without an end', { 'b.json': '[' }, 'b.json: the file ends before its list does'],
   ['a torn last line', { 'b.jsonl': `${datasetText(4, 4)}{"id":` }, 'b.jsonl: the file ends within line 2'],
-])('after %s the run is not complete and deletes nothing', async (_, files, failure) => {
+])('[ingest-5] after %s the run is not complete and deletes nothing', async (_, files, failure) => {
   const { store } = newStore();
   await run(store, { 'a.jsonl': datasetText(1, 3) });
   const { counts } = await run(store, { 'a.jsonl': datasetText(1, 1), ...files }, FULL);
@@ -204,7 +204,7 @@ test.each([
   expect(await store.countLive()).toBeGreaterThanOrEqual(3);
 });
 
-test('a full run over a source without a valid record deletes nothing', async () => {
+test('[ingest-5] a full run over a source without a valid record deletes nothing', async () => {
   const { store } = newStore();
   await check(store, { 'a.jsonl': '' }, FULL, {});
   await check(store, { 'a.jsonl': datasetText(1, 3) }, {}, { new: 3 });

@@ -82,7 +82,7 @@ const counts = (written: number, removed: number, documents: number, faults: rea
   faults,
 });
 
-test('fills both collections, one document for each language', async () => {
+test('[ingest-10] fills both collections, one document for each language', async () => {
   const house = new House();
   house.institutions.push(institution('a'));
   house.content.push(page(5));
@@ -95,7 +95,7 @@ test('fills both collections, one document for each language', async () => {
   expect(house.ids('knowledge')).toEqual(['wiki/w/de']);
 });
 
-test('unchanged documents are not written again, removed ones are deleted', async () => {
+test('[ingest-10] unchanged documents are not written again, removed ones are deleted', async () => {
   const house = new House();
   house.institutions.push(institution('a'), institution('b'));
   house.content.push(page(5), page(6));
@@ -108,7 +108,7 @@ test('unchanged documents are not written again, removed ones are deleted', asyn
   expect(house.ids('editorial')).not.toContain('content/5/de');
 });
 
-test('a collection stays as it is if over a fifth, and over fifty, of its documents would be removed', async () => {
+test('[ingest-9] a collection stays as it is if over a fifth, and over fifty, of its documents would be removed', async () => {
   const house = new House();
   const numbers = Array.from({ length: 100 }, (_, i) => i + 1);
   house.content.push(...numbers.map((number) => page(number)));
@@ -126,7 +126,7 @@ test('a collection stays as it is if over a fifth, and over fifty, of its docume
   expect((await house.run(house.index, { force: true }))[0]).toMatchObject(counts(1, 51, 50));
 });
 
-test('a page appears and disappears at its dates', async () => {
+test('[ingest-10] a page appears and disappears at its dates', async () => {
   const house = new House();
   house.content.push(page(5, { date_published: '2026-06-02', date_unpublished: '2026-06-03' }));
   const seen: number[] = [];

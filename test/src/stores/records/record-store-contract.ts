@@ -16,7 +16,7 @@ async function newStore(newTestStore: NewTestStore) {
 
 /** What every adapter of `RecordStore` does; withdrawals have a contract of their own. */
 export function recordStoreContract(newTestStore: NewTestStore): void {
-  test('a record lives through new, unchanged, changed, deleted and back', async () => {
+  test('[ingest-4] a record lives through new, unchanged, changed, deleted and back', async () => {
     const { store, clock } = await newStore(newTestStore);
     const steps = [
       { full: false, body: '{"n":1}', outcome: 'new', datestamp: 1001, change: 1 },

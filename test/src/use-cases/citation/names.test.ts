@@ -83,7 +83,7 @@ const LITERAL: readonly (readonly [text: string, name?: string])[] = [
   ['Maler'],
 ];
 
-describe('every other name is literal', () => {
+describe('[site-15] every other name is literal', () => {
   for (const [text, name = text] of LITERAL) {
     test(text, () => {
       expect([nameOf(text, true), nameOf(text, false)]).toEqual([{ literal: name }, { literal: name }]);

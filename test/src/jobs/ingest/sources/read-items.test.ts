@@ -40,7 +40,7 @@ const read = readDatasetLine(line);
 const institution = 'Museum für Beispiele';
 const stored = { uuid: uuidOf(1), body: JSON.stringify(read.record), institution };
 
-test('a dataset line, a framed record and a response of /v2/object are the same record', async () => {
+test('[ingest-1] a dataset line, a framed record and a response of /v2/object are the same record', async () => {
   const forms = [
     line,
     read.record,
