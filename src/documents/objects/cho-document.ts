@@ -131,7 +131,6 @@ export function buildChoDocument(
     docType: 'cho',
     docLanguage: 'mul',
     pipelineId: stored.pipelineId,
-    // The time of the last change. [ingest-4]
     updatedAt: stored.datestamp,
     uuidKey: uuidKey(uuid),
     url: context.objectPageUrl.replaceAll('{uuid}', uuid),

@@ -1,4 +1,4 @@
-/** The values of `imageColor`. [media-14] [media-14] [media-14] */
+/** The values of `imageColor`. [media-14] */
 export const COLOUR_NAMES = [
   'red',
   'orange',

@@ -1,5 +1,4 @@
-// What is shown instead of pictures and recordings that cannot be
-// loaded. [site-10] [site-10] [site-10] [site-10]
+// What is shown instead of pictures and recordings that cannot be loaded. [site-10]
 
 /** Also of those that failed before this script ran. */
 export function replaceFailedPictures() {

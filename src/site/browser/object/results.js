@@ -1,5 +1,4 @@
-// The objects of the page that led here, so that one can go on to the
-// next. [site-12] [site-12] [site-12] [site-12] Kept for this tab only.
+// The objects of the page that led here, so that one can go on to the next. [site-12] Kept for this tab only.
 
 const KEY = 'vitrine.results';
 
