@@ -69,7 +69,7 @@ test.each([
   expect(await readByDuckdb(file, FIELDS)).toEqual(expected);
 });
 
-test('every column of an export can be read, with and without objects', async () => {
+test('[export-2] every column of an export can be read, with and without objects', async () => {
   for (const query of ['q=*', 'q=qqqqqqqqqq&num_typos=0']) {
     const file = await exported('parquet', query);
     const { numCols, numRows } = tableFromIPC(readParquet(file).intoIPCStream());

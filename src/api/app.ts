@@ -62,6 +62,7 @@ export async function createApp({
   siteName = () => 'Vitrine',
   baseUrl,
   docsUrl = `${baseUrl}/docs`,
+  // [legacy-2]
   legacyEndsAt = Date.UTC(2027, 3, 1),
   clock = systemClock,
   openRateLimiter = inMemoryRateLimiter(monotonicClock),

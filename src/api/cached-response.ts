@@ -5,7 +5,7 @@ import { compressed } from './compressed-bodies.ts';
 import { contentCoding } from './content-coding.ts';
 import { type Caching, setTag } from './entity-tags.ts';
 
-/** For endpoints whose responses the server caches. `Age` says how old a response is. */
+/** For endpoints whose responses the server caches. `Age` says how old a response is. [cache-1] */
 export const CACHED: Caching = {
   control: `public, max-age=${FRESH_SECONDS}, stale-if-error=${STALE_SECONDS}`,
   tag: 'route',

@@ -33,7 +33,7 @@ export const EXPOSED_HEADERS = [
   DOCUMENTS_HEADER,
 ].join(', ');
 
-/** Whether a URL (with or without a query) is below `/v2`. */
+/** Whether a URL (with or without a query) is below `/v2`. [legacy-1] */
 export const isVersioned = (url: string): boolean => /^\/v2(?:[/?#]|$)/.test(url);
 
 /** Headers of all responses of a URL (with or without a query), errors included. */
@@ -50,7 +50,7 @@ export function commonHeaders(url: string): Record<string, string> {
 
 /**
  * The headers of the deprecated endpoints, errors included; none for other URLs.
- * `endsAt` is in Unix milliseconds.
+ * `endsAt` is in Unix milliseconds. [legacy-1] [legacy-3]
  */
 export function deprecationHeaders(endsAt: number, docsUrl: string): HeadersOf {
   const headers = {

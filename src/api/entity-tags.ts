@@ -15,7 +15,7 @@ export interface Caching {
  * A hook that sets `Cache-Control`, `Vary` and ETag of successful responses, and
  * turns a response that the client already has into 304. `HEAD` gets the headers
  * of the uncompressed response; a redirect (302) gets only `Cache-Control`. Runs
- * before compression.
+ * before compression. [cache-5]
  */
 export function cacheable({ control, tag }: Caching): onSendHookHandler {
   return (request, reply, payload, done) => {

@@ -33,6 +33,7 @@ export function sendError(
   }
   reply
     .code(problem.status)
+    // [cache-6]
     .headers({ 'cache-control': 'no-store', [REQUEST_ID_HEADER]: request.id, ...problem.headers });
   const page = errorPage(problem, request, reply);
   if (page !== undefined) return reply.type('text/html; charset=utf-8').send(page);

@@ -6,6 +6,7 @@ import { clientOf } from './client-key.ts';
 /** The longest time that a response may take, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
+// [limits-2]
 export const requestContext = (request: FastifyRequest, reply: FastifyReply): RequestContext => ({
   signal: requestTimeout(reply),
   client: clientOf(request),
@@ -30,6 +31,7 @@ export const streamContext = (request: FastifyRequest, reply: FastifyReply): Req
   client: clientOf(request),
 });
 
+// [limits-6]
 function abortedOnDisconnect(response: FastifyReply['raw']): AbortController {
   const controller = new AbortController();
   response.once('close', () => {

@@ -75,7 +75,7 @@ export class SearchTimeout extends EngineFault {
  * When the budget is spent, the search ends with what it has found. A request's
  * `search_cutoff_ms`, which counts the wait for a thread too, ends only the search for
  * documents; sorting, facets and highlighting may take as long as in any search, as upstream.
- * Errors: SearchCancelled and SearchTooExpensive from every method that spends.
+ * Errors: SearchCancelled and SearchTooExpensive from every method that spends. [limits-1]
  */
 export class SearchBudget {
   readonly #limits: SearchLimits;

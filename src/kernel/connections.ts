@@ -28,7 +28,7 @@ const LOG_INTERVAL_MS = 60_000;
 /**
  * Limits the connections of a server, so that files are left for everything else. For each one too many, the
  * oldest that never had a request is closed, else the one that has been without a request for longest. If all have
- * requests, the new one is closed, which is logged.
+ * requests, the new one is closed, which is logged. [limits-3]
  */
 export function limitConnections(app: FastifyInstance, files = openFilesLimit()): void {
   if (files === undefined) return;

@@ -33,11 +33,11 @@ export interface ResponseCacheOptions {
   readonly onResponse?: (outcome: CachedResponse['outcome']) => void;
 }
 
-/** TTL of a response. */
+/** TTL of a response. [cache-1] */
 export const FRESH_SECONDS = 3 * 60 * 60;
-/** Maximum age of a stale response. */
+/** Maximum age of a stale response. [cache-3] */
 export const STALE_SECONDS = 24 * 60 * 60;
-/** TTL of an error: spares a backend in trouble. */
+/** TTL of an error: spares a backend in trouble. [cache-4] */
 const ERROR_SECONDS = 2;
 /** Shorter than the timeouts of clients. */
 export const BACKEND_TIMEOUT_MS = 20_000;

@@ -11,7 +11,7 @@ export const LEAST_SPEED = { bytesPerSecond: 8192, seconds: 60, checkMs: 2000 };
 /**
  * Closes the connections of clients that read their responses too slowly, and logs it. Only
  * time in which bytes wait for the client counts. A client that has read faster may pause
- * for `seconds` at most.
+ * for `seconds` at most. [limits-3]
  */
 export function closeSlowReaders(app: FastifyInstance, leastSpeed = LEAST_SPEED): void {
   const { bytesPerSecond, seconds, checkMs } = leastSpeed;

@@ -161,6 +161,7 @@ export function createCatalogue(
     clock,
     maxBytes: CMS_BYTES,
     isOutage: isCmsOutage,
+    // [cache-4]
     isCacheable: (text) => text !== NO_DATA,
     onResponse: (outcome) => onCached('cms', outcome),
   });
@@ -223,6 +224,7 @@ export function createCatalogue(
     knowledgeHtml: knowledgeTexts(openWiki, clock),
     contentEntry: (id) => page(`entry ${id}`, (signal) => contentEntry(cms, id, signal)),
     assetUrl: (request, signal) => assetUrl(cms, url, request, signal),
+    // [health-1]
     async health() {
       const image_search = await within(HEALTH_MS, checkImageSearch(), () => canSearchImages);
       const rebuilding = engine.rebuilding?.() ?? [];
@@ -245,5 +247,5 @@ const CMS_BYTES = 32 * 1024 * 1024;
 /** Far more than the fields of all collections. */
 const FIELDS_BYTES = 1024 * 1024;
 
-/** Timeout of the probe of image search, and how long `health` waits for it. */
+/** Timeout of the probe of image search, and how long `health` waits for it. [health-2] */
 const [IMAGE_SEARCH_MS, HEALTH_MS] = [2000, 300];

@@ -45,7 +45,7 @@ export interface OpenedExport {
 /**
  * `/v2/export`: from the beginning, or from where an earlier one has ended.
  * Errors: Problem 400 for parameters that no export can have, and as in a search;
- * 503 if too many are open.
+ * 503 if too many are open. [export-1]
  */
 export async function openExport(
   engine: SearchEngine,
@@ -73,7 +73,7 @@ export async function openExport(
 
 /**
  * In order of uuid, which the specified fields cannot give: without `uuidKey`, in that of publication.
- * Errors: Problem 400 if there `after` is not an object.
+ * Errors: Problem 400 if there `after` is not an object. [export-5]
  */
 async function orderOf(
   engine: SearchEngine,
@@ -126,7 +126,7 @@ const NOT_RANKED = 'an export has every match, and all documents have a distance
 const IN_ORDER = 'it is in order of uuid';
 const WHOLE_RESULT = 'it is the whole result; see limit and after';
 
-/** Parameters of a search that would mean something else than their absence. */
+/** Parameters of a search that would mean something else than their absence. [export-6] */
 const REFUSED: Readonly<Record<string, string>> = {
   vector_query: NOT_RANKED,
   group_by: 'it has documents, not groups',

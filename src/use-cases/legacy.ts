@@ -17,7 +17,7 @@ import type { RequestContext, SearchRequest } from './search-request.ts';
 /** The parameters of the deprecated `/search`, in the names of the old field structure. */
 export type LegacySearchRequest = Omit<SearchRequest, 'collection' | 'word_forms' | 'further'>;
 
-/** Searched and counted by default, in the old names. */
+/** Searched and counted by default, in the old names. [legacy-5] */
 export const LEGACY_DEFAULTS = {
   query_by:
     'title,description,creator,subject,dataProvider,publisher,contributor,coverage,spatial,temporal,dcType,medium,isPartOf,identifier,alternative',
@@ -46,13 +46,14 @@ export async function legacySearch(
   fields.saw('chos', body);
   const text = Buffer.from(withCollectionName(body, 'chos')).toString('utf8');
   const result = inOldStructure(text, { baseUrl, facet_by });
+  // [legacy-13]
   if (result === undefined) throw new Problem(404, 'No results found');
   return result;
 }
 
 /**
  * The deprecated `/object`: the same response as that of `/v2/object`.
- * Errors: Problem 404 naming the id; 500 for all errors of the engine.
+ * Errors: Problem 404 naming the id; 500 for all errors of the engine. [legacy-14]
  */
 export const legacyObject = (object: Promise<CachedResponse>): Promise<CachedResponse> =>
   object.catch((error) => {
@@ -111,7 +112,7 @@ function currentParameters(
   }
 }
 
-/** The deprecated endpoints return 500 where `/v2` distinguishes errors. */
+/** The deprecated endpoints return 500 where `/v2` distinguishes errors. [legacy-13] */
 function throwAs500(error: unknown, translate = inOldNames): never {
   if (!(error instanceof Problem) || typeof error.detail !== 'string') throw error;
   throw new Problem(500, translate(error.detail), { cause: error });

@@ -24,7 +24,7 @@ export type ProbeRecords = () => Promise<unknown>;
 /** Timeout of each probe. */
 const PROBE_MS = 2000;
 
-/** Probes each backend. */
+/** Probes each backend. [health-3] */
 export async function readiness(
   engine: SearchEngine,
   cms: Cms,

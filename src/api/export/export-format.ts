@@ -11,7 +11,7 @@ export const EXPORT_TYPES = {
   parquet: 'application/vnd.apache.parquet',
 } as const satisfies Record<ExportFormat, string>;
 
-/** The format that `Accept` prefers. Errors: Problem 406. */
+/** The format that `Accept` prefers. Errors: Problem 406. [export-1] */
 export function acceptedFormat(accept: string | undefined): ExportFormat {
   const negotiator = new Negotiator({ headers: { accept: accept ?? '*/*' } });
   const [type] = negotiator.mediaTypes(Object.values(EXPORT_TYPES));

@@ -43,7 +43,7 @@ export const asset = (catalogue: Catalogue) =>
     querystring,
     params: assetPath,
     contentType: 'image/*',
-    // Browsers only: the service asks the CMS each time whether the picture exists.
+    // Browsers only: the service asks the CMS each time whether the picture exists. [cache-2]
     caching: { control: 'private, max-age=60', tag: 'route' },
     success: { status: 302, description: 'The URL of the picture in `Location`; no body' },
     problems: {

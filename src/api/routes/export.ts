@@ -15,7 +15,7 @@ import { parseQuery, queryString } from '../request-url.ts';
 import { readQuery } from '../request-validation.ts';
 import { RESPONSE_SCHEMAS } from '../response-schemas.ts';
 
-/** How long an export may take: it keeps what the index had when it began. */
+/** How long an export may take: it keeps what the index had when it began. [export-7] */
 export const MAX_MINUTES = 60;
 
 /** `GET /v2/export` */
@@ -170,7 +170,7 @@ async function* pagesOf(
   }
 }
 
-/** Exports that are in progress: each keeps a list of its documents in memory, and what the index had when it began. */
+/** Exports that are in progress: each keeps a list of its documents in memory, and what the index had when it began. [export-7] */
 export const MAX_EXPORTS = 10;
 export const MAX_EXPORTS_OF_CLIENT = 3;
 

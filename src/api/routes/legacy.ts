@@ -66,6 +66,7 @@ export const legacyObject = (catalogue: Catalogue, end: LegacyEnd) =>
     handler: async ({ query }, reply) => sendCached(await catalogue.legacyObject(query.id), reply),
   });
 
+// [legacy-2]
 function refuseAfter({ clock, endsAt }: LegacyEnd, request: FastifyRequest, successor: string): void {
   if (clock() < endsAt) return;
   const path = request.url.split('?', 1)[0]?.replace(/(?<=.)\/$/, '');
@@ -75,7 +76,7 @@ function refuseAfter({ clock, endsAt }: LegacyEnd, request: FastifyRequest, succ
 
 const { q, page, per_page, max_facet_values, highlight_full_fields, use_cache } = searchParameters.shape;
 
-/** The parameters of the deprecated `GET /search`, in the names of the old field structure. */
+/** The parameters of the deprecated `GET /search`, in the names of the old field structure. [legacy-5] */
 const legacySearchParameters = z.object({
   q,
   query_by: z

@@ -28,6 +28,7 @@ export function search(catalogue: Catalogue): Route {
       "Full-text and facet search. The response is the search engine's own. Parameters that are not listed are sent to the engine unchanged, unless they carry credentials, choose stored settings or make the engine call other services.",
     querystring: searchParameters.extend(ENGINE_PARAMETERS),
     checksRequest: false,
+    // [cache-2]
     caching: { control: 'no-cache', tag: 'route' },
     success: {
       description: 'The hits of the page, the counts of the facets and an echo of the request',

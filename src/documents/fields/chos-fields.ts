@@ -7,7 +7,7 @@ import { type FieldRow, fieldRows } from './field-row.ts';
 
 /**
  * The hidden fields with which the deprecated `/search` counts and filters
- * properties that v2 does not, by their old names.
+ * properties that v2 does not, by their old names. [legacy-10] [legacy-11]
  */
 export const LEGACY_COPIES = {
   publisher: 'legacyPublisher',
@@ -39,7 +39,7 @@ const URI_FIELDS = Object.fromEntries(
 
 /**
  * The fields of a digitised object, in the order of the documentation. Their values
- * come from buildChoDocument (cho-document.ts), those of pictures and vectors from passes.
+ * come from buildChoDocument (cho-document.ts), those of pictures and vectors from passes. [documents-3]
  */
 export const CHOS_FIELDS: readonly FieldRow[] = fieldRows({
   uuid: {
@@ -55,6 +55,7 @@ export const CHOS_FIELDS: readonly FieldRow[] = fieldRows({
   },
   description: { type: 'string[]', search: 2, description: 'Descriptions, each cut to 1024 characters' },
   alternative: { type: 'string[]', search: 6, description: 'Alternative titles' },
+  // [documents-9]
   provenance: { type: 'string[]', search: 16, description: 'Former owners, credit line, shelf mark' },
   previewImage: { type: 'string', storedOnly: true, description: 'URL of a preview of 400 pixels' },
   url: { type: 'string', storedOnly: true, description: "URL of the object's page" },
@@ -66,6 +67,7 @@ export const CHOS_FIELDS: readonly FieldRow[] = fieldRows({
     description: 'Display name of the providing institution',
   },
   creator: { type: 'string[]', search: 3, facet: 2, description: 'Names of the makers of the object' },
+  // [documents-9]
   contributor: { type: 'string[]', search: 7, description: 'Names of contributors in other roles' },
   publisher: { type: 'string[]', search: 8, description: 'Names of publishers' },
   intermediateProvider: {
@@ -133,11 +135,13 @@ export const CHOS_FIELDS: readonly FieldRow[] = fieldRows({
     description:
       '`OPEN`, `RESTRICTED` or `CLOSED`, each at most once. For a single badge show the freest, in this order',
   },
+  // [documents-10]
   edmRights: {
     type: 'string[]',
     storedOnly: true,
     description: 'URLs of the rights statements of the record and its media',
   },
+  // [documents-10]
   dcRights: { type: 'string[]', storedOnly: true, description: 'Rights holders' },
   mediaCount: {
     type: 'int32',
@@ -168,6 +172,7 @@ export const CHOS_FIELDS: readonly FieldRow[] = fieldRows({
     facet: 16,
     description: 'Whether the institution itself serves the manifest',
   },
+  // [documents-10]
   iiifManifest: { type: 'string', storedOnly: true, description: 'URL of the IIIF manifest' },
   imageColor: {
     type: 'string',

@@ -7,7 +7,7 @@ export interface SearchDefaults {
   readonly facet_by: readonly string[];
   /** Unless the client sends include_fields or exclude_fields. */
   readonly exclude_fields: readonly string[];
-  /** Only in hits if `include_fields` names them; names with `*` do not stand for them. */
+  /** Only in hits if `include_fields` names them; names with `*` do not stand for them. [documents-1] */
   readonly additions: readonly string[];
   /** Excluded from all hits. */
   readonly hidden: readonly string[];

@@ -21,7 +21,7 @@ export function tidyText(text: string): string {
     .trim();
 }
 
-/** A value of `description`: in all collections, 1024 characters at most. */
+/** A value of `description`: in all collections, 1024 characters at most. [documents-8] */
 export const cutDescription = (text: string): string => cutText(text, MAX_DESCRIPTION_CHARACTERS);
 
 const MAX_DESCRIPTION_CHARACTERS = 1024;

@@ -80,7 +80,7 @@ interface DocumentWords {
 /** What other records of the institution say: see QualityFacts. */
 export type RepeatedTexts = Pick<QualityFacts, 'hasSameTitle' | 'hasSameDescription'>;
 
-/** A document of `chos`: `id` and the fields of chos-fields.ts. Absent values are never null or an empty list. */
+/** A document of `chos`: `id` and the fields of chos-fields.ts. Absent values are never null or an empty list. [documents-5] */
 export type ChoDocument = Readonly<
   Record<string, string | number | boolean | readonly string[] | readonly number[]>
 >;
@@ -125,12 +125,14 @@ export function buildChoDocument(
   repeated: RepeatedTexts = {},
 ): ChoDocument {
   const { uuid } = stored;
+  // [documents-6]
   const document: Fields = {
     id: uuid,
     uuid,
     docType: 'cho',
     docLanguage: 'mul',
     pipelineId: stored.pipelineId,
+    // [documents-16]
     updatedAt: stored.datestamp,
     uuidKey: uuidKey(uuid),
     url: context.objectPageUrl.replaceAll('{uuid}', uuid),
@@ -159,6 +161,7 @@ export function buildChoDocument(
 
 type Fields = Record<string, string | number | boolean | readonly string[] | readonly number[]>;
 
+// [documents-7]
 const MAX_TITLES = 3;
 
 /** Fields with the values of the property of the same name. */
@@ -198,6 +201,7 @@ function addTexts(document: Fields, record: FramedRecord): void {
   addValue(document, 'titleKey', titleKey(title));
   addList(document, 'description', displayTexts(cho['description'], tidyText).map(cutDescription));
   for (const name of LISTS) addList(document, name, displayTexts(cho[name]));
+  // [documents-11]
   addValue(document, 'dataProvider', displayName(record['dataProvider']));
   addList(document, 'intermediateProvider', displayTexts(record['intermediateProvider']));
   addValue(document, 'isShownAt', urls(record['isShownAt'])[0]);

@@ -22,7 +22,7 @@ const FIRST_LETTER = 12;
  * digits sort as text.
  *
  * A title without letters and digits (`!!!`, emoji) has the lowest key, 0. A
- * title of white space has none.
+ * title of white space has none. [documents-18] [documents-2]
  */
 export function titleKey(title: string): number | undefined {
   if (title.trim() === '') return undefined;

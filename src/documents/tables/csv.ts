@@ -16,7 +16,7 @@ const END_OF_LINE = '\r\n';
 export const csvHeader = (columns: readonly TableColumn[], { bom, separator }: CsvOptions): string =>
   `${bom ? BYTE_ORDER_MARK : ''}${columns.map(({ name }) => name).join(separator)}${END_OF_LINE}`;
 
-/** A cell for each column; values of a list are joined. */
+/** A cell for each column; values of a list are joined. [export-3] */
 export function csvLine(row: Row, columns: readonly TableColumn[], options: CsvOptions): string {
   const cells = columns.map(({ name }) => {
     const value = row[name];

@@ -8,7 +8,7 @@ const MAX_ROWS = 10_000;
 /** Bytes of JSON for a group. Its columns take some times as much memory while they are written. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** Writes rows as an Apache Parquet file, in pieces: a group of rows at a time. */
+/** Writes rows as an Apache Parquet file, in pieces: a group of rows at a time. [export-2] [export-3] */
 export class ParquetFile {
   readonly #columns: readonly TableColumn[];
   readonly #bytes = new ByteWriter();

@@ -66,7 +66,7 @@ const medium = (role: Medium['role'], id: string, resource: Entity): Medium => (
   dcRights: texts(resource['dcRights']),
 });
 
-/** By dc:format, else the suffix of the URL, else an image service. [media-7] */
+/** By dc:format, else the suffix of the URL, else an image service. [media-7] [documents-4] */
 export const typeOfMedium = (id: string, resource: Entity): string | undefined =>
   mediaTypeOf(texts(resource['format']), id) ?? (imageServiceIn(resource) && 'image/*');
 

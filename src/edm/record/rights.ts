@@ -4,7 +4,7 @@ import { isEntity, urlOf, type Values, valuesOf } from './values.ts';
 
 export type ReusePolicy = 'OPEN' | 'RESTRICTED' | 'CLOSED';
 
-/** If there are several policies, the first in this order is shown. */
+/** If there are several policies, the first in this order is shown. [documents-15] */
 export const FREEST_FIRST: readonly ReusePolicy[] = ['OPEN', 'RESTRICTED', 'CLOSED'];
 
 /** One rights statement of a record or a medium. */

@@ -46,7 +46,7 @@ type MatchesPool = Piscina<MatchesTask, MatchesResult<Uint32Array | DocumentLine
 /** Of the process: without threads, all readers share what is open. */
 let lastId = 0;
 
-/** Reads all matches of searches, in one thread that gives way to searches. */
+/** Reads all matches of searches, in one thread that gives way to searches. [export-4] */
 export class MatchesReader {
   readonly #options: MatchesOptions;
   readonly #leases: ReaderLeases;

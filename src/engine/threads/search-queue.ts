@@ -39,7 +39,7 @@ interface Job {
 
 /**
  * Decides when searches run. Each runs for a short time first; one that needs longer is stopped and
- * runs again to its end, and long ones leave a thread to the others.
+ * runs again to its end, and long ones leave a thread to the others. [limits-5]
  */
 export class SearchQueue {
   readonly #options: SearchQueueOptions;
@@ -153,6 +153,7 @@ const MAX_CLIENTS = 10_000;
  * Searches in a fair order (start-time fair queueing): the next one is of the client that has used
  * least. A new client, and one that had nothing to do for a while, counts as if it had used as much
  * as the one that was served last. So a client with many or long searches delays itself and not others.
+ * [limits-2]
  */
 export class FairQueue<Item> {
   readonly #now: () => number;

@@ -31,11 +31,11 @@ export type AssetPicture =
   /** Too many are being made. */
   | { readonly outcome: 'busy' };
 
-/** Pictures made at a time, how many more may wait, and pixels in memory at a time. */
+/** Pictures made at a time, how many more may wait, and pixels in memory at a time. [limits-4] */
 export const TRANSFORMS = { concurrency: 2, maxQueued: 32, capacity: 12_000_000 } as const;
 /** Headers read at a time: milliseconds each. */
 const MEASURING = { concurrency: 2, maxQueued: 500 } as const;
-/** How long a request may wait for either. */
+/** How long a request may wait for either. [limits-4] */
 export const MAX_WAIT_MS = 3000;
 /** Cached sizes of originals. */
 const MAX_SIZES = 10_000;

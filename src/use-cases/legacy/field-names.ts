@@ -3,7 +3,7 @@ import { splitList } from '../request/field-lists.ts';
 import { rewriteFilterClauses } from '../request/filter-clauses.ts';
 import { rewriteQuotedValues } from '../request/quoted-values.ts';
 
-/** Old and current names of fields. */
+/** Old and current names of fields. [legacy-9] */
 const RENAMED = { kp_id: 'uuid', titleSort: 'titleKey' } as const;
 
 /** A field that the deprecated search knows by both names. */
@@ -56,7 +56,7 @@ const rename = (list: string, nameOf: (name: string) => string): string[] =>
 /** The index has the last second of a period, the deprecated search the start of its last day. */
 const DAY_END_SECONDS = 86_399;
 
-/** `dateMax` of a document as the deprecated search delivers it: the last day at 00:00:00 UTC. */
+/** `dateMax` of a document as the deprecated search delivers it: the last day at 00:00:00 UTC. [legacy-8] */
 export const oldDateMax = (dateMax: number): number => dateMax - DAY_END_SECONDS;
 
 /** The same for a value of the facet, which is text. */
@@ -69,7 +69,7 @@ export const countsDateMaxRanges = (facet_by: string): boolean =>
 /**
  * A filter value or facet range of `dateMax` for the index: every integer is
  * moved to the end of its day, so that a value from the deprecated search finds
- * its object again. Numbers near the limits of int64 are not changed.
+ * its object again. Numbers near the limits of int64 are not changed. [legacy-8]
  */
 const currentDateMaxes = (value: string): string =>
   value.replace(/-?\d+(?:\.\d+)?/g, (number) =>

@@ -109,6 +109,7 @@ const LISTS = [
 
 const EMPTY_LISTS = Object.fromEntries(LISTS.map((name) => [name, []]));
 
+// [legacy-7] [legacy-12]
 function oldDocument(document: Fields, baseUrl: string): Fields {
   const { sourceRecord, titleKey: _, ...fields } = document;
   const uuid = String(fields['uuid']);
@@ -125,9 +126,10 @@ function oldDocument(document: Fields, baseUrl: string): Fields {
   };
 }
 
-/** The first 24 hexadecimal digits of the SHA-256 of the uuid. */
+/** The first 24 hexadecimal digits of the SHA-256 of the uuid. [legacy-6] */
 const oldId = (uuid: string): string => createHash('sha256').update(uuid).digest('hex').slice(0, 24);
 
+// [legacy-6]
 function oldValue(name: string, value: unknown): unknown {
   if (name === 'title') return [value];
   if (name === 'dateMax' && typeof value === 'number') return oldDateMax(value);

@@ -123,7 +123,7 @@ function engineSortKeys(sort_by: string | undefined, rules: CollectionRules): st
 
 /**
  * The client's list, or the default one unless the client lists what to include. Hidden fields come first, always,
- * and our own unless the client names them. [search-17] [search-18]
+ * and our own unless the client names them. [search-17] [search-18] [documents-1]
  */
 function excludedFields(
   { include_fields = '', exclude_fields }: { readonly [name: string]: string | undefined },

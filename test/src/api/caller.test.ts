@@ -10,7 +10,7 @@ test.each([
   '/v2/facets/creator',
   '/v2/timeline',
   '/search?q=a',
-])('%s tells the engine for whom it asks', async (url) => {
+])('[limits-2] %s tells the engine for whom it asks', async (url) => {
   const engine = recordingEngine({ ...EMPTY_REPLY, found: 1 });
   const app = await openApp(engine, { trustProxy: ['127.0.0.1'] });
   const ask = async (address: string) => {

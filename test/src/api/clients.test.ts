@@ -108,7 +108,7 @@ test('[facets-10] statistics in one call', async () => {
   expect(manifests?.counts.map(({ value }) => value).sort()).toEqual(['false', 'true']);
 });
 
-describe('[filters-3] [filters-8] filters', () => {
+describe('[filters-3] [filters-8] [documents-15] filters', () => {
   test.each<[string, readonly string[]]>([
     ['dataProvider:=Österreichische Nationalbibliothek', ['u1']],
     ['dataProvider:=`Stift Göttweig – Archiv, Bibliothek`', ['u2']],

@@ -137,7 +137,7 @@ describe('[http-13] a URL with raw bytes beyond ASCII is refused, naming them', 
   });
 });
 
-test('a search is cancelled when its client disconnects', async () => {
+test('[limits-6] a search is cancelled when its client disconnects', async () => {
   const aborted = new Promise<boolean>((resolve) => {
     engine.reply = async ({ signal }) => {
       signal?.addEventListener('abort', () => resolve(true));

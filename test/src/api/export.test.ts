@@ -51,7 +51,7 @@ async function refused(query: string, status: number, detail: unknown) {
   expect([reply.statusCode, reply.json()]).toEqual([status, { detail }]);
 }
 
-test('all objects as NDJSON, in order of uuid', async () => {
+test('[export-1] all objects as NDJSON, in order of uuid', async () => {
   const reply = await get('q=*');
   expect(reply.statusCode).toBe(200);
   expect(reply.headers).toMatchObject({
@@ -132,7 +132,7 @@ test.each([
   expect((await get('q=*&limit=1', { accept })).headers['content-type']).toBe(type);
 });
 
-test('no acceptable format is 406', async () => {
+test('[export-1] no acceptable format is 406', async () => {
   const reply = await get('q=*', { accept: 'image/png' });
   expect([reply.statusCode, reply.json()]).toEqual([
     406,
@@ -150,7 +150,7 @@ test('HEAD has the headers only', async () => {
 });
 
 describe('continuing', () => {
-  test('page by page after the last document', async () => {
+  test('[export-5] page by page after the last document', async () => {
     const uuids: unknown[] = [];
     for (let after = ''; ; ) {
       const { documents, vitrine } = linesOf((await get(`q=linz&limit=211${after}`)).body);
@@ -162,12 +162,15 @@ describe('continuing', () => {
     expect(uuids).toEqual(inOrder.filter(({ title }) => title.includes('Linz')).map((object) => object.uuid));
   });
 
-  test.each([0, 1, 555, 1299])('after the document %i that has arrived, in another format', async (last) => {
-    const { body } = await get(`q=*&after=${inOrder[last]?.uuid}&format=csv&include_fields=uuid`);
-    expect(body).toBe(['uuid', ...inOrder.slice(last + 1).map((object) => object.uuid), ''].join('\r\n'));
-  });
+  test.each([0, 1, 555, 1299])(
+    '[export-5] after the document %i that has arrived, in another format',
+    async (last) => {
+      const { body } = await get(`q=*&after=${inOrder[last]?.uuid}&format=csv&include_fields=uuid`);
+      expect(body).toBe(['uuid', ...inOrder.slice(last + 1).map((object) => object.uuid), ''].join('\r\n'));
+    },
+  );
 
-  test('a broken connection frees what the export held', async () => {
+  test('[limits-3] a broken connection frees what the export held', async () => {
     await app.listen({ port: 0 });
     const { port } = app.server.address() as AddressInfo;
     // More than may be open at once.
@@ -183,7 +186,7 @@ describe('continuing', () => {
   });
 });
 
-describe('what an export cannot have', () => {
+describe('[export-6] what an export cannot have', () => {
   const NOT_RANKED = 'an export has every match, and all documents have a distance';
   const IN_ORDER = 'it is in order of uuid';
   test.each([
@@ -245,7 +248,7 @@ test('no parameters lead to an error of the service', async () => {
   );
 });
 
-test('three exports of a client, and ten in all, may be in progress', async () => {
+test('[export-7] three exports of a client, and ten in all, may be in progress', async () => {
   const stuck = Promise.withResolvers<undefined>();
   const slow: SearchEngine = {
     ...engine,

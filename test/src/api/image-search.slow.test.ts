@@ -45,7 +45,7 @@ async function check(url: string, { health, post, get }: State) {
 
 const CANNOT = 'Similar images cannot be searched at present:';
 
-test('with pictures in the index it can be used', async () => {
+test('[health-1] with pictures in the index it can be used', async () => {
   const { url } = await listen(await serveDocuments(WITH_PICTURE));
   await check(url, { health: true, post: [200, null], get: 200 });
 });

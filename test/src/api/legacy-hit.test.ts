@@ -170,11 +170,11 @@ const HIT = {
   text_match_info: expect.objectContaining({ fields_matched: 3, tokens_matched: 1 }),
 };
 
-test('a hit has the shape of those of 2025', async () => {
+test('[legacy-7] a hit has the shape of those of 2025', async () => {
   expect((await found({ q: 'reise' })).hits).toEqual([HIT]);
 });
 
-test('absent lists are empty; absent single values are missing', async () => {
+test('[legacy-7] absent lists are empty; absent single values are missing', async () => {
   const [{ document }] = (await found({ q: 'blatt' })).hits;
   expect(document).toEqual({
     ...Object.fromEntries(
@@ -213,7 +213,7 @@ test('collection finds the objects of the same source', async () => {
   expect([response.statusCode, response.json().found]).toEqual([200, 2]);
 });
 
-describe('dateMax is the last day at 00:00:00 everywhere', () => {
+describe('[legacy-8] dateMax is the last day at 00:00:00 everywhere', () => {
   const DAY = seconds('1877-12-31');
   test.each([
     [`dateMax:=${DAY}`, [BOOK]],

@@ -80,7 +80,7 @@ async function refused(url: string, status: number, detail: unknown) {
 const idOf = (uuid: string) => createHash('sha256').update(uuid).digest('hex').slice(0, 24);
 
 describe('an object in the old structure', () => {
-  test('with several values', async () => {
+  test('[legacy-6] with several values', async () => {
     const [hit] = (await found('q=kuß&filter_by=kp_id:=u1')).hits;
     expect(hit.document).toEqual({
       ...EMPTY_LISTS,
@@ -108,14 +108,14 @@ describe('an object in the old structure', () => {
     });
   });
 
-  test('the URL of its record works', async () => {
+  test('[legacy-12] the URL of its record works', async () => {
     const [hit] = (await found('q=liebespaar')).hits;
     const response = await ask(hit.document.fullViewMetadata.slice(BASE_URL.length));
     expect([response.statusCode, response.body]).toEqual([200, `{"metadata":${RECORD}}`]);
   });
 });
 
-describe('old names in a request', () => {
+describe('[legacy-9] [legacy-11] old names in a request', () => {
   test.each<[string, readonly string[]]>([
     ['filter_by=kp_id:=u2', ['u2']],
     ['filter_by=publisher:=`Verlag B`', ['u1']],
@@ -138,7 +138,7 @@ describe('old names in a request', () => {
   test('q is looked for in the old default fields', () => check('q=verlag', ['u1']));
   test('query_by', () => check('q=u2&query_by=kp_id,title', ['u2']));
 
-  test('facets, by default those of once', async () => {
+  test('[legacy-5] facets, by default those of once', async () => {
     const { facet_counts } = await found('q=*');
     const names = facet_counts.map(({ field_name }: { field_name: string }) => field_name);
     expect(names).toEqual(
@@ -155,7 +155,7 @@ describe('old names in a request', () => {
     ]);
   });
 
-  test('facets on request', async () => {
+  test('[legacy-10] facets on request', async () => {
     const { facet_counts } = await found('q=*&facet_by=issued,edmRights,dcRights,dateMax');
     expect(facet_counts.map(({ field_name }: { field_name: string }) => field_name)).toEqual([
       'issued',
@@ -171,7 +171,7 @@ describe('old names in a request', () => {
 });
 
 describe('errors', () => {
-  test('nothing matches', () => refused('/search?q=nirgends', 404, 'No results found'));
+  test('[legacy-13] nothing matches', () => refused('/search?q=nirgends', 404, 'No results found'));
   test('no words', () =>
     refused('/search', 422, [{ type: 'missing', loc: ['query', 'q'], msg: 'Field required' }]));
   test('an unknown field in the filter', () =>
@@ -184,7 +184,7 @@ describe('errors', () => {
       500,
       'Could not find a facet field named `legacyPublisher` in the schema.',
     ));
-  test('an unknown object', () => refused('/object?id=u9', 404, 'No object with ID u9'));
+  test('[legacy-14] an unknown object', () => refused('/object?id=u9', 404, 'No object with ID u9'));
   test('no id', () =>
     refused('/object/', 422, [{ type: 'missing', loc: ['query', 'id'], msg: 'Field required' }]));
 });
@@ -201,7 +201,7 @@ describe('the engine', () => {
   const get = async (url: string, method: 'GET' | 'POST' | 'OPTIONS' = 'GET') =>
     (await opened).inject({ method, url });
 
-  test('searches chos by the current names, without unlisted parameters', async () => {
+  test('[legacy-5] searches chos by the current names, without unlisted parameters', async () => {
     await get('/search/?q=a&sort_by=titleSort:asc&filter_by=publisher:=b&include_fields=title&collection=x');
     const [search] = engine.searches;
     expect(search?.collection).toBe('chos');
@@ -237,7 +237,7 @@ describe('the engine', () => {
     expect((await (await opened).inject({ url: '/search?q=a', headers })).statusCode).toBe(304);
   });
 
-  test.each(['/search?q=a', '/object?id=u1'])('not reachable: %s', async (url) => {
+  test.each(['/search?q=a', '/object?id=u1'])('[legacy-13] [legacy-14] not reachable: %s', async (url) => {
     engine.reply = () => Promise.reject(new EngineUnreachable('refused'));
     const response = await get(url);
     expect([response.statusCode, response.json()]).toEqual([
@@ -246,7 +246,7 @@ describe('the engine', () => {
     ]);
   });
 
-  describe('responds until the end date', () => {
+  describe('[legacy-2] responds until the end date', () => {
     const END = Date.UTC(2027, 3, 1);
     const gone = (path: string) => ({ detail: `${path} was switched off on 2027-04-01; use /v2${path}` });
 
@@ -277,14 +277,14 @@ describe('the engine', () => {
     ['/search/', 'OPTIONS', 204],
     [`/object?id=${'a'.repeat(17_000)}`, 'GET', 414],
     ['/%73earch', 'GET', 422],
-  ])('%s %s carries the headers, too', async (url, method, status) => {
+  ])('[legacy-3] %s %s carries the headers, too', async (url, method, status) => {
     now = 0;
     const response = await get(url, method);
     expect(response.statusCode).toBe(status);
     expect(response.headers).toMatchObject(HEADERS);
   });
 
-  test.each(['/v2/search?q=a', '/objects', '/health'])('%s carries none of them', async (url) => {
+  test.each(['/v2/search?q=a', '/objects', '/health'])('[legacy-1] %s carries none of them', async (url) => {
     const { headers } = await get(url);
     expect([headers['deprecation'], headers['sunset'], headers['link']]).toEqual([
       undefined,
@@ -294,7 +294,7 @@ describe('the engine', () => {
   });
 });
 
-test('errors of the parser have the headers, too', async () => {
+test('[legacy-3] errors of the parser have the headers, too', async () => {
   const app = await openApp(recordingEngine());
   await app.listen({ port: 0, host: '127.0.0.1' });
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');

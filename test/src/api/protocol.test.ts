@@ -166,15 +166,15 @@ describe('caching', () => {
     });
   });
 
-  test('a search must be revalidated each time', async () => {
+  test('[cache-2] a search must be revalidated each time', async () => {
     await check('GET', '/v2/search?q=a', 200, { 'cache-control': 'no-cache', vary: 'accept-encoding' });
   });
 
-  test('errors are not cached', async () => {
+  test('[cache-6] errors are not cached', async () => {
     await check('GET', '/v2/search', 422, { 'cache-control': 'no-store', etag: undefined });
   });
 
-  test('a client with the current response gets 304', async () => {
+  test('[cache-5] a client with the current response gets 304', async () => {
     const tag = String((await get('/health')).headers['etag']);
     for (const known of [tag, tag.slice(2), `"x", ${tag}`, '*']) {
       const { statusCode, body, headers } = await get('/health', known);
@@ -197,7 +197,7 @@ describe('caching', () => {
     ]).toEqual([304, '', headers['etag'], undefined]);
   });
 
-  test('a search has the tag that the engine gives it', async () => {
+  test('[cache-5] a search has the tag that the engine gives it', async () => {
     engine.reply = () => Promise.resolve({ ...engineReply(EMPTY_REPLY), tag: 't1' });
     expect((await get('/v2/search?q=a')).headers['etag']).toBe('W/"t1"');
     expect((await get('/v2/search?q=a', 'W/"t1"')).statusCode).toBe(304);

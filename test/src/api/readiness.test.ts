@@ -28,7 +28,7 @@ const fail = (error: Error) => async () => {
 const noEngine = fail(new EngineUnreachable('refused'));
 const noCms = fail(new CmsUnreachable('refused'));
 
-test('all backends are there', async () => {
+test('[health-1] all backends are there', async () => {
   const { app, check } = await open();
   await check(200, { status: 'ready', backends: { search: 'ok', cms: 'ok' } });
   await app.close();
@@ -51,7 +51,7 @@ test('while searches wait for an index that is rebuilt, both say which one', asy
   await app.close();
 });
 
-test('without the CMS, searches are answered', async () => {
+test('[health-3] without the CMS, searches are answered', async () => {
   const { app, world, check } = await open();
   world.cms = noCms;
   await check(200, { status: 'degraded', backends: { search: 'ok', cms: 'The CMS is not reachable' } });
@@ -87,7 +87,7 @@ test.each([
     async () => engineReply({ message: 'Collection not found' }, 404),
     'The search engine has no index yet',
   ],
-])('the engine is %s', async (_name, reply, detail) => {
+])('[health-3] the engine is %s', async (_name, reply, detail) => {
   const { app, world, check } = await open();
   world.engine = reply;
   await check(503, { status: 'unready', detail, backends: { search: detail, cms: 'ok' } });
@@ -96,7 +96,7 @@ test.each([
   await app.close();
 });
 
-test('probes of silent backends time out, and /health does not wait for them', async () => {
+test('[health-2] probes of silent backends time out, and /health does not wait for them', async () => {
   const { app, world, check } = await open();
   world.engine = () => new Promise(() => undefined);
   world.cms = () => new Promise(() => undefined);

@@ -54,7 +54,7 @@ const CACHED = [
   '/content/1',
 ];
 
-test.each(CACHED)('%s is cached for three hours', async (url) => {
+test.each(CACHED)('[cache-1] %s is cached for three hours', async (url) => {
   const { world, app, get } = await open();
   const first = await get(url);
   expect([first.status, first.age]).toEqual([200, '0']);
@@ -77,28 +77,31 @@ test.each(CACHED)('%s is cached for three hours', async (url) => {
   await app.close();
 });
 
-test.each(CACHED)('[content-15] %s is returned stale for a day when the backend fails', async (url) => {
-  const { world, app, get, log } = await open();
-  const first = await get(url);
-  world.down = true;
-  world.now = 24 * HOUR;
-  const stale = await get(url);
-  expect([stale.status, stale.age, stale.body]).toEqual([200, '86400', first.body]);
-  expect(log.filter(({ level }) => level === 40)).toMatchObject([
-    { msg: 'stale response, because a backend fails', ageSeconds: 86_400, reqId: expect.any(String) },
-  ]);
-  world.now += 10_000;
-  const failed = await get(url);
-  expect([failed.status, failed.age, failed.headers['cache-control']]).toEqual([
-    url.startsWith('/v2') ? 502 : 500,
-    undefined,
-    'no-store',
-  ]);
-  world.down = false;
-  world.now += 2000;
-  expect((await get(url)).age).toBe('0');
-  await app.close();
-});
+test.each(CACHED)(
+  '[content-15] [cache-3] %s is returned stale for a day when the backend fails',
+  async (url) => {
+    const { world, app, get, log } = await open();
+    const first = await get(url);
+    world.down = true;
+    world.now = 24 * HOUR;
+    const stale = await get(url);
+    expect([stale.status, stale.age, stale.body]).toEqual([200, '86400', first.body]);
+    expect(log.filter(({ level }) => level === 40)).toMatchObject([
+      { msg: 'stale response, because a backend fails', ageSeconds: 86_400, reqId: expect.any(String) },
+    ]);
+    world.now += 10_000;
+    const failed = await get(url);
+    expect([failed.status, failed.age, failed.headers['cache-control']]).toEqual([
+      url.startsWith('/v2') ? 502 : 500,
+      undefined,
+      'no-store',
+    ]);
+    world.down = false;
+    world.now += 2000;
+    expect((await get(url)).age).toBe('0');
+    await app.close();
+  },
+);
 
 test('concurrent requests reach the backend once', async () => {
   const { world, app, get } = await open();
@@ -168,7 +171,7 @@ describe('compressed', () => {
   });
 });
 
-test('[content-6] empty lists are not cached', async () => {
+test('[content-6] [cache-4] empty lists are not cached', async () => {
   const { world, app, get } = await open();
   for (const requests of [1, 2]) {
     const { body, headers } = await get('/content?slug=none');
@@ -187,7 +190,7 @@ test('[content-6] empty lists are not cached', async () => {
   await app.close();
 });
 
-test('[media-1] URLs of pictures are not cached', async () => {
+test('[media-1] [cache-2] URLs of pictures are not cached', async () => {
   const { world, app, get } = await open();
   for (const requests of [1, 2]) {
     expect((await get(`/assets/${UUID}`)).status).toBe(302);

@@ -130,7 +130,7 @@ test('[words-1] word forms only add: after all other hits, which stay as they ar
   expect(added).toBeGreaterThan(100);
 });
 
-describe('documents have the specified fields', () => {
+describe('[documents-1] documents have the specified fields', () => {
   const all = { q: '*', per_page: '250' };
   const namesIn = (body: string): string[] => {
     const { results: [result] = [JSON.parse(body)] } = JSON.parse(body) as { results?: Reply[] };

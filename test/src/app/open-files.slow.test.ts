@@ -12,7 +12,7 @@ const FILES = 256;
 
 const LIST = '/oai?verb=ListRecords&metadataPrefix=edm';
 
-test('many more idle connections than open files leave room for requests', async () => {
+test('[limits-3] many more idle connections than open files leave room for requests', async () => {
   const command = [process.execPath, ...VITRINE, 'serve'];
   const child: ChildProcess = spawn('sh', ['-c', `ulimit -n ${FILES} && exec "$0" "$@"`, ...command], {
     env: { ...COMPILE_CACHE, DATA_DIR: await dataFolder(3), PORT: '0', LOG_LEVEL: 'silent', SYNC_AT: '' },

@@ -42,7 +42,7 @@ const end = async (child: ChildProcess): Promise<unknown> => {
   return (await once(child, 'exit'))[0];
 };
 
-test('[ingest-8] no request fails or misses anything while the index is rebuilt by another process, again and again', async () => {
+test('[ingest-8] [export-4] no request fails or misses anything while the index is rebuilt by another process, again and again', async () => {
   const environment = { DATA_DIR: await dataFolder(RECORDS), PORT: '0', LOG_LEVEL: 'silent', EXPORT_AT: '' };
   expect(await end(run('index', environment))).toBe(0);
   const service = run('serve', environment);

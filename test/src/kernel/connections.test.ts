@@ -38,7 +38,7 @@ async function answerOf(socket: Socket): Promise<string | undefined> {
   return String(bytes).split('\r\n').at(-1);
 }
 
-test('connections without requests make room for new ones, first those that never had one', async () => {
+test('[limits-3] connections without requests make room for new ones, first those that never had one', async () => {
   const { open } = await serve();
   const used = [await open(), await open()];
   for (const socket of used) {

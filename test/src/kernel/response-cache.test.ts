@@ -126,7 +126,7 @@ describe('when the backend fails', () => {
     expect(world.requests).toBe(2);
   });
 
-  test('it gets no request for two seconds', async () => {
+  test('[cache-4] it gets no request for two seconds', async () => {
     const { world, get } = open();
     await get();
     world.now = 3 * HOUR;

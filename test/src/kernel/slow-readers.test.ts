@@ -38,7 +38,7 @@ async function serve(leastSpeed: Parameters<typeof closeSlowReaders>[1]) {
   return { app, request, closed: () => lines.filter((line) => line.startsWith('connection closed')) };
 }
 
-test.each(['/whole', '/streamed'])('%s: a client that stops reading is closed', async (path) => {
+test.each(['/whole', '/streamed'])('[limits-3] %s: a client that stops reading is closed', async (path) => {
   const { app, request, closed } = await serve({ bytesPerSecond: 100_000_000, seconds: 0.1, checkMs: 10 });
   const served = once(app.server, 'connection');
   request(path);

@@ -107,7 +107,7 @@ test('the German basics have an English twin with the same sections and commands
   }
 });
 
-test('the German basics have the section that deprecated endpoints link to', async () => {
+test('[legacy-4] the German basics have the section that deprecated endpoints link to', async () => {
   const body = await page('/docs/reference/grundlagen/');
   expect(body).toContain('<h2 id="legacy">Die veralteten Endpunkte');
   expect(body).toContain('bis einschließlich 31. März 2027 und werden am 1. April 2027 abgeschaltet');

@@ -198,7 +198,7 @@ describe('[search-18] include_fields and exclude_fields override the default exc
   });
 });
 
-test('names with * do not stand for our own fields', () => {
+test('[documents-1] names with * do not stand for our own fields', () => {
   check({ query_by: 'creator*' }, { query_by: 'creator' });
   refused(
     { query_by: 'creatorU*' },

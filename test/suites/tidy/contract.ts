@@ -3,7 +3,6 @@ import { posix } from 'node:path';
 /** A row of docs/contract.md. */
 interface Rule {
   readonly id: string;
-  readonly section: string;
   readonly code: readonly string[];
   readonly tests: readonly string[];
 }
@@ -28,7 +27,6 @@ function readRules(page: string, text: string): Rule[] {
     const folder = posix.dirname(page);
     return {
       id,
-      section: id.replace(/-.*/, ''),
       code: linkedFiles(code, folder),
       tests: linkedFiles(tests, folder),
     };
@@ -45,25 +43,22 @@ const isOfTests = (path: string): boolean => /^(?:test|clients\/(?:checks|viewer
  * What is wrong between a contract, the code and its tests.
  *
  * @param files the text of each file of code and tests, by its path
- * @param uncited sections whose rules are not yet cited by code and tests
  */
 export function contractProblems(
   contract: { readonly page: string; readonly text: string },
   files: ReadonlyMap<string, string>,
-  uncited: readonly string[],
 ): string[] {
   const rules = readRules(contract.page, contract.text);
   const known = new Set(rules.map((rule) => rule.id));
   const problems: string[] = [];
   const seen = new Set<string>();
-  for (const { id, section, code, tests } of rules) {
+  for (const { id, code, tests } of rules) {
     if (!ID.test(id)) problems.push(`${id}: not an id`);
     if (seen.has(id)) problems.push(`${id}: twice`);
     seen.add(id);
     if (tests.length === 0) problems.push(`${id}: no test`);
     if (tests.some((path) => !isOfTests(path))) problems.push(`${id}: not a test`);
     if (code.some(isOfTests)) problems.push(`${id}: a test, not code`);
-    if (uncited.includes(section)) continue;
     if (code.length === 0) problems.push(`${id}: no code`);
     for (const path of [...code, ...tests]) {
       if (!citedIds(files.get(path) ?? '').includes(id)) problems.push(`${id}: not cited by ${path}`);

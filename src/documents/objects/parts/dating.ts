@@ -18,7 +18,7 @@ const STATEMENTS = ['created', 'issued', 'date'] as const;
 /**
  * The date of a ProvidedCHO: its first statement of creation, publication or a
  * general date. The period is read from the same statement, else from
- * dcterms:temporal; it spans all values that can be read.
+ * dcterms:temporal; it spans all values that can be read. [documents-12] [documents-13]
  */
 export function datingOf(cho: Entity): Dating {
   const statement = STATEMENTS.find((key) => isStated(cho[key]));

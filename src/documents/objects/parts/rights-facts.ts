@@ -14,6 +14,7 @@ export interface RightsFacts {
   readonly holders: readonly string[];
 }
 
+// [documents-14]
 export function rightsFacts(record: FramedRecord, media: readonly Medium[]): RightsFacts {
   // Statements about the institution's page are not about the object.
   const files = media.filter(({ role }) => role !== 'isShownAt');

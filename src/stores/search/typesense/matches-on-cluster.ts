@@ -9,7 +9,7 @@ import { type Match, matchingPages } from './matching-pages.ts';
 
 /**
  * All matches of a search in a cluster, in order. Only whole runs of documents with the
- * same number are passed on, because the cluster does not sort by id.
+ * same number are passed on, because the cluster does not sort by id. [export-4]
  */
 export async function matchesOnCluster(
   search: (collection: string, parameters: SearchParameters) => Promise<EngineReply>,

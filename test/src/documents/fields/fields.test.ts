@@ -117,7 +117,7 @@ test.each(COLLECTION_NAMES)(
   },
 );
 
-describe('every field of the spec is there with its type and facet', () => {
+describe('[documents-3] [documents-9] every field of the spec is there with its type and facet', () => {
   const rows = SPEC_CHOS.trim()
     .split('\n')
     .map((line) => line.split(' '));
@@ -133,7 +133,7 @@ describe('every field of the spec is there with its type and facet', () => {
     expect(documentedFields('chos')).toHaveLength(names.length + ADDED.length);
     expect([...SEARCH_DEFAULTS.chos.additions].sort()).toEqual([...ADDED].sort());
   });
-  test.each(COLLECTION_NAMES)('%s has the common fields', (name) => {
+  test.each(COLLECTION_NAMES)('[documents-3] %s has the common fields', (name) => {
     expect(documentedFields(name).map((field) => field.name)).toEqual(expect.arrayContaining(COMMON));
   });
 });
@@ -145,7 +145,7 @@ test('[search-21] the documented sort fields are those of the spec', () => {
   );
 });
 
-test('edmRights, dcRights and iiifManifest are delivered, not filterable', () => {
+test('[documents-10] [legacy-11] edmRights, dcRights and iiifManifest are delivered, not filterable', () => {
   const fields = documentedFields('chos').filter((field) =>
     ['edmRights', 'dcRights', 'iiifManifest'].includes(field.name),
   );
@@ -154,7 +154,7 @@ test('edmRights, dcRights and iiifManifest are delivered, not filterable', () =>
   );
 });
 
-test('fields of the service itself and of the deprecated endpoints are hidden', () => {
+test('[legacy-10] fields of the service itself and of the deprecated endpoints are hidden', () => {
   const [key, words, mention, ...hidden] = SEARCH_DEFAULTS.chos.hidden;
   expect([key, words, mention]).toEqual(['uuidKey', 'wordForms', 'entityMention']);
   expect(hidden).toEqual([

@@ -68,7 +68,7 @@ function check(cho: Properties, aggregation: Properties, expected: Record<string
 
 const seconds = (date: string) => Date.parse(date) / 1000;
 
-test('a record with little to say', () => {
+test('[documents-5] [documents-6] [documents-16] a record with little to say', () => {
   expect(EVERYWHERE).toStrictEqual({
     id: UUID,
     uuid: UUID,
@@ -101,7 +101,7 @@ test('a record with little to say', () => {
   } satisfies ChoDocument);
 });
 
-describe('the title', () => {
+describe('[documents-7] the title', () => {
   const title = (titles: Value[], expected: string) =>
     check({ title: titles }, {}, { title: expected, titleKey: titleKey(expected) });
   test('is one string', () => title(['Der Kuss'], 'Der Kuss'));
@@ -186,13 +186,13 @@ describe('texts', () => {
         legacyPublisher: ['pu'],
       },
     ));
-  test('the data provider is one name', () =>
+  test('[documents-11] the data provider is one name', () =>
     check(
       {},
       { dataProvider: [{ id: 'http://o.example', type: 'Agent', prefLabel: ['Haus'] }, 'Other'] },
       { dataProvider: 'Haus' },
     ));
-  test('of several data providers the German one, as of several labels', () =>
+  test('[documents-11] of several data providers the German one, as of several labels', () =>
     check(
       {},
       {
@@ -205,7 +205,7 @@ describe('texts', () => {
     ));
 });
 
-describe('descriptions', () => {
+describe('[documents-8] descriptions', () => {
   const long = 'x'.repeat(1023);
   test('keep their lines', () => check({ description: ['a\r\nb'] }, {}, { description: ['a\nb'] }));
   test('are cut to 1024 characters', () =>
@@ -216,7 +216,7 @@ describe('descriptions', () => {
     check({ description: [`${long}u\u0323z`] }, {}, { description: [`${long}ụ`] }));
 });
 
-describe('the date', () => {
+describe('[documents-12] the date', () => {
   const year = (first: string, last = first) => ({
     dateMin: seconds(`${first}-01-01T00:00:00Z`),
     dateMax: seconds(`${last}-12-31T23:59:59Z`),
@@ -234,7 +234,7 @@ describe('the date', () => {
       { date: ['1920'], ...year('1920'), legacyIssued: ['1920'] },
     ));
   test('else a general one', () => check({ date: ['1930'] }, {}, { date: ['1930'], ...year('1930') }));
-  test('spans all its values that can be read', () =>
+  test('[documents-13] spans all its values that can be read', () =>
     check(
       { created: ['1913', 'unbekannt', '1910'] },
       {},
@@ -242,7 +242,7 @@ describe('the date', () => {
     ));
   test('has no timestamps when it cannot be read', () =>
     check({ created: ['o. J.'], issued: ['1920'] }, {}, { date: ['o. J.'], legacyIssued: ['1920'] }));
-  test('then these come from temporal', () =>
+  test('[documents-13] then these come from temporal', () =>
     check(
       { created: ['o. J.'], temporal: ['1801–1850'] },
       {},
@@ -270,7 +270,7 @@ describe('the date', () => {
     check({ created: [{ type: 'TimeSpan', begin: '1815' }] }, {}, {}));
 });
 
-describe('rights', () => {
+describe('[documents-14] rights', () => {
   const resource = (id: string, rights: string): Value => ({ id, type: 'WebResource', edmRights: rights });
   const rights = (aggregation: Properties, expected: Record<string, unknown>) => {
     const { edmRights, edmRightsName, edmRightsReusePolicy, dcRights } = build(recordOf({}, aggregation));

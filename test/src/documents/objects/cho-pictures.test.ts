@@ -54,7 +54,7 @@ const service = (path: string) => ({
   implements: ['http://iiif.io/api/image/2/level2.json'],
 });
 
-test('a picture of an unknown format is the file, then what its image service makes', () =>
+test('[documents-4] a picture of an unknown format is the file, then what its image service makes', () =>
   check(
     {
       isShownBy: { id: `${AT}/1`, hasService: service('1') },

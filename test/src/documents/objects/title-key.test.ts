@@ -97,7 +97,7 @@ const title = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
 );
 
-test('keys compare as the ten symbols they hold', () => {
+test('[documents-18] keys compare as the ten symbols they hold', () => {
   fc.assert(
     fc.property(title, title, (a, b) => {
       const [left, right] = [titleKey(a), titleKey(b)];
@@ -109,7 +109,7 @@ test('keys compare as the ten symbols they hold', () => {
   );
 });
 
-test('a key has the first ten symbols of the title', () => {
+test('[documents-18] a key has the first ten symbols of the title', () => {
   const words = fc.string({ unit: fc.constantFrom(...'abcxyzABC019 -,()'), maxLength: 24 });
   fc.assert(
     fc.property(words, (text) => {

@@ -192,7 +192,7 @@ test('[content-20] a wiki page', () => {
   });
 });
 
-test('a summary is cut to 1024 characters', () => {
+test('[documents-8] a summary is cut to 1024 characters', () => {
   const summary = `<p>${'𝔐'.repeat(1023)}yz</p>`;
   const cut = { description: [`${'𝔐'.repeat(1023)}y`] };
   const translations = [{ id: 1, languages_code: 'de', summary }];

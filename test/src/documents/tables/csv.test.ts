@@ -31,12 +31,15 @@ test('other separators', () => {
 });
 test('blanks at the ends', () => check({ title: ' a' }, '" a",,,'));
 
-test.each(['=1+1', '+1', '-1', '@a', ' =1', '\t=1', '\r=1', '＝1'])('a text like a formula: %j', (title) => {
-  const quoted = /\r/.test(title) ? `"'${title}"` : `'${title}`;
-  check({ title }, `${quoted},,,`);
-  const kept = /^\s/.test(title) ? `"${title}"` : title;
-  check({ title }, `${kept},,,`, { formulas: 'keep' });
-});
+test.each(['=1+1', '+1', '-1', '@a', ' =1', '\t=1', '\r=1', '＝1'])(
+  '[export-3] a text like a formula: %j',
+  (title) => {
+    const quoted = /\r/.test(title) ? `"'${title}"` : `'${title}`;
+    check({ title }, `${quoted},,,`);
+    const kept = /^\s/.test(title) ? `"${title}"` : title;
+    check({ title }, `${kept},,,`, { formulas: 'keep' });
+  },
+);
 test('the first value of a list is like a formula', () => check({ subject: ['=1', 'a'] }, ",'=1; a,,"));
 
 test('the header', () => {
@@ -46,7 +49,7 @@ test('the header', () => {
   );
 });
 
-test('any texts can be read back', () => {
+test('[export-3] any texts can be read back', () => {
   const columns: TableColumn[] = ['a', 'b', 'c'].map((name) => ({ name, type: 'string' }));
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.string(), fc.string(), fc.string())), (rows) => {

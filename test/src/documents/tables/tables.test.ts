@@ -38,7 +38,7 @@ async function write(form: TableForm, pages: readonly (readonly object[])[]): Pr
 
 const bufferOf = (file: Buffer): ArrayBuffer => new Uint8Array(file).buffer;
 
-test('a Parquet file has all values, types and texts about the file', async () => {
+test('[export-3] a Parquet file has all values, types and texts about the file', async () => {
   const file = bufferOf(await write({ format: 'parquet' }, [DOCUMENTS]));
   const { num_rows, key_value_metadata, created_by } = parquetMetadata(file);
   expect({ num_rows, key_value_metadata, created_by }).toEqual({
@@ -75,7 +75,7 @@ test('a Parquet file is written in groups of rows', async () => {
   );
 });
 
-test('a Parquet file without rows can be read', async () => {
+test('[export-2] a Parquet file without rows can be read', async () => {
   const bytes = await write({ format: 'parquet' }, []);
   const file = bufferOf(bytes);
   expect(parquetMetadata(file)).toMatchObject({ num_rows: 0n, row_groups: [] });

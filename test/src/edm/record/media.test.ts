@@ -109,7 +109,7 @@ test.each([
   ]),
 );
 
-describe('[media-7] a file with an image service', () => {
+describe('[media-7] [documents-4] a file with an image service', () => {
   const AT = 'http://m.example/iiif/1';
   const service = (statements: Entity): Entity => ({ id: `${AT}/`, type: 'Service', ...statements });
   const image = { conformsTo: [{ id: 'http://iiif.io/api/image' }] };

@@ -67,7 +67,7 @@ describe('filters of any length are read', () => {
   });
 });
 
-describe('work grows no faster than a request', () => {
+describe('[limits-1] work grows no faster than a request', () => {
   test.each<[string, (count: number) => Readonly<Record<string, string>>]>([
     ['asterisks', (count) => ({ filter_by: `title:a${'*'.repeat(10 * count)}b` })],
     ['numbers to exclude', (count) => ({ filter_by: `year:[${items(count, (i) => `!=${i}`)}]` })],

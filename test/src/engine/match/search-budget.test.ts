@@ -43,7 +43,7 @@ const words = fc.array(
   },
 );
 
-test('a search whose budget is spent returns a part of the hits, and says so', () => {
+test('[limits-1] a search whose budget is spent returns a part of the hits, and says so', () => {
   const outcomes = { whole: 0, part: 0, nothing: 0 };
   fc.assert(
     fc.property(history, words, query, fc.integer({ min: 0, max: 150 }), (batches, q, wanted, percent) => {

@@ -50,7 +50,7 @@ async function textOf(matches: FoundMatches) {
   return { documents: text.split('\n').length - 1, titles: titlesIn(text) };
 }
 
-test('what has been opened is read to its end after the collection has been dropped', async () => {
+test('[export-4] what has been opened is read to its end after the collection has been dropped', async () => {
   const { reader, replace } = await openReader();
   const matches = await reader.matches('books', request);
   const other = await reader.matches('books', { ...request, fields: { include: 'title' } });

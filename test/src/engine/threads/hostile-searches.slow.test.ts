@@ -86,7 +86,7 @@ function run(parameters: Readonly<Record<string, string>>, maxWork: number) {
 const isPaid = (steps: number, work: number): boolean => steps < 2 * work + 50_000;
 
 test.each(HOSTILE_SEARCHES)(
-  '$name: pays for what it does, and ends when its budget is spent',
+  '[limits-1] $name: pays for what it does, and ends when its budget is spent',
   ({ parameters }) => {
     // What is worked out once for a snapshot is there from the first time on.
     run(parameters, MAX_WORK);

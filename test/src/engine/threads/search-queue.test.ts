@@ -77,7 +77,7 @@ test('what is known to take long runs once, as one of the long ones', async () =
   expect(limits).toEqual([undefined]);
 });
 
-test('a full queue refuses a search of the client with the most', async () => {
+test('[limits-5] a full queue refuses a search of the client with the most', async () => {
   const { run, finish, outcomes } = startQueue(1, 2);
   for (const name of ['1', '2', '3']) run(name, 'many');
   run('one', 'one');
@@ -157,7 +157,7 @@ test('searches of one client keep their order', () => {
   expect(drain(queue)).toEqual(['1', '2', '3']);
 });
 
-test('a client with many searches delays only itself', () => {
+test('[limits-2] a client with many searches delays only itself', () => {
   const { queue } = queueAt();
   for (let i = 0; i < 100; i += 1) queue.add('many', `many ${i}`, false);
   queue.add('one', 'one', false);

@@ -91,7 +91,7 @@ test.each([
   },
 );
 
-test('a title of only symbols comes first, a record without a title last', async () => {
+test('[documents-2] a title of only symbols comes first, a record without a title last', async () => {
   const house = await open();
   await house.ingest(['', 'Apfel', '< >', '1 Apfel']);
   await house.run();

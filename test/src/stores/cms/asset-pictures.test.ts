@@ -49,7 +49,7 @@ const outcomeOf = ({ outcome }: AssetPicture) => outcome;
 /** How many are made at a time, and how many more may wait. */
 const [AT_ONCE, WAITING] = [2, 32];
 
-describe('while pictures of disconnected clients are still being made', () => {
+describe('[limits-4] while pictures of disconnected clients are still being made', () => {
   test('none of theirs that waits is started, and others come next', async () => {
     const { get, begun, ends } = world();
     const leaving = new AbortController();
@@ -67,7 +67,7 @@ describe('while pictures of disconnected clients are still being made', () => {
     expect(begun.slice(AT_ONCE)).toEqual([20]);
   });
 
-  test('originals and cached pictures are returned at once', async () => {
+  test('[limits-4] originals and cached pictures are returned at once', async () => {
     const { get, begun, state } = world();
     state.isSlow = false;
     expect(outcomeOf(await get({ width: 20 }))).toBe('picture');
@@ -109,7 +109,7 @@ describe('no request waits without limit', () => {
     vi.useRealTimers();
   });
 
-  test('for a picture that is not started by then', async () => {
+  test('[limits-4] for a picture that is not started by then', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { get, begun } = world({ maxWaitMs: 3000 });
     const asked = Array.from({ length: AT_ONCE + 5 }, (_, at) => get({ width: 100 + at }));

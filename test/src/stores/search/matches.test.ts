@@ -94,7 +94,7 @@ describe.each([
   const WORD = { q: 'donau', query_by: 'title' };
   const danube = THINGS.filter(({ title }) => title.includes('Donau'));
 
-  test('all documents in order', async () => {
+  test('[export-1] all documents in order', async () => {
     const { documents, total } = await read({ q: '*' });
     expect(documents.map(({ id }) => id)).toEqual(sorted(THINGS));
     expect(total).toBe(THINGS.length);
@@ -184,7 +184,7 @@ describe.each([
 
   // Last: these change the documents.
   test.each([{ q: '*' }, WORD])(
-    '%j is complete and free of repetitions while documents change',
+    '[export-4] %j is complete and free of repetitions while documents change',
     async (parameters) => {
       const before = parameters === WORD ? danube : THINGS;
       const ordered = before.toSorted(compare);
