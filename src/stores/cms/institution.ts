@@ -8,7 +8,7 @@ export const anything = () => z.unknown().default(null);
 
 const text = z.string();
 
-/** A picture of the CMS. */
+/** A picture of the CMS. [content-21] */
 export const assetFile = z.object({ id: text.describe('UUID for `/assets/{asset_id}`') });
 
 const location = z.object({

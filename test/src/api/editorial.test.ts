@@ -58,7 +58,7 @@ describe('institutions', () => {
     },
   );
 
-  test('[content-2] one of them with every field, and no other', async () => {
+  test('[content-2] [content-21] one of them with every field, and no other', async () => {
     const given = FIXTURE.institutions.find(({ id }) => id === 'museum-a');
     const found = await data<object>('/institutions/museum-a');
     expect(found).toMatchObject(given ?? {});
