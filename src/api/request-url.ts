@@ -42,3 +42,6 @@ export function parseQuery(text: string): Query {
   for (const [name, value] of new URLSearchParams(text)) query[name] = value;
   return query;
 }
+
+/** The path of {base_url}, without a slash at the end. */
+export const basePath = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/$/, '');

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify';
-import Negotiator from 'negotiator';
 import { isVersioned } from '../api/common-headers.ts';
 import type { ErrorPage } from '../api/error-responses.ts';
 import { parseQuery, queryString } from '../api/request-url.ts';
 import { html } from '../kernel/html.ts';
 import { LANGUAGES, type Language, preferredLanguage } from '../kernel/languages.ts';
 import type { Problem } from '../kernel/problem.ts';
-import { searchBox } from './frame.ts';
-import { type Page, renderPage } from './layout.ts';
-import { createVisit, PAGE_HEADERS, type Site } from './page-routes.ts';
+import { acceptsHtml } from './page/accepts-html.ts';
+import { searchBox } from './page/frame.ts';
+import { type Page, renderPage } from './page/layout.ts';
+import { createVisit, PAGE_HEADERS, type Site } from './page/page-routes.ts';
+import type { Visit } from './page/visit.ts';
 import type { Texts } from './texts/de.ts';
-import type { Visit } from './visit.ts';
 
 /**
  * Turns errors into pages for browsers: errors of pages, and unknown paths outside of
@@ -65,9 +65,3 @@ ${
 }
 
 const canBeRepeated = (status: number): boolean => status === 429 || status >= 500;
-
-/** Whether the client is a browser that shows a page, rather than a program that accepts anything. */
-export const acceptsHtml = (accept: string | undefined): boolean =>
-  accept !== undefined &&
-  /\btext\/html\b/.test(accept) &&
-  new Negotiator({ headers: { accept } }).mediaTypes(['application/json', 'text/html'])[0] === 'text/html';

@@ -1,25 +1,31 @@
 import type { FastifyInstance } from 'fastify';
+import { basePath } from '../api/request-url.ts';
 import { preferredLanguage } from '../kernel/languages.ts';
 import { documentationRoutes } from './documentation/documentation-routes.ts';
+import { entitiesPage } from './entities/entities-page.ts';
 import { entityPage } from './entities/entity-page.ts';
-import { entitiesPage } from './entities/index-page.ts';
-import { home } from './front/home.ts';
+import { home } from './home/home-page.ts';
 import { namedInstitutionPage } from './institutions/institution-page.ts';
-import { institutionsPage } from './institutions/list-page.ts';
-import { knowledgePage } from './knowledge/index-page.ts';
+import { institutionsPage } from './institutions/institutions-page.ts';
+import { knowledgePage } from './knowledge/knowledge-page.ts';
 import { listPage } from './list/list-page.ts';
 import { citationRoutes } from './object/citation-files.ts';
 import { objectPage } from './object/object-page.ts';
-import { lowercaseUuid, objectRoute } from './object-route.ts';
-import { basePath, negotiatedPage, pageRoute, type Site } from './page-routes.ts';
+import { lowercaseUuid, objectRoute } from './object/object-route.ts';
+import { negotiatedPage, pageRoute, type Site } from './page/page-routes.ts';
+import { readStaticFiles, staticRoutes, themeRoutes } from './page/static-files.ts';
+import type { SiteOptions } from './page/visit.ts';
 import { institutionQualityPage, qualityPage } from './quality/quality-page.ts';
 import { qualityRoutes } from './quality/quality-routes.ts';
-import { robotsRoute } from './robots.ts';
 import { searchRoutes } from './search/search-routes.ts';
+import { robotsRoute } from './sitemap/robots.ts';
 import { sitemapRoutes } from './sitemap/sitemap-routes.ts';
-import { slugPage } from './slug-page.ts';
-import { staticRoutes, themeRoutes } from './static-files.ts';
-import { storiesPage } from './stories/stories.ts';
+import { slugPage } from './slug/slug-page.ts';
+import { storiesPage } from './stories/stories-page.ts';
+
+export type { SiteOptions };
+
+export const createSite = (options: SiteOptions): Site => ({ ...options, statics: readStaticFiles() });
 
 /** The pages for people, as a Fastify plugin: every route of the site. */
 export async function sitePlugin(app: FastifyInstance, site: Site): Promise<void> {

@@ -1,8 +1,9 @@
 import { createApp } from '../../api/app.ts';
+import { basePath } from '../../api/request-url.ts';
 import { describeConcept } from '../../documents/concepts/described-concept.ts';
 import { observedCalls } from '../../kernel/observed-calls.ts';
 import { errorPages } from '../../site/error-page.ts';
-import { basePath, createSite } from '../../site/page-routes.ts';
+import { createSite } from '../../site/site.ts';
 import { openAssetPictures } from '../../stores/cms/asset-pictures.ts';
 import { createCatalogue } from '../../use-cases/catalogue.ts';
 import { secretsOf } from '../settings/secrets.ts';

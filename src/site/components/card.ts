@@ -1,8 +1,8 @@
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
-import { CARD_FIELDS, type ObjectDocument, searchDocuments } from '../search/objects.ts';
+import { CARD_FIELDS, type ObjectDocument, searchDocuments } from '../lookups/objects.ts';
+import type { Visit } from '../page/visit.ts';
 import { labelOf } from '../texts/texts.ts';
-import type { Visit } from '../visit.ts';
 import { kindIcon } from './kind-icon.ts';
 
 /** The longest side of a preview in pixels. */

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../kernel/html.ts';
-import type { Links } from '../links.ts';
+import type { Links } from '../page/links.ts';
 
 interface AssetImage {
   /** Id of the picture at the CMS. */

@@ -1,8 +1,8 @@
 import { type Html, html } from '../../kernel/html.ts';
-import { conceptNames } from '../search/facets.ts';
-import type { SearchResult } from '../search/objects.ts';
+import { conceptNames } from '../lookups/concept-names.ts';
+import type { SearchResult } from '../lookups/objects.ts';
+import type { Visit } from '../page/visit.ts';
 import { labelOf } from '../texts/texts.ts';
-import type { Visit } from '../visit.ts';
 import { kindIcon } from './kind-icon.ts';
 
 /** The facets that say of what kinds objects are. */

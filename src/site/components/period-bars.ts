@@ -1,6 +1,6 @@
 import { type Html, html } from '../../kernel/html.ts';
 import type { Timeline } from '../../use-cases/timeline.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../page/visit.ts';
 
 /** Years as people count them (-1 is 1 BCE), inclusive; undefined: all before, or all after. */
 export interface Period {

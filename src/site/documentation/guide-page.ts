@@ -1,6 +1,6 @@
 import { type Html, html } from '../../kernel/html.ts';
-import type { Page } from '../layout.ts';
-import type { Visit } from '../visit.ts';
+import type { Page } from '../page/layout.ts';
+import type { Visit } from '../page/visit.ts';
 import { GUIDE_GROUPS, GUIDES, type Guide, isForOperators } from './guides.ts';
 import type { RenderedMarkdown } from './render-markdown.ts';
 

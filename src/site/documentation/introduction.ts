@@ -1,7 +1,7 @@
 import { type Html, html } from '../../kernel/html.ts';
-import { searchDocuments } from '../search/objects.ts';
-import { type SharedVisit, shared } from '../shared.ts';
-import type { Visit } from '../visit.ts';
+import { searchDocuments } from '../lookups/objects.ts';
+import { type SharedVisit, shared } from '../lookups/shared.ts';
+import type { Visit } from '../page/visit.ts';
 import { renderMarkdown } from './render-markdown.ts';
 
 /**

@@ -2,8 +2,8 @@ import type { JsonSchema, OpenApiDocument, Operation, Parameter } from '../../ap
 import { COLLECTION_NAMES, type CollectionName } from '../../documents/fields/collections.ts';
 import { documentedFields, type FieldDocumentation } from '../../documents/fields/field-documentation.ts';
 import { escapeText, type Html, html } from '../../kernel/html.ts';
-import type { Page } from '../layout.ts';
-import type { Visit } from '../visit.ts';
+import type { Page } from '../page/layout.ts';
+import type { Visit } from '../page/visit.ts';
 import { documentationBar, STYLES } from './guide-page.ts';
 import { introduction, introductionHtml } from './introduction.ts';
 

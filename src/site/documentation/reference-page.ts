@@ -1,8 +1,8 @@
 import type { OpenApiDocument } from '../../api/openapi.ts';
 import { html } from '../../kernel/html.ts';
-import type { Page } from '../layout.ts';
+import type { Page } from '../page/layout.ts';
+import type { Visit } from '../page/visit.ts';
 import { TEXTS } from '../texts/texts.ts';
-import type { Visit } from '../visit.ts';
 import { documentationBar, REFERENCE_PATHS } from './guide-page.ts';
 import { introduction, introductionHtml } from './introduction.ts';
 import { PLAIN_REFERENCE_PATH } from './plain-reference.ts';

@@ -1,6 +1,6 @@
 import type { OpenApiDocument, Operation } from '../../api/openapi.ts';
 import { type Html, html } from '../../kernel/html.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../page/visit.ts';
 import { operationsOf, PLAIN_REFERENCE_PATH } from './plain-reference.ts';
 
 interface Entry {

@@ -1,10 +1,10 @@
 import { type Html, html, jsonText, safeUrl } from '../../kernel/html.ts';
 import { objectRow, objectSection } from '../components/card.ts';
-import type { Page } from '../layout.ts';
-import { foreign } from '../object/show-term.ts';
-import type { PageRequest } from '../page-routes.ts';
-import type { Visit } from '../visit.ts';
-import { type Entity, entityUrl, kindOf, lifeOf, nameIn } from './entities.ts';
+import { type Entity, entityUrl, kindOf, lifeOf, nameIn } from '../components/entity-list.ts';
+import { foreign } from '../components/foreign-text.ts';
+import type { Page } from '../page/layout.ts';
+import type { PageRequest } from '../page/page-routes.ts';
+import type { Visit } from '../page/visit.ts';
 
 /**
  * `/{language}/entities/{id}`: what records say of a person, place, concept or period, and its objects by

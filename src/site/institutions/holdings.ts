@@ -4,10 +4,10 @@ import { objectRow, objectSection } from '../components/card.ts';
 import { type Figure, figureList } from '../components/figures.ts';
 import { KIND_FACETS, kindList } from '../components/kinds.ts';
 import { periodBars, readPeriods } from '../components/period-bars.ts';
+import type { Profile } from '../lookups/institutions.ts';
+import { searchDocuments } from '../lookups/objects.ts';
+import type { Visit } from '../page/visit.ts';
 import { institutionPath } from '../quality/report-view.ts';
-import { searchDocuments } from '../search/objects.ts';
-import type { Visit } from '../visit.ts';
-import type { Profile } from './directory.ts';
 
 const SHOWN_OBJECTS = 16;
 

@@ -3,12 +3,12 @@ import { Problem } from '../../kernel/problem.ts';
 import type { Institution } from '../../stores/cms/institution.ts';
 import { cmsHtml } from '../components/cms-html.ts';
 import { assetImage, assetUrl } from '../components/cms-picture.ts';
-import type { Page } from '../layout.ts';
-import { type PageEntry, translationsOf } from '../page-index.ts';
-import type { PageRequest } from '../page-routes.ts';
+import { directory, type Profile } from '../lookups/institutions.ts';
+import { type PageEntry, translationsOf } from '../lookups/page-index.ts';
+import type { Page } from '../page/layout.ts';
+import type { PageRequest } from '../page/page-routes.ts';
+import type { Visit } from '../page/visit.ts';
 import { labelOf } from '../texts/texts.ts';
-import type { Visit } from '../visit.ts';
-import { directory, type Profile } from './directory.ts';
 import { holdings } from './holdings.ts';
 
 /** The page of an institution of the CMS: its profile, its objects, and the institutions above and below it. */

@@ -4,8 +4,8 @@ import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { type Html, html, trusted } from '../../kernel/html.ts';
 import { memoize } from '../../kernel/memoize.ts';
-import type { Visit } from '../visit.ts';
-import type { Profile } from './directory.ts';
+import type { Profile } from '../lookups/institutions.ts';
+import type { Visit } from '../page/visit.ts';
 
 /**
  * The institutions on a map, drawn here: no tiles, and no request to another host.

@@ -1,8 +1,8 @@
 import { type Html, html } from '../../kernel/html.ts';
 import type { Language } from '../../kernel/languages.ts';
-import { createLinks } from '../links.ts';
-import { type PageEntry, pageIndex } from '../page-index.ts';
-import type { Visit } from '../visit.ts';
+import { type PageEntry, pageIndex } from '../lookups/page-index.ts';
+import { createLinks } from '../page/links.ts';
+import type { Visit } from '../page/visit.ts';
 
 interface Chapter {
   /** Undefined for pages directly in their book. */

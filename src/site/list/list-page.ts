@@ -1,11 +1,11 @@
 import { type Html, html } from '../../kernel/html.ts';
 import { isUuid } from '../../kernel/uuid.ts';
 import { cardGrid } from '../components/card.ts';
-import type { Page } from '../layout.ts';
-import type { PageRequest } from '../page-routes.ts';
-import { exportLinks } from '../search/downloads.ts';
-import { CARD_FIELDS, type ObjectDocument, searchDocuments } from '../search/objects.ts';
-import type { Visit } from '../visit.ts';
+import { exportLinks } from '../components/export-links.ts';
+import { CARD_FIELDS, type ObjectDocument, searchDocuments } from '../lookups/objects.ts';
+import type { Page } from '../page/layout.ts';
+import type { PageRequest } from '../page/page-routes.ts';
+import type { Visit } from '../page/visit.ts';
 
 /** Objects of a list: as many as one search returns, and as a URL can hold. */
 const MAX_LISTED = 250;

@@ -4,8 +4,8 @@ import { documentation } from '../../api/documentation.ts';
 import { cacheable } from '../../api/entity-tags.ts';
 import { preferredLanguage } from '../../kernel/languages.ts';
 import { type ObjectCitation, objectCitation } from '../../use-cases/object-citation.ts';
-import { objectPath, UUID_IN_CAPITALS } from '../object-route.ts';
-import { createVisit, type Site } from '../page-routes.ts';
+import { createVisit, type Site } from '../page/page-routes.ts';
+import { objectPath, UUID_IN_CAPITALS } from './object-route.ts';
 import { readObject } from './read-object.ts';
 
 /** Files that programs for bibliographies read: suffix, media type, label, and how they are written. */

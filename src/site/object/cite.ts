@@ -1,6 +1,6 @@
 import { type Html, html } from '../../kernel/html.ts';
 import { objectCitation } from '../../use-cases/object-citation.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../page/visit.ts';
 import { CITATION_FILES } from './citation-files.ts';
 import type { ObjectView } from './read-object.ts';
 

@@ -4,7 +4,7 @@ import { langOf, termsOf } from '../../edm/record/terms.ts';
 import { literalText, valuesOf } from '../../edm/record/values.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../page/visit.ts';
 import { moreInRecord } from './origin.ts';
 import type { ObjectView } from './read-object.ts';
 

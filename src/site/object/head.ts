@@ -7,7 +7,7 @@ import { isEntity, literalText, type Values } from '../../edm/record/values.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html, jsonText, safeUrl } from '../../kernel/html.ts';
 import type { Language } from '../../kernel/languages.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../page/visit.ts';
 import type { Media } from './media.ts';
 import { dataForms, manifestUrl } from './origin.ts';
 import type { ObjectView } from './read-object.ts';

@@ -6,7 +6,7 @@ import type { StatedRights } from '../../edm/record/rights.ts';
 import { langOf } from '../../edm/record/terms.ts';
 import { literalText, type Values } from '../../edm/record/values.ts';
 import { safeUrl } from '../../kernel/html.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../page/visit.ts';
 import type { ObjectView } from './read-object.ts';
 
 /** A picture that a page can show. */

@@ -2,9 +2,9 @@ import { institutionalManifest } from '../../documents/pages/institutional-manif
 import { termsOf } from '../../edm/record/terms.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
-import type { Visit } from '../visit.ts';
+import { foreign } from '../components/foreign-text.ts';
+import type { Visit } from '../page/visit.ts';
 import type { ObjectView } from './read-object.ts';
-import { foreign } from './show-term.ts';
 
 /** Where the record comes from, when it was last updated, and the record itself in every form. */
 export function origin(visit: Visit, { uuid, record, document }: ObjectView): Html {

@@ -4,8 +4,8 @@ import { statementsOf } from '../../edm/record/statements.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { isUuid } from '../../kernel/uuid.ts';
-import { type ObjectDocument, searchDocuments } from '../search/objects.ts';
-import type { Visit } from '../visit.ts';
+import { type ObjectDocument, searchDocuments } from '../lookups/objects.ts';
+import type { Visit } from '../page/visit.ts';
 
 /** An object as its page needs it: the record as supplied, and the document of the index. */
 export interface ObjectView {

@@ -1,12 +1,12 @@
 import { LIMITS } from '../../edm/record/limits.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
+import { foreign } from '../components/foreign-text.ts';
+import type { Visit } from '../page/visit.ts';
 import { labelOf } from '../texts/texts.ts';
-import type { Visit } from '../visit.ts';
 import type { Media, OtherMedium, Picture } from './media.ts';
 import { moreInRecord } from './origin.ts';
 import type { ObjectView } from './read-object.ts';
-import { foreign } from './show-term.ts';
 
 /** Longer lists are folded. */
 const SHOWN_FILES = 10;

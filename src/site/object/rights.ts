@@ -5,10 +5,10 @@ import { rightsInWords } from '../../edm/record/rights-in-words.ts';
 import { valuesOf } from '../../edm/record/values.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
-import type { Visit } from '../visit.ts';
+import { foreign } from '../components/foreign-text.ts';
+import type { Visit } from '../page/visit.ts';
 import type { Picture } from './media.ts';
 import type { ObjectView } from './read-object.ts';
-import { foreign } from './show-term.ts';
 
 /** The rights statements of the picture and the rest of the object, and what one may do, in words. */
 export function rightsBox(

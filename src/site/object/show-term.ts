@@ -4,9 +4,9 @@ import { authorityUri } from '../../edm/record/authority-uri.ts';
 import type { Term } from '../../edm/record/terms.ts';
 import { LINE_CHARACTERS, shortened } from '../../kernel/cut-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
-import { isBrowserLanguage } from '../../kernel/languages.ts';
-import { entityUrl } from '../entities/entities.ts';
-import type { Visit } from '../visit.ts';
+import { entityUrl } from '../components/entity-list.ts';
+import { foreign } from '../components/foreign-text.ts';
+import type { Visit } from '../page/visit.ts';
 
 /**
  * A value of a record: a link to its search (`search` is a parameter of the search
@@ -39,9 +39,3 @@ export function shownTerm(
       html` <a class="authority" href="${url}" rel="nofollow noopener" aria-label="${texts.object.authority(shortened(term.text), name)}">${name}</a>`,
   )}`;
 }
-
-/** A text of a record, which cannot change the direction of its surroundings. [site-14] */
-export const foreign = (text: string, lang: string | undefined): Html =>
-  lang === undefined || !isBrowserLanguage(lang)
-    ? html`<bdi>${text}</bdi>`
-    : html`<bdi lang="${lang}">${text}</bdi>`;

@@ -4,8 +4,8 @@ import { isUuid } from '../../kernel/uuid.ts';
 import { parseReply } from '../../use-cases/engine-reply.ts';
 import type { SIMILAR_BY } from '../../use-cases/similar.ts';
 import { cardGrid } from '../components/card.ts';
-import { type ObjectDocument, type SearchResult, shortDocument } from '../search/objects.ts';
-import type { Visit } from '../visit.ts';
+import { type ObjectDocument, type SearchResult, shortDocument } from '../lookups/objects.ts';
+import type { Visit } from '../page/visit.ts';
 
 type By = (typeof SIMILAR_BY)[number];
 

@@ -2,14 +2,14 @@ import { urls } from '../../edm/record/display.ts';
 import { normaliseRights } from '../../edm/record/rights.ts';
 import type { Title } from '../../edm/record/titles.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
+import { foreign } from '../components/foreign-text.ts';
 import { kindIcon } from '../components/kind-icon.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../page/visit.ts';
 import type { Media, Picture } from './media.ts';
 import { manifestUrl } from './origin.ts';
 import type { ObjectView } from './read-object.ts';
 import { film, players } from './recordings.ts';
 import { mayReuse } from './rights.ts';
-import { foreign } from './show-term.ts';
 
 /** As many thumbnails are shown at once. */
 const STRIP = 8;

@@ -3,7 +3,7 @@ import { termsOf } from '../../edm/record/terms.ts';
 import type { Title } from '../../edm/record/titles.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../page/visit.ts';
 import type { Media } from './media.ts';
 import type { ObjectView } from './read-object.ts';
 import { firstRights, rightsLine } from './rights.ts';

@@ -2,11 +2,11 @@ import { textFilter } from '../../documents/fields/filters.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import type { QualityReport } from '../../use-cases/quality-report.ts';
 import { kindIcon } from '../components/kind-icon.ts';
-import { derivedPath, directory } from '../institutions/directory.ts';
-import type { Page } from '../layout.ts';
-import type { PageRequest } from '../page-routes.ts';
-import { type ObjectDocument, searchDocuments } from '../search/objects.ts';
-import type { Visit } from '../visit.ts';
+import { derivedPath, directory } from '../lookups/institutions.ts';
+import { type ObjectDocument, searchDocuments } from '../lookups/objects.ts';
+import type { Page } from '../page/layout.ts';
+import type { PageRequest } from '../page/page-routes.ts';
+import type { Visit } from '../page/visit.ts';
 import { reportAbout, reportBody } from './report-body.ts';
 import { exampleIds, nameOf, type Preview, reportPath } from './report-view.ts';
 

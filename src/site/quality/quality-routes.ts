@@ -15,7 +15,7 @@ import type { Catalogue } from '../../use-cases/catalogue.ts';
 import type { QualityReport } from '../../use-cases/quality-report.ts';
 import { QUALITY_SECONDS } from '../../use-cases/quality-reports.ts';
 import { reportCsv } from '../../use-cases/quality-tables.ts';
-import { acceptsHtml } from '../error-page.ts';
+import { acceptsHtml } from '../page/accepts-html.ts';
 
 /** The pages of the reports; absent without a site. */
 interface QualityPages {

@@ -1,7 +1,7 @@
 import { measuredObjects, type QualityFigures, shareOf } from '../../edm/quality/quality-figures.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import type { QualityReport } from '../../use-cases/quality-report.ts';
-import { CSV_PARAMETERS } from '../search/downloads.ts';
+import { CSV_PARAMETERS } from '../components/export-links.ts';
 import { scaleOf, shareBar, stackedBar } from './charts.ts';
 import {
   checkedLinks,

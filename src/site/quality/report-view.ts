@@ -1,7 +1,7 @@
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import type { Language } from '../../kernel/languages.ts';
 import type { QualityReport } from '../../use-cases/quality-report.ts';
-import type { Links } from '../links.ts';
+import type { Links } from '../page/links.ts';
 import type { Texts } from '../texts/de.ts';
 
 /** A report and what it is shown with: on a page of the site, or in a file with absolute links. */

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../kernel/html.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../page/visit.ts';
 import { FACET_NAMES, qualityLabel, valueLabel } from './facets.ts';
 import { changed, type SearchState, stateUrl, toggled } from './search-state.ts';
 

@@ -1,9 +1,9 @@
 import { type Html, html } from '../../kernel/html.ts';
-import type { Language } from '../../kernel/languages.ts';
-import type { Visit } from '../visit.ts';
+import { exportLinks } from '../components/export-links.ts';
+import type { SearchResult } from '../lookups/objects.ts';
+import type { Visit } from '../page/visit.ts';
 import { filterBy } from './filter-by.ts';
 import { isSimilar } from './neighbours.ts';
-import type { SearchResult } from './objects.ts';
 import type { SearchState } from './search-state.ts';
 
 /** Links to all objects that a search finds: as files, and as the request of a program. */
@@ -18,25 +18,6 @@ export function downloads(
   const query = { ...words, ...(filter_by !== '' && { filter_by }) };
   return html`<p class="search-downloads">${texts.search.downloads} ${exportLinks({ links, language }, query)} · <a href="${links.plain(`/v2/search?${new URLSearchParams(query)}`)}" rel="nofollow">${texts.search.asRequest}</a></p>`;
 }
-
-/** Links to the files of an export. */
-export const exportLinks = (
-  { links, language }: Pick<Visit, 'links' | 'language'>,
-  query: Readonly<Record<string, string>>,
-): Html =>
-  html`${FILES.map(({ label, format }, index) => html`${index > 0 && ' · '}<a href="${links.plain(`/v2/export?${new URLSearchParams({ ...query, format, ...(format === 'csv' && CSV_PARAMETERS[language]) })}`)}" rel="nofollow" download>${label}</a>`)}`;
-
-/** How CSV is requested that Excel in a language opens with its letters and columns. */
-export const CSV_PARAMETERS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  de: { bom: 'true', separator: ';' },
-  en: { bom: 'true' },
-};
-
-const FILES = [
-  { label: 'CSV', format: 'csv' },
-  { label: 'NDJSON', format: 'ndjson' },
-  { label: 'Parquet', format: 'parquet' },
-] as const;
 
 /** Longer URLs are cut off by some feed readers. */
 const MAX_CHARACTERS = 2000;

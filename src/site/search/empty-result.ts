@@ -1,11 +1,11 @@
 import leven from 'leven';
 import { type Html, html } from '../../kernel/html.ts';
 import { Problem } from '../../kernel/problem.ts';
-import type { Visit } from '../visit.ts';
+import { type SearchResult, searchWords } from '../lookups/objects.ts';
+import type { Visit } from '../page/visit.ts';
 import { choicesOf, withoutFilters } from './chips.ts';
 import { filterBy } from './filter-by.ts';
 import { isSimilar, neighbours } from './neighbours.ts';
-import { type SearchResult, searchWords } from './objects.ts';
 import { changed, NOTHING_CHOSEN, type SearchState, stateUrl } from './search-state.ts';
 
 /** So many other searches are counted. */

@@ -4,7 +4,7 @@ import { CONTENT_TIERS } from '../../edm/quality/quality-figures.ts';
 import { LIMIT_TABLE, TIER_LIMITS } from '../../edm/quality/tier-limits.ts';
 import { RIGHTS_IN_WORDS } from '../../edm/record/rights-in-words.ts';
 import type { Localised } from '../../kernel/languages.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../page/visit.ts';
 
 /** How a facet is shown. */
 type FacetKind = 'values' | 'colours' | 'codes' | 'concepts';
@@ -72,15 +72,6 @@ export function valueLabel({ texts, language, conceptNames }: Visit, name: Facet
 function conceptLabel(names: Visit['conceptNames'], uri: string): string {
   const id = /[^#/:]*$/.exec(uri)?.[0] ?? '';
   return names?.get(uri) ?? names?.get(id) ?? id.replaceAll('-', ' ');
-}
-
-/** The names of all concepts by URI and id, in the language of the page. */
-export async function conceptNames({
-  catalogue,
-  language,
-}: Pick<Visit, 'catalogue' | 'language'>): Promise<ReadonlyMap<string, string>> {
-  const concepts = await catalogue.vocabulary();
-  return new Map(concepts.flatMap(({ uri, id, label }) => [uri, id].map((key) => [key, label[language]])));
 }
 
 /* The quality of objects as a filter that reports lead to: a field and its value, `problems:short-description`. */

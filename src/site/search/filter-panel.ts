@@ -1,5 +1,5 @@
 import { type Html, html } from '../../kernel/html.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../page/visit.ts';
 import { FACETS, type Facet, valueLabel } from './facets.ts';
 import { NO_VALUES, type ObjectsFound } from './run-search.ts';
 import { changed, hiddenFields, type SearchState, stateUrl, toggled } from './search-state.ts';

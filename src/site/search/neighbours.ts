@@ -1,6 +1,6 @@
 import { decodeVectorToken } from '../../kernel/vector-token.ts';
 import { EXPLORED, sixDecimals } from '../../kernel/vectors.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../page/visit.ts';
 import type { SearchState } from './search-state.ts';
 
 /** The largest number of neighbours: a quarter of a thousand is more than anybody looks at. */

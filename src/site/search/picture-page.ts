@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Html, html } from '../../kernel/html.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { parseReply } from '../../use-cases/engine-reply.ts';
-import { type Page, renderPage } from '../layout.ts';
-import { PAGE_HEADERS, type PageRequest } from '../page-routes.ts';
-import type { Visit } from '../visit.ts';
+import { type Page, renderPage } from '../page/layout.ts';
+import { PAGE_HEADERS, type PageRequest } from '../page/page-routes.ts';
+import type { Visit } from '../page/visit.ts';
 import { NOTHING_CHOSEN, stateUrl } from './search-state.ts';
 
 /** `/{language}/picture`: where a picture is chosen to find similar ones. */

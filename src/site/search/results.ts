@@ -1,10 +1,11 @@
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import { type CardDetails, cardGrid, picture, withoutPictures } from '../components/card.ts';
+import type { ObjectDocument, SearchResult } from '../lookups/objects.ts';
+import type { Visit } from '../page/visit.ts';
 import { labelOf } from '../texts/texts.ts';
-import type { Visit } from '../visit.ts';
+import { marked, markedTitle } from './marks.ts';
 import { isSimilar, nearness } from './neighbours.ts';
-import { marked, markedTitle, type ObjectDocument, type SearchResult } from './objects.ts';
 import type { SearchState } from './search-state.ts';
 import type { PageDocument } from './tabs.ts';
 

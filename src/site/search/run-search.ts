@@ -1,18 +1,17 @@
 import { hasWord } from '../../documents/fields/filters.ts';
 import type { SearchRequest } from '../../use-cases/search-request.ts';
-import type { Visit } from '../visit.ts';
-import { FACETS, type FacetName } from './facets.ts';
-import { type FilterPart, filterBy } from './filter-by.ts';
-import { isSimilar, neighbours } from './neighbours.ts';
 import {
   CARD_FIELDS,
   ifInTime,
-  MARK_END,
-  MARK_START,
   type ObjectDocument,
   type SearchResult,
   searchWords,
-} from './objects.ts';
+} from '../lookups/objects.ts';
+import type { Visit } from '../page/visit.ts';
+import { FACETS, type FacetName } from './facets.ts';
+import { type FilterPart, filterBy } from './filter-by.ts';
+import { MARK_END, MARK_START } from './marks.ts';
+import { isSimilar, neighbours } from './neighbours.ts';
 import type { SearchState } from './search-state.ts';
 import { type TimeBar, timeBars, timeFacet, timePeriods } from './time-bars.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { cacheable } from '../../api/entity-tags.ts';
 import { parseQuery, queryString } from '../../api/request-url.ts';
 import { LANGUAGES } from '../../kernel/languages.ts';
-import { createVisit, pageRoute, type Site } from '../page-routes.ts';
+import { createVisit, pageRoute, type Site } from '../page/page-routes.ts';
 import { picturePage, uploadPicture } from './picture-page.ts';
 import { searchPage } from './search-page.ts';
 import { suggest } from './suggest.ts';

@@ -1,7 +1,7 @@
 import { ENTITY_ROLE_NAMES } from '../../documents/fields/entity-roles.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { decodeVectorToken } from '../../kernel/vector-token.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../page/visit.ts';
 import { FACET_NAMES, type FacetName, isFacetName, isQualityFilter } from './facets.ts';
 
 /** All that a search page shows, as far as its URL says it. [site-6] */

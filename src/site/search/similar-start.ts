@@ -1,9 +1,9 @@
 import { type Html, html } from '../../kernel/html.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { picture } from '../components/card.ts';
-import type { Visit } from '../visit.ts';
+import { CARD_FIELDS, type ObjectDocument, searchDocuments } from '../lookups/objects.ts';
+import type { Visit } from '../page/visit.ts';
 import { thresholdOf } from './neighbours.ts';
-import { CARD_FIELDS, type ObjectDocument, searchDocuments } from './objects.ts';
 import { changed, hiddenFields, type SearchState, stateUrl } from './search-state.ts';
 
 /** What similar objects are searched from: an object of the index. */

@@ -1,7 +1,7 @@
 import { shortened } from '../../kernel/cut-text.ts';
-import { entityUrl, kindOf, nameIn } from '../entities/entities.ts';
-import type { Visit } from '../visit.ts';
-import { searchDocuments } from './objects.ts';
+import { entityUrl, kindOf, nameIn } from '../components/entity-list.ts';
+import { searchDocuments } from '../lookups/objects.ts';
+import type { Visit } from '../page/visit.ts';
 import { NOTHING_CHOSEN, stateUrl } from './search-state.ts';
 
 /** What typed words may become. [site-7] */

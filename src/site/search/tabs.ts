@@ -1,6 +1,6 @@
 import { type Html, html } from '../../kernel/html.ts';
-import type { Visit } from '../visit.ts';
-import { ifInTime, type SearchResult, searchDocuments, searchWords } from './objects.ts';
+import { ifInTime, type SearchResult, searchDocuments, searchWords } from '../lookups/objects.ts';
+import type { Visit } from '../page/visit.ts';
 import { NOTHING_CHOSEN, type SearchState, stateUrl, TABS, type Tab } from './search-state.ts';
 
 /** A page of the editorial collection or the knowledge base. */

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../kernel/html.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../page/visit.ts';
 import { changed, hiddenFields, type SearchState, stateUrl } from './search-state.ts';
 import type { TimeBar } from './time-bars.ts';
 

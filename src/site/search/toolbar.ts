@@ -1,5 +1,5 @@
 import { type Html, html } from '../../kernel/html.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../page/visit.ts';
 import { isSimilar } from './neighbours.ts';
 import { PAGE_SIZE } from './run-search.ts';
 import { hiddenFields, MAX_SHOWN, type SearchState, SORTS, stateUrl, VIEWS } from './search-state.ts';

@@ -2,11 +2,11 @@ import { systemClock } from '../../kernel/clock.ts';
 import { LANGUAGES } from '../../kernel/languages.ts';
 import type { Catalogue } from '../../use-cases/catalogue.ts';
 import type { RequestContext } from '../../use-cases/search-request.ts';
-import { directory } from '../institutions/directory.ts';
-import { type PageEntry, pageIndex } from '../page-index.ts';
-import type { Site } from '../page-routes.ts';
-import { readParts } from '../parts.ts';
-import type { ListedRecord, ListRecords } from '../visit.ts';
+import { directory } from '../lookups/institutions.ts';
+import { type PageEntry, pageIndex } from '../lookups/page-index.ts';
+import { readParts } from '../lookups/parts.ts';
+import type { Site } from '../page/page-routes.ts';
+import type { ListedRecord, ListRecords } from '../page/visit.ts';
 
 /** A page in all its languages. */
 export interface SitemapUrl {

@@ -6,8 +6,8 @@ import { LANGUAGES } from '../../kernel/languages.ts';
 import { memoizeFor } from '../../kernel/memoize.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { RequestContext } from '../../use-cases/search-request.ts';
-import type { Site } from '../page-routes.ts';
-import type { ListRecords } from '../visit.ts';
+import type { Site } from '../page/page-routes.ts';
+import type { ListRecords } from '../page/visit.ts';
 import {
   countEntityFiles,
   entityIdsOf,

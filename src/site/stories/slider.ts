@@ -2,7 +2,7 @@ import { type Html, html } from '../../kernel/html.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { type ObjectRow, objectRow, objectSection } from '../components/card.ts';
 import { assetImage } from '../components/cms-picture.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../page/visit.ts';
 import { type Item, itemsWithin, pageUrl } from './items.ts';
 
 interface Slider {

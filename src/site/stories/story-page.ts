@@ -3,9 +3,9 @@ import { docLanguage } from '../../documents/pages/page-document.ts';
 import { html, trusted } from '../../kernel/html.ts';
 import type { ContentEntry } from '../../stores/cms/content-entry.ts';
 import { assetImage, assetUrl } from '../components/cms-picture.ts';
-import type { Page } from '../layout.ts';
-import { type PageEntry, translationsOf } from '../page-index.ts';
-import type { Visit } from '../visit.ts';
+import { type PageEntry, translationsOf } from '../lookups/page-index.ts';
+import type { Page } from '../page/layout.ts';
+import type { Visit } from '../page/visit.ts';
 import { renderBlocks } from './blocks.ts';
 
 /** The page of a story; undefined if it is not public at this moment. */

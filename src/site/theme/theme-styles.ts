@@ -1,4 +1,4 @@
-import type { SchemeColour } from '../theme.ts';
+import type { SchemeColour } from './theme.ts';
 
 /** A stylesheet that sets the accent in both schemes. */
 export const accentStyles = ({ light, dark }: SchemeColour): string =>

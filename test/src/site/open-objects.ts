@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { buildChoDocument } from '../../../src/documents/objects/cho-document.ts';
 import type { FramedRecord, Value } from '../../../src/edm/record/record.ts';
-import type { SiteOptions } from '../../../src/site/visit.ts';
+import type { SiteOptions } from '../../../src/site/site.ts';
 import { openApp } from '../api/open-app.ts';
 import { serveCollections } from '../api/served-collections.ts';
 

@@ -1,8 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { createApp } from '../../../src/api/app.ts';
-import { createSite } from '../../../src/site/page-routes.ts';
-import { siteOffPlugin } from '../../../src/site/site.ts';
-import { openThemes } from '../../../src/site/themes.ts';
+import { openThemes } from '../../../src/site/open-themes.ts';
+import { createSite, siteOffPlugin } from '../../../src/site/site.ts';
 import { createCatalogue } from '../../../src/use-cases/catalogue.ts';
 import { BASE_URL } from '../api/open-app.ts';
 import { EMPTY_PUBLIC_CMS } from '../stores/cms/memory-cms.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { hostileRecord, OVERRIDE, SCRIPT } from '../../src/site/hostile-record.ts';
+import { hostileRecord, OVERRIDE, SCRIPT } from '../../src/site/object/hostile-record.ts';
 import { openObjects, uuidOf } from '../../src/site/open-objects.ts';
 import { launchChromium } from './chromium.ts';
 

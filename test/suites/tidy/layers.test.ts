@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { engineViolations, type SourceFile, violations } from './layers.ts';
+import { folderViolations, type SourceFile, violations } from './layers.ts';
 
 const src = join(import.meta.dirname, '../../../src');
 const files: SourceFile[] = globSync('**/*.ts', { cwd: src }).map((path) => ({
@@ -14,8 +14,8 @@ test('imports point downwards, into public files, and respect the absences', () 
   expect(violations(files)).toEqual([]);
 });
 
-test('in the engine, the parts of an index import nothing of a search, and stages only earlier ones', () => {
-  expect(engineViolations(files)).toEqual([]);
+test('folders of the engine and of the site import only from those below them', () => {
+  expect(folderViolations(files)).toEqual([]);
 });
 
 describe('a planted violation is found', () => {
@@ -59,11 +59,18 @@ describe('a planted violation is found', () => {
   });
   test('a stage that imports a later one', () => {
     const text = "import { writeReply } from '../reply/write-reply.ts';";
-    expect(engineViolations([{ path: 'engine/match/x.ts', text }])).toEqual([
+    expect(folderViolations([{ path: 'engine/match/x.ts', text }])).toEqual([
       'engine/match/x.ts: imports engine/reply/write-reply.ts from above',
     ]);
   });
-  test('a folder of the engine that is not in the order', () => {
-    expect(engineViolations([{ path: 'engine/misc/x.ts', text: '' }])).toHaveLength(1);
+  test('what all pages use that imports a page, or the list of pages', () => {
+    const text = "import { a } from '../home/home-page.ts';\nimport { b } from '../site.ts';";
+    expect(folderViolations([{ path: 'site/page/x.ts', text }])).toEqual([
+      'site/page/x.ts: imports site/home/home-page.ts from above',
+      'site/page/x.ts: imports site/site.ts from above',
+    ]);
+  });
+  test.each(['engine', 'site'])('a folder of %s that is not in the order', (room) => {
+    expect(folderViolations([{ path: `${room}/misc/x.ts`, text: '' }])).toHaveLength(1);
   });
 });

@@ -62,28 +62,52 @@ const ABSENT: readonly { from: string; to: readonly string[]; why: string }[] = 
 ];
 
 /**
- * Folders of the engine from the lowest to the highest: the parts of an index, and
- * above them the stages of a search.
+ * Folders of rooms from the lowest to the highest, `.` for the room's own files. A file imports only from its
+ * folder and those before it. Without a `.`, the room's own files may import all, and be imported by all.
  */
-const ENGINE_ORDER = [
-  'text',
-  'documents',
-  'segment',
-  'vectors',
-  'build',
-  'merge',
-  'filter',
-  'store',
-  'request',
-  'plan',
-  'match',
-  'collect',
-  'highlight',
-  'groups',
-  'facets',
-  'reply',
-  'threads',
-];
+const FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  // The parts of an index, and above them the stages of a search.
+  engine: [
+    'text',
+    'documents',
+    'segment',
+    'vectors',
+    'build',
+    'merge',
+    'filter',
+    'store',
+    'request',
+    'plan',
+    'match',
+    'collect',
+    'highlight',
+    'groups',
+    'facets',
+    'reply',
+    'threads',
+  ],
+  // What pages are made from, and above it the pages.
+  site: [
+    'texts',
+    'theme',
+    'lookups',
+    'page',
+    'components',
+    'object',
+    'entities',
+    'quality',
+    'institutions',
+    'knowledge',
+    'stories',
+    'slug',
+    'list',
+    'home',
+    'search',
+    'documentation',
+    'sitemap',
+    '.',
+  ],
+};
 
 export interface SourceFile {
   /** Path from src/, with forward slashes. */
@@ -134,19 +158,24 @@ export function violations(files: readonly SourceFile[]): string[] {
   return found;
 }
 
-/** What breaks the order of the engine's folders, one line each. */
-export function engineViolations(files: readonly SourceFile[]): string[] {
+/** What breaks the order of a room's folders, one line each. */
+export function folderViolations(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, text }) => {
-    const [module, from = '', ...inFolder] = path.split('/');
-    if (module !== 'engine' || inFolder.length === 0) return [];
-    if (!ENGINE_ORDER.includes(from)) return [`${path}: the order has no folder ${from}`];
+    const [room = '', from] = folderOf(path);
+    const order = FOLDERS[room];
+    if (order === undefined || (from === '.' && !order.includes('.'))) return [];
+    if (!order.includes(from)) return [`${path}: the order has no folder ${from}`];
     return [...text.matchAll(IMPORT)].flatMap(([, specifier = '']) => {
       const target = posix.normalize(posix.join(posix.dirname(path), specifier));
-      const to = target.split('/')[1] ?? '';
-      if (!ENGINE_ORDER.includes(to)) return [];
-      return ENGINE_ORDER.indexOf(to) > ENGINE_ORDER.indexOf(from)
-        ? [`${path}: imports ${target} from above`]
-        : [];
+      const [inRoom, to] = folderOf(target);
+      const isAbove = inRoom === room && target.endsWith('.ts') && order.indexOf(to) > order.indexOf(from);
+      return isAbove ? [`${path}: imports ${target} from above`] : [];
     });
   });
+}
+
+/** The room of a file and the folder in it; `.` directly in the room. */
+function folderOf(path: string): readonly [room: string | undefined, folder: string] {
+  const [room, folder = '.', ...inFolder] = path.split('/');
+  return [room, inFolder.length === 0 ? '.' : folder];
 }

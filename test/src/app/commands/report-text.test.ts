@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { reportText } from '../../../../src/app/commands/report.ts';
-import { institutionReport, NO_FIGURES } from '../../site/quality-reports.ts';
+import { institutionReport, NO_FIGURES } from '../../site/quality/quality-reports.ts';
 
 test('a report of an institution', () => {
   const [step] = institutionReport().firstSteps;

@@ -9,7 +9,7 @@ import { manifestOf } from '../../../../src/surfaces/iiif/presentation/manifest.
 import { servedPictures } from '../../../../src/surfaces/iiif/served-pictures.ts';
 import { arbitraryRecord } from '../../edm/record/arbitrary-record.ts';
 import { sampleLines } from '../../edm/record/sample-records.ts';
-import { hostileRecord, OVERRIDE, SCRIPT } from '../../site/hostile-record.ts';
+import { hostileRecord, OVERRIDE, SCRIPT } from '../../site/object/hostile-record.ts';
 import { recordOf } from '../../site/open-objects.ts';
 import { onePicture } from './one-picture.ts';
 import { presentationFaults } from './presentation-faults.ts';

@@ -1,0 +1,130 @@
+import { hasWord } from '../../documents/fields/filters.ts';
+import { KIND_FACETS } from '../components/kinds.ts';
+import { type Period, readPeriods } from '../components/period-bars.ts';
+import { CARD_FIELDS, type ObjectDocument, type SearchResult, searchDocuments } from '../lookups/objects.ts';
+import { type SharedVisit, shared } from '../lookups/shared.ts';
+
+/** Numbers of a facet by its values. */
+export type Counts = ReadonlyMap<string, number>;
+
+export interface Highlights {
+  /** Objects with pictures, others each day. */
+  readonly pictures: readonly ObjectDocument[];
+  /** Objects with short titles, others each day; none if there are enough pictures. */
+  readonly titles: readonly ObjectDocument[];
+  readonly objects: number;
+  readonly free: number;
+  /** The earliest year of an object, astronomical: 0 is 1 BCE. */
+  readonly oldestYear: number | undefined;
+  /** The facets of kinds. */
+  readonly facets: SearchResult<unknown>['facet_counts'];
+  readonly colours: Counts;
+  readonly periods: readonly Period[];
+}
+
+/** What the home page shows of the objects. */
+export const highlights = shared(async (visit): Promise<Highlights> => {
+  const { isFacet } = visit.catalogue.rules('chos');
+  const [numbers, oldest, pictures, periods] = await Promise.all([
+    searchDocuments(visit, {
+      per_page: 1,
+      further: { include_fields: 'uuid' },
+      max_facet_values: 12,
+      facet_by: [...KIND_FACETS, 'edmRightsReusePolicy', 'imageColor'].filter(isFacet).join(),
+    }),
+    searchDocuments<Dating>(visit, {
+      per_page: 1,
+      filter_by: 'dateMin:<4102444800',
+      sort_by: 'dateMin:asc',
+      further: { include_fields: 'dateMin,dateMax' },
+    }),
+    searchPictures(visit),
+    readPeriods(visit),
+  ]);
+  return {
+    pictures: varied(pictures, MOSAIC_PICTURES),
+    titles: pictures.length < FEW_PICTURES ? varied(await searchTitles(visit), MOSAIC_TITLES) : [],
+    objects: numbers.out_of,
+    free: countsOf(numbers, 'edmRightsReusePolicy').get('OPEN') ?? 0,
+    oldestYear: yearOf(oldest.hits[0]?.document ?? {}),
+    facets: numbers.facet_counts,
+    colours: countsOf(numbers, 'imageColor'),
+    periods,
+  };
+});
+
+/** How many pictures the mosaic has, and how many objects it is chosen from. */
+const [MOSAIC_PICTURES, CANDIDATES, MANY_CANDIDATES] = [24, 80, 250];
+/** With fewer pictures, the home page shows titles. */
+const [FEW_PICTURES, MOSAIC_TITLES] = [8, 14];
+/** Longer titles are no headlines. */
+const TITLE_CHARACTERS = 90;
+const DAY_MS = 86_400_000;
+
+async function searchPictures(visit: SharedVisit): Promise<readonly ObjectDocument[]> {
+  const { hits } = await searchDocuments(visit, {
+    // Narrower and wider pictures would be slivers in a row.
+    filter_by: 'imageAspectRatio:[0.6..2.4]',
+    sort_by: `_rand(${Math.floor(visit.now / DAY_MS)})`,
+    per_page: CANDIDATES,
+    further: { include_fields: CARD_FIELDS },
+  });
+  return hits.map(({ document }) => document).filter(({ previewImage }) => previewImage !== undefined);
+}
+
+async function searchTitles(visit: SharedVisit): Promise<readonly ObjectDocument[]> {
+  const { hits } = await searchDocuments(visit, {
+    sort_by: `_rand(${Math.floor(visit.now / DAY_MS)})`,
+    per_page: MANY_CANDIDATES,
+    further: { include_fields: `${CARD_FIELDS},dcTypeConcept` },
+  });
+  const byTitle = new Map(hits.map(({ document }) => [document.title ?? '', document]));
+  return [...byTitle.values()].filter(({ title = '' }) => hasWord(title) && title.length <= TITLE_CHARACTERS);
+}
+
+/** Chooses objects in which institutions, colours, kinds and creators repeat as rarely as possible. */
+function varied(documents: readonly ObjectDocument[], count: number): readonly ObjectDocument[] {
+  const [chosen, rest, seen]: [ObjectDocument[], ObjectDocument[], Map<string, number>] = [
+    [],
+    [...documents],
+    new Map(),
+  ];
+  const traitsOf = ({ dataProvider, imageColor, dcType, creator }: ObjectDocument) => [
+    `institution ${dataProvider}`,
+    `colour ${imageColor}`,
+    `kind ${dcType?.[0]}`,
+    `creator ${creator?.[0]}`,
+  ];
+  const repetition = (document: ObjectDocument) =>
+    traitsOf(document).reduce((sum, trait) => sum + (seen.get(trait) ?? 0), 0);
+  while (chosen.length < count && rest.length > 0) {
+    const best = rest.reduce((a, b) => (repetition(b) < repetition(a) ? b : a));
+    rest.splice(rest.indexOf(best), 1);
+    chosen.push(best);
+    for (const trait of traitsOf(best)) seen.set(trait, (seen.get(trait) ?? 0) + 1);
+  }
+  return chosen;
+}
+
+const countsOf = (result: SearchResult<unknown>, field: string): Counts =>
+  new Map(
+    result.facet_counts
+      .find(({ field_name }) => field_name === field)
+      ?.counts.map(({ value, count }) => [value, count]),
+  );
+
+/** Of an object, as Unix timestamps. */
+interface Dating {
+  readonly dateMin?: number;
+  readonly dateMax?: number;
+}
+
+/** A dating as long as this says "about" a year, which is in its middle. */
+const MAX_YEARS_OF_ABOUT = 20;
+
+function yearOf({ dateMin, dateMax = dateMin }: Dating): number | undefined {
+  if (dateMin === undefined || dateMax === undefined) return undefined;
+  const [first, last] = [dateMin, dateMax].map((seconds) => new Date(seconds * 1000).getUTCFullYear());
+  if (first === undefined || last === undefined) return undefined;
+  return last - first <= MAX_YEARS_OF_ABOUT ? Math.round((first + last) / 2) : first;
+}

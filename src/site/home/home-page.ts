@@ -1,0 +1,194 @@
+import { shortened } from '../../kernel/cut-text.ts';
+import { type Html, html } from '../../kernel/html.ts';
+import { ratioClass } from '../components/card.ts';
+import { type PictureCard, pictureCards } from '../components/cms-picture.ts';
+import { type Figure, figureList } from '../components/figures.ts';
+import { kindList } from '../components/kinds.ts';
+import { periodBars } from '../components/period-bars.ts';
+import { conceptNames } from '../lookups/concept-names.ts';
+import { countHolding, directory, type Profile } from '../lookups/institutions.ts';
+import type { ObjectDocument } from '../lookups/objects.ts';
+import { searchBox } from '../page/frame.ts';
+import type { Page } from '../page/layout.ts';
+import type { Visit } from '../page/visit.ts';
+import { stories, storyCard } from '../stories/stories.ts';
+import { type Highlights, highlights } from './highlights.ts';
+
+/** `/{language}/` */
+export async function home(visit: Visit): Promise<Page> {
+  const { texts, theme, language, links } = visit;
+  const [shown, profiles, allStories] = await Promise.all([
+    highlights(visit),
+    directory(visit),
+    stories(visit),
+  ]);
+  const chosen = allStories.filter(({ picture }) => picture !== undefined).slice(0, STORIES);
+  return {
+    title: texts.home.title,
+    description: theme.tagline[language],
+    path: '/',
+    picture: shown.pictures[0]?.previewImage,
+    searchBox: 'none',
+    body: html`<div class="home-hero">
+<h1>${theme.tagline[language]}</h1>
+${searchBox(visit, { isLarge: true })}
+<p class="home-hints">${visit.parts.pictureSearch && html`<a href="${links.to('/picture')}">${texts.home.byPicture}</a> `}${shown.free > 0 && html`<a href="${links.search({ edmRightsReusePolicy: 'OPEN' })}">${texts.home.openOnly}</a>`}</p>
+</div>
+${shown.titles.length > 0 ? await titleMosaic(visit, shown.titles) : shown.pictures.length > 0 && mosaic(visit, shown.pictures)}
+${numbers(visit, shown, profiles)}
+${await waysIn(visit, shown)}
+${
+  chosen.length > 0 &&
+  section(
+    texts.home.stories,
+    texts.home.allStories,
+    links.to('/stories'),
+    pictureCards(
+      links,
+      chosen.map((story) => storyCard(visit, story)),
+      'h3',
+    ),
+  )
+}
+${profiles.length > 0 && section(texts.home.institutions, texts.home.allInstitutions, links.to('/institutions'), institutions(visit, profiles))}`,
+  };
+}
+
+const STORIES = 4;
+const [INSTITUTIONS, NAMED_INSTITUTIONS] = [8, 12];
+/** With fewer pictures of institutions, they are shown by name. */
+const PICTURED = 4;
+
+const section = (title: string, all: string, url: string, content: Html): Html =>
+  html`<section class="home-section"><div class="home-section-title"><h2>${title}</h2><a href="${url}">${all}</a></div>
+${content}</section>`;
+
+/** The institutions with the most objects: those with pictures, or all of them by name. */
+function institutions({ links, texts }: Visit, profiles: readonly Profile[]): Html {
+  const largest = profiles.toSorted((a, b) => b.objects - a.objects);
+  const pictured = largest.filter(({ institution }) => institution?.hero_image);
+  const noteOf = ({ place, objects }: Profile) =>
+    [place, texts.pages.objects(objects)].filter((part) => part !== undefined).join(' · ');
+  if (pictured.length >= PICTURED) {
+    const cards = pictured.slice(0, INSTITUTIONS).map(
+      (profile): PictureCard => ({
+        url: links.to(profile.path),
+        title: profile.title,
+        note: noteOf(profile),
+        picture: profile.institution?.hero_image?.id,
+        lang: profile.textLanguage,
+      }),
+    );
+    return pictureCards(links, cards, 'h3');
+  }
+  return html`<ul class="name-list">${largest.slice(0, NAMED_INSTITUTIONS).map((profile) => html`<li lang="${profile.textLanguage}"><a href="${links.to(profile.path)}">${profile.title}</a> <small>${noteOf(profile)}</small></li>\n`)}</ul>`;
+}
+
+/** Numbers of the collection as large figures. */
+function numbers(
+  { texts: { home }, links }: Visit,
+  shown: Highlights,
+  profiles: readonly Profile[],
+): Html | false {
+  if (shown.objects === 0) return false;
+  const { free, oldestYear } = shown;
+  const institutions = countHolding(profiles);
+  return figureList(home.numbers, [
+    [home.number(shown.objects), home.objects(shown.objects), links.search()],
+    ...figure(
+      institutions > 0,
+      home.number(institutions),
+      home.houses(institutions),
+      links.to('/institutions'),
+    ),
+    ...figure(free > 0, home.number(free), home.free, links.search({ edmRightsReusePolicy: 'OPEN' })),
+    ...(oldestYear === undefined
+      ? []
+      : [[home.year(oldestYear), home.oldest, links.search({ sort: 'oldest' })] satisfies Figure]),
+  ]);
+}
+
+const figure = (isShown: boolean, ...shown: Figure): readonly Figure[] => (isShown ? [shown] : []);
+
+/** Where there are hardly any pictures: titles in large letters, which fill lines. */
+async function titleMosaic(visit: Visit, documents: readonly ObjectDocument[]): Promise<Html> {
+  const { texts, links } = visit;
+  const names = await conceptNames(visit);
+  return html`<ul class="title-mosaic" aria-label="${texts.home.titles}">${documents.map(
+    ({ uuid, title = '', dcType, dcTypeConcept, creator, date, dataProvider }) => {
+      const kind = names.get(dcTypeConcept?.[0] ?? '') ?? dcType?.[0];
+      const facts = [creator?.[0], date?.[0]].filter((fact) => fact !== undefined);
+      return html`<li data-size="${sizeOf(title)}"><a href="${links.object(uuid)}">${kind && html`<span class="title-kind">${shortened(kind, KIND_CHARACTERS)}</span> `}<b>${title}</b> <span>${shortened(facts.join(', '), FACTS_CHARACTERS)} <small>${shortened(dataProvider ?? '')}</small></span></a></li>\n`;
+    },
+  )}</ul>`;
+}
+
+/** Short titles are the largest, unless a word would not fit in the tile. */
+function sizeOf(title: string): 'large' | 'middle' | 'small' {
+  const longest = Math.max(...title.split(/\s+/).map((word) => word.length));
+  if (title.length <= 22 && longest <= 12) return 'large';
+  return title.length <= 48 && longest <= 14 ? 'middle' : 'small';
+}
+
+const [KIND_CHARACTERS, FACTS_CHARACTERS] = [40, 90];
+
+/**
+ * Pictures in lines that all fill the width, uncropped. A line has two halves, which
+ * are lines of their own on a phone.
+ */
+const mosaic = (visit: Visit, documents: readonly ObjectDocument[]): Html =>
+  html`<ul class="mosaic" aria-label="${visit.texts.home.mosaic}">${balanced(
+    documents,
+    documents.length / PER_LINE,
+  ).map(
+    (line) =>
+      html`<li class="mosaic-line"><ul>${balanced(line, 2).map((half) => html`<li class="mosaic-half"><ul>${half.map((document) => tile(visit, document))}</ul></li>`)}</ul></li>\n`,
+  )}</ul>`;
+
+const PER_LINE = 8;
+const PREVIEW_PIXELS = 400;
+
+function tile({ texts, links }: Visit, document: ObjectDocument): Html {
+  const title = shortened(document.title ?? texts.card.untitled);
+  const ratio = document.imageAspectRatio ?? 1;
+  const [width, height] = ratio >= 1 ? [1, 1 / ratio] : [ratio, 1];
+  return html`<li class="mosaic-tile" data-ratio="${ratioClass(document)}"><a href="${links.object(document.uuid)}" title="${title}"><img src="${document.previewImage}" width="${Math.round(width * PREVIEW_PIXELS)}" height="${Math.round(height * PREVIEW_PIXELS)}" alt="${title}" decoding="async"></a></li>`;
+}
+
+/** Distributes objects to groups of equal number whose widths are about the same at equal height. */
+function balanced(
+  documents: readonly ObjectDocument[],
+  groupCount: number,
+): readonly (readonly ObjectDocument[])[] {
+  const count = Math.max(1, Math.round(groupCount));
+  const size = Math.ceil(documents.length / count);
+  const groups = Array.from({ length: count }, () => ({ width: 0, members: [] as ObjectDocument[] }));
+  const widest = [...documents].sort((a, b) => ratioClass(b) - ratioClass(a));
+  for (const document of widest) {
+    const open = groups.filter(({ members }) => members.length < size);
+    const [narrowest] = open.sort((a, b) => a.width - b.width);
+    narrowest?.members.push(document);
+    if (narrowest !== undefined) narrowest.width += ratioClass(document);
+  }
+  const order = new Map(documents.map((document, index) => [document, index]));
+  return groups.map(({ members }) => members.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0)));
+}
+
+/** Searches to start from: by kind, colour and time, where there is something. */
+async function waysIn(visit: Visit, { facets, colours, periods }: Highlights): Promise<Html | false> {
+  const { texts, links } = visit;
+  const { home } = texts;
+  const kinds = await kindList(visit, { facet_counts: facets });
+  const bars = periodBars(visit, periods);
+  if (kinds === undefined && bars === undefined) return false;
+  return html`<section class="home-ways" aria-labelledby="ways"><h2 id="ways">${home.ways}</h2>
+${kinds && html`<div${colours.size === 0 && html` class="wide"`}><h3>${home.byKind}</h3>${kinds}</div>\n`}${
+  colours.size > 0 &&
+  html`<div><h3>${home.byColour}</h3>
+<ul class="home-colours">${Object.entries(texts.codes.colour).map(
+    ([colour, label]) =>
+      colours.has(colour) &&
+      html`<li><a href="${links.search({ imageColor: colour })}" data-colour="${colour}" title="${label}"><span class="hidden">${label}</span></a></li>\n`,
+  )}</ul></div>\n`
+}${bars && html`<div class="wide"><h3>${home.byTime}</h3>${bars}</div>\n`}</section>`;
+}
