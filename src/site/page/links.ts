@@ -9,7 +9,7 @@ export interface Links {
   search(parameters?: Readonly<Record<string, string | readonly string[]>>): string;
   /** A path without a language, such as `/openapi.json`. */
   plain(path: string): string;
-  /** A file of src/site/browser, or a package's file that vendor-files.ts lists. */
+  /** A file of src/site/browser, or a package's file that static-files.ts lists. */
   asset(name: string): string;
 }
 

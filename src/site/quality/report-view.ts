@@ -43,7 +43,7 @@ export const institutionPath = ({
 export const siteLink = ({ hasSite }: ReportView, url: string, text: string): Html =>
   hasSite ? html`<a href="${url}">${text}</a>` : html`${text}`;
 
-/** The search for the objects of the report with this quality; see quality-filter.ts. */
+/** The search for the objects of the report with this quality; see `isQualityFilter`. */
 export const searchUrl = ({ report, links }: ReportView, quality: string): string =>
   links.search({ dataProvider: report.institution?.names ?? [], quality });
 

@@ -21,7 +21,7 @@ export interface Facet {
   readonly within?: FacetName;
 }
 
-/** All facets with values, in the order of the page. `hasPicture` is not a field: see with-picture.ts. */
+/** All facets with values, in the order of the page. `hasPicture` is not a field: see `pictureFilter`. */
 export const FACETS = [
   { name: 'edmType', kind: 'codes', isSearchable: false, isOpen: true },
   { name: 'dcTypeConcept', kind: 'concepts', isSearchable: false, isOpen: true, within: 'edmType' },
