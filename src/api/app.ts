@@ -41,9 +41,9 @@ export interface AppOptions extends Omit<ServerOptions, 'headersOf'> {
   readonly assetPictures?: AssetPictures | undefined;
   /** The name of the site now. */
   readonly siteName?: () => string;
-  /** {base_url} of the spec, without a slash at the end. */
+  /** {base_url}, without a slash at the end. */
   readonly baseUrl: string;
-  /** {docs_url} of the spec, likewise. Default: `docs` below the base. */
+  /** {docs_url}, likewise. Default: `docs` below the base. */
   readonly docsUrl?: string;
   /** When the deprecated endpoints are switched off, in Unix milliseconds. Default: 1 April 2027. */
   readonly legacyEndsAt?: number;

@@ -24,8 +24,8 @@ export interface Field {
   /** Length of a vector; undefined for other fields. */
   readonly numDim?: number;
   /**
-   * `field:*text*` finds values that contain the text, as the API's spec says, instead
-   * of Typesense's word prefixes. Not part of Typesense.
+   * `field:*text*` finds values that contain the text, instead of Typesense's word
+   * prefixes. Not part of Typesense. [filters-8]
    */
   readonly containsFilter?: boolean;
 }

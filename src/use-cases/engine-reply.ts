@@ -31,6 +31,7 @@ export function successful(reply: EngineReply): EngineReply {
 /** Whether an error says that the engine cannot be used at present. */
 export const isEngineOutage = (error: unknown): boolean => error instanceof Problem && error.status === 502;
 
+// [search-36]
 const TOO_LARGE =
   'The documents of the response are too large together: ask for fewer at once (per_page), or for fewer fields (include_fields)';
 

@@ -24,7 +24,7 @@ interface FormFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** 8 MB of the spec. [uploads-4] */
+/** 8 MB. [uploads-4] */
 export const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
 /** Of everything except the file: boundaries, headers of parts, fields. */
@@ -35,7 +35,7 @@ export const MAX_PARTS = 16;
 
 export const MAX_HEADER_BYTES = 8 * 1024;
 
-/** For the whole body: slow clients would block others. */
+/** For the whole body: slow clients would block others. [uploads-20] */
 export const MAX_MS = 30_000;
 
 /**

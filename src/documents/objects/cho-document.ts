@@ -131,6 +131,7 @@ export function buildChoDocument(
     uuid,
     docType: 'cho',
     docLanguage: 'mul',
+    // [documents-17]
     pipelineId: stored.pipelineId,
     // [documents-16]
     updatedAt: stored.datestamp,
@@ -164,7 +165,7 @@ type Fields = Record<string, string | number | boolean | readonly string[] | rea
 // [documents-7]
 const MAX_TITLES = 3;
 
-/** Fields with the values of the property of the same name. */
+/** Fields with the values of the property of the same name. [documents-20] */
 const LISTS = [
   'alternative',
   'provenance',
@@ -204,6 +205,7 @@ function addTexts(document: Fields, record: FramedRecord): void {
   // [documents-11]
   addValue(document, 'dataProvider', displayName(record['dataProvider']));
   addList(document, 'intermediateProvider', displayTexts(record['intermediateProvider']));
+  // [documents-19]
   addValue(document, 'isShownAt', urls(record['isShownAt'])[0]);
   addValue(document, 'isShownBy', urls(record['isShownBy'])[0]);
 }

@@ -163,9 +163,8 @@ class FilteredField {
   }
 
   /**
-   * The documents that contain the text anywhere in a value, as the API's spec
-   * promises for `field:*text*`: the first of several words may begin, and the
-   * last may end, within a term. [filters-8]
+   * The documents that contain the text of `field:*text*` anywhere in a value: the first
+   * of several words may begin, and the last may end, within a term. [filters-8]
    */
   containing(words: readonly string[]): Bitset {
     const { dictionary } = this.#part.segment;

@@ -89,7 +89,7 @@ interface WrittenHit {
   readonly key: readonly unknown[];
 }
 
-/** text_match if Typesense omits it: the spec promises an integer on every hit. [search-32] */
+/** text_match if Typesense omits it: every hit has an integer. [search-32] */
 const NO_TEXT_MATCH = '"text_match":100';
 
 function hitWriter({ fusion, parts }: Matches, { plan }: SearchContext) {

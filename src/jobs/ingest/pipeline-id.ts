@@ -7,7 +7,7 @@ export const isPipelineId = (id: string): boolean => VALID.test(id);
  * The pipeline of a file if the operator names none: the file name without
  * folder and suffix, in the characters of a setSpec. [ingest-3] Accents are removed, blanks
  * become hyphens, other characters are dropped.
- * Errors: undefined if nothing remains. [documents-17]
+ * Errors: undefined if nothing remains.
  */
 export function pipelineIdOf(stem: string): string | undefined {
   const id = stem

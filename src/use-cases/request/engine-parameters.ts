@@ -20,7 +20,7 @@ import {
 
 /**
  * The engine's parameters for a search: with the defaults of the collection and
- * the rewriting that the spec requires; everything else is unchanged.
+ * the rewriting that the contract requires; everything else is unchanged.
  * Errors: a Problem for requests that must not reach the engine.
  */
 export function engineParameters(

@@ -246,7 +246,7 @@ test('[uploads-17] no more than 48 bodies are read at a time', async () => {
   expect((await upload(url, form([['image', { bytes: PNG }]]))).status).toBe(200);
 });
 
-test('a slow body is refused', async () => {
+test('[uploads-20] a slow body is refused', async () => {
   const server = createServer((request, response) => {
     readForm(request, 50).then(
       () => response.end('read'),

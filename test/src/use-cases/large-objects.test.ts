@@ -29,7 +29,7 @@ test('objects that come in several replies are all delivered', async () => {
   expect(missing).toEqual(['none']);
 });
 
-test('objects that are too large together are refused, with the limit and what to do', async () => {
+test('[search-36] objects that are too large together are refused, with the limit and what to do', async () => {
   const half = LIMITS.answerBytes / 2;
   const engine = engineOf({ a: half, b: half, c: 1 }, 1);
   await expect(read(engine, 'a', 'b', 'c')).rejects.toMatchObject({

@@ -154,8 +154,8 @@ describe('a breach is found', () => {
   });
 });
 
-describe('the documented defaults are those of the spec and of the requests', () => {
-  // These stand beside the spec, and no engine receives them.
+describe('the documented defaults are those of the contract and of the requests', () => {
+  // These are ours, and no engine receives them.
   const added = ['semantic', 'word_forms'];
   const defaults = Object.fromEntries(
     (document.paths['/v2/search']?.get?.parameters ?? [])
@@ -163,7 +163,7 @@ describe('the documented defaults are those of the spec and of the requests', ()
       .map(({ name, schema }) => [name, schema['default']]),
   );
 
-  test('[search-12] [search-14] as the spec says', () => {
+  test('[search-12] [search-14] as the contract says', () => {
     expect(defaults).toEqual({
       q: undefined,
       collection: 'chos',

@@ -337,7 +337,7 @@ describe('OpenAPI has them', () => {
     else expect(saidOf(place)).toContain(expected);
   });
 
-  test('and no upper bound that is not in the table or the spec', () => {
+  test('and no upper bound that is not in the table or the contract', () => {
     const listed = new Set(LIMITS.flatMap(({ openApi = {} }) => Object.keys(openApi)));
     const unlisted = documentedBounds().filter((bound) => !listed.has(bound) && !IN_SPEC.test(bound));
     expect(unlisted).toEqual([]);

@@ -9,7 +9,7 @@ import {
 import { documentedFields, fieldsPage } from '../../../../src/documents/fields/field-documentation.ts';
 import { SEARCH_DEFAULTS } from '../../../../src/documents/fields/search-defaults.ts';
 
-// The lists of the spec, "GET /v2/search" and "Resources and their fields".
+// The lists of the specification.
 const SPEC_DEFAULTS = {
   chos: {
     query_by:
@@ -30,7 +30,7 @@ const SPEC_DEFAULTS = {
   },
 };
 
-/** Name, type and facet as the spec's table has them; a blank facet there says nothing. */
+/** Name, type and facet as the specification's table has them; a blank facet there says nothing. */
 const SPEC_CHOS = `
 uuid string
 title string
@@ -83,7 +83,7 @@ updatedAt int64
 isShownAt string
 isShownBy string`;
 
-/** Fields beside those of the spec: hits have them only if they are named. */
+/** Fields beside those of the specification: hits have them only if they are named. */
 const ADDED = [
   'creatorUri',
   'contributorUri',
@@ -106,7 +106,7 @@ const ADDED = [
 const COMMON = ['docType', 'title', 'description', 'url', 'docLanguage', 'updatedAt', 'previewImage'];
 
 test.each(COLLECTION_NAMES)(
-  '[search-8] [search-17] the defaults of %s are those of the spec, in order',
+  '[search-8] [search-17] the defaults of %s are those of the specification, in order',
   (name) => {
     const { query_by, facet_by, exclude_fields } = SEARCH_DEFAULTS[name];
     expect({
@@ -117,7 +117,7 @@ test.each(COLLECTION_NAMES)(
   },
 );
 
-describe('[documents-3] [documents-9] every field of the spec is there with its type and facet', () => {
+describe('[documents-3] [documents-9] every field of the specification is there with its type and facet', () => {
   const rows = SPEC_CHOS.trim()
     .split('\n')
     .map((line) => line.split(' '));
@@ -138,7 +138,7 @@ describe('[documents-3] [documents-9] every field of the spec is there with its 
   });
 });
 
-test('[search-21] the documented sort fields are those of the spec', () => {
+test('[search-21] the documented sort fields are those of the specification', () => {
   const sortable = documentedFields('chos').filter((field) => field.sortable);
   expect(sortable.map((field) => field.name).sort()).toEqual(
     ['titleKey', 'dateMin', 'dateMax', 'dataProvider', 'updatedAt', 'imageColorScore'].sort(),

@@ -68,7 +68,7 @@ function check(cho: Properties, aggregation: Properties, expected: Record<string
 
 const seconds = (date: string) => Date.parse(date) / 1000;
 
-test('[documents-5] [documents-6] [documents-16] a record with little to say', () => {
+test('[documents-5] [documents-6] [documents-16] [documents-17] a record with little to say', () => {
   expect(EVERYWHERE).toStrictEqual({
     id: UUID,
     uuid: UUID,
@@ -156,7 +156,7 @@ describe('texts', () => {
   test('equal values count once, tidied', () =>
     check({ medium: ['Öl  auf Holz', 'O\u0308l auf\tHolz ', ' '] }, {}, { medium: ['Öl auf Holz'] }));
   test('references only: no field', () => check({ spatial: [{ id: 'http://a.example' }] }, {}, {}));
-  test('each property has its field', () =>
+  test('[documents-20] each property has its field', () =>
     check(
       {
         alternative: ['al'],
@@ -403,7 +403,7 @@ describe('media', () => {
         edmType: ['IMAGE', 'VIDEO', 'TEXT', '3D'],
       },
     ));
-  test('[media-8] the preview and the page are none', () =>
+  test('[media-8] [documents-19] the preview and the page are none', () =>
     check(
       {},
       { object: 'http://m.example/small.jpg', isShownAt: 'http://m.example/page' },
@@ -423,7 +423,7 @@ describe('[media-12] a IIIF manifest', () => {
     imageCount: 1,
     mediaTypes: ['image'],
   };
-  test('of the institution', () =>
+  test('[documents-19] of the institution', () =>
     check({}, manifest('https://iiif.example/1/manifest.json'), {
       ...image,
       iiifManifest: 'https://iiif.example/1/manifest.json',
