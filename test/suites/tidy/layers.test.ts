@@ -1,7 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { folderViolations, type SourceFile, violations } from './layers.ts';
+import { ROOMS, engineViolations, folderViolations, type SourceFile, violations } from './layers.ts';
 
 const src = join(import.meta.dirname, '../../../src');
 const files: SourceFile[] = globSync('**/*.ts', { cwd: src }).map((path) => ({
@@ -16,6 +16,24 @@ test('imports point downwards, into public files, and respect the absences', () 
 
 test('folders of the engine and of the site import only from those below them', () => {
   expect(folderViolations(files)).toEqual([]);
+});
+
+test.each(Object.entries(ROOMS))(
+  'the room %s says what it holds, and holds only its modules',
+  (room, modules) => {
+    const entries = readdirSync(join(src, room));
+    expect(entries).toContain('README.md');
+    if (modules.length > 0) expect(new Set(entries)).toEqual(new Set([...modules, 'README.md']));
+  },
+);
+
+test('test/src has the folders of src', () => {
+  const tests = join(import.meta.dirname, '../../src');
+  const folders = readdirSync(tests, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => relative(tests, join(entry.parentPath, entry.name)));
+  expect(folders.length).toBeGreaterThan(30);
+  expect(folders.filter((folder) => !existsSync(join(src, folder)))).toEqual([]);
 });
 
 describe('a planted violation is found', () => {

@@ -4,7 +4,7 @@ import { posix } from 'node:path';
  * The rooms of src/ from the lowest to the highest, with their modules in the same order. A room without modules
  * is one itself. A module imports only from those before it.
  */
-const ROOMS: Readonly<Record<string, readonly string[]>> = {
+export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   edm: ['dates', 'record', 'quality'],
   engine: [],
