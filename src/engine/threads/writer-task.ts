@@ -100,7 +100,7 @@ const passedOn = new Map<string, Published>();
 export function runWriterTask(task: WriterTask): WriterResult {
   const log: string[] = [];
   const done = runOrRefuse(task, log);
-  const mergeJob = isMerging(task) ? undefined : mergeSmall(task);
+  const mergeJob = isMerging(task) ? undefined : mergeUntilLarge(task);
   const writer = writers.get(task.folder);
   return {
     ...done,
@@ -123,8 +123,8 @@ function toPassOn(folder: string, published: Published): PostedGeneration | unde
   return toPost(published, before);
 }
 
-/** Merges small segments; returns a larger merge that is due, or one that has failed, whose cause shows when it is repeated. */
-function mergeSmall({ folder, do: work }: WriterTask): MergeJob | undefined {
+/** Merges small segments here; returns the first larger merge that is due, or one that has failed: its cause shows when it is repeated. */
+function mergeUntilLarge({ folder, do: work }: WriterTask): MergeJob | undefined {
   const writer = writers.get(folder);
   const plan = (): MergeJob | undefined => writer?.planMerge(work === 'compact');
   for (let job = plan(); job; job = plan()) {
