@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ROOMS, engineViolations, folderViolations, type SourceFile, violations } from './layers.ts';
+import { folderViolations, ROOMS, type SourceFile, violations } from './layers.ts';
 
 const src = join(import.meta.dirname, '../../../src');
 const files: SourceFile[] = globSync('**/*.ts', { cwd: src }).map((path) => ({
