@@ -8,7 +8,7 @@ import type { ReceivePicture } from '../upload/receive-picture.ts';
 
 const UNAVAILABLE = 'Image search is not available at present; see `Retry-After`';
 
-/** `GET /v2/similar/image` [uploads-16] */
+/** `GET /v2/similar/image` [uploads-15] */
 export const similarToVector = (catalogue: Catalogue) =>
   endpoint({
     operationId: 'similarToVector',

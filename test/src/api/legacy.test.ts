@@ -115,7 +115,7 @@ describe('an object in the old structure', () => {
   });
 });
 
-describe('[legacy-9] [legacy-11] old names in a request', () => {
+describe('[legacy-9] [legacy-11] [legacy-13] old names in a request', () => {
   test.each<[string, readonly string[]]>([
     ['filter_by=kp_id:=u2', ['u2']],
     ['filter_by=publisher:=`Verlag B`', ['u1']],

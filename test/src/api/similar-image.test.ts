@@ -130,7 +130,7 @@ describe('a vector', () => {
     expect([headers.get('cache-control'), again.status]).toEqual(['no-cache', 304]);
   });
 
-  test('[uploads-15] [uploads-16] can be used repeatedly', async () => {
+  test('[uploads-15] can be used repeatedly', async () => {
     for (let i = 0; i < 20; i++) {
       expect((await ask(`${url}/v2/similar/image?per_page=1&vector=${TOKEN}`)).status).toBe(200);
     }

@@ -72,7 +72,7 @@ test('documents have the specified fields only', async () => {
 
 describe('neighbours, nearest first, never the object itself', () => {
   // 1 - cos 10°, 30°, 90°, 170°
-  test('[similar-2] [similar-6] [similar-12] by metadata', () =>
+  test('[similar-2] [similar-6] [similar-12] [similar-7] by metadata', () =>
     check('id=a', [
       ['b', 0.02],
       ['c', 0.13],
@@ -109,8 +109,7 @@ describe('neighbours, nearest first, never the object itself', () => {
       ['b', 0.02],
       ['d', 1],
     ]));
-  test('[similar-7] as many as fit the filter', () =>
-    check('id=a&per_page=1&filter_by=edmType:!=IMAGE', [['c', 0.13]]));
+  test('as many as fit the filter', () => check('id=a&per_page=1&filter_by=edmType:!=IMAGE', [['c', 0.13]]));
   test('[http-10] unlisted parameters are ignored', () =>
     check('id=a&limit=1&type=x&page=2&vector_query=x&threshold=0.05', [['b', 0.02]]));
 });
