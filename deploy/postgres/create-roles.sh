@@ -17,5 +17,5 @@ SQL
 }
 
 create vitrine
-# Institutions are sorted without regard to hyphens (docs/directus.md).
+# Institutions are sorted without regard to hyphens (docs/content.md).
 create directus "TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'und-u-ka-shifted'"

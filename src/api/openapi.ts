@@ -85,7 +85,7 @@ export async function collectRouteSchemas(app: FastifyInstance, baseUrl: string)
         title: 'Vitrine',
         version: API_VERSION,
         summary: 'Digitised objects and editorial pages of cultural institutions',
-        description: `A public, read-only API. It needs no key, and browsers can call every endpoint. Unknown parameters are ignored; \`X-Vitrine-Hint\` names those that look like a mistake. Conditions of a filter are joined with \`&&\` and \`||\`, and a page has 250 hits at most. The last value of a repeated parameter counts, and a slash at the end of a path makes no difference. A URL has 16,000 characters at most (414), the headers 32,000 bytes (431). See the [basics](${baseUrl}/docs/reference/basics/), the [recipes](${baseUrl}/docs/guides/recipes/) and [all limits](${baseUrl}/docs/guides/errors/#limits).`,
+        description: `A public, read-only API. It needs no key, and browsers can call every endpoint. Unknown parameters are ignored; \`X-Vitrine-Hint\` names those that look like a mistake. Conditions of a filter are joined with \`&&\` and \`||\`, and a page has 250 hits at most. The last value of a repeated parameter counts, and a slash at the end of a path makes no difference. A URL has 16,000 characters at most (414), the headers 32,000 bytes (431). See the [basics](${baseUrl}/docs/reference/basics/), the [recipes](${baseUrl}/docs/guides/recipes/) and [all limits](${baseUrl}/docs/guides/#limits).`,
         contact: { name: 'Vitrine', url: `${baseUrl}/docs` },
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },

@@ -137,7 +137,7 @@ export const COMMANDS = {
     summary: 'print the table of words and their concepts',
     options: { json },
     statuses: { 1: 'a row of the table cannot be read' },
-    page: 'docs/vocabulary.md',
+    page: 'docs/entities.md#vocabulary',
   },
   models: {
     summary: 'show, install or remove models, which make vectors better',
@@ -150,7 +150,7 @@ export const COMMANDS = {
     statuses: {
       1: 'a model could not be installed: nothing of it is left; or an installed model is damaged',
     },
-    page: 'docs/models.md',
+    page: 'docs/pictures.md#models',
   },
   sync: {
     summary: 'fill editorial and knowledge from CMS and knowledge base',
@@ -170,7 +170,7 @@ export const COMMANDS = {
       json,
     },
     statuses: { 1: 'refused or failed, or another process is exporting' },
-    page: 'docs/dataset.md',
+    page: 'docs/export.md#the-dataset',
   },
   report: {
     summary: 'report how good the records of an institution are, or those of all',
@@ -197,7 +197,7 @@ export const COMMANDS = {
       json,
     },
     statuses: { 1: 'no host responded, or another process is checking links' },
-    page: 'docs/links.md',
+    page: 'docs/quality.md#links',
   },
   withdraw: {
     summary: 'remove records from everything public at once, or restore them',
@@ -264,7 +264,7 @@ export const COMMANDS = {
     summary: 'copy the record store of the data folder into the PostgreSQL database of STORE_URL',
     options: {},
     statuses: { 1: 'nothing was copied' },
-    page: 'docs/postgres.md',
+    page: 'docs/deployment.md#records-in-postgresql',
   },
   help: {
     summary: 'explain a command',

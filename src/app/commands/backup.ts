@@ -53,7 +53,7 @@ function notIncluded({ dataDir, contentDir, storeUrl, searchUrls }: Settings): s
   return [
     ...(storeUrl === undefined
       ? []
-      : ['the records, which are in PostgreSQL: use pg_dump (docs/postgres.md)']),
+      : ['the records, which are in PostgreSQL: use pg_dump (docs/deployment.md#backups-of-postgresql)']),
     searchUrls === undefined
       ? 'the search index, which vitrine index and vitrine sync fill again'
       : 'the search cluster, which vitrine index and vitrine sync fill again',

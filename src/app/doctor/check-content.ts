@@ -55,7 +55,9 @@ export async function checkConcepts(settings: Pick<Settings, 'contentDir'>): Pro
   const { ok, fault } = findingsAbout('vocabulary');
   const table = await openConcepts(settings);
   return [
-    ...conceptFaults(table).map((message) => fault(message, 'Correct the row; see docs/vocabulary.md')),
+    ...conceptFaults(table).map((message) =>
+      fault(message, 'Correct the row; see docs/entities.md#the-table-of-concepts'),
+    ),
     ok(`${table.path} contains ${counted(table.concepts.length, 'concept')}`),
   ];
 }

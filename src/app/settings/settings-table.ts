@@ -109,7 +109,7 @@ const RECORDS = {
   }),
   storeUrl: setting('STORE_URL', storeUrl.optional(), 'PostgreSQL database that holds the records instead', {
     defaultText: 'SQLite in DATA_DIR',
-    page: 'postgres.md',
+    page: 'deployment.md#records-in-postgresql',
     secret: 'password',
   }),
   idBase: setting('ID_BASE', baseUrl, 'base URL of persistent identifiers', {
@@ -165,18 +165,18 @@ const SEARCH = {
     'TEXT_MODEL',
     modelFolder.optional(),
     'folder of a text model for similarity and search by meaning; `builtin`: no other model',
-    { defaultText: 'what is installed, else built-in', page: 'models.md' },
+    { defaultText: 'what is installed, else built-in', page: 'pictures.md#models' },
   ),
   imageModel: setting(
     'IMAGE_MODEL',
     modelFolder.optional(),
     'folder of an image model; `builtin`: no other model',
-    { defaultText: 'what is installed, else built-in', page: 'models.md' },
+    { defaultText: 'what is installed, else built-in', page: 'pictures.md#models' },
   ),
   modelsDir: setting('MODELS_DIR', folder, 'folder of the installed models', {
     default: ({ dataDir }) => join(dataDir, 'models'),
     defaultText: 'DATA_DIR/models',
-    page: 'models.md',
+    page: 'pictures.md#models',
   }),
   languageExpansion: setting(
     'LANGUAGE_EXPANSION',
@@ -197,7 +197,7 @@ const PICTURES = {
     'CHECK_LINKS_AT',
     schedule,
     'when `serve` asks whether a thirtieth of all links of records work, in UTC; empty: never',
-    { default: '00:30', page: 'links.md' },
+    { default: '00:30', page: 'quality.md#links' },
   ),
   previewUrl: setting('PREVIEW_URL', baseUrl, 'where previews are served', {
     default: ({ baseUrl }) => `${baseUrl}/previews`,
@@ -226,10 +226,10 @@ const CONTENT = {
   ),
   cmsUrl: setting('CMS_URL', baseUrl.optional(), 'a Directus with institutions, pages and pictures', {
     defaultText: 'files',
-    page: 'directus.md',
+    page: 'content.md#in-a-directus',
   }),
   cmsToken: setting('CMS_TOKEN', directusToken.optional(), 'its read-only token', {
-    page: 'directus.md',
+    page: 'content.md#in-a-directus',
     secret: 'value',
   }),
   cmsPublicUrl: setting(
@@ -243,10 +243,10 @@ const CONTENT = {
   }),
   wikiUrl: setting('WIKI_URL', baseUrl.optional(), 'a BookStack as knowledge base', {
     defaultText: 'files',
-    page: 'bookstack.md',
+    page: 'content.md#in-a-bookstack',
   }),
   wikiToken: setting('WIKI_TOKEN', bookStackToken.optional(), '`ID:SECRET` of its API token', {
-    page: 'bookstack.md',
+    page: 'content.md#in-a-bookstack',
     secret: 'value',
   }),
   syncAt: setting('SYNC_AT', schedule, 'when `serve` does what `sync` does, in UTC; empty: never', {
@@ -292,11 +292,11 @@ const SITE = {
 const DATASET = {
   exportAt: setting('EXPORT_AT', schedule, 'when `serve` does what `export` does, in UTC; empty: never', {
     default: '02:00',
-    page: 'dataset.md',
+    page: 'export.md#the-dataset',
   }),
   downloadUrl: setting('DOWNLOAD_URL', baseUrl, 'URL of the dataset', {
     default: ({ baseUrl }) => `${baseUrl}/download`,
-    page: 'dataset.md',
+    page: 'export.md#the-dataset',
   }),
   datasetLicense: setting(
     'DATASET_LICENSE',
@@ -307,7 +307,7 @@ const DATASET = {
       })
       .optional(),
     'URL of the licence of the records, for the description of the dataset',
-    { defaultText: 'none stated', page: 'dataset.md#the-description' },
+    { defaultText: 'none stated', page: 'export.md#the-description' },
   ),
   oaiAdminEmail: setting(
     'OAI_ADMIN_EMAIL',

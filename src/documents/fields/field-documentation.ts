@@ -49,7 +49,7 @@ A field without a value is absent, never null or empty.
 curl 'http://127.0.0.1:8080/v2/fields?collection=chos'
 \`\`\`
 
-Shares and examples of a collection with more than 2,000 documents come from a random sample of 2,000 (\`sampled\`), and are accurate to two percentage points; those of vectors and \`sourceRecord\` come from 250 documents. They are up to three hours old. [/v2/facets/{field}](facets.md#all-values-of-a-field) lists the values of a field.
+Shares and examples of a collection with more than 2,000 documents come from a random sample of 2,000 (\`sampled\`), and are accurate to two percentage points; those of vectors and \`sourceRecord\` come from 250 documents. They are up to three hours old. [/v2/facets/{field}](search.md#all-values-of-a-field) lists the values of a field.
 `;
 
 const INTRODUCTIONS: Readonly<Record<CollectionName, string>> = {

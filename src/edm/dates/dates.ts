@@ -22,7 +22,7 @@ const SECONDS_PER_DAY = 86_400;
  *
  * Several dates give the period from the first to the last. If a wording has two
  * meanings, the period covers both. A wording that cannot be read in full gives
- * undefined: a wrong period is worse than none. [records-6] docs/dates.md lists what is
+ * undefined: a wrong period is worse than none. [records-6] docs/ingest.md lists what is
  * understood and how far "um", "vor" and "nach" reach. Never throws; takes time
  * proportional to the length.
  */

@@ -1,6 +1,6 @@
 /**
  * How much a record may contain: the one table that readers, the index, pages,
- * feeds and answers obey. docs/limits.md explains it.
+ * feeds and answers obey. docs/ingest.md explains it.
  *
  * A limit of a record is far above what institutions deliver: the largest of
  * 250,000 real records has a value of 5,854 characters, 931 web resources and

@@ -10,7 +10,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { routeOf, type Site } from '../page/page-routes.ts';
 import { guidePage, REFERENCE_PATHS, SEARCH_PATH } from './guide-page.ts';
 import { searchGuides, searchPage, sectionsOf } from './guide-search.ts';
-import { GUIDES, llmsText, markdownPath } from './guides.ts';
+import { FORMER_GUIDES, GUIDES, llmsText, markdownPath } from './guides.ts';
 import { PLAIN_REFERENCE_PATH, plainReferencePage } from './plain-reference.ts';
 import { type Addresses, DOCS, guideText, readGuide, withAddresses } from './read-guide.ts';
 import { referencePage } from './reference-page.ts';
@@ -46,6 +46,11 @@ export function documentationRoutes(app: FastifyInstance, site: Site): void {
   for (const guide of GUIDES) {
     textRoute(app, markdownPath(guide), 'text/markdown', () => guideText(guide, addresses));
   }
+  for (const [former, [name, section]] of Object.entries(FORMER_GUIDES)) {
+    const { path = '' } = GUIDES.find((guide) => guide.name === name) ?? {};
+    redirect(app, `/docs/guides/${former}`, `${addresses.basePath}${path}#${section}`);
+    redirect(app, markdownPath({ name: former }), `${addresses.basePath}${markdownPath({ name })}`);
+  }
   fileRoute(app, 'images', /^[\w-]+\.(?:svg|webp)$/, addresses);
   fileRoute(app, 'notebooks', /^[\w-]+\.ipynb$/, addresses);
 }
@@ -78,6 +83,15 @@ function textRoute(app: FastifyInstance, url: string, type: string, make: () => 
     url,
     onSend: cacheable({ control: 'public, max-age=3600', tag: 'content' }),
     handler: async (_request, reply) => reply.type(`${type}; charset=utf-8`).send(await make()),
+  });
+}
+
+function redirect(app: FastifyInstance, url: string, location: string): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url,
+    handler: async (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=3600').redirect(location, 301),
   });
 }
 

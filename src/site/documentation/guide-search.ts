@@ -5,7 +5,7 @@ import { documentationBar, guideList, SEARCH_PATH, STYLES } from './guide-page.t
 import type { Guide } from './guides.ts';
 import type { RenderedMarkdown } from './render-markdown.ts';
 
-/** A part of a guide, from a heading of the second level to the next. */
+/** A part of a guide, from a heading of the second or third level to the next. */
 interface Section {
   readonly guide: Guide;
   /** The heading; that of the guide for what is before the first one. */
@@ -22,8 +22,9 @@ interface Finding extends Omit<Section, 'text'> {
 const [MAX_FINDINGS, EXCERPT_CHARACTERS] = [30, 180];
 
 export function sectionsOf(guide: Guide, { title, body }: RenderedMarkdown): Section[] {
-  return body.html.split(/(?=<h2 id=")/).map((part) => {
-    const [heading = '', id, name] = /^<h2 id="([^"]*)">(.*?)<a class="anchor".*?<\/h2>/.exec(part) ?? [];
+  return body.html.split(/(?=<h[23] id=")/).map((part) => {
+    const [heading = '', id, name] =
+      /^<h[23] id="([^"]*)">(.*?)<a class="anchor".*?<\/h[23]>/.exec(part) ?? [];
     return {
       guide,
       title: name === undefined ? title : plain(name),

@@ -41,42 +41,27 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
         twin: 'basics',
       },
       guide('recipes', 'Recipes'),
-      { ...guide('api', 'Guides and endpoints'), path: '/docs/guides/' },
+      { ...guide('api', 'The API: endpoints, errors, limits'), path: '/docs/guides/' },
     ],
   },
   {
     title: { en: 'Search', de: 'Suchen' },
     guides: [
-      guide('search', 'Search'),
-      guide('filters', 'Filters'),
-      guide('facets', 'Facets and groups'),
-      guide('vectors', 'Vectors'),
-      guide('export', 'Exports'),
-      guide('similar', 'Similar objects and pictures'),
+      guide('search', 'Search, filters, facets, vectors'),
       guide('fields', 'Fields'),
+      guide('entities', 'Entities and vocabulary'),
+      guide('export', 'Exports and the dataset'),
     ],
   },
   {
     title: { en: 'Records', de: 'Datensätze' },
     guides: [
-      guide('quality', 'Quality'),
-      guide('entities', 'Entities'),
-      guide('vocabulary', 'Vocabulary'),
       guide('linked-data', 'Records and linked data'),
-      guide('iiif', 'IIIF'),
+      guide('quality', 'Quality'),
       guide('oai', 'OAI-PMH'),
-      guide('dataset', 'The dataset'),
-      guide('institutions', 'Institutions and pages'),
+      guide('iiif', 'IIIF'),
       guide('reconciliation', 'Reconciliation'),
-      guide('dates', 'Dates in free text'),
-    ],
-  },
-  {
-    title: { en: 'Good to know', de: 'Gut zu wissen' },
-    guides: [
       guide('mcp', 'Language models: MCP'),
-      guide('errors', 'Errors, limits, caching'),
-      guide('legacy', 'Deprecated endpoints'),
     ],
   },
   {
@@ -84,20 +69,14 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
     isForOperators: true,
     guides: [
       guide('site', 'The site'),
-      guide('content', 'Content'),
+      guide('content', 'Institutions, pages, knowledge base'),
+      guide('ingest', 'Ingesting records, dates'),
+      guide('pictures', 'Pictures and models'),
       guide('cli', 'Command line'),
-      guide('ingest', 'Ingesting records'),
-      guide('limits', 'Limits of records'),
-      guide('pictures', 'Pictures'),
-      guide('links', 'Links'),
-      guide('models', 'Models'),
       guide('settings', 'Settings'),
-      guide('deployment', 'Deployment'),
+      guide('deployment', 'Deployment, PostgreSQL'),
       guide('operations', 'Operations'),
-      guide('postgres', 'PostgreSQL'),
       guide('typesense', 'Typesense'),
-      guide('directus', 'Directus'),
-      guide('bookstack', 'BookStack'),
       guide('engine', 'The search engine'),
       guide('glossary', 'Glossary'),
     ],
@@ -108,6 +87,26 @@ export const GUIDES: readonly Guide[] = GUIDE_GROUPS.flatMap(({ guides }) => gui
 
 export const isForOperators = (guide: Guide): boolean =>
   GUIDE_GROUPS.some((group) => group.isForOperators === true && group.guides.includes(guide));
+
+/** Guides that are a section of another one now: bookmarks of them are redirected. */
+export const FORMER_GUIDES: Readonly<Record<string, readonly [guide: string, section: string]>> = {
+  bookstack: ['content', 'in-a-bookstack'],
+  dataset: ['export', 'the-dataset'],
+  dates: ['ingest', 'how-dates-are-read'],
+  directus: ['content', 'in-a-directus'],
+  errors: ['api', 'errors'],
+  facets: ['search', 'facets'],
+  filters: ['search', 'filters'],
+  institutions: ['api', 'institutions-and-pages'],
+  legacy: ['api', 'deprecated-endpoints'],
+  limits: ['ingest', 'limits-of-records'],
+  links: ['quality', 'links'],
+  models: ['pictures', 'models'],
+  postgres: ['deployment', 'records-in-postgresql'],
+  similar: ['search', 'similar-objects'],
+  vectors: ['search', 'vectors'],
+  vocabulary: ['entities', 'vocabulary'],
+};
 
 /** Where a guide is as Markdown, below {base_url}. */
 export const markdownPath = ({ name }: Pick<Guide, 'name'>): string => `/docs/guides/${name}.md`;
@@ -134,7 +133,7 @@ ${sections.join('\n\n')}
 
 ## Optional
 
-- [Everything in one file](${baseUrl}${markdownPath({ name: 'dataset' })})
+- [Everything in one file](${baseUrl}${markdownPath({ name: 'export' })})
 - [The same for people](${baseUrl}/docs)
 `;
 }

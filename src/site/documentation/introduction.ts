@@ -27,7 +27,7 @@ curl '${baseUrl}/v2/search?q=*&${REQUEST}&facet_by='
 ${answer}New here? Begin with the ${link(['basics', '/docs/reference/basics/'])}, for curl, JavaScript and Python, or copy a recipe: ${RECIPES.map(([title, anchor]) => link([title, `/docs/guides/recipes/#${anchor}`])).join(', ')}.
 
 - A parameter with a misspelt name is **ignored**: see the header \`X-Vitrine-Hint\`.
-- A page has **at most 250 hits**; everything is in ${link(['the dataset', '/docs/guides/dataset/'])}.
+- A page has **at most 250 hits**; everything is in ${link(['the dataset', '/docs/guides/export/#the-dataset'])}.
 - Conditions of a filter are joined with **\`&&\`**, in a URL \`%26%26\`, not with \`AND\`.
 
 More: ${MORE.map(link).join(', ')}.`;
@@ -60,8 +60,8 @@ const RECIPES = [
 const MORE = [
   ['guides', '/docs/guides/'],
   ['fields', '/docs/guides/fields/'],
-  ['filters', '/docs/guides/filters/'],
-  ['errors and limits', '/docs/guides/errors/#limits'],
+  ['filters', '/docs/guides/search/#filters'],
+  ['errors and limits', '/docs/guides/#limits'],
 ] as const;
 
 interface Contents {

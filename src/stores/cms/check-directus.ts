@@ -66,7 +66,8 @@ function mismatches(all: readonly CmsMismatch[]): Finding[] {
 function checkOrder(ids: readonly string[]): Finding[] {
   const at = ids.toSorted(byId).findIndex((id, index) => id !== ids[index]);
   if (at < 0) return [];
-  const remedy = 'Give the database of Directus a collation that ignores hyphens (docs/directus.md)';
+  const remedy =
+    'Give the database of Directus a collation that ignores hyphens (docs/content.md#in-a-directus)';
   return [warning(`institutions are not in the order that the API promises, from ${ids[at]} on`, remedy)];
 }
 

@@ -24,7 +24,7 @@ export function describeDataset(service: DescribedService, manifest: Manifest | 
   const id = `${baseUrl}/dataset`;
   const title = inLanguages({ de: `${name}: alle Datensätze`, en: `${name}: all records` });
   const description = inLanguages(descriptions(tagline, manifest));
-  const page = urlNode(`${docsUrl}/guides/dataset/`);
+  const page = urlNode(`${docsUrl}/guides/export/#the-dataset`);
   const publisher = publisherNode(service, name);
   const time = manifest && { '@type': 'xsd:dateTime', '@value': manifest.time };
   const offered = distributions(service, manifest);

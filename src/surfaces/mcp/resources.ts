@@ -33,7 +33,7 @@ function fieldsText(): string {
   return `# Fields of objects\n\nFields whose values can be counted are those of the parameter \`filters\`.\n\n${lines.join('\n')}\n`;
 }
 
-/** The syntax of filters for language models. docs/filters.md is the whole of it. */
+/** The syntax of filters for language models. docs/search.md#filters is the whole of it. */
 const FILTER_HELP = `# filter_by
 
 Conditions over the fields of objects, joined with && and ||, with round brackets. There is no AND, OR or NOT.

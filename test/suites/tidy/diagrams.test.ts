@@ -25,7 +25,7 @@ test('there are diagrams of a record, of a search and of a deployment', () => {
   expect(new Set(DIAGRAMS.map(({ mermaid }) => diagramName(mermaid)))).toEqual(
     new Set(['from-source-to-api', 'search', 'deployment']),
   );
-  expect(DIAGRAMS.map(({ page }) => page)).toContain('README.md');
+  expect(DIAGRAMS.map(({ page }) => page)).toContain('docs/api.md');
 });
 
 test.each(DIAGRAMS)('the diagram of $page has its picture, which says the same', ({ mermaid }) => {

@@ -32,8 +32,8 @@ const REQUIRED: Advice = [
   'EDM verlangt diese Angabe in jedem Datensatz.',
 ];
 const LIMIT: Advice = [
-  'No record of the collections we know comes near. docs/limits.md lists all limits.',
-  'Kein Datensatz der uns bekannten Sammlungen kommt dem nahe. docs/limits.md nennt alle Grenzen.',
+  'No record of the collections we know comes near. docs/ingest.md#limits-of-records lists all limits.',
+  'Kein Datensatz der uns bekannten Sammlungen kommt dem nahe. docs/ingest.md#limits-of-records nennt alle Grenzen.',
 ];
 const STRUCTURE: Advice = [
   'A record is one Aggregation with one ProvidedCHO, both with a URL.',

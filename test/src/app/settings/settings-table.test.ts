@@ -15,11 +15,6 @@ const ROOT = join(import.meta.dirname, '../../../..');
 test('docs/settings.md is current', () =>
   expect(settingsPage()).toMatchFileSnapshot(join(ROOT, 'docs/settings.md')));
 
-test('the settings in README.md are current', () => {
-  const readme = join(ROOT, 'README.md');
-  return expect(withBasicSettings(readFileSync(readme, 'utf8'))).toMatchFileSnapshot(readme);
-});
-
 describe('vitrine.env.example', () => {
   test('is current', () =>
     expect(environmentExample()).toMatchFileSnapshot(join(ROOT, 'deploy/systemd/vitrine.env.example')));
@@ -53,20 +48,6 @@ test('defaults that follow from other settings', () => {
   expect(readSettings(directus).cmsPublicUrl).toBe('https://b.example');
 });
 
-/** The settings that a newcomer needs, in the README. */
-const BASIC: readonly SettingRow[] = [
-  SETTINGS.host,
-  SETTINGS.port,
-  SETTINGS.baseUrl,
-  SETTINGS.dataDir,
-  SETTINGS.contentDir,
-  SETTINGS.storeUrl,
-  SETTINGS.searchUrls,
-  SETTINGS.trustProxy,
-  SETTINGS.metricsPort,
-  SETTINGS.logLevel,
-];
-
 const INTRODUCTION = `<!-- Made from src/app/settings/settings-table.ts by \`npx vitest run test/src/app/settings -u\`. -->
 # Settings
 
@@ -81,14 +62,10 @@ Indexed documents contain URLs. After a change of \`BASE_URL\` (also by \`HOST\`
 /** The page docs/settings.md. */
 function settingsPage(): string {
   const sections = Object.entries(SETTINGS_BY_TOPIC).map(
-    ([topic, rows]) => `## ${topic}\n\n${table(Object.values(rows), '')}`,
+    ([topic, rows]) => `## ${topic}\n\n${table(Object.values(rows))}`,
   );
   return `${[INTRODUCTION, ...sections].join('\n\n')}\n`;
 }
-
-/** The README with the table of its settings made again. */
-const withBasicSettings = (readme: string): string =>
-  readme.replace(/^\| Name \| Default \| Meaning \|\n(?:\|.*\n)*/m, () => `${table(BASIC, 'docs/')}\n`);
 
 /** The file deploy/systemd/vitrine.env.example: all settings, commented out. */
 function environmentExample(): string {
@@ -107,10 +84,9 @@ function environmentExample(): string {
   return `# Settings of the units in this folder; docs/settings.md explains them.\n\n${sections.join('\n\n')}\n`;
 }
 
-/** `folder`: where the pages are, as seen from the table's own. */
-function table(rows: readonly SettingRow[], folder: string): string {
+function table(rows: readonly SettingRow[]): string {
   const lines = rows.map((row) => {
-    const more = row.page === undefined ? '' : ` ([more](${folder}${row.page}))`;
+    const more = row.page === undefined ? '' : ` ([more](${row.page}))`;
     const secret = row.secret === undefined ? '' : ' (*secret*)';
     return `| \`${row.name}\` | ${defaultOf(row)} | ${row.meaning}${secret}${more} |`;
   });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
+import { FORMER_GUIDES } from '../../../../src/site/documentation/guides.ts';
 import { datasetPlugin } from '../../../../src/surfaces/dataset/dataset-plugin.ts';
 import { oaiPlugin } from '../../../../src/surfaces/oai/oai-plugin.ts';
 import { oaiProvider } from '../../../../src/surfaces/oai/oai-provider.ts';
@@ -45,7 +46,7 @@ const PAGES = await (async () => {
 })();
 
 /** Not pages of the service: they are for those who change it. */
-const FOR_DEVELOPERS = ['contract.md', 'releasing.md'];
+const FOR_DEVELOPERS = ['contract.md'];
 
 test('every guide of docs/ is a page', () => {
   const files = readdirSync(DOCS).filter((name) => name.endsWith('.md') && !FOR_DEVELOPERS.includes(name));
@@ -88,6 +89,20 @@ describe.each([...PAGES])('%s', (url, body) => {
     expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
   });
 });
+
+test.each(Object.entries(FORMER_GUIDES))(
+  'the former guide %s leads to its section',
+  async (former, [name, section]) => {
+    const [html, markdown] = await Promise.all([
+      get(`/docs/guides/${former}/`),
+      get(`/docs/guides/${former}.md`),
+    ]);
+    const location = String(html.headers.location);
+    expect([html.statusCode, location.split('#')[1]]).toEqual([301, section]);
+    expect(await page(location.split('#')[0] ?? '')).toContain(` id="${section}"`);
+    expect([markdown.statusCode, markdown.headers.location]).toEqual([301, `/docs/guides/${name}.md`]);
+  },
+);
 
 test('the German basics have an English twin with the same sections and commands', async () => {
   const [german, english] = await Promise.all([
@@ -150,12 +165,12 @@ test('examples have the URLs of the service, and code is highlighted and can be 
 
 test('the guides can be searched, and what is searched for stays text', async () => {
   const body = await page('/docs/search?q=facet_query');
-  expect(body).toContain('<a href="/docs/guides/facets/#counting-values">Counting values</a>');
+  expect(body).toContain('<a href="/docs/guides/search/#counting-values">Counting values</a>');
   expect(body).toContain('<mark>facet_query</mark>');
   const hostile = await page(`/docs/search?q=${encodeURIComponent('"><script>x</script>(')}`);
   expect(hostile).not.toContain('<script>x');
   expect(hostile).toContain('0 sections contain');
   const both = await page('/docs/search?q=NEGATION+unknown');
-  expect(both).toContain('<a href="/docs/guides/filters/#rules">Rules</a>');
+  expect(both).toContain('<a href="/docs/guides/search/#rules-of-filters">Rules of filters</a>');
   expect(await page('/docs/search')).not.toContain('<mark>');
 });
