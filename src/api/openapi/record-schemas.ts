@@ -5,7 +5,7 @@ import { array, described, type JsonSchema, object, reference, text } from './js
 /**
  * EDM records as framed JSON-LD, by their names in the `components`: a schema for each
  * class with the properties that EDM foresees for it. Records are delivered as supplied,
- * so that a property may hold anything that JSON-LD permits there.
+ * so that a property may hold anything that JSON-LD permits there. [records-10]
  */
 export function recordSchemas(): Readonly<Record<string, JsonSchema>> {
   return {

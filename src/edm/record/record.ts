@@ -31,7 +31,7 @@ export interface Entity {
 
 export type Value = Literal | Entity | number | boolean;
 
-/** The Aggregation with its ProvidedCHO in `aggregatedCHO`. Both may have further types. */
+/** The Aggregation with its ProvidedCHO in `aggregatedCHO`. Both may have further types. [records-10] */
 export interface FramedRecord extends Entity {
   readonly id: string;
   readonly type: string | readonly string[];

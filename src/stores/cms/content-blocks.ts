@@ -13,7 +13,7 @@ const COMMON = {
   date_unpublished: text().describe('ISO 8601: not shown from then on'),
 };
 
-/** The blocks of a page by `collection`, which determines the fields; `type` is a variant within a kind. */
+/** The blocks of a page by `collection`, which determines the fields; `type` is a variant within a kind. [content-23] */
 export const BLOCK_SHAPES = {
   block_text: z.object({
     ...COMMON,

@@ -54,7 +54,7 @@ export const contentTranslation = z.object({
   ),
 });
 
-/** An editorial page as `/content` delivers it. */
+/** An editorial page as `/content` delivers it. [content-22] */
 export const contentEntryShape = z.object({
   id: z.int(),
   status: text.describe('`draft`, `published` or `archived`; does not say what is shown'),

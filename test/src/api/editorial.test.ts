@@ -99,7 +99,7 @@ describe('content', () => {
     }
   });
 
-  test('[content-5] [content-8] by slug and by id: every block with every field', async () => {
+  test('[content-5] [content-8] [content-22] [content-23] by slug and by id: every block with every field', async () => {
     const given = FIXTURE.content.find(({ id }) => id === 7);
     const bySlug = await data<Entry[]>('/content?slug=seven');
     expect(bySlug).toHaveLength(1);

@@ -198,7 +198,7 @@ describe('the documented defaults are those of the contract and of the requests'
   });
 });
 
-describe('[search-20] [openapi-3] responses match the document', () => {
+describe('[search-20] [openapi-3] [records-10] responses match the document', () => {
   const faults = responseChecker(document);
 
   test.each([

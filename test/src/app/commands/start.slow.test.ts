@@ -280,7 +280,7 @@ describe('a search of the sample collection', () => {
   ])('%o', refused);
 });
 
-test('[objects-4] the object of a hit is the record of the hit', async () => {
+test('[objects-4] [records-10] the object of a hit is the record of the hit', async () => {
   const { hits } = await search({ per_page: '1', include_fields: 'uuid,sourceRecord' });
   const { uuid, sourceRecord } = hits[0]?.document ?? {};
   const response = await fetch(`${baseUrl}/v2/object?id=${uuid}`);
