@@ -44,7 +44,7 @@ const WORDS = { prioritize_exact_match: 'false', drop_tokens_threshold: '0' };
 /**
  * Objects with all words that a visitor typed, in any form and by all names; those with some of the words are among
  * the neighbours that `semantic` adds. `searched` are the parameters with which `/v2/search` finds the same.
- * Errors: as for foundObjects.
+ * Errors: as for foundObjects. [words-8]
  */
 export async function foundByWords<Reply>(
   catalogue: Pick<Catalogue, 'prepareSearch' | 'search' | 'urls' | 'rules'>,

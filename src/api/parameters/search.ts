@@ -78,6 +78,7 @@ export const searchParameters = z.object({
   use_cache: boolean()
     .default(true)
     .describe('Whether the engine may use its cache; `false` for a fresh `_rand()` order'),
+  // [words-9]
   word_forms: boolean()
     .default(false)
     .describe(

@@ -127,7 +127,7 @@ async function searchObjects(
     {
       ...request,
       query_by: NAME_FIELDS,
-      word_forms: true,
+      word_forms: true, // [words-8]
       further: { include_fields: FIELDS, highlight_fields: 'none', ...further },
     },
     context,

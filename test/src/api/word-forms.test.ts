@@ -106,7 +106,7 @@ describe('they are not searched', () => {
 test.each([
   ['on', 4],
   ['off', 3],
-] as const)('what counts and lists matches uses them, too, with %s', async (word_forms, found) => {
+] as const)('[words-9] what counts and lists matches uses them, too, with %s', async (word_forms, found) => {
   const counted = await get('/v2/search', { q: 'landschaft', facet_by: 'docType', word_forms });
   expect(JSON.parse(counted.text).facet_counts[0].counts[0].count).toBe(found);
   const exported = await get('/v2/export', { q: 'landschaft', format: 'ndjson', word_forms });
@@ -127,7 +127,7 @@ test.each([
   expect(feed.text.includes('word_forms=on')).toBe(word_forms === 'on');
 });
 
-test('other values of word_forms than booleans are a 422', async () => {
+test('[words-9] other values of word_forms than booleans are a 422', async () => {
   const { status, text } = await get('/v2/search', { q: 'a', word_forms: 'auto' });
   expect([status, JSON.parse(text).detail[0].loc]).toEqual([422, ['query', 'word_forms']]);
 });

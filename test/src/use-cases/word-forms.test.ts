@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { SEARCH_DEFAULTS } from '../../../src/documents/fields/search-defaults.ts';
+import { createCatalogue } from '../../../src/use-cases/catalogue.ts';
+import { foundByWords } from '../../../src/use-cases/found-objects.ts';
 import { engineParameters } from '../../../src/use-cases/request/engine-parameters.ts';
 import type { SearchRequest } from '../../../src/use-cases/search-request.ts';
+import { EMPTY_PUBLIC_CMS } from '../stores/cms/memory-cms.ts';
+import { MODELS } from './models.ts';
+import { recordingEngine } from './recording-engine.ts';
 
 const DEFAULT = SEARCH_DEFAULTS.chos.query_by.join(',');
 
@@ -83,4 +88,16 @@ test('it is never returned or highlighted', () => {
   expect(engineParameters(request({ highlight_fields: 'wordForms' }))['highlight_fields']).toBe('none');
   const own = engineParameters(request({ highlight_fields: 'title,none' }));
   expect(own['highlight_fields']).toBe('title,none');
+});
+
+test('[words-8] the words that a visitor typed are searched with their forms', async () => {
+  const engine = recordingEngine();
+  const catalogue = createCatalogue(engine, MODELS, EMPTY_PUBLIC_CMS);
+  const context = { signal: AbortSignal.timeout(5000) };
+  await foundByWords(catalogue, { q: 'landschaft', per_page: 3 }, context);
+  expect(engine.searches.at(-1)?.parameters).toMatchObject({
+    q: 'landschaft',
+    query_by: DEFAULT,
+    also_query_by: 'wordForms',
+  });
 });
