@@ -51,6 +51,7 @@ export const asset = (catalogue: Catalogue) =>
       422: 'A parameter is invalid',
       500: 'The CMS is not reachable',
     },
+    // [media-1]
     async handler({ params: { asset_id }, query }, reply) {
       const url = await catalogue.assetUrl({ id: asset_id, ...query }, requestTimeout(reply));
       return reply.code(302).header('location', url).removeHeader('content-type').send();

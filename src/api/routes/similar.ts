@@ -14,6 +14,7 @@ export const similar = (catalogue: Catalogue) =>
     description:
       'The nearest objects by metadata or by image, the most similar first; each hit has its `vector_distance`. The object itself is not among them. `found` counts the neighbours.',
     querystring: similarParameters,
+    // [cache-2]
     caching: { control: 'no-cache', tag: 'route' },
     success: {
       description: 'The neighbours, in the form of a search result',

@@ -39,7 +39,7 @@ const URI_FIELDS = Object.fromEntries(
 
 /**
  * The fields of a digitised object, in the order of the documentation. Their values
- * come from buildChoDocument (cho-document.ts), those of pictures and vectors from passes. [documents-3]
+ * come from buildChoDocument (cho-document.ts), those of pictures and vectors from passes. [documents-3] Those that say `sortable` are documented for `sort_by`. [search-21]
  */
 export const CHOS_FIELDS: readonly FieldRow[] = fieldRows({
   uuid: {

@@ -46,6 +46,7 @@ const TEXTS = {
   body: { type: 'string', search: 2, description: 'The whole text, without markup' },
 } as const;
 
+/** The fields that pages have in common with objects. [documents-3] */
 const COMMON = {
   url: { type: 'string', storedOnly: true, description: 'URL of the page' },
   docLanguage: { type: 'string', required: true, facet: 2, description: '`de` or `en`' },

@@ -217,7 +217,7 @@ function addDating(document: Fields, cho: Entity): void {
   addValue(document, 'dateMax', period?.max);
 }
 
-/** A record without media has no counts: nothing is known about them. [media-10] */
+/** A record without media has no counts: nothing is known about them. [media-10] The object's own type comes first. [media-11] */
 function addMedia(document: Fields, cho: Entity, media: readonly Medium[]): void {
   const facts = mediaFacts(media);
   const stated = displayTexts(cho['edmType'], (type) => type.trim().toUpperCase());

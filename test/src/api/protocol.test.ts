@@ -166,9 +166,12 @@ describe('caching', () => {
     });
   });
 
-  test('[cache-2] a search must be revalidated each time', async () => {
-    await check('GET', '/v2/search?q=a', 200, { 'cache-control': 'no-cache', vary: 'accept-encoding' });
-  });
+  test.each(['/v2/search?q=a', '/v2/similar?id=4d8d4c5b-715e-5752-a549-b3a820ef6901'])(
+    '[cache-2] %s must be revalidated each time',
+    async (url) => {
+      await check('GET', url, 200, { 'cache-control': 'no-cache', vary: 'accept-encoding' });
+    },
+  );
 
   test('[cache-6] errors are not cached', async () => {
     await check('GET', '/v2/search', 422, { 'cache-control': 'no-store', etag: undefined });

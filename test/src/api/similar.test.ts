@@ -157,11 +157,18 @@ describe('errors', () => {
     ],
     ['id=a&threshold=nan', 422, issue('threshold', 'finite_number', 'Input should be a finite number')],
     [
+      'id=a&per_page=0',
+      422,
+      issue('per_page', 'greater_than_equal', 'Input should be greater than or equal to 1'),
+    ],
+    [
       'id=a&per_page=251',
       422,
       issue('per_page', 'less_than_equal', 'Input should be less than or equal to 250'),
     ],
-  ])('[similar-11] [similar-2] [similar-9] %s', (query, status, detail) => refused(query, status, detail));
+  ])('[similar-11] [similar-2] [similar-3] [similar-9] %s', (query, status, detail) =>
+    refused(query, status, detail),
+  );
 
   test.each([
     '',

@@ -55,6 +55,14 @@ async function get(path: string, parameters: Readonly<Record<string, string>>): 
   return body.replace(/"search_time_ms":\d+/g, '"search_time_ms":0');
 }
 
+test.each(['edmRights', 'dcRights', 'iiifManifest'])(
+  '[documents-10] %s cannot be filtered by',
+  async (field) => {
+    const { statusCode, body } = await app.inject(`/v2/search?q=*&filter_by=${field}:=x`);
+    expect([statusCode, JSON.parse(body)]).toEqual([400, { detail: expect.stringContaining(field) }]);
+  },
+);
+
 /** Words that the sample has, some with errors, cut off, or in another form. */
 const words = fc.constantFrom(
   ...[

@@ -379,7 +379,7 @@ describe('media', () => {
       imageCount: 2,
       mediaTypes: ['image'],
     }));
-  test('[media-9] no images are zero images', () =>
+  test('[media-9] [media-11] no images are zero images', () =>
     media(resource('a', 'audio/mpeg'), [], {
       mediaCount: 1,
       imageCount: 0,
@@ -388,9 +388,9 @@ describe('media', () => {
     }));
   test('[media-11] types of media follow the type of the object', () =>
     media(
-      resource('a', 'image/jpeg'),
+      resource('a', 'video/mp4'),
       [
-        resource('b', 'video/mp4'),
+        resource('b', 'image/jpeg'),
         resource('c', 'application/pdf'),
         resource('d', 'model/gltf-binary'),
         resource('e', 'text/plain; charset=utf-8'),
@@ -399,7 +399,7 @@ describe('media', () => {
       {
         mediaCount: 6,
         imageCount: 1,
-        mediaTypes: ['image', 'video', 'application', 'model', 'text'],
+        mediaTypes: ['video', 'image', 'application', 'model', 'text'],
         edmType: ['IMAGE', 'VIDEO', 'TEXT', '3D'],
       },
     ));
