@@ -1,18 +1,16 @@
 #!/usr/bin/env node
 // The `vitrine` command. Runs on the machine's Node.js, installs what is missing,
-// and starts src/app/launched.ts on the project's own Node.js (npm package `node`).
-// In an installed package, npm has installed everything, and dist replaces src.
+// and starts src/app/launched.ts on a Node.js that is new enough (bin/setup.mjs).
+// In an installed package, npm has installed the rest, and dist replaces src.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { setUp } from './setup.mjs';
+import { findNode, setUp } from './setup.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const isClone = existsSync(join(root, 'src'));
-if (isClone) await setUp({ models: needsModelRuntime() });
-const node = nodeBinary();
+const node = isClone ? await setUp({ models: needsModelRuntime() }) : await findNode();
 // The GNU C library keeps freed blocks of growing sizes for each thread. These settings
 // return blocks of two mebibytes and more at once. V8 reserves up to a hundred
 // megabytes for young objects in each thread; a quarter is enough. The heap of a thread may
@@ -51,17 +49,4 @@ function needsModelRuntime() {
   const isInstalled =
     existsSync(folder) && readdirSync(folder).some((name) => existsSync(join(folder, name, 'model.json')));
   return isInstalled && settings.some((setting) => setting !== 'builtin');
-}
-
-/** That of the npm package `node`, or the one that runs this if it is as new: npm may refuse install scripts. */
-function nodeBinary() {
-  const packageFile = createRequire(import.meta.url).resolve('node/package.json');
-  const binary = join(dirname(packageFile), 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  if (existsSync(binary)) return binary;
-  const wanted = JSON.parse(readFileSync(packageFile, 'utf8')).version;
-  if (Number.parseInt(process.versions.node, 10) >= Number.parseInt(wanted, 10)) return process.execPath;
-  console.error(
-    `Node.js ${wanted} is missing: npm did not run the install script of the package \`node\`. Allow it (npm approve-scripts node) and install again, or use Node.js ${Number.parseInt(wanted, 10)}`,
-  );
-  return process.exit(1);
 }

@@ -3,7 +3,7 @@
 # compose.yaml: keys, collections of the CMS, access for the API. Existing ones
 # stay, so it can be run again.
 set -eu
-node=/app/node_modules/node/bin/node
+node=/app/node_modules/.bin/node
 
 $node /app/deploy/typesense/create-keys.mjs
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../stores/records/temporary-folder.ts';
@@ -9,18 +9,28 @@ const OPTIONAL = 'onnxruntime-node';
 
 const SETUP = join(import.meta.dirname, '../../../bin/setup.mjs');
 
+/** Versions of Node.js in bin/node: older and newer than the one that runs the tests. */
+const [OLD, NEW] = ['20.0.0', '99.0.0'];
+
 /** Records its arguments, and creates what npm would install. Fails if the ONNX runtime would download CUDA. */
 const NPM = `
   if (process.env.ONNXRUNTIME_NODE_INSTALL !== 'skip') process.exit(1);
   const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs');
-  const put = (path) => {
+  const put = (path, text = '') => {
     mkdirSync(require('node:path').dirname(path), { recursive: true });
-    writeFileSync(path, '');
+    writeFileSync(path, text);
   };
   const args = process.argv.slice(2);
   appendFileSync('asked', args.join(' ') + '\\n');
-  put('node_modules/node/bin/node' + (process.platform === 'win32' ? '.exe' : ''));
+  if (args.includes('--prefix')) {
+    const { optionalDependencies } = require(require('node:path').resolve('bin/node/package.json'));
+    const package = { version: optionalDependencies['node-here'], bin: { node: 'bin/node' } };
+    put('bin/node/node_modules/node-here/package.json', JSON.stringify(package));
+    put('bin/node/node_modules/node-here/bin/node');
+    process.exit();
+  }
   put('node_modules/.package-lock.json');
+  put('node_modules/.bin/vitest');
   if (args.includes('--include=dev')) put('node_modules/vitest/package.json');
   if (args.includes('--include=dev') || args.includes('${OPTIONAL}@1.2.3'))
     put('node_modules/${OPTIONAL}/package.json');
@@ -28,7 +38,12 @@ const NPM = `
 
 function clone() {
   const folder = temporaryFolder();
-  mkdirSync(join(folder, 'bin'));
+  mkdirSync(join(folder, 'bin/node'), { recursive: true });
+  const wantNode = (version: string) => {
+    const optionalDependencies = { 'node-here': version };
+    writeFileSync(join(folder, 'bin/node/package.json'), JSON.stringify({ optionalDependencies }));
+  };
+  wantNode(OLD);
   cpSync(SETUP, join(folder, 'bin/setup.mjs'));
   writeFileSync(join(folder, 'npm.cjs'), NPM);
   const lock = { packages: { [`node_modules/${OPTIONAL}`]: { version: '1.2.3' } } };
@@ -42,8 +57,11 @@ function clone() {
         env: { npm_execpath: join(folder, 'npm.cjs') },
       });
       expect(status).toBe(0);
-      return readFileSync(join(folder, 'asked'), 'utf8').split('\n').slice(0, -1);
+      return readFileSync(join(folder, 'asked'), 'utf8').replaceAll(folder, '').split('\n').slice(0, -1);
     },
+    wantNode,
+    /** The Node.js that npm scripts find. */
+    node: () => realpathSync(join(folder, 'node_modules/.bin/node')).replace(realpathSync(folder), ''),
     has: (name: string) => existsSync(join(folder, 'node_modules', name)),
     changeLock: () => writeFileSync(join(folder, 'package-lock.json'), `${JSON.stringify(lock)}\n`),
   };
@@ -75,4 +93,27 @@ test('a developer gets all packages, even after a service was started, and keeps
   expect(setUp('--models')).toEqual([]);
   changeLock();
   expect(setUp()).toEqual([`ci --include=dev ${QUIET}`]);
+});
+
+const INSTALL_NODE = `ci --prefix /bin/node --include=optional --no-audit ${QUIET}`;
+const INSTALLED = '/bin/node/node_modules/node-here/bin/node';
+
+test('a Node.js that is new enough is used, and no other is installed unless asked for', () => {
+  const { setUp, node } = clone();
+  setUp();
+  expect(node()).toBe(realpathSync(process.execPath));
+  expect(setUp('--node')).toEqual([INSTALL_NODE]);
+  expect(node()).toBe(INSTALLED);
+  expect([setUp('--node'), setUp()]).toEqual([[], []]);
+  expect(node()).toBe(INSTALLED);
+});
+
+test('one that is too old installs a newer one, again when its version is raised', () => {
+  const { setUp, node, wantNode } = clone();
+  wantNode(NEW);
+  expect(setUp()).toEqual([`ci --omit=dev ${QUIET}`, INSTALL_NODE]);
+  expect(node()).toBe(INSTALLED);
+  expect(setUp()).toEqual([]);
+  wantNode('99.1.0');
+  expect(setUp()).toEqual([INSTALL_NODE]);
 });

@@ -30,6 +30,10 @@ beforeAll(async () => {
     mkdirSync(dirname(join(copy, path)), { recursive: true });
     cpSync(join(ROOT, path), join(copy, path), { recursive: true });
   }
+  // As on a machine whose Node.js is too old.
+  const own = join(copy, 'bin/node/node_modules/node-of-the-machine');
+  mkdirSync(own, { recursive: true });
+  writeFileSync(join(own, 'package.json'), '{}');
   // Not by npm's scripts, which install dependencies first.
   const { prepack, postpack } = packageJson.scripts;
   const build = 'tools/build-package.ts';
@@ -86,7 +90,8 @@ test('the package has the program, the sample and nothing for development', () =
     'package/package.json',
     'package/sample',
   ]);
-  expect(files.filter((path) => path.endsWith('.ts'))).toEqual([]);
+  expect(files.filter((path) => /\.ts$|node_modules/.test(path))).toEqual([]);
+  expect(files).toContain('package/bin/node/package-lock.json');
 });
 
 test('the installed command knows its version, ingests, indexes and serves', async () => {
