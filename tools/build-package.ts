@@ -7,13 +7,17 @@ import { join } from 'node:path';
  * removes it again with `--clean`; `npm pack` does both. Node.js refuses TypeScript
  * below node_modules, so `dist` is `src` with its types replaced by spaces: lines and
  * columns stay the same. `npm-shrinkwrap.json` gives an installation the tested
- * versions of all dependencies.
+ * versions of all dependencies; with those for development, npm would install them, too.
  */
 const ROOT = join(import.meta.dirname, '..');
 const [DIST, SHRINKWRAP] = [join(ROOT, 'dist'), join(ROOT, 'npm-shrinkwrap.json')];
 
 /** The name of a module of this program, in an import or as the file of a thread. */
 const MODULE = /(['"])((?:\.{1,2}\/)*[\w./-]+)\.ts\1/g;
+
+interface Lock {
+  readonly packages: Record<string, { readonly dev?: boolean; devDependencies?: Record<string, string> }>;
+}
 
 for (const made of [DIST, SHRINKWRAP]) rmSync(made, { recursive: true, force: true });
 if (!process.argv.includes('--clean')) build();
@@ -29,5 +33,8 @@ function build(): void {
     }
     rmSync(file);
   }
-  cpSync(join(ROOT, 'package-lock.json'), SHRINKWRAP);
+  const lock: Lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
+  delete lock.packages['']?.devDependencies;
+  for (const [path, { dev }] of Object.entries(lock.packages)) if (dev) delete lock.packages[path];
+  writeFileSync(SHRINKWRAP, JSON.stringify(lock, null, 2));
 }
