@@ -82,10 +82,12 @@ export async function findNode(mustInstall = false) {
     const { version, bin } = readJson(join(folder, name, 'package.json'));
     return version === wanted ? join(folder, name, bin.node) : undefined;
   };
-  const isNewEnough = major(process.versions.node) >= major(wanted);
-  const found = find() ?? (isNewEnough && !mustInstall ? process.execPath : undefined);
+  const isTooOld = major(process.versions.node) < major(wanted);
+  // npm has just removed this one if it came with the package `node`, as it once did.
+  const canRun = !isTooOld && existsSync(process.execPath);
+  const found = find() ?? (canRun && !mustInstall ? process.execPath : undefined);
   if (found) return found;
-  const title = `Installing Node.js ${wanted}${isNewEnough ? '' : `, because this is ${process.versions.node}`}`;
+  const title = `Installing Node.js ${wanted}${isTooOld ? `, because this is ${process.versions.node}` : ''}`;
   await npm(title, ['ci', '--prefix', nodeFolder, '--include=optional', '--no-audit']);
   const installed = find();
   if (installed) return installed;
@@ -132,6 +134,7 @@ async function npm(title, args) {
 /** That of the npm that runs this; else the one of the path, which Windows only starts as a script. */
 function npmCommand() {
   const { npm_execpath } = process.env;
+  if (!isWindows && !existsSync(process.execPath)) return ['npm'];
   // Other package managers set it, too.
   if (npm_execpath && /\bnpm[^/\\]*$/.test(npm_execpath)) return [process.execPath, npm_execpath];
   if (!isWindows) return ['npm'];
