@@ -1,7 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { ProvidedContext } from 'vitest';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { LeftOut } from './test/left-out.ts';
@@ -12,13 +10,6 @@ const HANGING_MS = 300_000;
 
 /** What starts processes of the whole program, or takes long. `npm test` leaves it out. */
 const SLOW = 'test/**/*.slow.test.ts';
-
-/** Tests of generated input: `npm run test:all` runs them once more, with more of it. */
-const WITH_INPUTS = globSync('test/**/*.test.ts', { cwd: import.meta.dirname }).filter(
-  (file) =>
-    !file.endsWith('.slow.test.ts') &&
-    /from '(?:fast-check|[./]+\/runs\.ts)'/.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')),
-);
 
 /** What takes longest. If it came last, the other workers would wait. */
 const LONG =
@@ -63,16 +54,7 @@ export const common = {
   expect: { poll: { timeout: HANGING_MS } },
 };
 
-const project = (
-  name: string,
-  files: { readonly include: string[]; readonly exclude?: string[] },
-  provided: Partial<ProvidedContext> = {},
-) => ({
-  extends: true as const,
-  test: { name, ...files, provide: { inputs: 'many' as const, ...provided } },
-});
-
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   plugins: [checkedReads],
   test: {
     ...common,
@@ -83,10 +65,16 @@ export default defineConfig({
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     reporters: ['default', new LeftOut()],
     projects: [
-      // `npm test`; `npm run test:slow` runs all others.
-      project('quick', { include: ['test/**/*.test.ts'], exclude: [SLOW] }, { inputs: 'few' }),
-      project('slow', { include: [SLOW] }),
-      project('many-inputs', { include: WITH_INPUTS }),
+      {
+        extends: true,
+        test: {
+          name: 'quick',
+          include: ['test/**/*.test.ts'],
+          exclude: [SLOW],
+          provide: { inputs: mode === 'many-inputs' ? 'many' : 'few' },
+        },
+      },
+      { extends: true, test: { name: 'slow', include: [SLOW], provide: { inputs: 'many' } } },
     ],
   },
-});
+}));

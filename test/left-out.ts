@@ -9,7 +9,7 @@ const OWN_COMMANDS = Object.keys(packageJson.scripts).filter(
 /** What `npm test` prints last. */
 const NOTE = `Left out: *.slow.test.ts, which start processes or take long; four fifths of generated input.
   npm run test:all       runs these, too
-  npm run test:slow      runs only these
+  npm run test:slow      runs only the files
   npx vitest run FILE    runs one file, also a slow one
 Suites with commands of their own (CONTRIBUTING.md): ${OWN_COMMANDS.join(', ')}
 `;
