@@ -1,6 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { html } from '../../../src/kernel/html.ts';
+import { renderMarkdown } from '../../../src/site/documentation/render-markdown.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const pages = [
@@ -29,6 +31,45 @@ test.each(pages)('%s: its links lead somewhere', (page) => {
 test('a planted broken link is found', () => {
   expect(brokenLinks('README.md', 'see [this](docs/nothing.md) and [that](https://example.org/x)')).toEqual([
     'docs/nothing.md',
+  ]);
+});
+
+/** Sections that a text of the project names, as in `docs/api.md#limits`, and that are not there. */
+async function brokenSections(folder: string, text: string, pattern: RegExp): Promise<string[]> {
+  const broken: string[] = [];
+  for (const [, target = '', section = ''] of text.matchAll(pattern)) {
+    const file = join(root, folder, target);
+    if (existsSync(file) && !(await sectionsOf(file)).has(section)) broken.push(`${target}#${section}`);
+  }
+  return broken;
+}
+
+const known = new Map<string, Promise<Set<string>>>();
+const sectionsOf = (file: string): Promise<Set<string>> =>
+  known.getOrInsertComputed(file, async () => {
+    const labels = { copy: '', copied: '', section: () => '' };
+    const options = { urlOf: (target: string) => target, diagram: () => html``, labels };
+    const { body } = await renderMarkdown(readFileSync(file, 'utf8'), options);
+    return new Set([...body.html.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id));
+  });
+
+test('links to sections lead to them, in pages and in messages', async () => {
+  const broken: string[] = [];
+  for (const page of pages) {
+    const links = /\]\((?![a-z]+:)([^)#\s]+\.md)#([^)\s]+)\)/g;
+    broken.push(...(await brokenSections(dirname(page), readFileSync(join(root, page), 'utf8'), links)));
+  }
+  for (const file of globSync('{src,deploy}/**/*.{ts,service,sh}', { cwd: root })) {
+    const names = /\b(docs\/[\w-]+\.md)#([\w-]+)/g;
+    broken.push(...(await brokenSections('', readFileSync(join(root, file), 'utf8'), names)));
+  }
+  expect(broken).toEqual([]);
+});
+
+test('a planted link to a section that is not there is found', async () => {
+  const names = /\b(docs\/[\w-]+\.md)#([\w-]+)/g;
+  expect(await brokenSections('', 'see docs/api.md#nothing and docs/api.md#limits', names)).toEqual([
+    'docs/api.md#nothing',
   ]);
 });
 
