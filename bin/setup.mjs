@@ -73,7 +73,7 @@ export async function setUp({ dev = false, models = false, node = false } = {}) 
  * else this one if it is new enough, else the one that npm installs into bin/node.
  */
 export async function findNode(mustInstall = false) {
-  const { optionalDependencies } = readJson(join(nodeFolder, 'package.json'));
+  const { config, optionalDependencies } = readJson(join(nodeFolder, 'package.json'));
   const [wanted] = Object.values(optionalDependencies);
   const find = () => {
     const folder = join(nodeFolder, 'node_modules');
@@ -82,7 +82,7 @@ export async function findNode(mustInstall = false) {
     const { version, bin } = readJson(join(folder, name, 'package.json'));
     return version === wanted ? join(folder, name, bin.node) : undefined;
   };
-  const isTooOld = major(process.versions.node) < major(wanted);
+  const isTooOld = isOlder(process.versions.node, config.oldest);
   // npm has just removed this one if it came with the package `node`, as it once did.
   const canRun = !isTooOld && existsSync(process.execPath);
   const found = find() ?? (canRun && !mustInstall ? process.execPath : undefined);
@@ -92,12 +92,16 @@ export async function findNode(mustInstall = false) {
   const installed = find();
   if (installed) return installed;
   console.error(
-    `npm did not install Node.js ${wanted} for ${process.platform} on ${process.arch}; install Node.js ${major(wanted)} or newer yourself`,
+    `npm did not install Node.js ${wanted} for ${process.platform} on ${process.arch}; install Node.js ${config.oldest} or newer yourself`,
   );
   return process.exit(1);
 }
 
-const major = (version) => Number.parseInt(version, 10);
+/** Compares versions by their first two numbers. */
+function isOlder(version, than) {
+  const [[major, minor], [thanMajor, thanMinor]] = [version, than].map((text) => text.split('.').map(Number));
+  return major < thanMajor || (major === thanMajor && minor < thanMinor);
+}
 
 /** Puts Node.js where npm scripts and npx look first. One that is there and runs this stays. */
 function linkNode(path) {

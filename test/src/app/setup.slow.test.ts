@@ -9,9 +9,6 @@ const OPTIONAL = 'onnxruntime-node';
 
 const SETUP = join(import.meta.dirname, '../../../bin/setup.mjs');
 
-/** Versions of Node.js in bin/node: older and newer than the one that runs the tests. */
-const [OLD, NEW] = ['20.0.0', '99.0.0'];
-
 /** Records its arguments, and creates what npm would install. Fails if the ONNX runtime would download CUDA. */
 const NPM = `
   if (process.env.ONNXRUNTIME_NODE_INSTALL !== 'skip') process.exit(1);
@@ -36,14 +33,15 @@ const NPM = `
     put('node_modules/${OPTIONAL}/package.json');
 `;
 
-function clone() {
+/** `oldest`: the oldest Node.js that may run the program. */
+function clone(oldest = '20.0.0') {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'bin/node'), { recursive: true });
   const wantNode = (version: string) => {
-    const optionalDependencies = { 'node-here': version };
-    writeFileSync(join(folder, 'bin/node/package.json'), JSON.stringify({ optionalDependencies }));
+    const wanted = { config: { oldest }, optionalDependencies: { 'node-here': version } };
+    writeFileSync(join(folder, 'bin/node/package.json'), JSON.stringify(wanted));
   };
-  wantNode(OLD);
+  wantNode('99.0.0');
   cpSync(SETUP, join(folder, 'bin/setup.mjs'));
   writeFileSync(join(folder, 'npm.cjs'), NPM);
   const lock = { packages: { [`node_modules/${OPTIONAL}`]: { version: '1.2.3' } } };
@@ -108,12 +106,23 @@ test('a Node.js that is new enough is used, and no other is installed unless ask
   expect(node()).toBe(INSTALLED);
 });
 
-test('one that is too old installs a newer one, again when its version is raised', () => {
-  const { setUp, node, wantNode } = clone();
-  wantNode(NEW);
-  expect(setUp()).toEqual([`ci --omit=dev ${QUIET}`, INSTALL_NODE]);
-  expect(node()).toBe(INSTALLED);
-  expect(setUp()).toEqual([]);
-  wantNode('99.1.0');
-  expect(setUp()).toEqual([INSTALL_NODE]);
-});
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+
+test.each([`${major}.${minor}.99`, `${major - 1}.${minor + 1}.0`])(
+  'where Node.js %s is the oldest, this one is used',
+  (oldest) => {
+    expect(clone(oldest).setUp()).toEqual([`ci --omit=dev ${QUIET}`]);
+  },
+);
+
+test.each([`${major}.${minor + 1}.0`, `${major + 1}.0.0`])(
+  'where Node.js %s is the oldest, a newer one is installed, again when its version is raised',
+  (oldest) => {
+    const { setUp, node, wantNode } = clone(oldest);
+    expect(setUp()).toEqual([`ci --omit=dev ${QUIET}`, INSTALL_NODE]);
+    expect(node()).toBe(INSTALLED);
+    expect(setUp()).toEqual([]);
+    wantNode('99.1.0');
+    expect(setUp()).toEqual([INSTALL_NODE]);
+  },
+);
