@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { FORMAT_PREFIXES, type FormatPrefix } from '../../surfaces/oai/repository.ts';
 import { schedulePattern } from '../schedules/schedule.ts';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -81,8 +82,8 @@ export const schedule = z.string().transform((text, context) => {
 });
 
 export const oaiFormats = commaSeparated.refine(
-  (list) => list.every((one) => one === 'edm' || one === 'oai_dc'),
-  'must be edm, oai_dc, or both separated by a comma',
+  (list): list is FormatPrefix[] => list.every((one) => FORMAT_PREFIXES.some((prefix) => prefix === one)),
+  `must be ${FORMAT_PREFIXES.join(', ')}, or several separated by commas`,
 );
 
 /** It may contain a password: Redis has no other setting for it. */

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { BUILTIN } from '../../media/embedding/embedder.ts';
+import { FORMAT_PREFIXES } from '../../surfaces/oai/repository.ts';
 import {
   apiKey,
   baseUrl,
@@ -319,7 +320,7 @@ const DATASET = {
     'OAI_FORMATS',
     oaiFormats,
     'metadata formats that are offered; the protocol requires `oai_dc`',
-    { default: 'edm,oai_dc', page: 'oai.md' },
+    { default: FORMAT_PREFIXES.join(','), page: 'oai.md' },
   ),
   oaiTokenKey: setting(
     'OAI_TOKEN_KEY',

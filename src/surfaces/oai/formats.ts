@@ -3,10 +3,11 @@ import type { Entity, FramedRecord, Value } from '../../edm/record/record.ts';
 import { isLanguageTag, isLiteralObject, languageOf, valuesOf } from '../../edm/record/values.ts';
 import { writeRdfXml } from '../../edm/record/write-rdf-xml.ts';
 import { xmlText } from '../../kernel/xml-text.ts';
+import { FORMAT_PREFIXES, type FormatPrefix } from './repository.ts';
 
 /** One way to write the metadata of a record. */
 export interface MetadataFormat {
-  readonly prefix: string;
+  readonly prefix: FormatPrefix;
   readonly schema: string;
   readonly namespace: string;
   /** Writes the element inside `<metadata>`. The record already has our URLs. */
@@ -15,27 +16,27 @@ export interface MetadataFormat {
 
 const OAI_DC = 'http://www.openarchives.org/OAI/2.0/oai_dc/';
 
-/** `oaiFormats` in src/app/settings says which of them OAI_FORMATS may name, and its default which are offered. */
-const FORMATS: readonly MetadataFormat[] = [
+const FORMATS: Readonly<Record<FormatPrefix, Omit<MetadataFormat, 'prefix'>>> = {
   // As Europeana exchanges it.
-  {
-    prefix: 'edm',
+  edm: {
     schema: 'http://www.europeana.eu/schemas/edm/EDM.xsd',
     namespace: 'http://www.europeana.eu/schemas/edm/',
     write: writeRdfXml,
   },
   // Unqualified Dublin Core, which the protocol requires of every repository.
-  {
-    prefix: 'oai_dc',
+  oai_dc: {
     schema: 'http://www.openarchives.org/OAI/2.0/oai_dc.xsd',
     namespace: OAI_DC,
     write: writeDublinCore,
   },
-];
+};
 
-/** The formats of those prefixes that exist, in our order. [oai-4] */
-export const formatsOf = (prefixes: readonly string[]): readonly MetadataFormat[] =>
-  FORMATS.filter(({ prefix }) => prefixes.includes(prefix));
+/** The formats of those prefixes, in our order. [oai-4] */
+export const formatsOf = (prefixes: readonly FormatPrefix[]): readonly MetadataFormat[] =>
+  FORMAT_PREFIXES.filter((prefix) => prefixes.includes(prefix)).map((prefix) => ({
+    prefix,
+    ...FORMATS[prefix],
+  }));
 
 /**
  * The properties of the object and of the Aggregation that each element is made

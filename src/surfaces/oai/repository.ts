@@ -1,6 +1,11 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { RecordStore } from '../../stores/records/record-store.ts';
 
+/** The prefixes of the formats that there are, in our order: the values of `OAI_FORMATS`, and its default. */
+export const FORMAT_PREFIXES = ['edm', 'oai_dc'] as const;
+
+export type FormatPrefix = (typeof FORMAT_PREFIXES)[number];
+
 /** What the provider needs. URLs do not end in a slash. */
 export interface Repository {
   /** Read only. */
@@ -14,8 +19,8 @@ export interface Repository {
   readonly idBase: string;
   readonly name: string;
   readonly adminEmail: string;
-  /** `edm`, `oai_dc`: the prefixes that are offered. */
-  readonly formats: readonly string[];
+  /** The formats that are offered. */
+  readonly formats: readonly FormatPrefix[];
   /** Signs resumption tokens. It must be the same on every machine and after every restart. */
   readonly tokenKey: Uint8Array;
   /** Records of one page. Default: 100. */
