@@ -6,6 +6,7 @@ import { createSite, type SiteOptions, sitePlugin } from '../../../src/site/site
 
 /** Registers routes only: nothing is asked. */
 const OPTIONS = {
+  catalogue: {},
   baseUrl: 'https://vitrine.example',
   themes: openThemes({ folder: () => undefined, clock: () => 0, warn: () => {} }),
   identifierPath: '/id',

@@ -81,7 +81,7 @@ function nameBars(chart) {
   chart.addEventListener('pointerleave', hide);
   chart.addEventListener('focusout', hide);
   chart.addEventListener('keydown', (event) => {
-    const at = bars.findIndex((bar) => bar === document.activeElement);
+    const at = bars.findIndex((bar) => bar.matches(':focus'));
     /** @type {Record<string, number>} */
     const moves = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: bars.length - 1 };
     const next = at < 0 ? undefined : bars[moves[event.key] ?? -1];
