@@ -13,7 +13,7 @@ const SLOW = 'test/**/*.slow.test.ts';
 
 /** What takes longest. If it came last, the other workers would wait. */
 const LONG =
-  /test\/(?:suites\/(?:kills|hostile|cluster|package)|src\/(?:stores\/cms|app\/commands\/(?:start|ingest)))\b/;
+  /test\/(?:suites\/(?:kills|hostile|cluster|package)|src\/(?:stores\/cms|app\/journey|app\/commands\/(?:start|ingest)))\b/;
 
 /** Long files first, then the others as Vitest sorts them: by their time in the last run, or their size. */
 class LongestFirst extends BaseSequencer {

@@ -11,7 +11,10 @@ type Content = string | Uint8Array;
 
 async function tar(members: Readonly<Record<string, Content>>): Promise<Buffer> {
   const archive = pack();
-  for (const [name, content] of Object.entries(members)) archive.entry({ name }, Buffer.from(content));
+  for (const [name, content] of Object.entries(members)) {
+    // tar-stream would try to split a long name at each of its slashes: five seconds.
+    archive.entry(name.length > 255 ? { name, pax: {} } : { name }, Buffer.from(content));
+  }
   archive.finalize();
   const chunks: Uint8Array[] = [];
   for await (const chunk of archive) if (chunk instanceof Uint8Array) chunks.push(chunk);
