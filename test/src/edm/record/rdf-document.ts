@@ -32,3 +32,14 @@ export const rdfRecord = ({ aggregation = '', cho = '', others = '' }: Parts = {
 <edm:ProvidedCHO rdf:about="http://m.example/cho"><dc:title>Brief</dc:title><edm:type>TEXT</edm:type>${cho}</edm:ProvidedCHO>
 <ore:Aggregation rdf:about="http://m.example/agg"><edm:aggregatedCHO rdf:resource="http://m.example/cho"/><edm:dataProvider>Museum</edm:dataProvider><edm:rights rdf:resource="http://rightsstatements.org/vocab/InC/1.0/"/>${aggregation}</ore:Aggregation>
 ${others}`);
+
+/** Entities of so many levels, each of which names eight that name the next level: references that multiply. */
+export const multiplied = (levels: number, label = '') => {
+  const eight = (text: (own: string) => string) => 'abcdefgh'.replace(/./g, text);
+  const level = (n: number) =>
+    `<skos:Concept rdf:about="urn:${n}">${eight((own) => `<skos:related rdf:resource="urn:${n}${own}"/>`)}</skos:Concept>${eight(
+      (own) =>
+        `<skos:Concept rdf:about="urn:${n}${own}">${label}<skos:related rdf:resource="urn:${n + 1}"/></skos:Concept>`,
+    )}`;
+  return Array.from({ length: levels }, (_, n) => level(n)).join('');
+};

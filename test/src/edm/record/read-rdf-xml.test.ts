@@ -6,7 +6,7 @@ import { readFramed } from '../../../../src/edm/record/read-framed.ts';
 import { readRdfXml } from '../../../../src/edm/record/read-rdf-xml.ts';
 import type { FramedRecord } from '../../../../src/edm/record/record.ts';
 import { isJsonObject } from '../../../../src/kernel/json.ts';
-import { type Parts, rdfDocument, rdfRecord } from './rdf-document.ts';
+import { multiplied, type Parts, rdfDocument, rdfRecord } from './rdf-document.ts';
 import { framedFixtures, rdfFixtures } from './sample-records.ts';
 
 async function recordOf(xml: string, base?: string): Promise<FramedRecord> {
@@ -158,16 +158,6 @@ describe('what cannot be a record', () => {
     );
   });
 
-  const multiplied = (levels: number, label = '') => {
-    const eight = (text: (own: string) => string) => 'abcdefgh'.replace(/./g, text);
-    const level = (n: number) =>
-      `<skos:Concept rdf:about="urn:${n}">${eight((own) => `<skos:related rdf:resource="urn:${n}${own}"/>`)}</skos:Concept>${eight(
-        (own) =>
-          `<skos:Concept rdf:about="urn:${n}${own}">${label}<skos:related rdf:resource="urn:${n + 1}"/></skos:Concept>`,
-      )}`;
-    return Array.from({ length: levels }, (_, n) => level(n)).join('');
-  };
-
   test('references that multiply are refused', async () => {
     const [{ result } = {}] = await readRdfXml(
       rdfRecord({ cho: '<dc:subject rdf:resource="urn:0"/>', others: multiplied(9) }),
@@ -185,16 +175,6 @@ describe('what cannot be a record', () => {
     expect(result).toMatchObject({
       errors: [{ message: 'it is longer than 8 MB with all entities that it names' }],
     });
-  });
-
-  test('references that multiply in many records are refused when they become too many', async () => {
-    const record = (n: number) =>
-      `<ore:Aggregation rdf:about="urn:agg:${n}"><edm:aggregatedCHO rdf:resource="urn:cho:${n}"/><edm:dataProvider>M</edm:dataProvider><edm:rights rdf:resource="urn:r"/></ore:Aggregation><edm:ProvidedCHO rdf:about="urn:cho:${n}"><dc:title>${n}</dc:title><edm:type>TEXT</edm:type><dc:subject rdf:resource="urn:0"/></edm:ProvidedCHO>`;
-    const records = Array.from({ length: 200 }, (_, n) => record(n)).join('');
-    const results = await readRdfXml(rdfDocument(records + multiplied(4)));
-    const message = 'its document is longer than 64 MB with all entities that it names';
-    expect(results.at(0)?.result.record).toBeDefined();
-    expect(results.at(-1)?.result).toMatchObject({ errors: [{ message }] });
   });
 
   test('a chain of entities ends where it becomes too deep', async () => {

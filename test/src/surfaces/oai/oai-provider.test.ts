@@ -442,9 +442,11 @@ test('[oai-24] a page with large records ends early, and the next one goes on', 
     ...Array.from({ length: 5 }, (_, n) => incoming(n, { description })),
     incoming(5),
   );
-  const pages = await harvest(large, 'verb=ListRecords&metadataPrefix=edm');
-  expect(pages.map(({ identifiers }) => numbers(identifiers))).toEqual([
-    [0, 1, 2],
-    [3, 4, 5],
-  ]);
+  // Parsing them takes seconds.
+  const identifiersOf = (xml: string) => [...xml.matchAll(/<identifier>(.+?)</g)].map(([, own = '']) => own);
+  const { xml } = await request(large, 'verb=ListRecords&metadataPrefix=edm');
+  expect(numbers(identifiersOf(xml))).toEqual([0, 1, 2]);
+  const [, token] = /<resumptionToken[^>]*>(.+?)</.exec(xml) ?? [];
+  const next = await request(large, `verb=ListRecords&resumptionToken=${token}`);
+  expect(numbers(identifiersOf(next.xml))).toEqual([3, 4, 5]);
 });
