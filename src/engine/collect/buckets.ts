@@ -10,7 +10,7 @@ export const MAX_BUCKETED = 250;
 /**
  * Divides hits, which are in order, into blocks of equal length. All hits of a
  * block then have the score of its first one, and all are sorted again.
- * Source: typesense-semantics.md, section 4.
+ * As Typesense does. [typesense-7]
  */
 export function inBuckets(
   hits: readonly Hit[],

@@ -31,7 +31,7 @@ const sortWork = (count: number): number => count * Math.ceil(Math.log2(count + 
 /**
  * The most frequent values; of equal counts the shorter one comes first, then the
  * larger one. When the budget is spent, in no order.
- * Source: typesense-semantics.md, section 7.
+ * As Typesense does. [typesense-9]
  */
 export function topValues(
   field: Field,

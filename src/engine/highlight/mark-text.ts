@@ -59,7 +59,7 @@ const WINDOW_WORK = 10;
  * Marks words in one text. Undefined if none of them occurs or the budget is
  * spent. Marks are whole characters: without the tags, `value` is the text and
  * the snippet a part of it. In short texts, words that contain `infix` are marked whole.
- * Source: typesense-semantics.md, section 8.
+ * As Typesense does. [typesense-10]
  */
 export function highlightText(
   text: string,

@@ -41,7 +41,7 @@ const NONE: Candidates = { words: [], first: [] };
  * With `previous`, the fields where that word is most frequent come first, with
  * only those terms that occur in a document (and field) together with it; if
  * there are several fields, all other terms follow if there are too few.
- * Source: typesense-semantics.md, section 3.
+ * As Typesense does. [typesense-3]
  */
 export function findCandidates(scope: CandidateScope, wanted: QueryWord, used: Set<string>): Candidates {
   const { typed, typos, asPrefix, previous } = wanted;

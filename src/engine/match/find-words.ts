@@ -39,7 +39,7 @@ type Masks = readonly (Bitset | undefined)[];
  * each only while there are too few results; last within words (infix).
  * `masks` are the documents that may be found, by segment; `filtered` are these and
  * those that the query excludes by words, which count when candidates are chosen.
- * Source: typesense-semantics.md, section 3.
+ * As Typesense does. [typesense-4]
  */
 export function findWords(context: SearchContext, masks: Masks, filtered: Masks): FoundWords {
   const { plan } = context;
@@ -271,7 +271,7 @@ const TERM_WORK = 6;
  * of a field with `infix`: always, or as a fallback if nothing has been found yet.
  * Documents that were found already keep their score.
  * Errors: EngineFault 400 for a field whose schema does not allow it.
- * Source: typesense-semantics.md, section 3.
+ * As Typesense does. [typesense-5]
  */
 function withInfix(
   { plan, snapshot, budget }: SearchContext,

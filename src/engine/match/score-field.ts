@@ -8,7 +8,7 @@ import { bestWindow, REACH } from '../text/best-window.ts';
  *     words in the best window (8) · distinct query words (8) · 255 − typo cost (8)
  *     · 100 − proximity (8) · exact (4) · 255 − offset, if prioritized (8) · no synonym (4)
  *
- * Source: typesense-semantics.md, section 4.
+ * As Typesense does. [typesense-6]
  */
 export function packFieldScore(
   words: number,

@@ -19,7 +19,7 @@ const MAX_PHRASE_WORDS = 50;
  * Reads `q`: words, `"phrases"`, `-word` and `-"a phrase"`. A lone `-`, an
  * unclosed quote, AND, OR and + have no meaning. Other punctuation is removed
  * before quotes and hyphens are read: `("two words"),` is a phrase.
- * Source: typesense-semantics.md, section 2.
+ * As Typesense does. [typesense-2]
  */
 export function readQueryText(q: string): QueryText {
   const words: string[] = [];

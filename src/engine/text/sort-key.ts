@@ -7,7 +7,7 @@ const MAX_CHARACTERS = 2000;
  * The form by which a text value is sorted: its first line, normalised like a
  * token but with blanks. Undefined if nothing is left: an empty value counts as
  * missing.
- * Source: typesense-semantics.md, section 5.
+ * As Typesense does. [typesense-8]
  */
 export function sortKey(text: string): string | undefined {
   let key = '';

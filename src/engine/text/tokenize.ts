@@ -4,7 +4,7 @@ import { hasManyMarks } from '../../kernel/folded-text.ts';
  * The tokens of a text as in the index, in order. Blanks and line feeds separate;
  * all other ASCII punctuation is removed, which joins its neighbours. Words of
  * which nothing is left give no token and have no position.
- * Source: typesense-semantics.md, section 1.
+ * As Typesense does. [typesense-1]
  */
 export const tokenize = (text: string): string[] => tokenSpans(text).map(({ token }) => token);
 

@@ -222,7 +222,7 @@ test('relative URLs of described resources are resolved against the document', a
   expect([id, aggregatedCHO.id]).toEqual(['https://m.example/records/7/2', 'https://m.example/records/7/1']);
 });
 
-/** The frame of edm.md, in our own context. */
+/** The frame of dataset lines, in our own context. */
 const FRAME = {
   ...edmContext(),
   type: 'Aggregation',

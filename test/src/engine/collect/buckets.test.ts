@@ -49,7 +49,7 @@ function tied(
     .map(({ id }) => id);
 }
 
-test('documents of one block are sorted by the other keys', () => {
+test('[typesense-7] documents of one block are sorted by the other keys', () => {
   fc.assert(
     fc.property(
       history,

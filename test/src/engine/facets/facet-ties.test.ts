@@ -45,7 +45,7 @@ function check(batches: readonly (readonly object[])[], field: string, most: num
   expect(counts.map(({ value, count }) => `${value} ${count}`).join(', ')).toBe(expected);
 }
 
-describe('values that tie for the last positions', () => {
+describe('[typesense-9] values that tie for the last positions', () => {
   test('shorter ones stay, of equal length the larger ones', () =>
     check(
       [[{ maker: 'Adler' }, { maker: 'Beer' }, { maker: 'Beer' }, { maker: 'Zimmermann' }, { maker: 'Li' }]],

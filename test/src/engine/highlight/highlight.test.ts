@@ -359,7 +359,7 @@ const texts = fc
   .array(fc.oneof({ weight: 5, arbitrary: vocabulary }, fc.string({ unit: 'grapheme' })), { maxLength: 60 })
   .map((parts) => parts.join(' '));
 
-test('without tags, a value is the text and a snippet a part of it; marks are the matched tokens', () => {
+test('[typesense-10] without tags, a value is the text and a snippet a part of it; marks are the matched tokens', () => {
   const options = fc.record({
     highlight_start_tag: fc.constant('\ue000'),
     highlight_end_tag: fc.constant('\ue001'),

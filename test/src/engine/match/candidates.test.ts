@@ -40,7 +40,7 @@ function check(
 
 const times = <T>(count: number, own: T): T[] => new Array<T>(count).fill(own);
 
-describe('candidates for a prefix', () => {
+describe('[typesense-3] candidates for a prefix', () => {
   const parameters = { q: 'k', max_candidates: '2' };
   const near = ['ka', 'kb', 'kc', 'kd', 'ke', 'kf', 'kg', 'kh'];
 

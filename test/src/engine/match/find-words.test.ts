@@ -72,7 +72,7 @@ describe('candidates of several words', () => {
     ));
 });
 
-describe('when the search stops', () => {
+describe('[typesense-4] when the search stops', () => {
   const documents = {
     a: { title: 'Kirche' },
     b: { title: 'Kirsche' },

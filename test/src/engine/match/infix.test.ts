@@ -114,7 +114,7 @@ const check = (parameters: Readonly<Record<string, string>>, expected: string): 
 const CLOSED =
   'Could not find `tags` in the infix index. Make sure to enable infix search by specifying `infix: true` in the schema.';
 
-test('fallback searches within words only if nothing else is found', () => {
+test('[typesense-5] fallback searches within words only if nothing else is found', () => {
   check({ q: 'bild', infix: 'always' }, 'b a');
   check({ q: 'bild', infix: 'fallback' }, 'b');
   check({ q: 'ild', infix: 'fallback' }, 'b a');

@@ -40,4 +40,4 @@ const CASES: readonly (readonly [string, string])[] = [
   ['«blaue Reiter» — Marc', 'blaue reiter marc'],
 ];
 
-test.each(CASES)('%j is %j', (q, expected) => check(q, expected));
+test.each(CASES)('[typesense-2] %j is %j', (q, expected) => check(q, expected));

@@ -45,7 +45,7 @@ const occurrencesOf = (word: Word, lengths: readonly number[]): Occurrence[] =>
     }),
   );
 
-test('the score is that of the best element, by its best window', () => {
+test('[typesense-6] the score is that of the best element, by its best window', () => {
   fc.assert(
     fc.property(field, fc.boolean(), fc.boolean(), fc.boolean(), (given, mayBeList, exact, byPosition) => {
       const { words, lengths } = given;

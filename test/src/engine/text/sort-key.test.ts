@@ -19,7 +19,7 @@ const CASES: readonly (readonly [string, string | undefined])[] = [
   ['a\tb\u00a0c', 'abc'],
 ];
 
-describe('sort keys of texts', () => {
+describe('[typesense-8] sort keys of texts', () => {
   test.each(CASES)('%j', (text, expected) => check(text, expected));
 });
 

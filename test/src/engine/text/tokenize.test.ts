@@ -51,7 +51,7 @@ const CASES: readonly (readonly [string, string])[] = [
   ['a\ud800b', 'a\ufffdb'],
 ];
 
-describe('tokens', () => {
+describe('[typesense-1] tokens', () => {
   test.each(CASES)('%j', (text, expected) => check(text, expected));
 });
 
