@@ -104,7 +104,7 @@ export class ResponseCache {
       isFirst = true;
       return this.#fetch(key, entry, fetch, abandoned);
     };
-    const shared = await this.#share(key, work, signal);
+    const shared = await this.#share(key, work, { signal });
     return isFirst || shared.outcome !== 'miss' ? shared : { ...shared, outcome: 'hit' };
   }
 

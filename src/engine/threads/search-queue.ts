@@ -1,4 +1,5 @@
-import { LRUCache } from 'lru-cache';
+import { FairQueue, type Waiting } from '../../kernel/fair-queue.ts';
+import type { Callers } from '../../kernel/share-in-flight.ts';
 import { EngineUnavailable } from '../fault.ts';
 
 export interface Attempt<Result> {
@@ -18,7 +19,8 @@ export interface SearchQueueOptions {
 }
 
 export interface QueuedWork<Result> {
-  readonly client: string;
+  /** Who wait for the result. */
+  readonly callers: Callers;
   /**
    * Gets the processor time in milliseconds after which it has to stop; undefined: none. Called
    * again if it was stopped.
@@ -32,8 +34,12 @@ export interface QueuedWork<Result> {
 /** A search that needs more processor time than this is long. */
 const SHORT_MS = 50;
 
-interface Job {
-  readonly start: (waiting: Waiting<Job>) => Promise<void>;
+/** A turn of a client, for a job that it may share with others. */
+interface Turn {
+  readonly isLong: boolean;
+  /** Ends the other turns of the job. */
+  readonly start: (turn: Waiting<Turn>) => Promise<void>;
+  /** Called when this turn is taken away. */
   readonly refuse: (error: Error) => void;
 }
 
@@ -43,7 +49,7 @@ interface Job {
  */
 export class SearchQueue {
   readonly #options: SearchQueueOptions;
-  readonly #queue: FairQueue<Job>;
+  readonly #queue: FairQueue<Turn>;
   #running = 0;
   #runningLong = 0;
 
@@ -57,10 +63,10 @@ export class SearchQueue {
    * the signal's reason when it is aborted before the search has begun.
    */
   async run<Result>(work: QueuedWork<Result>): Promise<Result> {
-    const { client, signal, isLong = this.#queue.sendsLong(client) } = work;
-    const short = isLong ? undefined : await this.#enqueue(work, false);
+    const { signal, isLong = false } = work;
+    const first = await this.#enqueue(work, isLong);
     signal?.throwIfAborted();
-    const result = short ?? (await this.#enqueue(work, true));
+    const { result } = first.result === undefined && !first.isLong ? await this.#enqueue(work, true) : first;
     signal?.throwIfAborted();
     if (result === undefined) throw new Error('a search without a time limit was stopped');
     return result;
@@ -70,47 +76,80 @@ export class SearchQueue {
     return this.#running;
   }
 
+  /** Turns of searches that are shared count each. */
   get waiting(): number {
     return this.#queue.size;
   }
 
+  /** Waits for a turn of any of the callers, and makes one attempt: a long one if the search or that caller's last one is. */
   async #enqueue<Result>(
-    { client, attempt, signal }: QueuedWork<Result>,
-    isLong: boolean,
-  ): Promise<Result | undefined> {
+    { callers, attempt, signal }: QueuedWork<Result>,
+    isLongForAll: boolean,
+  ): Promise<{ readonly result: Result | undefined; readonly isLong: boolean }> {
     signal?.throwIfAborted();
-    const { promise, resolve, reject } = Promise.withResolvers<Result | undefined>();
-    const start = async (waiting: Waiting<Job>): Promise<void> => {
+    const { promise, resolve, reject } = Promise.withResolvers<{
+      readonly result: Result | undefined;
+      readonly isLong: boolean;
+    }>();
+    const turns = new Map<string, Waiting<Turn>>();
+    let hasBegun = false;
+    const leave = (): void => {
+      endJoining();
+      for (const turn of turns.values()) this.#queue.remove(turn);
+    };
+    const start = async (turn: Waiting<Turn>): Promise<void> => {
+      leave();
+      hasBegun = true;
+      const { isLong } = turn.item;
       let spentMs = 0;
       try {
         const { result, tookMs } = await attempt(isLong ? undefined : SHORT_MS);
         spentMs = tookMs;
-        resolve(result);
+        resolve({ result, isLong });
       } catch (error) {
         reject(error);
       } finally {
-        this.#queue.spent(waiting, spentMs);
+        this.#queue.spent(turn, spentMs);
       }
     };
-    const waiting = this.#queue.add(client, { start, refuse: reject }, isLong);
+    const add = (client: string): void => {
+      const isLong = isLongForAll || this.#queue.lastMs(client) >= SHORT_MS;
+      const refuse = (error: Error): void => {
+        turns.delete(client);
+        if (turns.size > 0) return;
+        leave();
+        reject(error);
+      };
+      turns.set(client, this.#queue.add(client, { isLong, start, refuse }));
+    };
+    const endJoining = callers.onJoin((client) => {
+      add(client);
+      this.#startNext();
+      this.#refuseLast();
+    });
+    for (const client of callers.clients) add(client);
     const cancel = (): void => {
-      if (this.#queue.remove(waiting)) reject(signal?.reason);
+      leave();
+      if (!hasBegun) reject(signal?.reason);
     };
     signal?.addEventListener('abort', cancel, { once: true });
     this.#startNext();
-    if (this.#queue.size > Math.max(1, this.#options.maxWaiting)) {
-      this.#queue.dropLast()?.item.refuse(new EngineUnavailable('too many searches are waiting'));
-    }
+    this.#refuseLast();
     return promise.finally(() => signal?.removeEventListener('abort', cancel));
+  }
+
+  #refuseLast(): void {
+    if (this.#queue.size <= Math.max(1, this.#options.maxWaiting)) return;
+    this.#queue.dropLast()?.item.refuse(new EngineUnavailable('too many searches are waiting'));
   }
 
   #startNext(): void {
     const { threads } = this.#options;
     const maxLong = Math.max(1, threads - 1);
     while (this.#running < threads) {
-      const next = this.#queue.next(this.#runningLong < maxLong);
+      const next = this.#queue.next({ item: ({ isLong }) => !isLong || this.#runningLong < maxLong });
       if (!next) return;
-      const long = Number(next.isLong);
+      const long = Number(next.item.isLong);
       this.#running += 1;
       this.#runningLong += long;
       void next.item.start(next).finally(() => {
@@ -119,125 +158,5 @@ export class SearchQueue {
         this.#startNext();
       });
     }
-  }
-}
-
-/** A search that waits. */
-export interface Waiting<Item> {
-  readonly item: Item;
-  readonly isLong: boolean;
-  readonly client: Client;
-  /** What it counts for its client, once it has begun. */
-  countedMs: number;
-}
-
-/** What is known of a client. */
-interface Client {
-  /** Processor time that its searches took; at least what those had taken that were given to others first. In milliseconds. */
-  usedMs: number;
-  /** Moving average of its recent searches: what one counts until it has ended. */
-  averageMs: number;
-  /** Whether the last one was long: then the next is not tried for a short time first. */
-  sendsLong: boolean;
-}
-
-const FIRST_AVERAGE_MS = 5;
-/** However much a client has used, it counts as at most so much more than others. */
-const MAX_AHEAD_MS = 1_000;
-/** What a client that waits is credited for a millisecond: so it waits for others that come within 20 seconds, and no longer. */
-const CREDIT = 0.05;
-/** Clients that are remembered. */
-const MAX_CLIENTS = 10_000;
-
-/**
- * Searches in a fair order (start-time fair queueing): the next one is of the client that has used
- * least. A new client, and one that had nothing to do for a while, counts as if it had used as much
- * as the one that was served last. So a client with many or long searches delays itself and not others.
- * [limits-2]
- */
-export class FairQueue<Item> {
-  readonly #now: () => number;
-  readonly #waiting = new Set<Waiting<Item>>();
-  readonly #clients = new LRUCache<string, Client>({ max: MAX_CLIENTS });
-  /** What the client had used that was served last, or what waiting clients are credited. */
-  #servedMs = 0;
-  #creditedAt: number;
-
-  /** `now` counts milliseconds. */
-  constructor(now: () => number) {
-    this.#now = now;
-    this.#creditedAt = now();
-  }
-
-  get size(): number {
-    return this.#waiting.size;
-  }
-
-  add(name: string, item: Item, isLong: boolean): Waiting<Item> {
-    const now = this.#now();
-    this.#servedMs += CREDIT * (now - this.#creditedAt);
-    this.#creditedAt = now;
-    const client = this.#clients.get(name) ?? { usedMs: 0, averageMs: FIRST_AVERAGE_MS, sendsLong: false };
-    this.#clients.set(name, client);
-    this.#count(client, 0);
-    const waiting = { item, client, isLong, countedMs: 0 };
-    this.#waiting.add(waiting);
-    return waiting;
-  }
-
-  #count(client: Client, ms: number): void {
-    const used = Math.min(client.usedMs + ms, this.#servedMs + MAX_AHEAD_MS);
-    client.usedMs = Math.max(used, this.#servedMs);
-  }
-
-  /** Whether the client's last search was long. */
-  sendsLong(name: string): boolean {
-    return this.#clients.peek(name)?.sendsLong ?? false;
-  }
-
-  /** Removes and returns the next search, of those that may run. `spent` must follow. */
-  next(mayBeLong: boolean): Waiting<Item> | undefined {
-    let first: Waiting<Item> | undefined;
-    for (const waiting of this.#waiting) {
-      if (waiting.isLong && !mayBeLong) continue;
-      if (!first || waiting.client.usedMs < first.client.usedMs) first = waiting;
-    }
-    if (!first) return undefined;
-    const { client } = first;
-    this.#waiting.delete(first);
-    this.#servedMs = Math.max(this.#servedMs, client.usedMs);
-    first.countedMs = client.averageMs;
-    this.#count(client, first.countedMs);
-    return first;
-  }
-
-  /** Removes and returns the search that would come last. */
-  dropLast(): Waiting<Item> | undefined {
-    const expected = new Map<Client, number>();
-    let last: Waiting<Item> | undefined;
-    let most = 0;
-    for (const waiting of this.#waiting) {
-      const { client } = waiting;
-      const ms = (expected.get(client) ?? client.usedMs) + client.averageMs;
-      expected.set(client, ms);
-      if (ms < most) continue;
-      most = ms;
-      last = waiting;
-    }
-    if (last) this.#waiting.delete(last);
-    return last;
-  }
-
-  /** False when it was not waiting any more. */
-  remove(waiting: Waiting<Item>): boolean {
-    return this.#waiting.delete(waiting);
-  }
-
-  /** Records the processor time of a search; 0 if it came to nothing. */
-  spent({ client, countedMs }: Waiting<Item>, ms: number): void {
-    this.#count(client, ms - countedMs);
-    if (ms === 0) return;
-    client.averageMs += (ms - client.averageMs) / 4;
-    client.sendsLong = ms >= SHORT_MS;
   }
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { unlessAborted } from '../../kernel/deadline.ts';
+import { Callers } from '../../kernel/share-in-flight.ts';
 import { MissingRow } from '../fault.ts';
 import type { CollectionSchema } from '../schema.ts';
 import { threadClock, WORK_PER_MS } from '../search-budget.ts';
@@ -45,6 +46,12 @@ export interface SearchContext {
   readonly client?: string | undefined;
 }
 
+/** What a search that several clients may share runs with. */
+interface SharedContext {
+  readonly signal?: AbortSignal | undefined;
+  readonly callers?: Callers;
+}
+
 /** A search of a collection, with the generation that it is to find at least. */
 export interface SearchOver extends Omit<SearchTask, 'limits'> {
   readonly schema: CollectionSchema;
@@ -53,6 +60,7 @@ export interface SearchOver extends Omit<SearchTask, 'limits'> {
 
 /** As a client of the queue. No IP address. */
 const LOADER = 'loader';
+const UNKNOWN = '';
 
 interface Posted {
   readonly schema: CollectionSchema;
@@ -92,7 +100,7 @@ export class SearcherThreads {
    */
   async run(
     { schema, published, ...search }: SearchOver,
-    { signal, client = '' }: SearchContext = {},
+    { signal, callers = new Callers(UNKNOWN) }: SharedContext = {},
   ): Promise<EngineReply> {
     const {
       maxSearchMs: maxMs = DEFAULT_MAX_SEARCH_MS,
@@ -117,7 +125,7 @@ export class SearcherThreads {
       const { reply: result, tookMs } = (await this.#ask(task, signal)) as Searched;
       return { result, tookMs };
     };
-    const work = this.#queue.run({ client, attempt, signal });
+    const work = this.#queue.run({ callers, attempt, signal });
     // A cancelled caller gets its error at once; the result of the search is then dropped.
     return signal ? unlessAborted(work, signal) : work;
   }
@@ -139,7 +147,7 @@ export class SearcherThreads {
       const { state, damage } = (await this.#ask({ do: 'load', folder, schema })) as LoadedHere;
       return { result: { state: state && fromPost(state, before), damage }, tookMs: 0 };
     };
-    return this.#queue.run({ client: LOADER, attempt, isLong: true });
+    return this.#queue.run({ callers: new Callers(LOADER), attempt, isLong: true });
   }
 
   stats(): { readonly threads: number; readonly running: number; readonly waiting: number } {

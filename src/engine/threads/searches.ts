@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { shareInFlight } from '../../kernel/share-in-flight.ts';
+import { type Caller, Callers, shareInFlight } from '../../kernel/share-in-flight.ts';
 import type { FacetPage } from '../facet-page.ts';
 import { EngineUnavailable, MissingRow } from '../fault.ts';
 import type { SearchParameters } from '../request/request.ts';
@@ -74,19 +74,19 @@ export class Searches {
     published: Published,
     { folder, schema }: CatalogEntry,
     wanted: Wanted,
-    { signal, client }: SearchContext,
+    context: SearchContext,
   ): Promise<EngineReply> {
     const task = { folder, schema, collectionName: schema.name, published, ...wanted };
     const state = { folder, generation: published.generation };
-    const search = async (searchSignal: AbortSignal | undefined): Promise<EngineReply> => {
+    const search: SharedSearch = async (signal, callers) => {
       const endUse = this.#parts.leases.use(folder, published.change);
       try {
-        return await this.#searchers.run(task, { signal: searchSignal, client });
+        return await this.#searchers.run(task, { signal, callers });
       } finally {
         endUse();
       }
     };
-    return this.#cache.reply(state, wanted, search, signal);
+    return this.#cache.reply(state, wanted, search, context);
   }
 
   stats() {
@@ -119,6 +119,9 @@ export interface SearchedState {
   readonly folder: string;
   readonly generation: number;
 }
+
+/** Makes a search for all its callers. */
+type SharedSearch = (signal: AbortSignal | undefined, callers: Callers) => Promise<EngineReply>;
 
 /** Typesense's default, in seconds. Replies never outlive their generation, so it only bounds random orders. */
 const DEFAULT_TTL_SECONDS = 60;
@@ -162,33 +165,34 @@ export class ReplyCache {
 
   /**
    * The cached reply, or that of `search`; its signal is aborted when no client waits
-   * for it any more.
+   * for it any more. [limits-2]
    */
   async reply(
     state: SearchedState,
     wanted: Wanted,
-    search: (signal: AbortSignal | undefined) => Promise<EngineReply>,
-    signal?: AbortSignal,
+    search: SharedSearch,
+    caller: Caller = {},
   ): Promise<EngineReply> {
+    const { signal, client = '' } = caller;
     signal?.throwIfAborted();
     const ttl = timeToLive(wanted.parameters) * 1000;
     const key = ttl > 0 ? keyOf(state, wanted) : undefined;
-    if (key === undefined || key.length > MAX_KEY_CHARACTERS) return search(signal);
+    if (key === undefined || key.length > MAX_KEY_CHARACTERS) return search(signal, new Callers(client));
     this.#follow(state);
     const cached = this.#cache.get(key);
     this.#onCacheable(cached ? 'hit' : 'miss');
     if (cached) return cached;
     return this.#share(
       key,
-      async (shared) => {
-        const reply = await search(shared);
+      async (shared, callers) => {
+        const reply = await search(shared, callers);
         const isCurrent = this.#generations.get(state.folder) === state.generation;
         if (isCurrent && reply.status === 200 && !reply.cutOff) {
           this.#cache.set(key, withoutStages(reply), { ttl });
         }
         return reply;
       },
-      signal,
+      caller,
     );
   }
 

@@ -88,7 +88,8 @@ export function openPictureViews(source: PictureSource): PictureViews {
   };
 
   const view: PictureViews['view'] = async (url, region, signal) => {
-    const bytes = originals.get(url) ?? (await share(url, (shared) => fetchOriginal(url, shared), signal));
+    const bytes =
+      originals.get(url) ?? (await share(url, (shared) => fetchOriginal(url, shared), { signal }));
     if ('outcome' in bytes) return bytes;
     return making(() => makeView(bytes, region), signal);
   };

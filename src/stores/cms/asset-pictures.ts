@@ -86,7 +86,7 @@ export function openAssetPictures(
     const cached = sizes.get(key);
     if (cached !== undefined) return cached;
     const read = (shared: AbortSignal) => measuring(() => pictureSize(path), shared);
-    const size = await shareMeasured(key, read, signal);
+    const size = await shareMeasured(key, read, { signal });
     if (size !== undefined) sizes.set(key, size);
     return size;
   };
@@ -126,7 +126,7 @@ export function openAssetPictures(
     if (size !== undefined && isTooLarge(size, wanted)) return undefined;
     const pixels = size === undefined ? 0 : pixelsInMemory(size, wanted);
     const work = (shared: AbortSignal) => making(() => make(file, wanted, name, shared), shared, pixels);
-    return shareMade(name, work, signal);
+    return shareMade(name, work, { signal });
   };
 
   return {

@@ -37,7 +37,7 @@ export function openDirectusCms(access: DirectusAccess, times?: DirectusTimes): 
     const request = { method: 'HEAD', path: `/assets/${id}`, anonymous: true } as const;
     const send = (shared: AbortSignal) =>
       directus.request({ ...request, signal: shared }, ({ status }) => status === 200);
-    return shareAsset(id, send, signal);
+    return shareAsset(id, send, { signal });
   };
 
   return {

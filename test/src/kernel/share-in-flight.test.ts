@@ -16,7 +16,7 @@ function world() {
           shared.addEventListener('abort', () => reject(shared.reason));
         });
       },
-      signal,
+      { signal },
     );
   return { ask, ends, signals };
 }

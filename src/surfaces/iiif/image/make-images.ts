@@ -51,7 +51,7 @@ export function imageMaker({ cut: make = cutPicture }: ImageOptions = {}): MakeI
       return result.bytes;
     };
     try {
-      return await share(key, (shared) => making(() => work(shared), shared, pixels), signal);
+      return await share(key, (shared) => making(() => work(shared), shared, pixels), { signal });
     } catch (error) {
       if (!(error instanceof QueueFull || error instanceof QueueTimeout)) throw error;
       throw new Problem(503, 'Too many pictures are being made', { headers: { 'retry-after': '2' } });

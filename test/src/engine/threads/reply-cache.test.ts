@@ -161,13 +161,13 @@ test('concurrent identical searches run once, and are cancelled when all clients
   const cache = new ReplyCache(PLENTY);
   const { seen, search } = waitingSearch();
   const clients = [new AbortController(), new AbortController()];
-  const waiting = clients.map(({ signal }) => cache.reply(STATE, WANTED, search, signal));
+  const waiting = clients.map(({ signal }) => cache.reply(STATE, WANTED, search, { signal }));
   clients[0]?.abort();
   await expect(waiting[0]).rejects.toThrow('aborted');
   expect(seen.signal?.aborted).toBe(false);
   // Who comes later joins.
   const third = new AbortController();
-  const joined = cache.reply(STATE, WANTED, search, third.signal);
+  const joined = cache.reply(STATE, WANTED, search, { signal: third.signal });
   clients[1]?.abort();
   third.abort();
   await expect(waiting[1]).rejects.toThrow('aborted');
@@ -183,7 +183,10 @@ test('a caller without a signal waits until the end, and all callers get the sam
   const cache = new ReplyCache(PLENTY);
   const { seen, search, resolve } = waitingSearch();
   const client = new AbortController();
-  const waiting = [cache.reply(STATE, WANTED, search), cache.reply(STATE, WANTED, search, client.signal)];
+  const waiting = [
+    cache.reply(STATE, WANTED, search),
+    cache.reply(STATE, WANTED, search, { signal: client.signal }),
+  ];
   client.abort();
   await expect(waiting[1]).rejects.toThrow('aborted');
   const reply = makeReply(200, '{}');
