@@ -10,15 +10,14 @@ import { LIMITS } from '../edm/record/limits.ts';
 import { limitConnections } from '../kernel/connections.ts';
 import { Problem } from '../kernel/problem.ts';
 import { redactUrl } from '../kernel/redact.ts';
-import { readTraceparent, requestScope, traceIdOf } from '../kernel/request-scope.ts';
 import { closeSlowReaders } from '../kernel/slow-readers.ts';
+import { admitInTurn } from './admission.ts';
 import { clientKey, clientNetwork, clientOf } from './client-key.ts';
 import {
   API_VERSION,
   EXPOSED_HEADERS,
   type HeadersOf,
   isVersioned,
-  REQUEST_ID_HEADER,
   VERSION_HEADER,
 } from './common-headers.ts';
 import { watchResponses } from './connection-errors.ts';
@@ -57,7 +56,7 @@ export async function createServer({
 }: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify(serverOptions(logger, headersOf, trustProxy, secrets));
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, errorPage));
-  scopeRequests(app);
+  admitInTurn(app);
   app.addHook('onRequest', (request, reply, done) => {
     const url = request.raw.url ?? '';
     // [http-8]
@@ -199,22 +198,6 @@ const CLIENT_FIELDS: Readonly<Record<LoggedClients, (request: FastifyRequest) =>
   // What a proxy passes on may be any text.
   full: ({ ip, socket }) => ({ client: clientKey(ip) === undefined ? socket.remoteAddress : ip }),
 };
-
-/**
- * Gives every response the id of its request, and everything that a request causes its
- * scope. With a trace, the request's log lines have its id. [http-7]
- */
-function scopeRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header(REQUEST_ID_HEADER, request.id);
-    const traceparent = readTraceparent(request.headers['traceparent']);
-    if (traceparent !== undefined) {
-      request.log = request.log.child({ trace_id: traceIdOf(traceparent) });
-      reply.log = request.log;
-    }
-    requestScope.run({ requestId: request.id, traceparent }, done);
-  });
-}
 
 /**
  * Refuses requests that match no route before reading anything else of them: 414

@@ -6,6 +6,13 @@ export interface RequestScope {
   readonly requestId: string;
   /** See readTraceparent; undefined without a trace. */
   readonly traceparent: string | undefined;
+  readonly threadTime?: ThreadTime;
+}
+
+/** What a request takes of the thread that serves: see thread-time.ts. */
+export interface ThreadTime {
+  /** Up to the last time that something else began. */
+  ms: number;
 }
 
 /** The request that the running code serves, also after an `await`. */
