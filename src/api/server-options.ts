@@ -12,6 +12,7 @@ import { readRequestId } from '../kernel/request-scope.ts';
 import type { HeadersOf } from './common-headers.ts';
 import { type ConnectionError, refuseConnection } from './connection-errors.ts';
 import { sendError } from './error-responses.ts';
+import { oneRequestAtATime } from './pipelined-requests.ts';
 import { newRequestId } from './request-id.ts';
 import { MAX_URL_CHARACTERS, normalizeUrl, parseQuery } from './request-url.ts';
 import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts';
@@ -51,9 +52,11 @@ export function serverOptions(
       // See replaceNodeErrors in server.ts.
       requireHostHeader: false,
     },
-    requestTimeout: REQUEST_SECONDS * 1000,
-    keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000,
-    connectionTimeout: IDLE_SECONDS * 1000,
+    serverFactory: oneRequestAtATime({
+      requestTimeout: REQUEST_SECONDS * 1000,
+      keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000,
+      connectionTimeout: IDLE_SECONDS * 1000,
+    }),
     // While draining, running and accepted requests are completed, and idle connections closed.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
