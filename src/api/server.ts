@@ -24,6 +24,7 @@ import { watchResponses } from './connection-errors.ts';
 import { negotiateContentCoding } from './content-coding.ts';
 import { type ErrorPage, sendError } from './error-responses.ts';
 import { lingerOnClose } from './lingering-close.ts';
+import { limitReplyMemory } from './reply-memory.ts';
 import { measureRequests, type RequestMetrics } from './request-metrics.ts';
 import { MAX_URL_CHARACTERS } from './request-url.ts';
 import { serverOptions } from './server-options.ts';
@@ -75,6 +76,7 @@ export async function createServer({
   watchResponses(app);
   lingerOnClose(app);
   closeSlowReaders(app);
+  limitReplyMemory(app);
   limitConnections(app);
   replaceNodeErrors(app);
   closeConnectionsWhenDraining(app);
