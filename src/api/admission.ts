@@ -65,7 +65,7 @@ class Admission {
 
   /**
    * Calls `start` when it is the client's turn. `end`: others may begin. `close`: nothing more is done for
-   * the request; if it has not begun, it never does.
+   * the request; if it has not begun, it never does. [limits-6]
    */
   enter(client: string, threadTime: ThreadTime, start: Start) {
     let timer: NodeJS.Timeout | undefined;

@@ -8,7 +8,7 @@ let endsWithTurn = false;
 /**
  * Counts from here on what code takes of this thread, in the `threadTime` of the request that it
  * serves, also behind every `await`. Callbacks that are not of promises count for the request that
- * ran before them in this turn of the event loop. Waiting does not count.
+ * ran before them in this turn of the event loop. Waiting does not count. [limits-7]
  * Source: Node.js, `v8.promiseHooks`; a hook costs about 30 ns for each promise.
  */
 export function countThreadTime(): void {

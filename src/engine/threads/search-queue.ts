@@ -45,7 +45,7 @@ interface Turn {
 
 /**
  * Decides when searches run. Each runs for a short time first; one that needs longer is stopped and
- * runs again to its end, and long ones leave a thread to the others. [limits-5]
+ * runs again to its end, and long ones leave a thread to the others. [limits-2] [limits-5]
  */
 export class SearchQueue {
   readonly #options: SearchQueueOptions;

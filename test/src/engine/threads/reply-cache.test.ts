@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type EngineReply, makeReply } from '../../../../src/engine/threads/search-task.ts';
 import { ReplyCache, type Wanted } from '../../../../src/engine/threads/searches.ts';
+import type { Callers } from '../../../../src/kernel/share-in-flight.ts';
 
 const STATE = { folder: 'books', generation: 1 };
 const CACHED = { q: 'krug', use_cache: 'true' };
@@ -177,6 +178,21 @@ test('concurrent identical searches run once, and are cancelled when all clients
   const anew = answered('{}');
   await cache.reply(STATE, WANTED, anew.search);
   expect(anew.seen.calls).toBe(1);
+});
+
+test('[limits-2] a search in flight knows all clients that wait for it', async () => {
+  const cache = new ReplyCache(PLENTY);
+  const end = Promise.withResolvers<EngineReply>();
+  const seen: string[] = [];
+  const search = (_signal: AbortSignal | undefined, callers: Callers) => {
+    seen.push(...callers.clients);
+    callers.onJoin((client) => seen.push(client));
+    return end.promise;
+  };
+  const asked = ['a', 'b', 'a', 'c'].map((client) => cache.reply(STATE, WANTED, search, { client }));
+  expect(seen).toEqual(['a', 'b', 'c']);
+  end.resolve(makeReply(200, '{}'));
+  expect(new Set(await Promise.all(asked)).size).toBe(1);
 });
 
 test('a caller without a signal waits until the end, and all callers get the same reply', async () => {
