@@ -1,16 +1,34 @@
 import { LRUCache } from 'lru-cache';
+import { type CacheKey, cacheKey, type KeyPart } from './cache-key.ts';
 import type { Clock } from './clock.ts';
 
 /**
- * Caches the results of the last `maxEntries` keys. Results must depend on the key alone and must not
- * be changed by callers. Errors and results of keys above `MAX_KEY_CHARACTERS` are not cached.
+ * Caches the results of the last `maxEntries` keys, which are made of all parameters. Results must depend on
+ * these alone and must not be changed by callers. Errors and results of keys above `MAX_KEY_CHARACTERS` are not
+ * cached.
  */
 export function memoize<Result extends object>(
   maxEntries: number,
-  make: (key: string) => Result,
-): (key: string) => Result {
-  const cache = new LRUCache<string, Result>({ max: maxEntries, memoMethod: make });
-  return (key) => (key.length > MAX_KEY_CHARACTERS ? make(key) : cache.memo(key));
+  make: (text: string) => Result,
+): (text: string) => Result;
+export function memoize<Parts extends readonly KeyPart[], Result extends object>(
+  maxEntries: number,
+  make: (...parts: Parts) => Result,
+): (...parts: Parts) => Result;
+export function memoize<Parts extends readonly KeyPart[], Result extends object>(
+  maxEntries: number,
+  make: (...parts: Parts) => Result,
+): (...parts: Parts) => Result {
+  const cache = new LRUCache<CacheKey, Result>({ max: maxEntries });
+  return (...parts) => {
+    const key = cacheKey({ parts });
+    if (key.length > MAX_KEY_CHARACTERS) return make(...parts);
+    const known = cache.get(key);
+    if (known !== undefined) return known;
+    const made = make(...parts);
+    cache.set(key, made);
+    return made;
+  };
 }
 
 const MAX_KEY_CHARACTERS = 2000;

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { LRUCache } from 'lru-cache';
+import type { CacheKey } from './cache-key.ts';
 import type { Clock } from './clock.ts';
 import { withTimeout } from './deadline.ts';
 import { entityTag } from './entity-tag.ts';
@@ -50,8 +51,8 @@ const MAX_ERROR_KEY = 2000;
 /** Responses of a backend, bounded in bytes; the least recently used are evicted. */
 export class ResponseCache {
   readonly #options: ResponseCacheOptions;
-  readonly #entries: LRUCache<string, Entry>;
-  readonly #errors: LRUCache<string, CachedError>;
+  readonly #entries: LRUCache<CacheKey, Entry>;
+  readonly #errors: LRUCache<CacheKey, CachedError>;
   readonly #share = shareInFlight<CachedResponse>();
 
   constructor(options: ResponseCacheOptions) {
@@ -74,7 +75,7 @@ export class ResponseCache {
    * response of the last 24 hours is returned instead. The reason of `signal`.
    */
   async get(
-    key: string,
+    key: CacheKey,
     fetch: (signal: AbortSignal) => Promise<string>,
     signal?: AbortSignal,
   ): Promise<CachedResponse> {
@@ -84,12 +85,12 @@ export class ResponseCache {
   }
 
   /** The next request gets a new response. One in flight is cached nevertheless. */
-  invalidate(key: string): void {
+  invalidate(key: CacheKey): void {
     this.#entries.delete(key);
   }
 
   async #get(
-    key: string,
+    key: CacheKey,
     fetch: (signal: AbortSignal) => Promise<string>,
     signal: AbortSignal | undefined,
   ): Promise<CachedResponse> {
@@ -109,7 +110,7 @@ export class ResponseCache {
   }
 
   async #fetch(
-    key: string,
+    key: CacheKey,
     old: Entry | undefined,
     fetch: (signal: AbortSignal) => Promise<string>,
     abandoned: AbortSignal,

@@ -1,3 +1,4 @@
+import type { CacheKey } from './cache-key.ts';
 import { unlessAborted } from './deadline.ts';
 
 /** Who calls. `client` is for work that waits in a queue of clients: see Callers. */
@@ -7,7 +8,7 @@ export interface Caller {
 }
 
 export type ShareInFlight<Result> = (
-  key: string,
+  key: CacheKey,
   work: (signal: AbortSignal, callers: Callers) => Promise<Result>,
   caller?: Caller,
 ) => Promise<Result>;
@@ -44,10 +45,10 @@ export class Callers {
  * Errors: those of the work; the reason of the caller's own signal.
  */
 export function shareInFlight<Result>(): ShareInFlight<Result> {
-  const inFlight = new Map<string, InFlight<Result>>();
+  const inFlight = new Map<CacheKey, InFlight<Result>>();
 
   const start = (
-    key: string,
+    key: CacheKey,
     work: (signal: AbortSignal, callers: Callers) => Promise<Result>,
     client: string,
   ): InFlight<Result> => {

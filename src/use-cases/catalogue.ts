@@ -1,9 +1,11 @@
 import type { DescribedConcept } from '../documents/concepts/described-concept.ts';
 import type { CollectionName } from '../documents/fields/collections.ts';
+import { type CacheKey, cacheKey, type KeyParts } from '../kernel/cache-key.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { within } from '../kernel/deadline.ts';
 import { memoizeFor } from '../kernel/memoize.ts';
 import { type CachedResponse, ResponseCache } from '../kernel/response-cache.ts';
+import { isUuid } from '../kernel/uuid.ts';
 import type { Cms } from '../stores/cms/cms.ts';
 import type { SearchEngine } from '../stores/search/search-engine.ts';
 import { type AssetRequest, assetUrl } from './asset.ts';
@@ -26,7 +28,7 @@ import { createImageSearch, type ImageSearch } from './image-search.ts';
 import { indexFields } from './index-fields.ts';
 import { knowledgeTexts, noWiki, type OpenWiki } from './knowledge.ts';
 import { type LegacySearchRequest, legacyObject, legacySearch } from './legacy.ts';
-import { objectRecord, objectWithQuality } from './object.ts';
+import { objectRecord, objectWithQuality, unknownObject } from './object.ts';
 import { type ObjectsRequest, objects as objectsById } from './objects.ts';
 import { createQualityReports, type QualityReports } from './quality-reports.ts';
 import type { QueryModels } from './query-vector.ts';
@@ -149,7 +151,13 @@ export function createCatalogue(
     isOutage: isEngineOutage,
     onResponse: (outcome) => onCached('object', outcome),
   });
-  const object = (id: string) => objects.get(id, (signal) => objectRecord(engine, id, signal));
+  // Before the cache. [objects-3]
+  const cachedObject = async (id: string, form: (typeof OBJECT_FORMS)[number], read: typeof objectRecord) => {
+    const uuid = id.toLowerCase();
+    if (!isUuid(uuid)) throw unknownObject(id);
+    return objects.get(objectKey(uuid, form), (signal) => read(engine, uuid, signal));
+  };
+  const object = (id: string) => cachedObject(id, 'record', objectRecord);
   const fields = new ResponseCache({
     clock,
     maxBytes: FIELDS_BYTES,
@@ -165,9 +173,9 @@ export function createCatalogue(
     isCacheable: (text) => text !== NO_DATA,
     onResponse: (outcome) => onCached('cms', outcome),
   });
-  const page = async (key: string, make: (signal: AbortSignal) => Promise<string>) =>
-    pages.get(`${await cms.revision()} ${key}`, make);
-  const listInstitutions = () => page('institutions', (signal) => institutions(cms, signal));
+  const page = async (parts: KeyParts, make: (signal: AbortSignal) => Promise<string>) =>
+    pages.get(cacheKey({ revision: await cms.revision(), ...parts }), make);
+  const listInstitutions = () => page({ of: 'institutions' }, (signal) => institutions(cms, signal));
   const revision = () => cms.revision();
   const imageSearch = createImageSearch(engine, models);
   let canSearchImages = false;
@@ -191,7 +199,7 @@ export function createCatalogue(
     similarToPicture: (request, context) =>
       withFilterExplained(request.filter_by, imageSearch.similarToPicture(request, context)),
     object,
-    objectWithQuality: (id) => objects.get(qualityKey(id), (signal) => objectWithQuality(engine, id, signal)),
+    objectWithQuality: (id) => cachedObject(id, 'quality', objectWithQuality),
     quality: createQualityReports({
       engine,
       rules: () => rules('chos'),
@@ -202,15 +210,14 @@ export function createCatalogue(
     objects: (request, context) => objectsById(engine, request, context),
     facetValues: (request, context) => facetValues(engine, rules(request.collection), request, context),
     fields: (collection) =>
-      fields.get(collection, async (signal) =>
+      fields.get(cacheKey({ collection }), async (signal) =>
         JSON.stringify(await describeFields(engine, rules(collection), collection, signal)),
       ),
     timeline: (request, context) => timeline(engine, rules('chos'), request, context),
     vocabulary: readVocabulary,
     invalidateObjects(ids) {
       for (const id of ids) {
-        objects.invalidate(id);
-        objects.invalidate(qualityKey(id));
+        for (const form of OBJECT_FORMS) objects.invalidate(objectKey(id, form));
       }
     },
     entities: (request, context) => entities(engine, request, context),
@@ -218,11 +225,10 @@ export function createCatalogue(
     legacySearch: (request, baseUrl, context) => legacySearch(engine, indexed, request, baseUrl, context),
     legacyObject: (id) => legacyObject(object(id)),
     institutions: listInstitutions,
-    institution: (id) => page(`institution ${id}`, (signal) => institution(cms, id, signal)),
-    content: (slug) =>
-      page(slug === undefined ? 'content' : `slug ${slug}`, (signal) => content(cms, slug, signal)),
+    institution: (id) => page({ of: 'institution', id }, (signal) => institution(cms, id, signal)),
+    content: (slug) => page({ of: 'content', slug }, (signal) => content(cms, slug, signal)),
     knowledgeHtml: knowledgeTexts(openWiki, clock),
-    contentEntry: (id) => page(`entry ${id}`, (signal) => contentEntry(cms, id, signal)),
+    contentEntry: (id) => page({ of: 'entry', id }, (signal) => contentEntry(cms, id, signal)),
     assetUrl: (request, signal) => assetUrl(cms, url, request, signal),
     // [health-1]
     async health() {
@@ -234,8 +240,10 @@ export function createCatalogue(
   };
 }
 
-/** The cache key of an object with its quality. No id contains a space. */
-const qualityKey = (id: string): string => `quality ${id}`;
+/** What is cached of an object. */
+const OBJECT_FORMS = ['record', 'quality'] as const;
+
+const objectKey = (id: string, form: (typeof OBJECT_FORMS)[number]): CacheKey => cacheKey({ id, form });
 
 /** How long the results of probes are cached. */
 const READINESS_MS = 1000;

@@ -1,5 +1,6 @@
 import { LIMITS } from '../edm/record/limits.ts';
 import { Problem } from '../kernel/problem.ts';
+import { isUuid } from '../kernel/uuid.ts';
 import type { SearchEngine } from '../stores/search/search-engine.ts';
 import { parseReply, successfulReply } from './engine-reply.ts';
 import { engineParameters } from './request/engine-parameters.ts';
@@ -56,8 +57,8 @@ function objectText(
   return record === undefined ? undefined : `{"id":${JSON.stringify(id)},"metadata":${record}}`;
 }
 
-/** Other ids exist nowhere, and could be syntax in a filter. */
-const isPossibleId = (id: string): boolean => /^[\w-]{1,100}$/.test(id);
+/** Other ids exist nowhere, and could be syntax in a filter. [objects-3] */
+const isPossibleId = (id: string): boolean => isUuid(id.toLowerCase());
 
 function fieldsOf(as: ObjectsRequest['as'], include_fields: string): string | undefined {
   if (as === 'record') return 'id,sourceRecord';
@@ -76,12 +77,11 @@ async function documentsById(
   const documents = new Map<string, Document>();
   const missing = new Set(ids);
   let bytes = 0;
+  // Without ids, too: fields are checked whatever the ids are.
+  let parameters = parametersFor(ids, include_fields);
   // An engine returns fewer documents than it finds if they are large.
   for (let more = ids.length > 0; more; ) {
-    const { body } = await successfulReply(
-      engine.search('chos', parametersFor([...missing], include_fields), context),
-      context.signal,
-    );
+    const { body } = await successfulReply(engine.search('chos', parameters, context), context.signal);
     bytes += body.byteLength;
     if (bytes > LIMITS.answerBytes) throw new Problem(400, TOO_LARGE);
     const { found, hits } = parseReply<Reply>(body);
@@ -90,6 +90,7 @@ async function documentsById(
       missing.delete(document.id);
     }
     more = hits.length > 0 && hits.length < found;
+    parameters = parametersFor([...missing], include_fields);
   }
   return documents;
 }

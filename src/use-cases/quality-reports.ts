@@ -1,3 +1,4 @@
+import { cacheKey } from '../kernel/cache-key.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { type LimitOptions, limit, QueueFull, QueueTimeout } from '../kernel/limit.ts';
 import { Problem } from '../kernel/problem.ts';
@@ -51,7 +52,7 @@ export function createQualityReports({
     isCacheable: (text) => !NO_OBJECTS.test(text),
   });
   const readCounts = lastParsed<QualityCounts>(() =>
-    responses.get(COUNTS_KEY, async (signal) =>
+    responses.get(COUNTS, async (signal) =>
       JSON.stringify(await countQuality(engine, rules(), clock(), signal)),
     ),
   );
@@ -65,7 +66,7 @@ export function createQualityReports({
   return {
     report: async (institution, { signal: abandoned, client }) =>
       responses.get(
-        reportKey(await revision(), institution),
+        cacheKey({ of: 'report', revision: await revision(), institution }),
         async (signal) => JSON.stringify(await make(institution, { signal, client })),
         abandoned,
       ),
@@ -101,10 +102,7 @@ export async function makeQualityReport(
   return qualityReport(parts, institution, { signal });
 }
 
-const COUNTS_KEY = 'counts';
-
-const reportKey = (revision: string, institution: string | undefined): string =>
-  institution === undefined ? `all ${revision}` : `of ${revision} ${institution}`;
+const COUNTS = cacheKey({ of: 'counts' });
 
 /** In counts and in reports. */
 const NO_OBJECTS = /"(?:all|now)":\{"objects":0,/;

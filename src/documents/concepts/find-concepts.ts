@@ -10,6 +10,7 @@ import {
   type Values,
   valuesOf,
 } from '../../edm/record/values.ts';
+import { type CacheKey, cacheKey } from '../../kernel/cache-key.ts';
 import type { Language } from '../../kernel/languages.ts';
 import { tidyLine } from '../fields/wording.ts';
 import { type Concept, type ConceptKind, conceptUri } from './concept.ts';
@@ -120,13 +121,13 @@ function conceptWords(concepts: readonly Concept[]): ConceptWords {
   const longest = Math.max(0, ...Array.from(all.keys(), (key) => key.split(' ').length));
   const ofKey = (key: string, language: StatedLanguage): readonly Concept[] =>
     (language && byLanguage[language].get(key)) ?? all.get(key) ?? [];
-  const cache = new Map<string, readonly Concept[]>();
+  const cache = new Map<CacheKey, readonly Concept[]>();
   return {
     ofValue: (text, language) => ofKey(keyOf(text), language),
     within(text, language) {
       if (text.length > MAX_CACHED_CHARACTERS)
         return wordsWithin(text, longest, (words) => ofKey(words, language));
-      const key = `${language} ${text}`;
+      const key = cacheKey({ language, text });
       const known = cache.get(key);
       if (known !== undefined) return known;
       if (cache.size >= MAX_CACHED) cache.clear();

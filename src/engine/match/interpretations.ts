@@ -1,3 +1,4 @@
+import { type CacheKey, cacheKey } from '../../kernel/cache-key.ts';
 import type { SearchedField } from '../plan/search-fields.ts';
 import { findTerm } from '../segment/dictionary.ts';
 import { type PostingList, postingsOfTerm, termIndexInField } from '../segment/postings.ts';
@@ -105,7 +106,7 @@ export function tryCandidates(
 ): void {
   const allowed = [...typos];
   /** By number of errors and word. */
-  const cache = new Map<string, readonly Word[]>();
+  const cache = new Map<CacheKey, readonly Word[]>();
   const most = exhaustive ? MAX_EXHAUSTIVE_COMBINATIONS : MAX_COMBINATIONS;
   for (let number = 0; number < productSize(allowed) && number < most; ) {
     const chosen = productItem(allowed, number);
@@ -114,7 +115,7 @@ export function tryCandidates(
     for (let i = 0; i < words.length; i += 1) {
       const count = chosen[i] as number;
       const previous = i > 0 && i === words.length - 1 ? candidates[i - 1]?.[0] : undefined;
-      const key = `${count} ${words[i]}`;
+      const key = cacheKey({ count, word: words[i] });
       let forWord = cache.get(key);
       if (!forWord) {
         const found = findCandidates(i, count, previous, used);

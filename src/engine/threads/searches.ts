@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type Caller, Callers, shareInFlight } from '../../kernel/share-in-flight.ts';
+import { type CacheKey, cacheKey, keyWithin } from '../../kernel/cache-key.ts';
 import type { FacetPage } from '../facet-page.ts';
 import { EngineUnavailable, MissingRow } from '../fault.ts';
 import type { SearchParameters } from '../request/request.ts';
@@ -137,7 +138,7 @@ const ENTRY_BYTES = 500;
  * returned unchanged, including its search_time_ms: its bytes must not be modified.
  */
 export class ReplyCache {
-  readonly #cache: LRUCache<string, EngineReply>;
+  readonly #cache: LRUCache<CacheKey, EngineReply>;
   readonly #generations = new Map<string, number>();
   readonly #share = shareInFlight<EngineReply>();
   readonly #onCacheable: (outcome: 'hit' | 'miss') => void;
@@ -228,15 +229,14 @@ function timeToLive({ use_cache: wanted, cache_ttl: seconds }: SearchParameters)
 /** Excluded from the cache key. */
 const WITHOUT_EFFECT: readonly string[] = ['use_cache', 'cache_ttl'];
 
-const startOfKeys = (folder: string): string => `${folder.length} ${folder} `;
+const startOfKeys = (folder: string): CacheKey => cacheKey({ folder });
 
-/** The state and all that is wanted. Lengths precede names and values, so that different searches have different keys. */
-function keyOf({ folder, generation }: SearchedState, { parameters, facetPage }: Wanted): string {
-  let key = `${startOfKeys(folder)}${generation}${facetPage ? JSON.stringify(facetPage) : ''}`;
-  for (const name in parameters) {
-    if (WITHOUT_EFFECT.includes(name)) continue;
-    const value = parameters[name] ?? '';
-    key += ` ${name.length} ${value.length} ${name}${value}`;
-  }
-  return key;
+/** The state and all that is wanted, parameters in the order in which they are given. */
+function keyOf({ folder, generation }: SearchedState, { parameters, facetPage }: Wanted): CacheKey {
+  const given = Object.entries(parameters).filter(([name]) => !WITHOUT_EFFECT.includes(name));
+  return keyWithin(startOfKeys(folder), {
+    generation,
+    facetPage: facetPage && { ...facetPage },
+    parameters: given,
+  });
 }

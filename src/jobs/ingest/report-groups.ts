@@ -1,3 +1,4 @@
+import { type CacheKey, cacheKey } from '../../kernel/cache-key.ts';
 import { type Reason, reasonOf } from './report/reasons.ts';
 import {
   explained,
@@ -56,7 +57,7 @@ const MAX_MESSAGE_CHARACTERS = 300;
 
 /** Counts what is reported, by reason and institution, in limited memory. */
 export class ReportGroups {
-  readonly #groups = new Map<string, ReportGroup>();
+  readonly #groups = new Map<CacheKey, ReportGroup>();
   readonly #institutions = new Map<string, InstitutionTally>();
   #places = 0;
   #records = { rejected: 0, warning: 0 };
@@ -134,7 +135,7 @@ export class ReportGroups {
   }
 
   #group(severity: Severity, reason: Reason, institution: string): ReportGroup {
-    const key = `${severity}\n${institution}\n${reason.en}`;
+    const key = cacheKey({ severity, institution, reason: reason.en });
     const known = this.#groups.get(key);
     if (known !== undefined) return known;
     if (this.#groups.size >= MAX_GROUPS && reason !== OTHER_REASONS) {

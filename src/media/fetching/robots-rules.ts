@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { type CacheKey, cacheKey } from '../../kernel/cache-key.ts';
 import { type NoAnswer, refused, responded } from './link-answer.ts';
 import { isRedirect } from './open-client.ts';
 import type { PoliteRequests } from './polite-requests.ts';
@@ -29,7 +30,7 @@ const KEPT_CHARACTERS = 16 * 1024 * 1024;
  * Source: RFC 9309.
  */
 export function robotsRules(requests: PoliteRequests, userAgent: string) {
-  const kept = new LRUCache<string, Promise<Rules | NoAnswer>>({ maxSize: KEPT_CHARACTERS, ttl: KEPT_MS });
+  const kept = new LRUCache<CacheKey, Promise<Rules | NoAnswer>>({ maxSize: KEPT_CHARACTERS, ttl: KEPT_MS });
 
   /** The rules at a URL; or why there are none, if asking again may help. */
   async function read(origin: URL, signal: AbortSignal): Promise<Rules | NoAnswer> {
@@ -67,23 +68,22 @@ export function robotsRules(requests: PoliteRequests, userAgent: string) {
   return {
     /** Undefined if the URL may be asked for. Rejects only with the signal's reason. */
     async refusal(url: URL, signal: AbortSignal): Promise<NoAnswer | undefined> {
-      const { origin } = url;
-      let reading = kept.get(origin);
+      const key = cacheKey({ origin: url.origin });
+      let reading = kept.get(key);
       if (reading === undefined) {
         reading = read(url, signal);
-        kept.set(origin, reading, { size: 1 });
+        kept.set(key, reading, { size: 1 });
       }
       try {
         const rules = await reading;
         if ('permission' in rules) {
-          if (kept.peek(origin) === reading)
-            kept.set(origin, reading, { size: rules.size, noUpdateTTL: true });
+          if (kept.peek(key) === reading) kept.set(key, reading, { size: rules.size, noUpdateTTL: true });
           return rules.permission(url);
         }
-        kept.delete(origin);
+        kept.delete(key);
         return rules;
       } catch (error) {
-        kept.delete(origin);
+        kept.delete(key);
         throw error;
       }
     },

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { type CacheKey, cacheKey } from '../../kernel/cache-key.ts';
 import { firstLineOf } from '../../kernel/error-message.ts';
 import { limit, QueueFull, QueueTimeout } from '../../kernel/limit.ts';
 import { shareInFlight } from '../../kernel/share-in-flight.ts';
@@ -59,7 +60,7 @@ const QUALITY = 80;
 
 /** Views of pictures from `source`, which it closes in the end. */
 export function openPictureViews(source: PictureSource): PictureViews {
-  const originals = new LRUCache<string, Uint8Array>({
+  const originals = new LRUCache<CacheKey, Uint8Array>({
     ...CACHE,
     sizeCalculation: ({ length }) => length || 1,
   });
@@ -70,7 +71,7 @@ export function openPictureViews(source: PictureSource): PictureViews {
   const fetchOriginal = async (url: string, signal: AbortSignal): Promise<Uint8Array | ViewFailure> => {
     const result = await fetching(() => source.fetch(url, signal), signal);
     if (result.outcome !== 'fetched') return failed(result.reason);
-    originals.set(url, result.bytes);
+    originals.set(cacheKey({ url }), result.bytes);
     return result.bytes;
   };
 
@@ -88,8 +89,8 @@ export function openPictureViews(source: PictureSource): PictureViews {
   };
 
   const view: PictureViews['view'] = async (url, region, signal) => {
-    const bytes =
-      originals.get(url) ?? (await share(url, (shared) => fetchOriginal(url, shared), { signal }));
+    const key = cacheKey({ url });
+    const bytes = originals.get(key) ?? (await share(key, (shared) => fetchOriginal(url, shared), { signal }));
     if ('outcome' in bytes) return bytes;
     return making(() => makeView(bytes, region), signal);
   };

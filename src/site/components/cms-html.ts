@@ -11,16 +11,13 @@ import { memoize } from '../../kernel/memoize.ts';
  * Tags are read one by one: the rules of browsers for formatting that is not closed repeat it in each of
  * the paragraphs that follow, so that 18 kB become 12 MB. Of what is nested too deeply, the text is left.
  */
-export const cmsHtml = (text: string, firstHeading: 2 | 3 = 2): Html => cleaned(`${firstHeading}${text}`);
+export const cmsHtml = (text: string, firstHeading: 2 | 3 = 2): Html => cleaned(text, firstHeading);
 
 const CACHED_TEXTS = 200;
 
-const cleaned = memoize(CACHED_TEXTS, (key): Html => {
-  const text = key.slice(1);
+const cleaned = memoize(CACHED_TEXTS, (text: string, firstHeading: number): Html => {
   const clean = sanitized(text);
-  return clean === undefined
-    ? html`<p>${plainText(text)}</p>`
-    : trusted(shiftHeadings(clean, Number(key[0])));
+  return clean === undefined ? html`<p>${plainText(text)}</p>` : trusted(shiftHeadings(clean, firstHeading));
 });
 
 /** Browsers do not nest more deeply, and reading much deeper texts takes quadratic time. */

@@ -112,24 +112,26 @@ const northing = (latitude: number): number =>
 function viewOf(points: readonly Position[]): View {
   const xs = points.map(([longitude = 0]) => longitude);
   const ys = points.map(([, latitude = 0]) => northing(latitude));
-  return viewOfExtent([Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)].join(' '));
+  return viewOfExtent(Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys));
 }
 
 const CACHED_VIEWS = 4;
 
-/** The key is the extent of the places: west, east, south, north. Borders have thousands of points. */
-const viewOfExtent = memoize(CACHED_VIEWS, (key): View => {
-  const [west = 0, east = 0, south = 0, north = 0] = key.split(' ').map(Number);
-  const [x0, x1] = widened(west, east, MIN_DEGREES);
-  const [y0, y1] = widened(south, north, (x1 - x0) * 0.4);
-  const scale = WIDTH / (x1 - x0);
-  const height = Math.round((y1 - y0) * scale);
-  const project = ([longitude = 0, latitude = 0]: Position): [number, number] => [
-    (longitude - x0) * scale,
-    (y1 - northing(latitude)) * scale,
-  ];
-  return { height, project, countries: trusted(outlines(project, height)) };
-});
+/** Cached, because borders have thousands of points. */
+const viewOfExtent = memoize(
+  CACHED_VIEWS,
+  (west: number, east: number, south: number, north: number): View => {
+    const [x0, x1] = widened(west, east, MIN_DEGREES);
+    const [y0, y1] = widened(south, north, (x1 - x0) * 0.4);
+    const scale = WIDTH / (x1 - x0);
+    const height = Math.round((y1 - y0) * scale);
+    const project = ([longitude = 0, latitude = 0]: Position): [number, number] => [
+      (longitude - x0) * scale,
+      (y1 - northing(latitude)) * scale,
+    ];
+    return { height, project, countries: trusted(outlines(project, height)) };
+  },
+);
 
 function widened(low: number, high: number, least: number): [number, number] {
   const extent = Math.max(least, (high - low) * (1 + 2 * MARGIN));

@@ -4,6 +4,7 @@ import { statementsOf } from '../../edm/record/statements.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { isUuid } from '../../kernel/uuid.ts';
+import { unknownObject } from '../../use-cases/object.ts';
 import { type ObjectDocument, searchDocuments } from '../lookups/objects.ts';
 import type { Visit } from '../page/visit.ts';
 
@@ -44,13 +45,14 @@ type ObjectVisit = Pick<Visit, 'catalogue' | 'context' | 'isDeleted'>;
  * never been one with this id, 502. [site-13]
  */
 export async function readObject(visit: ObjectVisit, uuid: string): Promise<ObjectView> {
+  if (!isUuid(uuid)) throw unknownObject(uuid);
   try {
     const [{ body }, document] = await Promise.all([visit.catalogue.object(uuid), readDocument(visit, uuid)]);
     const { metadata } = JSON.parse(body.toString()) as { readonly metadata: JsonObject };
     const record = statementsOf(metadata) as FramedRecord;
     return { uuid, record, cho: record.aggregatedCHO ?? {}, document };
   } catch (error) {
-    if (!(error instanceof Problem) || error.status !== 404 || !isUuid(uuid)) throw error;
+    if (!(error instanceof Problem) || error.status !== 404) throw error;
     if (!(await visit.isDeleted(uuid))) throw error;
     throw new Problem(410, `The object with ID ${uuid} has been deleted or withdrawn`, { cause: error });
   }
@@ -61,15 +63,12 @@ export const entityUris = ({ document }: ObjectView): ReadonlySet<string> =>
   new Set(ENTITY_ROLE_NAMES.flatMap((role) => document[ENTITY_ROLES[role].field] ?? []));
 
 async function readDocument(visit: ObjectVisit, uuid: string): Promise<FullDocument> {
-  const unknown = new Problem(404, `No object with ID ${uuid}`);
-  // A backtick would end the quoted id.
-  if (/[`\\]/.test(uuid)) throw unknown;
   const { hits } = await searchDocuments<FullDocument>(visit, {
     filter_by: `id:=\`${uuid}\``,
     per_page: 1,
     further: { include_fields: FIELDS },
   });
   const document = hits[0]?.document;
-  if (document === undefined) throw unknown;
+  if (document === undefined) throw unknownObject(uuid);
   return document;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
+import { type CacheKey, cacheKey } from '../../kernel/cache-key.ts';
 import { FileError } from '../../kernel/files.ts';
 import { limit, QueueFull, QueueTimeout } from '../../kernel/limit.ts';
 import { shareInFlight } from '../../kernel/share-in-flight.ts';
@@ -75,14 +76,14 @@ export function openAssetPictures(
   const measuring = limit({ ...MEASURING, maxWaitMs });
   const shareMade = shareInFlight<AssetPicture>();
   const shareMeasured = shareInFlight<PictureSize | undefined>();
-  const sizes = new LRUCache<string, PictureSize>({ max: MAX_SIZES });
+  const sizes = new LRUCache<CacheKey, PictureSize>({ max: MAX_SIZES });
 
   /** Undefined if the picture cannot be read. */
   const measure = async (
     { path, stamp }: AssetFile,
     signal: AbortSignal,
   ): Promise<PictureSize | undefined> => {
-    const key = `${path} ${stamp}`;
+    const key = cacheKey({ path, stamp });
     const cached = sizes.get(key);
     if (cached !== undefined) return cached;
     const read = (shared: AbortSignal) => measuring(() => pictureSize(path), shared);
@@ -119,14 +120,15 @@ export function openAssetPictures(
     wanted: Transformation,
     signal: AbortSignal,
   ): Promise<AssetPicture | undefined> => {
-    const name = cacheName(file, id, wanted);
+    const key = keyOf(file, id, wanted);
+    const name = nameOf(key, wanted.format);
     const cached = await cache.read(name);
     if (cached !== undefined) return { outcome: 'picture', bytes: cached, suffix: wanted.format };
     const size = await measure(file, signal);
     if (size !== undefined && isTooLarge(size, wanted)) return undefined;
     const pixels = size === undefined ? 0 : pixelsInMemory(size, wanted);
     const work = (shared: AbortSignal) => making(() => make(file, wanted, name, shared), shared, pixels);
-    return shareMade(name, work, { signal });
+    return shareMade(key, work, { signal });
   };
 
   return {
@@ -156,12 +158,15 @@ async function original({ path, suffix }: AssetFile): Promise<AssetPicture> {
   return { outcome: 'picture', bytes: await readFile(path), suffix };
 }
 
-/** A hash of the file's state and of the request. */
-function cacheName({ stamp }: AssetFile, id: string, wanted: Transformation): string {
+/** The file's state and the request. */
+function keyOf({ stamp }: AssetFile, id: string, wanted: Transformation): CacheKey {
   const { width, height, quality, fit, withoutEnlargement, format } = wanted;
-  const key = JSON.stringify([id, stamp, width, height, quality, fit, withoutEnlargement, format]);
-  return `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.${format}`;
+  return cacheKey({ id, stamp, width, height, quality, fit, withoutEnlargement, format });
 }
+
+/** Of a file of the cache. */
+const nameOf = (key: CacheKey, format: MadeFormat): string =>
+  `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.${format}`;
 
 type Suffix = AssetFile['suffix'];
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cacheKey } from '../../kernel/cache-key.ts';
 import { issueText } from '../../kernel/issue-text.ts';
 import { shareInFlight } from '../../kernel/share-in-flight.ts';
 import { isUuid } from '../../kernel/uuid.ts';
@@ -37,7 +38,7 @@ export function openDirectusCms(access: DirectusAccess, times?: DirectusTimes): 
     const request = { method: 'HEAD', path: `/assets/${id}`, anonymous: true } as const;
     const send = (shared: AbortSignal) =>
       directus.request({ ...request, signal: shared }, ({ status }) => status === 200);
-    return shareAsset(id, send, { signal });
+    return shareAsset(cacheKey({ id }), send, { signal });
   };
 
   return {

@@ -5,6 +5,7 @@ import type { FramedRecord } from '../../edm/record/record.ts';
 import { schemaOrgRecord } from '../../edm/record/schema-org.ts';
 import { writeRdfXml } from '../../edm/record/write-rdf-xml.ts';
 import { writeNTriples, writeTurtle } from '../../edm/record/write-turtle.ts';
+import type { CacheKey } from '../../kernel/cache-key.ts';
 import { shareInFlight } from '../../kernel/share-in-flight.ts';
 
 /** What a form needs to know besides the record. */
@@ -77,7 +78,7 @@ export const fullMediaType = ({ form: { profile }, mediaType }: Representation):
 
 /** The records written last, as text. A changed record has another key. */
 export interface FormCache {
-  get(key: string, write: () => Promise<string>): Promise<string>;
+  get(key: CacheKey, write: () => Promise<string>): Promise<string>;
 }
 
 const MAX_CHARACTERS = 16 * 1024 * 1024;
@@ -86,7 +87,7 @@ const ENTRY_CHARACTERS = 300;
 
 /** Concurrent requests for the same key share one call of `write`. */
 export function formCache(): FormCache {
-  const cached = new LRUCache<string, string>({
+  const cached = new LRUCache<CacheKey, string>({
     maxSize: MAX_CHARACTERS,
     sizeCalculation: (text) => text.length + ENTRY_CHARACTERS,
   });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
 import { type Documentation, documented } from '../../api/documentation.ts';
 import { readStoredBody } from '../../edm/record/stored-body.ts';
+import { cacheKey } from '../../kernel/cache-key.ts';
 import { routePath } from '../../kernel/http.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { isUuid } from '../../kernel/uuid.ts';
@@ -84,7 +85,7 @@ async function resolve(
   }
   const { body, change } = stored;
   const { idBase, contextUrl } = options;
-  const text = await cache.get(`${uuid} ${change} ${chosen.form.suffixes[0]}`, async () => {
+  const text = await cache.get(cacheKey({ uuid, change, form: chosen.form.name }), async () => {
     const record = readStoredBody(body)?.record;
     if (record === undefined) {
       request.log.error(`record ${uuid} cannot be read: it is damaged in the record store`);

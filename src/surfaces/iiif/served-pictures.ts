@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { type CacheKey, cacheKey } from '../../kernel/cache-key.ts';
 import type { PictureSize } from '../../media/imaging/result-size.ts';
 import { pictureSize } from '../../media/imaging/transform-picture.ts';
 
@@ -46,9 +47,9 @@ const MAX_SIZES = 20_000;
 
 /** `imageUrl` is {base_url}/iiif/image/3. */
 export function servedPictures(shelves: readonly PictureShelf[], imageUrl: string): ServedPictures {
-  const sizes = new LRUCache<string, { readonly size: PictureSize | undefined }>({ max: MAX_SIZES });
+  const sizes = new LRUCache<CacheKey, { readonly size: PictureSize | undefined }>({ max: MAX_SIZES });
   const sizeOf = async ({ path, stamp }: PictureFile): Promise<PictureSize | undefined> => {
-    const key = `${path} ${stamp}`;
+    const key = cacheKey({ path, stamp });
     const { size } = sizes.get(key) ?? { size: await pictureSize(path) };
     sizes.set(key, { size });
     return size;

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { type CacheKey, cacheKey } from '../../kernel/cache-key.ts';
 import { xmlAttribute, xmlText } from '../../kernel/xml-text.ts';
 import type { DateSelection, RecordStore } from '../../stores/records/record-store.ts';
 import { formatsOf, type MetadataFormat } from './formats.ts';
@@ -115,9 +116,9 @@ export function cachedListSizes({
   countByDatestamp,
   lastChange,
 }: Pick<RecordStore, 'countByDatestamp' | 'lastChange'>): (selection: DateSelection) => Promise<number> {
-  const sizes = new LRUCache<string, Promise<number>>({ max: MAX_CACHED });
+  const sizes = new LRUCache<CacheKey, Promise<number>>({ max: MAX_CACHED });
   return async (selection) => {
-    const key = `${await lastChange()} ${selection.from} ${selection.until} ${selection.pipelineId}`;
+    const key = cacheKey({ lastChange: await lastChange(), ...selection });
     const size = sizes.get(key) ?? countByDatestamp(selection);
     sizes.set(key, size);
     size.catch(() => sizes.delete(key));

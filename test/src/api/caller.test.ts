@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { uuidOf } from '../../uuid-of.ts';
 import { EMPTY_REPLY, recordingEngine } from '../use-cases/recording-engine.ts';
 import { openApp } from './open-app.ts';
 
@@ -6,7 +7,7 @@ test.each([
   '/v2/search?q=a',
   '/v2/search/federated?q=a&collections=chos',
   '/v2/similar?id=00000000-0000-4000-8000-000000000000',
-  '/v2/objects?ids=a',
+  `/v2/objects?ids=${uuidOf(1)}`,
   '/v2/facets/creator',
   '/v2/timeline',
   '/search?q=a',

@@ -1,8 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { uuidOf } from '../../uuid-of.ts';
 import { memoryCms } from '../stores/cms/memory-cms.ts';
 import { openApp } from './open-app.ts';
 import { serveCollections } from './served-collections.ts';
 import { vectorAt } from './served-vectors.ts';
+
+const U1 = uuidOf(1);
+const U2 = uuidOf(2);
+const U3 = uuidOf(3);
 
 /*
  * How public clients call this kind of API: portals, games, research software.
@@ -12,7 +17,7 @@ import { vectorAt } from './served-vectors.ts';
 const cho = (uuid: string, more: object) => ({ id: uuid, uuid, ...more });
 
 const DOCUMENTS = [
-  cho('u1', {
+  cho(U1, {
     title: 'Ansicht von Wien',
     dataProvider: 'Österreichische Nationalbibliothek',
     edmType: ['IMAGE'],
@@ -31,7 +36,7 @@ const DOCUMENTS = [
     metadataEmbedding: vectorAt(0, 'metadataEmbedding'),
     sourceRecord: '{"title":["Ansicht von Wien"]}',
   }),
-  cho('u2', {
+  cho(U2, {
     title: 'Urkunde',
     dataProvider: 'Stift Göttweig – Archiv, Bibliothek',
     edmType: ['TEXT'],
@@ -41,7 +46,7 @@ const DOCUMENTS = [
     imageEmbedding: vectorAt(10, 'imageEmbedding'),
     metadataEmbedding: vectorAt(90, 'metadataEmbedding'),
   }),
-  cho('u3', { title: 'Ohne alles' }),
+  cho(U3, { title: 'Ohne alles' }),
 ];
 
 const cms = memoryCms({ institutions: async () => ({ valid: [{ id: 'a' } as never], mismatches: [] }) });
@@ -72,7 +77,7 @@ const ids = ({ hits }: Answer) => hits.map(({ document }) => document['uuid']).s
 
 test.each([
   '/search/?q=wien',
-  '/object/?id=u1',
+  `/object/?id=${U1}`,
   '/institutions/',
   '/institutions/?language=de',
   '/v2/search?q=wien',
@@ -84,11 +89,9 @@ test.each([
 test('[search-16] parts of words, with the default fields', async () => {
   expect(ids(await get('/v2/search?q=nsich&num_typos=0'))).toEqual([]);
   for (const infix of ['always', 'fallback']) {
-    expect(ids(await get(`/v2/search?q=nsich&num_typos=0&infix=${infix}`))).toEqual(['u1']);
+    expect(ids(await get(`/v2/search?q=nsich&num_typos=0&infix=${infix}`))).toEqual([U1]);
   }
-  expect(ids(await get('/v2/search?q=rkund&num_typos=0&infix=always&query_by=creator,title'))).toEqual([
-    'u2',
-  ]);
+  expect(ids(await get('/v2/search?q=rkund&num_typos=0&infix=always&query_by=creator,title'))).toEqual([U2]);
 });
 
 test('[facets-10] statistics in one call', async () => {
@@ -110,15 +113,15 @@ test('[facets-10] statistics in one call', async () => {
 
 describe('[filters-3] [filters-8] [documents-15] filters', () => {
   test.each<[string, readonly string[]]>([
-    ['dataProvider:=Österreichische Nationalbibliothek', ['u1']],
-    ['dataProvider:=`Stift Göttweig – Archiv, Bibliothek`', ['u2']],
-    ['dataProvider:=Stift Göttweig – Archiv, Bibliothek', ['u2']],
-    ['edmType:=[IMAGE,TEXT]', ['u1', 'u2']],
-    ['title:*nsich*', ['u1']],
-    ['(edmType:=IMAGE || edmType:=TEXT) && dcType:=Fotografie ', ['u1']],
-    ['dateMin:<-30610224000', ['u2']],
-    ['dateMin:[-5364662400..-2208988800]', ['u1']],
-    ['edmRightsReusePolicy:=OPEN  ', ['u1']],
+    ['dataProvider:=Österreichische Nationalbibliothek', [U1]],
+    ['dataProvider:=`Stift Göttweig – Archiv, Bibliothek`', [U2]],
+    ['dataProvider:=Stift Göttweig – Archiv, Bibliothek', [U2]],
+    ['edmType:=[IMAGE,TEXT]', [U1, U2]],
+    ['title:*nsich*', [U1]],
+    ['(edmType:=IMAGE || edmType:=TEXT) && dcType:=Fotografie ', [U1]],
+    ['dateMin:<-30610224000', [U2]],
+    ['dateMin:[-5364662400..-2208988800]', [U1]],
+    ['edmRightsReusePolicy:=OPEN  ', [U1]],
   ])('%s', async (filter, found) => {
     const encoded = await get(`/v2/search?q=*&filter_by=${encodeURIComponent(filter)}`);
     expect(ids(encoded)).toEqual(found);
@@ -127,15 +130,15 @@ describe('[filters-3] [filters-8] [documents-15] filters', () => {
   test('[filters-6] a negated filter also finds objects that lack the field', async () => {
     const matches = async (filter: string) =>
       ids(await get(`/v2/search?q=*&filter_by=${encodeURIComponent(filter)}`));
-    expect(await matches('edmType:!=IMAGE')).toEqual(['u2', 'u3']);
-    expect(await matches('dateMin:!=-40000000000')).toEqual(['u1', 'u3']);
-    expect(await matches('dateMin:>-99999999999')).toEqual(['u1', 'u2']);
+    expect(await matches('edmType:!=IMAGE')).toEqual([U2, U3]);
+    expect(await matches('dateMin:!=-40000000000')).toEqual([U1, U3]);
+    expect(await matches('dateMin:>-99999999999')).toEqual([U1, U2]);
   });
 
   test('an unencoded && cuts the filter, and the rest is ignored', async () => {
     expect(
       ids(await get('/v2/search?q=*&filter_by=edmType:=IMAGE && edmType:=TEXT'.replaceAll(' ', '%20'))),
-    ).toEqual(['u1']);
+    ).toEqual([U1]);
   });
 
   test('twelve ranges in parallel draw one time line', async () => {
@@ -153,7 +156,7 @@ describe('[filters-3] [filters-8] [documents-15] filters', () => {
 });
 
 test('[search-6] everything, with q=* and with an empty q', async () => {
-  for (const q of ['*', '']) expect(ids(await get(`/v2/search?q=${q}`))).toEqual(['u1', 'u2', 'u3']);
+  for (const q of ['*', '']) expect(ids(await get(`/v2/search?q=${q}`))).toEqual([U1, U2, U3]);
 });
 
 test('[search-32] every hit has an integer as its text_match', async () => {
@@ -166,7 +169,7 @@ test('[search-32] every hit has an integer as its text_match', async () => {
 
 test('random samples, also beyond the end', async () => {
   const sample = 'q=*&filter_by=edmType:=[IMAGE,TEXT]&sort_by=_rand():asc&use_cache=false&per_page=250';
-  expect(ids(await get(`/v2/search?${sample}`))).toEqual(['u1', 'u2']);
+  expect(ids(await get(`/v2/search?${sample}`))).toEqual([U1, U2]);
   expect(await get(`/v2/search?${sample}&page=4711`)).toMatchObject({ found: 2, hits: [] });
 });
 
@@ -174,7 +177,7 @@ test.each([
   '/v2/search?q=a',
   '/v2/search/?q=a',
   '/institutions',
-  '/object/?id=u1',
+  `/object/?id=${U1}`,
   '/assets/x',
   '/previews/x.webp',
 ])('[http-4] a preflight for %s succeeds', async (url) => {
@@ -197,8 +200,8 @@ test.each([
 test('documents: id is uuid, and displayed fields are present', async () => {
   const [hit] = (await get('/v2/search?q=wien')).hits;
   expect(hit?.document).toMatchObject({
-    id: 'u1',
-    uuid: 'u1',
+    id: U1,
+    uuid: U1,
     isShownBy: 'https://a.example/1.jpg',
     date: ['um 1900'],
   });
@@ -214,15 +217,15 @@ test('a preview can be drawn on a canvas of another site', async () => {
 
 test('[openapi-1] legacy: hits, facets and order as they were', async () => {
   const response = await get('/search/?q=*&facet_by=dateMax&sort_by=titleSort:asc');
-  const { document } = response.hits.find((hit) => hit.document['kp_id'] === 'u1') ?? {};
+  const { document } = response.hits.find((hit) => hit.document['kp_id'] === U1) ?? {};
   expect(document).toMatchObject({
     id: expect.stringMatching(/^[0-9a-f]{24}$/),
-    kp_id: 'u1',
+    kp_id: U1,
     title: ['Ansicht von Wien'],
     edmType: 'IMAGE',
-    fullViewMetadata: 'https://vitrine.example/object?id=u1',
+    fullViewMetadata: `https://vitrine.example/object?id=${U1}`,
   });
   expect(response.facet_counts.map(({ field_name }) => field_name)).toEqual(['dateMax']);
-  const record = await app.inject('/object/?id=u1');
+  const record = await app.inject(`/object/?id=${U1}`);
   expect(record.json()).toEqual({ metadata: { title: ['Ansicht von Wien'] } });
 });

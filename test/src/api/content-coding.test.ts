@@ -1,14 +1,18 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
+import { uuidOf } from '../../uuid-of.ts';
 import { recordingEngine } from '../use-cases/recording-engine.ts';
 import { openApp } from './open-app.ts';
 
+const U1 = uuidOf(1);
+const U2 = uuidOf(2);
+
 const TEXT = `{"x":"${'Öl auf Leinwand '.repeat(200)}"}`;
-const app = await openApp(recordingEngine({ hits: [{ document: { id: 'u1', sourceRecord: TEXT } }] }));
+const app = await openApp(recordingEngine({ hits: [{ document: { id: U1, sourceRecord: TEXT } }] }));
 afterAll(() => app.close());
 
 /** Compressed for each client, compressed once for all, and too short to be compressed unless demanded. */
-const [SEARCH, OBJECT, HEALTH] = ['/v2/search?q=a', '/v2/object?id=u1', '/health'];
+const [SEARCH, OBJECT, HEALTH] = ['/v2/search?q=a', `/v2/object?id=${U1}`, '/health'];
 
 const UNPACK = {
   br: brotliDecompressSync,
@@ -71,7 +75,9 @@ test('without the header responses are not compressed', async () => {
 
 test('errors are compressed for clients that refuse anything else', async () => {
   const headers = { 'accept-encoding': 'gzip, identity;q=0' };
-  const response = await app.inject({ url: '/v2/object?id=u2', headers });
+  const response = await app.inject({ url: `/v2/object?id=${U2}`, headers });
   expect([response.statusCode, response.headers['content-encoding']]).toEqual([404, 'gzip']);
-  expect(JSON.parse(gunzipSync(response.rawPayload).toString())).toEqual({ detail: 'No object with ID u2' });
+  expect(JSON.parse(gunzipSync(response.rawPayload).toString())).toEqual({
+    detail: `No object with ID ${U2}`,
+  });
 });

@@ -4,9 +4,14 @@ import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { SEARCH_DEFAULTS } from '../../../src/documents/fields/search-defaults.ts';
 import { EngineUnreachable } from '../../../src/stores/search/search-engine.ts';
+import { uuidOf } from '../../uuid-of.ts';
 import { EMPTY_REPLY, engineReply, recordingEngine } from '../use-cases/recording-engine.ts';
 import { BASE_URL, openApp } from './open-app.ts';
 import { serveCollections } from './served-collections.ts';
+
+const U1 = uuidOf(1);
+const U2 = uuidOf(2);
+const U9 = uuidOf(9);
 
 const HEADERS = {
   deprecation: 'true',
@@ -19,8 +24,8 @@ const RECORD = '{"@context":"c","title":["Öl"]}';
 /** Two objects: one with several values everywhere, one with a title alone. */
 const DOCUMENTS = [
   {
-    id: 'u1',
-    uuid: 'u1',
+    id: U1,
+    uuid: U1,
     title: 'Der Kuß / Liebespaar',
     titleKey: 1,
     creator: ['Klimt, Gustav'],
@@ -40,7 +45,7 @@ const DOCUMENTS = [
     legacyEdmRights: ['http://rights.example/inc', 'http://rights.example/by'],
     legacyDcRights: ['Museum'],
   },
-  { id: 'u2', uuid: 'u2', title: 'Anderer Kuß', titleKey: 0 },
+  { id: U2, uuid: U2, title: 'Anderer Kuß', titleKey: 0 },
 ];
 
 /** Lists of the old structure that the documents have nothing for. */
@@ -81,14 +86,14 @@ const idOf = (uuid: string) => createHash('sha256').update(uuid).digest('hex').s
 
 describe('an object in the old structure', () => {
   test('[legacy-6] with several values', async () => {
-    const [hit] = (await found('q=kuß&filter_by=kp_id:=u1')).hits;
+    const [hit] = (await found(`q=kuß&filter_by=kp_id:=${U1}`)).hits;
     expect(hit.document).toEqual({
       ...EMPTY_LISTS,
-      id: idOf('u1'),
-      kp_id: 'u1',
+      id: idOf(U1),
+      kp_id: U1,
       collection: `${BASE_URL}/v2/search?q=*&filter_by=pipelineId%3A%3D%60p%60`,
       db: 'p',
-      fullViewMetadata: `${BASE_URL}/object?id=u1`,
+      fullViewMetadata: `${BASE_URL}/object?id=${U1}`,
       title: ['Der Kuß / Liebespaar'],
       titleSort: 'Der Kuß / Liebespaar',
       creator: ['Klimt, Gustav'],
@@ -117,15 +122,15 @@ describe('an object in the old structure', () => {
 
 describe('[legacy-9] [legacy-11] [legacy-13] old names in a request', () => {
   test.each<[string, readonly string[]]>([
-    ['filter_by=kp_id:=u2', ['u2']],
-    ['filter_by=publisher:=`Verlag B`', ['u1']],
-    ['filter_by=contributor:=Drucker', ['u1']],
-    ['filter_by=issued:=1908', ['u1']],
-    ['filter_by=edmRights:=`http://rights.example/by`', ['u1']],
-    ['filter_by=dcRights:!=Museum', ['u2']],
-    ['filter_by=(publisher:=`Verlag A` || kp_id:=u2) && dataProvider:="Museum (Wien)"', ['u1']],
-    ['sort_by=titleSort:asc', ['u2', 'u1']],
-    ['sort_by=titleSort:desc', ['u1', 'u2']],
+    [`filter_by=kp_id:=${U2}`, [U2]],
+    ['filter_by=publisher:=`Verlag B`', [U1]],
+    ['filter_by=contributor:=Drucker', [U1]],
+    ['filter_by=issued:=1908', [U1]],
+    ['filter_by=edmRights:=`http://rights.example/by`', [U1]],
+    ['filter_by=dcRights:!=Museum', [U2]],
+    [`filter_by=(publisher:=\`Verlag A\` || kp_id:=${U2}) && dataProvider:="Museum (Wien)"`, [U1]],
+    ['sort_by=titleSort:asc', [U2, U1]],
+    ['sort_by=titleSort:desc', [U1, U2]],
     ['query_by=&per_page=1&page=3', []],
   ])('%s', (query, ids) => {
     const [name = '', value = ''] = query.split(/=(.*)/s);
@@ -135,8 +140,8 @@ describe('[legacy-9] [legacy-11] [legacy-13] old names in a request', () => {
     );
   });
 
-  test('q is looked for in the old default fields', () => check('q=verlag', ['u1']));
-  test('query_by', () => check('q=u2&query_by=kp_id,title', ['u2']));
+  test('q is looked for in the old default fields', () => check('q=verlag', [U1]));
+  test('query_by', () => check(`q=${U2}&query_by=kp_id,title`, [U2]));
 
   test('[legacy-5] facets, by default those of once', async () => {
     const { facet_counts } = await found('q=*');
@@ -184,7 +189,7 @@ describe('errors', () => {
       500,
       'Could not find a facet field named `legacyPublisher` in the schema.',
     ));
-  test('[legacy-14] an unknown object', () => refused('/object?id=u9', 404, 'No object with ID u9'));
+  test('[legacy-14] an unknown object', () => refused(`/object?id=${U9}`, 404, `No object with ID ${U9}`));
   test('no id', () =>
     refused('/object/', 422, [{ type: 'missing', loc: ['query', 'id'], msg: 'Field required' }]));
 });
@@ -237,7 +242,7 @@ describe('the engine', () => {
     expect((await (await opened).inject({ url: '/search?q=a', headers })).statusCode).toBe(304);
   });
 
-  test.each(['/search?q=a', '/object?id=u1'])('[legacy-13] [legacy-14] not reachable: %s', async (url) => {
+  test.each(['/search?q=a', `/object?id=${U1}`])('[legacy-13] [legacy-14] not reachable: %s', async (url) => {
     engine.reply = () => Promise.reject(new EngineUnreachable('refused'));
     const response = await get(url);
     expect([response.statusCode, response.json()]).toEqual([
@@ -263,12 +268,12 @@ describe('the engine', () => {
 
     test('/object', async () => {
       now = END;
-      for (const url of ['/object?id=u1', '/object']) {
+      for (const url of [`/object?id=${U1}`, '/object']) {
         const response = await get(url);
         expect([response.statusCode, response.json()]).toEqual([410, gone('/object')]);
       }
       now = END - 1;
-      expect((await get('/object?id=u1')).statusCode).toBe(404);
+      expect((await get(`/object?id=${U1}`)).statusCode).toBe(404);
     });
   });
 

@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { MAX_OBJECTS } from '../../../src/use-cases/objects.ts';
+import { uuidOf } from '../../uuid-of.ts';
 import { openApp } from './open-app.ts';
 import { serveCollections } from './served-collections.ts';
 
 /** As supplied, with a number and blanks that a parser would change. */
 const record = (id: string) => `{"id":"${id}",  "n":1.0}`;
 
-const DOCUMENTS = ['a', 'b', 'c'].map((id) => ({
+const [A, B, C, X] = [uuidOf(1), uuidOf(2), uuidOf(3), uuidOf(9)];
+
+const DOCUMENTS = [A, B, C].map((id) => ({
   id,
   uuid: id,
   title: `Title ${id}`,
@@ -45,8 +48,8 @@ describe('one record', () => {
   const one = (query: string) => app.inject(`/v2/object${query}`);
   const issue = (type: string, msg: string) => [{ type, loc: ['query', 'id'], msg }];
   test('[objects-1] exactly as supplied; unlisted parameters are ignored', async () => {
-    for (const query of ['?id=a', '/?id=a&x=1'])
-      expect((await one(query)).body).toBe(`{"metadata":${record('a')}}`);
+    for (const query of [`?id=${A}`, `/?id=${A}&x=1`])
+      expect((await one(query)).body).toBe(`{"metadata":${record(A)}}`);
   });
   test('[objects-3] 404 names the unknown id', async () => {
     for (const id of ['u2', ...ODD_IDS.filter((id) => id !== '')])
@@ -60,26 +63,28 @@ describe('one record', () => {
 
 describe('records', () => {
   test('[objects-5] exactly as supplied, in the order of the ids', async () => {
-    const expected = `{"objects":[${metadata('c', 'a', 'b')}],"missing":[]}`;
-    expect((await get('ids=c,%20a,b,')).body).toBe(expected);
-    expect((await post({ ids: ['c', 'a', 'b'] })).body).toBe(expected);
+    const expected = `{"objects":[${metadata(C, A, B)}],"missing":[]}`;
+    expect((await get(`ids=${C},%20${A},${B},`)).body).toBe(expected);
+    expect((await post({ ids: [C, A, B] })).body).toBe(expected);
   });
   test('a repeated id counts once', async () =>
-    expect((await get('ids=b,b,a,b')).body).toBe(`{"objects":[${metadata('b', 'a')}],"missing":[]}`));
+    expect((await get(`ids=${[B, B, A, B]}`)).body).toBe(`{"objects":[${metadata(B, A)}],"missing":[]}`));
   test('[objects-7] missing ids are named in their order', async () =>
-    expect((await get('ids=z,a,y')).body).toBe(`{"objects":[${metadata('a')}],"missing":["z","y"]}`));
+    expect((await get(`ids=z,${A},${X},a`)).body).toBe(
+      `{"objects":[${metadata(A)}],"missing":["z","${X}","a"]}`,
+    ));
   test('ids that would be syntax are missing', async () => {
-    expect((await post({ ids: [...ODD_IDS, 'a'] })).json()).toEqual({
-      objects: [{ id: 'a', metadata: JSON.parse(record('a')) }],
+    expect((await post({ ids: [...ODD_IDS, A] })).json()).toEqual({
+      objects: [{ id: A, metadata: JSON.parse(record(A)) }],
       missing: ODD_IDS,
     });
   });
   test('have an ETag, and can be read from other sites', async () => {
-    const { headers } = await get('ids=a');
+    const { headers } = await get(`ids=${A}`);
     expect(headers['x-service-api-version']).toBe('2.0.3');
     expect(headers['access-control-allow-origin']).toBe('*');
     const again = await app.inject({
-      url: '/v2/objects?ids=a',
+      url: `/v2/objects?ids=${A}`,
       headers: { 'if-none-match': headers.etag ?? '' },
     });
     expect([again.statusCode, again.body]).toEqual([304, '']);
@@ -101,26 +106,27 @@ describe('records', () => {
 
 describe('documents', () => {
   test('[objects-6] as in a search hit', async () => {
-    const { objects } = (await get('ids=b,a&as=document')).json();
-    const search = (await app.inject('/v2/search?q=*&filter_by=id:=b')).json();
-    expect(objects.map(({ id }: { id: string }) => id)).toEqual(['b', 'a']);
+    const { objects } = (await get(`ids=${B},${A}&as=document`)).json();
+    const search = (await app.inject(`/v2/search?q=*&filter_by=id:=${B}`)).json();
+    expect(objects.map(({ id }: { id: string }) => id)).toEqual([B, A]);
     expect(objects[0].document).toEqual(search.hits[0].document);
   });
   test('[objects-6] with these fields, and their id', async () =>
-    expect((await post({ ids: ['a', 'x'], as: 'document', include_fields: 'title' })).json()).toEqual({
-      objects: [{ id: 'a', document: { id: 'a', title: 'Title a' } }],
-      missing: ['x'],
+    expect((await post({ ids: [A, X], as: 'document', include_fields: 'title' })).json()).toEqual({
+      objects: [{ id: A, document: { id: A, title: `Title ${A}` } }],
+      missing: [X],
     }));
   test('hidden fields stay hidden', async () =>
-    expect((await get('ids=a&as=document&include_fields=legacyPublisher,title')).json().objects).toEqual([
-      { id: 'a', document: { id: 'a', title: 'Title a' } },
+    expect((await get(`ids=${A}&as=document&include_fields=legacyPublisher,title`)).json().objects).toEqual([
+      { id: A, document: { id: A, title: `Title ${A}` } },
     ]));
-  test('400 for fields of other collections', () =>
+  test.each([A, 'a'])('400 for fields of other collections, also with the id %s', (id) =>
     refused(
-      get('ids=a&as=document&include_fields=$editorial(title)'),
+      get(`ids=${id}&as=document&include_fields=$editorial(title)`),
       400,
       'Joins with other collections are not available: $editorial',
-    ));
+    ),
+  );
 });
 
 const many = (count: number) => Array.from({ length: count }, (_, i) => `id${i}`);

@@ -130,6 +130,14 @@ describe('[quality-5] /v2/object?quality=true', () => {
     ]);
     expect(without.body).toBe(plain.body);
   });
+  test('[cache-7] and no other id is its cache key', async () => {
+    const ask = async (query: string) => (await app.inject(`/v2/object?${query}`)).statusCode;
+    const odd = (n: number) => `id=quality%20${uuidOf(n)}`;
+    const asked = [odd(1), `id=${uuidOf(1)}&quality=true`, `id=${uuidOf(2)}&quality=true`, odd(2)];
+    const statuses: number[] = [];
+    for (const query of asked) statuses.push(await ask(query));
+    expect(statuses).toEqual([404, 200, 200, 404]);
+  });
   test.each([
     [`id=${uuidOf(9)}&quality=true`, 404],
     [`id=${uuidOf(0)}&quality=yes please`, 422],

@@ -2,9 +2,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { type Cms, CmsUnreachable } from '../../../src/stores/cms/cms.ts';
 import { EngineUnreachable } from '../../../src/stores/search/search-engine.ts';
+import { uuidOf } from '../../uuid-of.ts';
 import { memoryCms } from '../stores/cms/memory-cms.ts';
 import { engineReply, recordingEngine } from '../use-cases/recording-engine.ts';
 import { openApp } from './open-app.ts';
+
+const U1 = uuidOf(1);
+const U9 = uuidOf(9);
 
 const HOUR = 3_600_000;
 const UUID = '11111111-1111-4111-8111-111111111111';
@@ -20,7 +24,7 @@ async function open() {
   const engine = recordingEngine();
   engine.reply = () =>
     reply(
-      engineReply({ hits: [{ document: { id: 'u1', sourceRecord: `{"n":${world.requests}}` } }] }),
+      engineReply({ hits: [{ document: { id: U1, sourceRecord: `{"n":${world.requests}}` } }] }),
       new EngineUnreachable('refused'),
     );
   const list = { valid: [], mismatches: [] };
@@ -46,8 +50,8 @@ async function open() {
 }
 
 const CACHED = [
-  '/v2/object?id=u1',
-  '/object?id=u1',
+  `/v2/object?id=${U1}`,
+  `/object?id=${U1}`,
   '/institutions',
   '/institutions/a',
   '/content?slug=a',
@@ -114,7 +118,7 @@ test('concurrent requests reach the backend once', async () => {
 describe('compressed', () => {
   const LARGE = `{"x":"${'Öl auf Leinwand '.repeat(200)}"}`;
   const openLarge = async () => {
-    const engine = recordingEngine({ hits: [{ document: { id: 'u1', sourceRecord: LARGE } }] });
+    const engine = recordingEngine({ hits: [{ document: { id: U1, sourceRecord: LARGE } }] });
     return openApp(engine);
   };
 
@@ -126,7 +130,7 @@ describe('compressed', () => {
     ['*', 'gzip', gunzipSync],
   ] as const)('%s: %s', async (accepted, encoding, unpack) => {
     const app = await openLarge();
-    const reply = (headers = {}) => app.inject({ url: '/v2/object?id=u1', headers });
+    const reply = (headers = {}) => app.inject({ url: `/v2/object?id=${U1}`, headers });
     const plain = await reply();
     expect(plain.headers['content-encoding']).toBeUndefined();
     for (const _ of [1, 2]) {
@@ -150,7 +154,7 @@ describe('compressed', () => {
   test.each(['identity', 'deflate', 'br;q=0', ''])('not for %j', async (accepted) => {
     const app = await openLarge();
     const { headers, body } = await app.inject({
-      url: '/v2/object?id=u1',
+      url: `/v2/object?id=${U1}`,
       headers: { 'accept-encoding': accepted },
     });
     expect([headers['content-encoding'], body]).toEqual([undefined, `{"metadata":${LARGE}}`]);
@@ -159,9 +163,9 @@ describe('compressed', () => {
 
   test('HEAD has the headers of the uncompressed response', async () => {
     const app = await openLarge();
-    const plain = await app.inject('/v2/object?id=u1');
+    const plain = await app.inject(`/v2/object?id=${U1}`);
     const headers = { 'accept-encoding': 'br' };
-    const head = await app.inject({ method: 'HEAD', url: '/v2/object?id=u1', headers });
+    const head = await app.inject({ method: 'HEAD', url: `/v2/object?id=${U1}`, headers });
     expect([head.statusCode, head.headers['content-length'], head.headers['content-encoding']]).toEqual([
       200,
       plain.headers['content-length'],
@@ -184,7 +188,7 @@ test('[content-6] [cache-4] empty lists are not cached', async () => {
     [2000, 4],
   ] as const) {
     world.now = now;
-    expect((await get('/v2/object?id=u9')).status).toBe(404);
+    expect((await get(`/v2/object?id=${U9}`)).status).toBe(404);
     expect(world.requests).toBe(requests);
   }
   await app.close();

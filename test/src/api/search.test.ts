@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { EngineUnreachable } from '../../../src/stores/search/search-engine.ts';
+import { uuidOf } from '../../uuid-of.ts';
 import { EMPTY_REPLY, engineReply, recordingEngine } from '../use-cases/recording-engine.ts';
 import { openApp } from './open-app.ts';
 
@@ -170,17 +171,20 @@ describe('replies of the engine', () => {
     expect([answer.statusCode, answer.json()]).toEqual([expected, { detail }]);
   });
 
-  test.each(['/v2/search?q=a', '/v2/objects?ids=a', '/v2/fields', '/v2/facets/creator', '/v2/timeline'])(
-    'not reachable: %s',
-    async (url) => {
-      engine.reply = () => Promise.reject(new EngineUnreachable('connect ECONNREFUSED', { cause: 'secret' }));
-      const answer = await app.inject(url);
-      expect([answer.statusCode, answer.json()]).toEqual([
-        502,
-        { detail: 'The search engine is not reachable' },
-      ]);
-    },
-  );
+  test.each([
+    '/v2/search?q=a',
+    `/v2/objects?ids=${uuidOf(1)}`,
+    '/v2/fields',
+    '/v2/facets/creator',
+    '/v2/timeline',
+  ])('not reachable: %s', async (url) => {
+    engine.reply = () => Promise.reject(new EngineUnreachable('connect ECONNREFUSED', { cause: 'secret' }));
+    const answer = await app.inject(url);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      502,
+      { detail: 'The search engine is not reachable' },
+    ]);
+  });
 
   test('[errors-7] a mistake of ours is a bare 500', async () => {
     engine.reply = () => Promise.reject(new TypeError('secret'));

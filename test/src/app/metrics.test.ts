@@ -2,8 +2,11 @@ import { expect, test } from 'vitest';
 import { createMetrics } from '../../../src/app/metrics.ts';
 import { serveMetrics } from '../../../src/app/metrics-server.ts';
 import { observedEngine } from '../../../src/stores/search/observed-engine.ts';
+import { uuidOf } from '../../uuid-of.ts';
 import { openApp } from '../api/open-app.ts';
 import { EMPTY_REPLY, engineReply, recordingEngine } from '../use-cases/recording-engine.ts';
+
+const U1 = uuidOf(1);
 
 test('requests are counted, and metrics are served on a separate port', async () => {
   const metrics = createMetrics();
@@ -16,14 +19,14 @@ test('requests are counted, and metrics are served on a separate port', async ()
     Promise.resolve(
       parameters['q'] === 'bad'
         ? engineReply({ message: 'no' }, 400)
-        : engineReply({ ...EMPTY_REPLY, hits: [{ document: { id: 'u1', sourceRecord: '{}' } }] }),
+        : engineReply({ ...EMPTY_REPLY, hits: [{ document: { id: U1, sourceRecord: '{}' } }] }),
     );
   const get = async (url: string) => (await app.inject(url)).statusCode;
   expect(await get('/v2/search?q=a')).toBe(200);
   expect(await get('/v2/search?q=bad')).toBe(400);
   expect(await get('/v2/search/federated?q=a')).toBe(200);
-  expect(await get('/v2/object?id=u1')).toBe(200);
-  expect(await get('/v2/object?id=u1')).toBe(200);
+  expect(await get(`/v2/object?id=${U1}`)).toBe(200);
+  expect(await get(`/v2/object?id=${U1}`)).toBe(200);
   expect(await get('/nothing')).toBe(404);
   expect(await get(`/v2/search?q=${'a'.repeat(16_000)}`)).toBe(414);
   expect(await get('/metrics')).toBe(404);

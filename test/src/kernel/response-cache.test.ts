@@ -1,7 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
+import { cacheKey } from '../../../src/kernel/cache-key.ts';
 import { ResponseCache } from '../../../src/kernel/response-cache.ts';
 
 const HOUR = 3_600_000;
+const K = cacheKey({ of: 'k' });
 
 /** The backend failed; other errors are its responses. */
 class Outage extends Error {}
@@ -15,12 +17,12 @@ function open(maxBytes = 1_000_000, options: { readonly freshSeconds?: number } 
     isOutage: (error) => error instanceof Outage,
     ...options,
   });
-  const get = async (key = 'k') => {
+  const get = async (name = 'k') => {
     const make = (signal: AbortSignal) => {
       world.requests += 1;
       return world.respond(signal);
     };
-    return cache.get(key, make).then(
+    return cache.get(cacheKey({ of: name }), make).then(
       ({ body, ageSeconds, outcome }) => [String(body), ageSeconds, outcome],
       (error) => [error.message],
     );
@@ -41,14 +43,14 @@ test('[quality-13] a request is aborted when all clients that wait for it have l
     return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   };
   const [a, b] = [new AbortController(), new AbortController()];
-  const left = [a, b].map(({ signal }) => expect(cache.get('k', fetch, signal)).rejects.toThrow('left'));
+  const left = [a, b].map(({ signal }) => expect(cache.get(K, fetch, signal)).rejects.toThrow('left'));
   a.abort(new Error('left'));
   await left[0];
   expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
   b.abort(new Error('left'));
   await left[1];
   expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
-  expect((await cache.get('k', fetch)).body.toString()).toBe('second');
+  expect((await cache.get(K, fetch)).body.toString()).toBe('second');
 });
 
 describe('a response is cached for three hours', () => {
@@ -65,8 +67,8 @@ describe('a response is cached for three hours', () => {
   test('unless it is invalidated', async () => {
     const { world, cache, get } = open();
     await get();
-    cache.invalidate('k');
-    cache.invalidate('another');
+    cache.invalidate(K);
+    cache.invalidate(cacheKey({ of: 'another' }));
     world.respond = async () => 'second';
     expect(await get()).toEqual(['second', 0, 'miss']);
   });
@@ -90,9 +92,9 @@ describe('a response is cached for three hours', () => {
 
   test('keys do not share responses, equal bytes share a tag', async () => {
     const { cache, world } = open();
-    const one = await cache.get('a', async () => 'x');
-    const other = await cache.get('b', async () => 'x');
-    const third = await cache.get('c', async () => 'y');
+    const one = await cache.get(cacheKey({ of: 'a' }), async () => 'x');
+    const other = await cache.get(cacheKey({ of: 'b' }), async () => 'x');
+    const third = await cache.get(cacheKey({ of: 'c' }), async () => 'y');
     expect([one.tag === other.tag, one.tag === third.tag]).toEqual([true, false]);
     expect(world.requests).toBe(0);
   });
@@ -145,7 +147,7 @@ describe('when the backend fails', () => {
     await get();
     world.now = 3 * HOUR;
     const failure = new Outage('down');
-    expect(await cache.get('k', fail(failure))).toMatchObject({ failure });
+    expect(await cache.get(K, fail(failure))).toMatchObject({ failure });
   });
 
   test('a timeout is a failure', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cacheKey } from '../../../src/kernel/cache-key.ts';
 import { shareInFlight } from '../../../src/kernel/share-in-flight.ts';
 
 /** Work that ends on demand and keeps its signals. */
@@ -8,7 +9,7 @@ function world() {
   const share = shareInFlight<string>();
   const ask = (key: string, signal?: AbortSignal) =>
     share(
-      key,
+      cacheKey({ key }),
       (shared) => {
         signals.push(shared);
         return new Promise((resolve, reject) => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createCatalogue } from '../../../src/use-cases/catalogue.ts';
 import { withCollectionName } from '../../../src/use-cases/engine-reply.ts';
 import type { SearchRequest } from '../../../src/use-cases/search-request.ts';
+import { uuidOf } from '../../uuid-of.ts';
 import { EMPTY_PUBLIC_CMS } from '../stores/cms/memory-cms.ts';
 import { MODELS } from './models.ts';
 import { recordingEngine } from './recording-engine.ts';
@@ -70,9 +71,22 @@ describe('a request ends', () => {
   });
 });
 
-test.each(['u`1', '` || id:=`u1', 'u1\\'])('the id %s is not searched: it could be syntax', async (id) => {
+test.each([
+  ...['u`1', '` || id:=`u1', 'u1\\', '*', 'u1', 'x'.repeat(3000)],
+  ...[`quality ${uuidOf(1)}`, ` ${uuidOf(1)}`, `${uuidOf(1)}\0`, uuidOf(1).replaceAll('-', '')],
+])('[objects-3] %j is no UUID: it is neither searched nor cached', async (id) => {
   const engine = recordingEngine();
-  const object = createCatalogue(engine, MODELS, EMPTY_PUBLIC_CMS).object(id);
-  await expect(object).rejects.toMatchObject({ status: 404 });
-  expect(engine.searches).toEqual([]);
+  const outcomes: string[] = [];
+  const onCached = (_: string, outcome: string) => outcomes.push(outcome);
+  const catalogue = createCatalogue(engine, MODELS, EMPTY_PUBLIC_CMS, { onCached });
+  const unknown = { status: 404, detail: `No object with ID ${id}` };
+  for (const read of [catalogue.object, catalogue.objectWithQuality, catalogue.legacyObject]) {
+    await expect(read(id)).rejects.toMatchObject(unknown);
+  }
+  const context = { signal: new AbortController().signal };
+  expect(JSON.parse(await catalogue.objects({ ids: [id], as: 'record' }, context))).toEqual({
+    objects: [],
+    missing: [id],
+  });
+  expect([engine.searches, outcomes]).toEqual([[], []]);
 });

@@ -10,6 +10,7 @@ import {
   literalText,
   valuesOf,
 } from '../../../edm/record/values.ts';
+import { cacheKey } from '../../../kernel/cache-key.ts';
 import { cutText } from '../../../kernel/cut-text.ts';
 import { ENTITY_TYPES, type EntityType } from '../../fields/entity-roles.ts';
 import { tidyLine } from '../../fields/wording.ts';
@@ -109,7 +110,7 @@ function numberIn(values: Value | readonly Value[] | undefined, limit: number): 
 }
 
 function together(known: readonly LangText[] = [], added: readonly LangText[], most: number): LangText[] {
-  const found = new Map([...known, ...added].map((text) => [`${text.lang} ${text.value}`, text]));
+  const found = new Map([...known, ...added].map((text) => [cacheKey({ ...text }), text]));
   return [...found.values()].slice(0, most);
 }
 

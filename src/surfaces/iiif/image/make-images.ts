@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
+import { type CacheKey, cacheKey } from '../../../kernel/cache-key.ts';
 import { limit, QueueFull, QueueTimeout } from '../../../kernel/limit.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import { shareInFlight } from '../../../kernel/share-in-flight.ts';
@@ -32,12 +33,12 @@ export type MakeImage = (
 export function imageMaker({ cut: make = cutPicture }: ImageOptions = {}): MakeImage {
   const making = limit(MAKING);
   const share = shareInFlight<Uint8Array>();
-  const made = new LRUCache<string, Uint8Array>({
+  const made = new LRUCache<CacheKey, Uint8Array>({
     maxSize: CACHE_BYTES,
     sizeCalculation: (bytes, key) => bytes.length + key.length + 200,
   });
   return async ({ path, stamp, size }, { cut, canonical }, signal) => {
-    const key = `${path} ${stamp} ${canonical}`;
+    const key = cacheKey({ path, stamp, canonical });
     const cached = made.get(key);
     if (cached !== undefined) return cached;
     const pixels = cut.size.width * cut.size.height + (size?.width ?? 0) * (size?.height ?? 0);

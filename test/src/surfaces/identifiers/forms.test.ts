@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import { cacheKey } from '../../../../src/kernel/cache-key.ts';
 import { formCache } from '../../../../src/surfaces/identifiers/forms.ts';
+
+const A = cacheKey({ uuid: 'a' });
+const B = cacheKey({ uuid: 'b' });
 
 test('repeated and concurrent requests write a form once', async () => {
   const forms = formCache();
@@ -8,19 +12,19 @@ test('repeated and concurrent requests write a form once', async () => {
     count += 1;
     return `text ${count}`;
   };
-  expect(await Promise.all([forms.get('a', write), forms.get('a', write)])).toEqual(['text 1', 'text 1']);
-  expect([await forms.get('a', write), await forms.get('b', write)]).toEqual(['text 1', 'text 2']);
+  expect(await Promise.all([forms.get(A, write), forms.get(A, write)])).toEqual(['text 1', 'text 1']);
+  expect([await forms.get(A, write), await forms.get(B, write)]).toEqual(['text 1', 'text 2']);
 });
 
 test('a failure reaches all waiting requests and is not cached', async () => {
   const forms = formCache();
   const fail = async () => Promise.reject(new Error('damaged'));
-  const attempts = [forms.get('a', fail), forms.get('a', fail)];
+  const attempts = [forms.get(A, fail), forms.get(A, fail)];
   for (const one of attempts) await expect(one).rejects.toThrow('damaged');
-  expect(await forms.get('a', async () => 'mended')).toBe('mended');
+  expect(await forms.get(A, async () => 'mended')).toBe('mended');
 });
 
 test('a text that is larger than the cache is still returned', async () => {
   const large = 'x'.repeat(17 * 1024 * 1024);
-  expect(await formCache().get('a', async () => large)).toBe(large);
+  expect(await formCache().get(A, async () => large)).toBe(large);
 });

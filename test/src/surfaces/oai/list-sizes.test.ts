@@ -31,3 +31,10 @@ test('a failed count is not cached, and the cache is limited', async () => {
   expect(await sizeOf({})).toBe(151);
   expect(state.counts).toBe(153);
 });
+
+test('[cache-7] an absent argument is not one that is called "undefined"', async () => {
+  const { sizeOf } = counted([0, 7, 0]);
+  expect(await sizeOf({ pipelineId: 'undefined' })).toBe(0);
+  expect(await sizeOf({})).toBe(7);
+  expect(await sizeOf({ pipelineId: '1 undefined' })).toBe(0);
+});

@@ -47,6 +47,15 @@ test('[oai-1] POST with a form is the same as GET', async () => {
   expect(post.body).toBe((await app.inject(`/oai?${LIST}`)).body);
 });
 
+test('[cache-7] a set called "undefined" leaves the whole list as it is', async () => {
+  const ask = async (query: string) => new OaiResponse((await app.inject(`/oai?${query}`)).body);
+  await repository.put('museum', incoming(3));
+  for (const more of ['set=undefined', 'set=null']) {
+    expect((await ask(`${LIST}&${more}`)).errors).toEqual(['noRecordsMatch']);
+  }
+  expect((await ask(LIST)).identifiers).toHaveLength(3);
+});
+
 describe('a form with `Expect: 100-continue`', () => {
   /** Sends headers, then the body on 100 Continue; gives all statuses and the last body. */
   async function send(contentType: string, body: string) {
