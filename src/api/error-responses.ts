@@ -28,7 +28,7 @@ export function sendError(
   // Skip logging for disconnected clients: their disconnecting is often the cause.
   if (problem.detail === NO_INDEX) {
     request.log.warn({ path: redactPath(request.url) }, problem.message);
-  } else if (problem.status >= 500 && !reply.raw.destroyed) {
+  } else if (problem.status >= 500 && problem.status !== NOT_IMPLEMENTED && !reply.raw.destroyed) {
     request.log.error({ err: error, path: redactPath(request.url) }, problem.message);
   }
   reply
@@ -39,6 +39,9 @@ export function sendError(
   if (page !== undefined) return reply.type('text/html; charset=utf-8').send(page);
   return reply.type('application/json; charset=utf-8').send({ detail: problem.detail });
 }
+
+/** What a client asks for and the service does not offer: no failure. */
+const NOT_IMPLEMENTED = 501;
 
 // [errors-7]
 function asProblem(error: unknown): Problem {

@@ -9,7 +9,7 @@ export interface ValidationIssue {
 
 /**
  * An error for clients: one of the statuses of the contract (or 405, 406, 408, 410,
- * 412, 414, 416, 431) with its `detail`. Any other error becomes a bare 500.
+ * 412, 414, 416, 431, 501) with its `detail`. Any other error becomes a bare 500.
  */
 export class Problem extends Error {
   readonly status: number;

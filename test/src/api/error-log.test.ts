@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createApp } from '../../../src/api/app.ts';
+import { Problem } from '../../../src/kernel/problem.ts';
 import { EngineUnreachable } from '../../../src/stores/search/search-engine.ts';
 import { createCatalogue } from '../../../src/use-cases/catalogue.ts';
 import { EMPTY_PUBLIC_CMS } from '../stores/cms/memory-cms.ts';
@@ -21,6 +22,9 @@ const app = await createApp({
 app.post('/upload', async ({ raw }) => {
   for await (const _ of raw);
   throw new Error('the disk is full');
+});
+app.get('/not-offered', () => {
+  throw new Problem(501, 'not offered');
 });
 const address = await app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(() => app.close());
@@ -52,6 +56,11 @@ test('[errors-9] a lack of files or threads is a 503, behind a refusal of the en
     ['no threads', '/v2/search'],
     ['The search engine is not reachable: no index: no threads', '/v2/search'],
   ]);
+});
+
+test('what is not offered is no failure', async () => {
+  expect((await fetch(`${address}/not-offered`)).status).toBe(501);
+  expect(logged()).toEqual([]);
 });
 
 test('also when a body has been read', async () => {

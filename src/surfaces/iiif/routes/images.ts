@@ -6,7 +6,8 @@ import { requestTimeout } from '../../../api/request-context.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import type { PictureSize } from '../../../media/imaging/result-size.ts';
 import type { IiifService } from '../iiif-service.ts';
-import { MAX_AREA, MAX_SIDE, readImageRequest } from '../image/image-request.ts';
+import { readImageRequest } from '../image/image-request.ts';
+import { MAX_AREA, MAX_SIDE } from '../image/image-size.ts';
 import { imageMaker } from '../image/make-images.ts';
 import type { ServedPicture } from '../served-pictures.ts';
 
@@ -89,7 +90,7 @@ const imagePath = z.object({
     .meta({ examples: ['full'] }),
   size: z
     .string()
-    .describe('`max`, `w,`, `,h`, `pct:n`, `w,h` or `!w,h`; nothing is enlarged')
+    .describe('`max`, `w,`, `,h`, `pct:n`, `w,h` or `!w,h`, also after `^`; nothing is enlarged')
     .meta({ examples: ['!200,200'] }),
   rotation: z
     .string()
@@ -118,6 +119,7 @@ export function image({ pictures }: IiifService) {
     problems: {
       ...problems,
       400: 'A parameter is invalid, or the picture cannot be read; the detail names the value',
+      501: 'A size with `^` would enlarge the picture',
       503: 'Too many pictures are being made; see `Retry-After`',
     },
     async handler(request, reply) {
