@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rm, utimes } from 'node:fs/promises';
+import { utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parentPort } from 'node:worker_threads';
 import { createGzip } from 'node:zlib';
-import { type Pack, pack } from 'tar-stream';
 import { writeDatasetLine } from '../../edm/record/dataset-line.ts';
 import { addOrigin, type OriginRun, originOf, originsComment } from '../../edm/record/dataset-origins.ts';
 import { suppliedWithOurUrls } from '../../edm/record/delivery.ts';
@@ -22,6 +21,7 @@ import {
 } from '../../stores/records/record-store.ts';
 import type { StoreLocation } from '../../stores/records/store.ts';
 import { ARCHIVE, fileNameOf, type Manifest, writeManifest } from './manifest.ts';
+import { type ArchiveFile, CHUNK_BYTES, tarArchive } from './tar-archive.ts';
 
 export interface ExportTask {
   /** An empty folder for the files of the export. */
@@ -194,44 +194,25 @@ async function writeLines(
   return { path, bytes: file.bytesWritten, comment: originsComment(origins), records: count, damaged };
 }
 
-export interface ArchiveFile {
-  /** Its last part is the name in the archive: ASCII, at most 100 characters. */
-  readonly path: string;
-  readonly bytes: number;
-  /** Unix seconds. */
-  readonly mtime: number;
-  /** In the extended header (pax), which programs usually do not show. */
-  readonly comment?: string | undefined;
-}
-
-/** Large, because each chunk waits until the thread, which also writes lines, can take it. */
-const CHUNK_BYTES = 4 * 1024 * 1024;
-
-type ArchiveFiles = AsyncIterable<ArchiveFile> | Iterable<ArchiveFile>;
-
 /**
  * Moves files into a new gzip-compressed tar archive, syncs it and reads it back.
  * The same files give the same bytes.
- * Errors: FileError if it reads differently; those of the file system and of `files`.
+ * Errors: FileError if it reads differently, or a file has another size; those of the file system and of `files`.
  */
 export async function writeArchive(
   path: string,
-  files: ArchiveFiles,
+  files: Parameters<typeof tarArchive>[0],
 ): Promise<Omit<Manifest['archive'], 'name'>> {
-  const archive = pack();
   const gzip = createGzip({ chunkSize: CHUNK_BYTES });
   const file = createWriteStream(path, { flags: 'wx', flush: true });
   const written = createHash('sha256');
-  const tar = async function* (): AsyncGenerator<Buffer> {
-    yield* archive as AsyncIterable<Buffer>;
-  };
   const hashed = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
       written.update(chunk);
       yield chunk;
     }
   };
-  await Promise.all([addFiles(archive, files), pipeline(tar, gzip, hashed, file)]);
+  await pipeline(tarArchive(files), gzip, hashed, file);
   const sha256 = written.digest('hex');
   const stored = createHash('sha256');
   await pipeline(createReadStream(path, { highWaterMark: CHUNK_BYTES }), stored);
@@ -239,22 +220,4 @@ export async function writeArchive(
     throw new FileError(`${path} reads differently from what was written`);
   }
   return { bytes: file.bytesWritten, sha256, unpackedBytes: gzip.bytesWritten };
-}
-
-async function addFiles(archive: Pack, files: ArchiveFiles): Promise<void> {
-  try {
-    for await (const { path, bytes, mtime, comment } of files) {
-      const pax = comment === undefined ? {} : { pax: { comment } };
-      const header = { name: basename(path), size: bytes, mtime: new Date(mtime * 1000), ...pax };
-      const { promise, resolve, reject } = Promise.withResolvers<void>();
-      const entry = archive.entry(header, (error) => (error ? reject(error) : resolve()));
-      createReadStream(path, { highWaterMark: CHUNK_BYTES }).on('error', reject).pipe(entry);
-      await promise;
-      await rm(path);
-    }
-    archive.finalize();
-  } catch (error) {
-    archive.destroy();
-    throw error;
-  }
 }

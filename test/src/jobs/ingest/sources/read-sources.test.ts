@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { expect, test } from 'vitest';
+import { originsComment } from '../../../../../src/edm/record/dataset-origins.ts';
+import { tarArchive } from '../../../../../src/jobs/dataset/tar-archive.ts';
 import { findSourceFiles } from '../../../../../src/jobs/ingest/source-files.ts';
 import { readSources } from '../../../../../src/jobs/ingest/sources/read-sources.ts';
 import { temporaryFolder } from '../../../stores/records/temporary-folder.ts';
@@ -261,4 +263,31 @@ test('a link in a folder is read if it stays there', async () => {
     'opened',
     'failed',
   ]);
+});
+
+test('an export says where its lines come from, and so do those of older versions', async () => {
+  const runs = [
+    { origin: { pipelineId: 'p' }, records: 1 },
+    { origin: { pipelineId: 'q' }, records: 1 },
+  ];
+  const [name, content, comment] = ['museum.jsonl', '{"a":1}\n{"b":2}\n', originsComment(runs)];
+  const path = join(temporaryFolder(), name);
+  writeFileSync(path, content);
+  const ours = Buffer.concat(
+    await Array.fromAsync(tarArchive([{ path, bytes: content.length, mtime: 1, comment }])),
+  );
+  // With the name in the extended header alone.
+  const archive = pack();
+  archive.entry({ name, pax: { comment } }, content);
+  archive.finalize();
+  const older = Buffer.concat(await Array.fromAsync(archive as AsyncIterable<Buffer>));
+  expect(older.toString('latin1', 0, 9)).toBe('PaxHeader');
+  for (const tar of [ours, older]) {
+    await check({ 'a.tar.gz': gzipSync(tar) }, [
+      'a.tar.gz/museum.jsonl (p)',
+      '1: {"a":1}',
+      'a.tar.gz/museum.jsonl (q)',
+      '2: {"b":2}',
+    ]);
+  }
 });
