@@ -6,7 +6,7 @@ const SRC = join(import.meta.dirname, '../../../src');
 
 /** Bounded tables that are looked up by one name, and what the name is of. */
 const BY_NAME: Readonly<Record<string, string>> = {
-  'engine/threads/search-queue.ts': 'clients',
+  'kernel/fair-queue.ts': 'clients',
   'media/fetching/polite-hosts.ts': 'hosts',
   'stores/cms/files/file-cache.ts': 'files',
 };
