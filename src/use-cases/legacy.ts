@@ -28,8 +28,8 @@ export const LEGACY_DEFAULTS = {
 /**
  * The deprecated `/search`: the same data in the old field structure, as JSON
  * text.
- * Errors: Problem 404 if nothing matches; 500 for all errors of the engine; 400
- * for requests that must not reach the engine.
+ * Errors: Problem 404 if nothing matches; 500 for all errors of the engine, also
+ * those that the service finds in its place.
  */
 export async function legacySearch(
   engine: SearchEngine,
@@ -106,9 +106,7 @@ function currentParameters(
   try {
     return engineParameters(current, legacyRules(rules));
   } catch (error) {
-    // Only an unknown field is a 404.
-    if (error instanceof Problem && error.status === 404) throwAs500(error);
-    throw error;
+    throwAs500(error);
   }
 }
 

@@ -39,7 +39,7 @@ export const legacySearch = (catalogue: Catalogue, baseUrl: string, end: LegacyE
       404: 'Nothing matches',
       410: 'Switched off',
       422: 'A parameter is missing or invalid',
-      500: 'The search engine rejected the query, is not reachable or too slow',
+      500: 'The query is rejected, or the search engine is not reachable or too slow',
     },
     handler: (request, reply) =>
       catalogue.legacySearch(request.query, baseUrl, requestContext(request, reply)),

@@ -189,6 +189,63 @@ describe('errors', () => {
       500,
       'Could not find a facet field named `legacyPublisher` in the schema.',
     ));
+
+  describe('[legacy-13] what the service refuses in place of the engine', () => {
+    const names = (count: number) => Array.from({ length: count }, (_, i) => `f${i}`).join();
+    test.each<[string, Record<string, string>, string]>([
+      [
+        'a number beyond int64',
+        { filter_by: 'dateMin:>99999999999999999999' },
+        'Error with filter field `dateMin`: `99999999999999999999` exceeds the range of an int64.',
+      ],
+      [
+        'such a number in a field with an old name',
+        { filter_by: 'titleSort:>99999999999999999999' },
+        'Error with filter field `titleSort`: `99999999999999999999` exceeds the range of an int64.',
+      ],
+      [
+        'such a number in a sort key',
+        { sort_by: '_eval(dateMin:>99999999999999999999):desc' },
+        'Error with filter field `dateMin`: `99999999999999999999` exceeds the range of an int64.',
+      ],
+      [
+        'a backtick in a quoted value',
+        { filter_by: 'creator:="a`b"' },
+        'A filter value in double quotes cannot contain a backtick: "a`b"',
+      ],
+      ['a join', { filter_by: '$other(a:=1)' }, 'Joins with other collections are not available: $other'],
+      [
+        'a join in query_by',
+        { query_by: '$other(a)' },
+        'Joins with other collections are not available: $other',
+      ],
+      [
+        'a join in facet_by',
+        { facet_by: '$other(a)' },
+        'Joins with other collections are not available: $other',
+      ],
+      [
+        'a join in sort_by',
+        { sort_by: '$other(a:asc)' },
+        'Joins with other collections are not available: $other',
+      ],
+      ['101 fields', { query_by: names(101) }, 'query_by names more than 100 fields'],
+      ['101 facets', { facet_by: names(101) }, 'facet_by names more than 100 fields'],
+      [
+        'too many facet values',
+        { facet_by: names(31), max_facet_values: '1000' },
+        'facet_by names 31 fields with 1000 values each: more than 30000 in all',
+      ],
+      [
+        'a hidden field in the filter',
+        { filter_by: 'legacyPublisher:=a' },
+        'Could not find a filter field named `legacyPublisher` in the schema.',
+      ],
+    ])('%s', (_what, query, detail) =>
+      refused(`/search?${new URLSearchParams({ q: '*', ...query })}`, 500, detail),
+    );
+  });
+
   test('[legacy-14] an unknown object', () => refused(`/object?id=${U9}`, 404, `No object with ID ${U9}`));
   test('no id', () =>
     refused('/object/', 422, [{ type: 'missing', loc: ['query', 'id'], msg: 'Field required' }]));
