@@ -87,6 +87,8 @@ function isOneEdit(a: string, b: string): boolean {
 const ONLY_JSON = 'responses are JSON; /v2/export has CSV and Parquet';
 const ALL_LANGUAGES = 'responses have the texts in all their languages';
 const NO_KEY = 'no key is needed';
+// [search-28]
+const PAGES = 'pages have numbers (page), and /v2/export returns every match';
 const QUERY = ['q'];
 const PAGE_SIZE = ['per_page'];
 const FILTER = ['filter_by'];
@@ -116,6 +118,7 @@ const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
     from: ['offset', 'page'],
     skip: ['offset', 'page'],
     p: ['page'],
+    cursor: ['after', PAGES],
     filter: FILTER,
     filters: FILTER,
     fq: FILTER,

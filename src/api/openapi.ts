@@ -71,7 +71,7 @@ interface Response {
 /** Schemas by media type. */
 type Content = Readonly<Record<string, { readonly schema: JsonSchema; examples?: unknown }>>;
 
-/** Collects the schemas of all routes with tags that are added later, for `openApiDocument`. [openapi-2] */
+/** Collects the schemas of all routes with tags that are added later, for `openApiDocument`. [openapi-2] [limits-12] */
 export async function collectRouteSchemas(app: FastifyInstance, baseUrl: string): Promise<void> {
   const zodToJsonConfig = { override: adjustSchema };
   const withSchemas = createJsonSchemaTransformObject({ zodToJsonConfig });
@@ -85,7 +85,7 @@ export async function collectRouteSchemas(app: FastifyInstance, baseUrl: string)
         title: 'Vitrine',
         version: API_VERSION,
         summary: 'Digitised objects and editorial pages of cultural institutions',
-        description: `A public, read-only API. It needs no key, and browsers can call every endpoint. Unknown parameters are ignored; \`X-Vitrine-Hint\` names those that look like a mistake. Conditions of a filter are joined with \`&&\` and \`||\`, and a page has 250 hits at most. The last value of a repeated parameter counts, and a slash at the end of a path makes no difference. A URL has 16,000 characters at most (414), the headers 32,000 bytes (431). See the [basics](${baseUrl}/docs/reference/basics/), the [recipes](${baseUrl}/docs/guides/recipes/) and [all limits](${baseUrl}/docs/guides/#limits).`,
+        description: `A public, read-only API. It needs no key, and browsers can call every endpoint. Unknown parameters are ignored, and those of \`/v2/search\` sent to the search engine; \`X-Vitrine-Hint\` names those that look like a mistake. Conditions of a filter are joined with \`&&\` and \`||\`, and a page has 250 hits at most. The last value of a repeated parameter counts, and a slash at the end of a path makes no difference. A URL has 16,000 characters at most (414), the headers 32,000 bytes (431). See the [basics](${baseUrl}/docs/reference/basics/), the [recipes](${baseUrl}/docs/guides/recipes/) and [all limits](${baseUrl}/docs/guides/#limits).`,
         contact: { name: 'Vitrine', url: `${baseUrl}/docs` },
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },

@@ -1,5 +1,4 @@
 import type { CollectionName } from '../documents/fields/collections.ts';
-import { Problem } from '../kernel/problem.ts';
 import type { SearchEngine, SearchParameters } from '../stores/search/search-engine.ts';
 import type { CollectionRules } from './collection-rules.ts';
 import { successfulReply, withCollectionName, withQuery } from './engine-reply.ts';
@@ -28,8 +27,6 @@ export interface PreparedSearch {
 
 /** Errors: Problem 400 and 404 for requests that must not reach the engine; see `engineParameters`. */
 export function prepareSearch(given: SearchRequest, rules: CollectionRules): PreparedSearch {
-  // Without an error, clients that page by a cursor would read the first page again and again.
-  if (given.further['cursor'] !== undefined) throw new Problem(400, NO_CURSOR);
   const { request, vectorWords } = splitVectorField(given);
   const { collection, filter_by } = request;
   const parameters = engineParameters(request, rules);
@@ -37,9 +34,6 @@ export function prepareSearch(given: SearchRequest, rules: CollectionRules): Pre
   const neighbours = planWordNeighbours(given, rules, parameters, comparesVectors);
   return { given, rules, collection, parameters, filter_by, vectorWords, neighbours };
 }
-
-// [search-28]
-const NO_CURSOR = 'cursor is not possible in a search: use page, or /v2/export with after for every match';
 
 /**
  * `/v2/search`: the engine's reply, unchanged except for the echo: the name of

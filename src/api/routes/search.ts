@@ -35,7 +35,7 @@ export function search(catalogue: Catalogue): Route {
       schema: RESPONSE_SCHEMAS.CollectionSearchResult,
     },
     problems: {
-      400: 'The search engine rejected the query, such as an unknown field in `filter_by`, or there is a `cursor`; the detail names the reason',
+      400: 'The search engine rejected the query, such as an unknown field in `filter_by`; the detail names the reason',
       404: 'An unknown field in `query_by`, `facet_by`, `sort_by` or `group_by`; the detail names it',
       422: 'A parameter is missing or invalid',
       502: 'The search engine is not reachable or too slow',

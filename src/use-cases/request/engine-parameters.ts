@@ -89,7 +89,7 @@ function refuseLongList(name: string, list: string | undefined): void {
   }
 }
 
-/** `max_facet_values` within its bound. Errors: Problem 400 if all fields together would have too many. [search-13] */
+/** `max_facet_values` within its bound. Errors: Problem 400 if all fields together would have too many. [search-13] [limits-10] */
 function facetValues(facet_by: string | undefined, max_facet_values: number): number {
   const values = Math.min(max_facet_values, MAX_FACET_VALUES);
   if (facet_by === undefined || values * MAX_FIELDS <= MAX_FACET_COUNTS) return values;

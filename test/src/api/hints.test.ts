@@ -43,6 +43,8 @@ describe('[errors-3] a name that looks like a mistake', () => {
     ['format', 'format is ignored: responses are JSON; /v2/export has CSV and Parquet'],
     ['wskey', 'wskey is ignored: no key is needed'],
     ['preset', 'preset is ignored: there are no stored settings'],
+    // [search-28]
+    ['cursor', 'cursor is ignored: pages have numbers (page), and /v2/export returns every match'],
     ['lang', 'lang is ignored: responses have the texts in all their languages'],
   ])('%s', (name, text) => expect(hint(name)).toBe(text));
 

@@ -71,6 +71,7 @@ describe('parameters', () => {
     ['q=%zz', { q: '%zz' }],
     ['q=%D6l', { q: '\ufffdl' }],
     ['q=a&offset=40', { q: 'a', offset: '40' }],
+    ['q=a&cursor=*', { q: 'a', cursor: '*' }],
     ['q=a&__proto__=x', { q: 'a' }],
   ])('%s', (query, parameters) => check(query, parameters));
 
@@ -81,6 +82,14 @@ describe('parameters', () => {
     check(`q=a&use_cache=${text}`, { q: 'a', use_cache: 'false' }),
   );
   test('[search-7] another collection', () => check('q=a&collection=editorial', { q: 'a' }, 'editorial'));
+});
+
+test('[search-28] [search-15] a cursor is passed on, with a hint', async () => {
+  const { headers } = await app.inject('/v2/search?q=a&cursor=*');
+  expect(headers['x-vitrine-hint']).toBe(
+    'cursor is ignored: pages have numbers (page), and /v2/export returns every match',
+  );
+  expect(engine.searches[0]?.parameters['cursor']).toBe('*');
 });
 
 describe('[search-5] [search-7] [search-11] [search-12] [http-11] [errors-2] refused requests', () => {
@@ -112,12 +121,6 @@ describe('[search-5] [search-7] [search-11] [search-12] [http-11] [errors-2] ref
     ],
   ])('%s', (query, detail) => refused(query, 422, detail));
 
-  test('[search-28] a cursor, with which clients would read the first page for ever', () =>
-    refused(
-      'q=a&cursor=*',
-      400,
-      'cursor is not possible in a search: use page, or /v2/export with after for every match',
-    ));
   test('a hidden field', () =>
     refused(
       'q=a&facet_by=legacyPublisher',

@@ -180,7 +180,7 @@ const MISSING = issue('missing', 'image', 'Field required');
 const SEVERAL = issue('too_long', 'image', 'Only one file can be compared');
 const UNSUPPORTED = 'The file is not a picture of a supported type (JPEG, PNG, WebP, GIF, BMP, TIFF, AVIF)';
 
-describe('[uploads-18] [uploads-4] [uploads-6] refused', () => {
+describe('[uploads-18] [uploads-4] [uploads-6] [filters-11] refused', () => {
   const check = async (parts: readonly (readonly [string, Part])[], status: number, detail: unknown) => {
     const answer = await upload(url, form(parts));
     expect([answer.status, answer.body]).toEqual([status, { detail }]);
@@ -210,6 +210,15 @@ describe('[uploads-18] [uploads-4] [uploads-6] refused', () => {
       ],
       422,
       [SEVERAL],
+    ],
+    [
+      'a filter of more than 12,000 characters',
+      [
+        ['image', file(0)],
+        ['filter_by', 'x'.repeat(12_001)],
+      ],
+      422,
+      [issue('string_too_long', 'filter_by', 'String should have at most 12000 characters')],
     ],
     [
       'everything that is wrong',

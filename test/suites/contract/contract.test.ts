@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { cacheable } from '../../../src/api/entity-tags.ts';
 import type { JsonSchema, OpenApiDocument } from '../../../src/api/openapi.ts';
 import { ENGINE_PARAMETERS } from '../../../src/api/parameters/engine.ts';
+import { MAX_FILTER_CHARACTERS, MAX_Q_CHARACTERS } from '../../../src/api/parameters/kinds.ts';
 import { searchParameters } from '../../../src/api/parameters/search.ts';
 import type { AuthorityEntity } from '../../../src/documents/entities/entity.ts';
 import { SEARCH_OPTIONS } from '../../../src/engine/search-options.ts';
@@ -117,6 +118,23 @@ test('[openapi-2] every public route is documented, and every documented path ha
 
 test('[filters-11] [openapi-2] every documented path answers, with the documented limits', async () => {
   expect(await brokenPromises(app, document)).toEqual([]);
+});
+
+test('[filters-11] `q` and `filter_by` have the same bounds wherever they are', () => {
+  const bounds = Object.entries(document.paths).flatMap(([path, { get, post }]) =>
+    [get, post].flatMap((operation) => {
+      const bodies = Object.values(operation?.requestBody?.content ?? {}).map(({ schema }) => schema);
+      const fields = bodies.flatMap(({ properties }) => Object.entries((properties as object) ?? {}));
+      const parameters = operation?.parameters.map(({ name, schema }) => [name, schema]) ?? [];
+      return [...parameters, ...fields].map(([name, { maxLength }]) => [path, name, maxLength] as const);
+    }),
+  );
+  const of = (wanted: string) => bounds.filter(([, name]) => name === wanted);
+  const searches = ['/v2/search', '/v2/search/federated', '/v2/export', '/search', '/iiif/search'];
+  expect(of('q').map(([path]) => path)).toEqual(expect.arrayContaining(searches));
+  expect(of('filter_by').map(([path]) => path)).toEqual(expect.arrayContaining(['/v2/similar', ...searches]));
+  expect(of('q').filter(([, , most]) => most !== MAX_Q_CHARACTERS)).toEqual([]);
+  expect(of('filter_by').filter(([, , most]) => most !== MAX_FILTER_CHARACTERS)).toEqual([]);
 });
 
 describe('a breach is found', () => {

@@ -321,7 +321,7 @@ const LIMITS: readonly Limit[] = [
   },
 ];
 
-test('[openapi-2] the documentation has them in one table', () => {
+test('[openapi-2] [limits-12] the documentation has them in one table', () => {
   const page = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8');
   const [, table = ''] = /^## Limits$[^|]*((?:\|.*\n)+)/m.exec(page) ?? [];
   expect(table.trim().split('\n')).toEqual([

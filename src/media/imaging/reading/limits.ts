@@ -3,7 +3,7 @@ import type { PictureKind } from '../picture-kind.ts';
 /** A file of a supported format that is damaged or too large. The message says why. */
 export class UnreadablePicture extends Error {}
 
-/** The largest pictures that are read, in pixels. AVIF and BMP are decoded as a whole, which takes more memory. */
+/** The largest pictures that are read, in pixels. AVIF and BMP are decoded as a whole, which takes more memory. [limits-11] */
 export const MAX_PIXELS: Readonly<Record<PictureKind, number>> = {
   jpeg: 50_000_000,
   png: 50_000_000,

@@ -194,6 +194,14 @@ describe('a picture that cannot be read', () => {
     file.writeUInt32BE(crc32(file.subarray(12, 29)), 29);
     return file;
   }
+  test.each([
+    [5000, 10_000, false],
+    [5000, 10_001, true],
+  ])('[limits-11] %d × %d pixels are too many: %s', async (width, height, areTooMany) => {
+    const decoded = await decodePicture(await lying(width, height));
+    const reason = decoded.outcome === 'unreadable' ? decoded.reason : '';
+    expect([reason === '', /pixel limit/.test(reason)]).toEqual([false, areTooMany]);
+  });
   test('a bomb: a PNG of 60,000 × 60,000 pixels', async () => check(await lying(60_000, 60_000)));
   test('a bomb: a PNG with one row of 49 million columns', async () => check(await lying(49_000_000, 1)));
   test('a bomb: a PNG with one column of 49 million rows', async () => check(await lying(1, 49_000_000)));
