@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isUuid } from '../../kernel/uuid.ts';
 
 /*
  * Kinds of query parameters: each parses the text of a request. A text that
@@ -42,6 +43,14 @@ export const boolean = () =>
 function invalid(context: z.RefinementCtx, input: string, type: string): never {
   context.issues.push({ code: 'custom', input, message: type, params: { type } });
   return z.NEVER;
+}
+
+/** The id of an object: a UUID in any case becomes the service's, in lowercase; all else names no object. [objects-11] */
+export const objectId = () => z.string().overwrite(inLowercase);
+
+export function inLowercase(id: string): string {
+  const lowercase = id.toLowerCase();
+  return isUuid(lowercase) ? lowercase : id;
 }
 
 /** Far above any real query. [filters-11] */

@@ -2,13 +2,12 @@ import { z } from 'zod';
 import type { Catalogue } from '../../use-cases/catalogue.ts';
 import { CACHED, sendCached } from '../cached-response.ts';
 import { endpoint } from '../endpoint.ts';
-import { boolean } from '../parameters/kinds.ts';
+import { boolean, objectId } from '../parameters/kinds.ts';
 import { RESPONSE_SCHEMAS } from '../response-schemas.ts';
 
 /** The parameters of the deprecated `GET /object`. [objects-2] */
 export const objectParameters = z.object({
-  id: z
-    .string()
+  id: objectId()
     .min(1)
     .describe('Id of the object, the `uuid` of a search hit')
     .meta({ examples: ['03f6188f-ec17-5063-a9cc-292ed8e27706'] }),

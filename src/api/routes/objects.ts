@@ -6,6 +6,7 @@ import { Problem } from '../../kernel/problem.ts';
 import type { Catalogue } from '../../use-cases/catalogue.ts';
 import { MAX_OBJECTS, OBJECTS_AS } from '../../use-cases/objects.ts';
 import { endpoint } from '../endpoint.ts';
+import { inLowercase, objectId } from '../parameters/kinds.ts';
 import { requestContext } from '../request-context.ts';
 import { validationIssues } from '../request-validation.ts';
 import { RESPONSE_SCHEMAS } from '../response-schemas.ts';
@@ -128,13 +129,13 @@ const objectsParameters = z.object({
 const idsIn = (list: string): string[] =>
   list
     .split(',')
-    .map((id) => id.trim())
+    .map((id) => inLowercase(id.trim()))
     .filter((id) => id !== '');
 
 /** The body of `POST /v2/objects`. */
 const objectsBody = z.object({
   ids: z
-    .array(z.string())
+    .array(objectId())
     .min(1)
     .max(MAX_OBJECTS)
     .describe('Ids of objects')
