@@ -2,7 +2,9 @@ import { Buffer, isUtf8 } from 'node:buffer';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { Problem } from '../kernel/problem.ts';
 import { commonHeaders, type HeadersOf, REQUEST_ID_HEADER } from './common-headers.ts';
+import { errorFormOf, JSON_ERRORS } from './error-forms.ts';
 import { newRequestId } from './request-id.ts';
 import { MAX_URL_CHARACTERS } from './request-url.ts';
 
@@ -19,7 +21,7 @@ export interface ConnectionError extends Error {
  * sent on this connection is finished first. [http-13]
  */
 export function refuseConnection(
-  { log }: FastifyInstance,
+  app: FastifyInstance,
   error: ConnectionError,
   socket: Socket,
   headersOf: HeadersOf,
@@ -32,16 +34,18 @@ export function refuseConnection(
   if (refused.has(socket)) return;
   refused.add(socket);
   const reqId = newRequestId();
-  log.debug({ reqId, err: error }, 'request could not be parsed');
+  app.log.debug({ reqId, err: error }, 'request could not be parsed');
   const response = latest.get(socket);
   const isResponding = response?.writableEnded === false;
-  const isTooSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && response?.headersSent === false;
+  const hasEnded = error.code === 'HPE_INVALID_EOF_STATE';
+  // Nothing else responds to a request whose body cannot be read any further.
+  const isUnread = response?.headersSent === false && !response.req.complete && !hasEnded;
   const refuse = () => {
     // The client closed its side during a request that is complete by now.
-    if (isResponding && error.code === 'HPE_INVALID_EOF_STATE') socket.end();
-    else writeError(error, socket, reqId, headersOf);
+    if (isResponding && hasEnded) socket.end();
+    else writeError(app, error, socket, reqId, headersOf, isUnread ? response.req.url : undefined);
   };
-  if (isResponding && !isTooSlow) response.once('finish', refuse);
+  if (isResponding && !isUnread) response.once('finish', refuse);
   else refuse();
 }
 
@@ -56,22 +60,26 @@ export function watchResponses({ server }: FastifyInstance): void {
 }
 
 function writeError(
+  app: FastifyInstance,
   { code, rawPacket }: ConnectionError,
   socket: Socket,
   reqId: string,
   headersOf: HeadersOf,
+  /** The URL of the request if the error is in its body. */
+  received: string | undefined,
 ): void {
   const start = rawPacket instanceof Uint8Array ? rawPacket.subarray(0, MAX_URL_CHARACTERS + 100) : [];
   const packet = Buffer.from(start).toString('latin1');
-  const url = /^[A-Z]+ (\S*)/.exec(packet)?.[1];
+  const url = /^[A-Z]+ (\S*)/.exec(packet)?.[1] ?? received;
   const [status, detail] = statusOf(code, packet, url);
-  const body = Buffer.from(JSON.stringify({ detail }));
+  const { contentType, write } = errorFormOf(app, url ?? '') ?? JSON_ERRORS;
+  const body = Buffer.from(write(new Problem(status, detail)));
   const headers = {
     ...commonHeaders(url ?? ''),
     ...headersOf(url ?? ''),
     [REQUEST_ID_HEADER]: reqId,
     'Cache-Control': 'no-store',
-    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Type': contentType,
     'Content-Length': String(body.length),
     Connection: 'close',
   };

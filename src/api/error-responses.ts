@@ -5,6 +5,7 @@ import { Problem } from '../kernel/problem.ts';
 import { redactPath } from '../kernel/redact.ts';
 import { NO_INDEX } from '../use-cases/engine-reply.ts';
 import { REQUEST_ID_HEADER } from './common-headers.ts';
+import { errorFormOf, JSON_ERRORS } from './error-forms.ts';
 
 /** A page for people in place of an error's JSON; undefined where JSON is right. May set headers. */
 export type ErrorPage = (
@@ -14,7 +15,7 @@ export type ErrorPage = (
 ) => string | undefined;
 
 /**
- * Turns every error into `{"detail": …}`, or into a page. A Problem says what the client may
+ * Turns every error into `{"detail": …}`, the form of its path, or a page. A Problem says what the client may
  * know. Fastify's own errors (4xx) keep status and message. Everything else is
  * logged with its cause and becomes a bare 500. [errors-1]
  */
@@ -35,9 +36,11 @@ export function sendError(
     .code(problem.status)
     // [cache-6]
     .headers({ 'cache-control': 'no-store', [REQUEST_ID_HEADER]: request.id, ...problem.headers });
-  const page = errorPage(problem, request, reply);
+  const form = errorFormOf(request.server, request.url);
+  const page = form === undefined ? errorPage(problem, request, reply) : undefined;
   if (page !== undefined) return reply.type('text/html; charset=utf-8').send(page);
-  return reply.type('application/json; charset=utf-8').send({ detail: problem.detail });
+  const { contentType, write } = form ?? JSON_ERRORS;
+  return reply.type(contentType).send(write(problem));
 }
 
 /** What a client asks for and the service does not offer: no failure. */

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { API_VERSION } from './common-headers.ts';
+import type { ErrorForm } from './error-forms.ts';
 import { contentItemSchema } from './openapi/content-item-schema.ts';
 import { deprecatedSchemas } from './openapi/deprecated-schemas.ts';
 import { type JsonSchema, reference } from './openapi/json-schema.ts';
@@ -94,7 +95,7 @@ export async function collectRouteSchemas(app: FastifyInstance, baseUrl: string)
       tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     },
     transform: createJsonSchemaTransform({ zodToJsonConfig }),
-    transformObject: (given) => complete(withSchemas(given) as unknown as OpenApiDocument),
+    transformObject: (given) => complete(withSchemas(given) as unknown as OpenApiDocument, app.errorForms),
   });
 }
 
@@ -103,10 +104,13 @@ export const openApiDocument = (app: FastifyInstance): OpenApiDocument =>
   app.swagger() as unknown as OpenApiDocument;
 
 /** Adds what routes do not say themselves, and leaves out `HEAD`. */
-function complete({ paths, components, ...document }: OpenApiDocument): object {
+function complete(
+  { paths, components, ...document }: OpenApiDocument,
+  errorForms: FastifyInstance['errorForms'],
+): object {
   for (const [path, item] of Object.entries(paths)) {
     delete item.head;
-    for (const operation of Object.values(item)) completeOperation(path, operation);
+    for (const operation of Object.values(item)) completeOperation(path, operation, errorForms.get(path));
   }
   // Each schema is also generated as an input, which no route refers to.
   const described = Object.entries(components.schemas).filter(([name]) => !name.endsWith('Input'));
@@ -128,7 +132,7 @@ function complete({ paths, components, ...document }: OpenApiDocument): object {
   };
 }
 
-function completeOperation(path: string, operation: Operation): void {
+function completeOperation(path: string, operation: Operation, errorForm: ErrorForm | undefined): void {
   const { operationId, responses, deprecated = false } = operation;
   if (!operation.parameters && !operation.requestBody) operation['x-example'] = path;
   operation.parameters ??= [];
@@ -143,12 +147,15 @@ function completeOperation(path: string, operation: Operation): void {
     const json = Object.entries(response.content ?? {}).find(([type]) => type.endsWith('json'))?.[1];
     if (examples !== undefined && json !== undefined) json.examples = examples;
   }
-  for (const [status, { name }] of Object.entries(COMMON_PROBLEMS)) {
-    // Load balancers and monitoring may ask for the health as often as they want.
-    if (status === '429' && path.startsWith('/health')) continue;
-    responses[status] ??= { $ref: `#/components/responses/${name}` } as unknown as Response;
+  for (const [status, { name, description }] of Object.entries(COMMON_PROBLEMS)) {
+    responses[status] ??=
+      errorForm === undefined
+        ? ({ $ref: `#/components/responses/${name}` } as unknown as Response)
+        : { description, content: { [mediaTypeOf(errorForm)]: { schema: { type: 'string' } } } };
   }
 }
+
+const mediaTypeOf = ({ contentType }: ErrorForm): string => contentType.split(';', 1)[0] ?? contentType;
 
 /** Errors of any operation, by their statuses. */
 const COMMON_PROBLEMS: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
@@ -161,10 +168,6 @@ const COMMON_PROBLEMS: Readonly<Record<string, { readonly name: string; readonly
     description: 'The request took longer than 30 seconds, or its headers longer than 10',
   },
   414: { name: 'LongUrl', description: 'The URL has more than 16,000 characters' },
-  429: {
-    name: 'TooMuchWork',
-    description: 'The client has caused more work than it may, where that is limited; see `Retry-After`',
-  },
   431: { name: 'LongHeaders', description: 'The headers have more than 32,000 bytes' },
   500: { name: 'ServiceError', description: 'The service has failed' },
 };

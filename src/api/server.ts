@@ -22,6 +22,7 @@ import {
 } from './common-headers.ts';
 import { watchResponses } from './connection-errors.ts';
 import { negotiateContentCoding } from './content-coding.ts';
+import type { ErrorForm } from './error-forms.ts';
 import { type ErrorPage, sendError } from './error-responses.ts';
 import { lingerOnClose } from './lingering-close.ts';
 import { limitReplyMemory } from './reply-memory.ts';
@@ -56,6 +57,7 @@ export async function createServer({
   errorPage,
 }: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify(serverOptions(logger, headersOf, trustProxy, secrets));
+  app.decorate('errorForms', new Map<string, ErrorForm>());
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, errorPage));
   admitInTurn(app);
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,20 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { documented } from '../../api/documentation.ts';
+import { type Clock, systemClock } from '../../kernel/clock.ts';
 import { sendContinue } from '../../kernel/http.ts';
 import { limit, QueueFull } from '../../kernel/limit.ts';
+import { Problem } from '../../kernel/problem.ts';
 import { StoreError } from '../../stores/records/record-store.ts';
+import { oaiErrors, XML_TYPE } from './oai-errors.ts';
 import { MAX_CONCURRENT_REQUESTS } from './open-oai-thread.ts';
 
 export interface OaiOptions {
   /** Returns the response document for a query string or the body of a form. Errors: StoreError. */
   readonly respond: (query: string) => Promise<string | Buffer>;
+  /** The exact public URL of the provider: `{base_url}/oai`. */
+  readonly baseUrl: string;
+  readonly clock?: Clock;
   /** Requests that are processed at a time. Default: 2. */
   readonly concurrency?: number;
   /** Requests that may wait. Default: 64. */
   readonly maxQueued?: number;
 }
 
+const PATH = '/oai';
 const FORM = 'application/x-www-form-urlencoded';
 /** No valid request is larger: a token and five short arguments. */
 export const MAX_FORM_BYTES = 16 * 1024;
@@ -62,17 +69,19 @@ const OAI_ARGUMENTS = z.object({
     ),
 });
 
+const XML = { 'text/xml': z.string().meta({ contentMediaType: 'text/xml' }) };
+
 const OAI = {
   tags: ['Harvesting'],
   summary: 'Harvest records by OAI-PMH',
   success: {
     description: 'The OAI-PMH document. Errors of the protocol are documents, too',
-    content: { 'text/xml': z.string().meta({ contentMediaType: 'text/xml' }) },
+    content: XML,
   },
   problems: {
     503: {
       description: 'Too many harvesters at once, or the records cannot be read; see `Retry-After`',
-      content: { 'text/plain': z.string() },
+      content: XML,
     },
   },
 } as const;
@@ -80,41 +89,38 @@ const OAI = {
 /**
  * A Fastify plugin with the route `/oai` (GET, HEAD and POST). [oai-1] `Accept` is ignored:
  * harvesters always get XML. [oai-29] While the queue is full or the record store fails,
- * requests get 503, after which harvesters retry.
+ * requests get 503, after which harvesters retry. Errors of HTTP are XML, too, see `oaiErrors`.
  */
 export async function oaiPlugin(
   app: FastifyInstance,
-  { respond, concurrency = MAX_CONCURRENT_REQUESTS, maxQueued = MAX_QUEUED }: OaiOptions,
+  {
+    respond,
+    baseUrl,
+    clock = systemClock,
+    concurrency = MAX_CONCURRENT_REQUESTS,
+    maxQueued = MAX_QUEUED,
+  }: OaiOptions,
 ): Promise<void> {
   app.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: MAX_FORM_BYTES }, (_request, body, done) =>
     done(null, body),
   );
+  app.errorForms.set(PATH, oaiErrors(baseUrl, clock));
   const queued = limit({ concurrency, maxQueued });
   const send = async (reply: FastifyReply, query: string): Promise<string | Buffer> => {
     const disconnected = whenDisconnected(reply);
     try {
       const document = await queued(() => respond(query), disconnected);
-      reply
-        .type('text/xml; charset=utf-8')
-        .header('cache-control', 'no-cache')
-        .header('vary', 'accept-encoding');
+      reply.type(XML_TYPE).header('cache-control', 'no-cache').header('vary', 'accept-encoding');
       return document;
     } catch (error) {
       // The client has disconnected.
       if (disconnected.aborted) return '';
-      if (error instanceof StoreError) {
-        reply.log.error({ err: error }, 'the record store cannot be read');
-        reply.code(503).type('text/plain; charset=utf-8').header('retry-after', RETRY_STORE_SECONDS);
-        return 'The records cannot be read at the moment\n';
-      }
-      if (!(error instanceof QueueFull)) throw error;
-      reply.code(503).type('text/plain; charset=utf-8').header('retry-after', RETRY_AFTER_SECONDS);
-      return `Too many harvesters at once; retry in ${RETRY_AFTER_SECONDS} seconds\n`;
+      throw asProblem(error);
     }
   };
   app.route({
     method: ['GET', 'HEAD'],
-    url: '/oai',
+    url: PATH,
     ...documented({
       ...OAI,
       operationId: 'harvest',
@@ -127,14 +133,17 @@ export async function oaiPlugin(
   });
   app.route({
     method: 'POST',
-    url: '/oai',
+    url: PATH,
     ...documented({
       ...OAI,
       operationId: 'harvestByForm',
       description: 'The same as `GET`, with the arguments in a form.',
       body: OAI_ARGUMENTS,
       consumes: 'application/x-www-form-urlencoded',
-      problems: { ...OAI.problems, 413: 'The form has more than 16,384 bytes' },
+      problems: {
+        ...OAI.problems,
+        413: { description: 'The form has more than 16,384 bytes', content: XML },
+      },
     }),
     preParsing: async ({ raw }, reply, body) => {
       // Bodies that would not be read get no 100 Continue.
@@ -145,6 +154,20 @@ export async function oaiPlugin(
     },
     handler: (request, reply) => send(reply, typeof request.body === 'string' ? request.body : ''),
   });
+}
+
+/** The 503 of a full queue and of a record store that fails; other errors stay. */
+function asProblem(cause: unknown): unknown {
+  if (cause instanceof StoreError) {
+    const headers = { 'retry-after': RETRY_STORE_SECONDS };
+    return new Problem(503, 'The records cannot be read at the moment', { cause, headers });
+  }
+  if (cause instanceof QueueFull) {
+    const headers = { 'retry-after': RETRY_AFTER_SECONDS };
+    const detail = `Too many harvesters at once; retry in ${RETRY_AFTER_SECONDS} seconds`;
+    return new Problem(503, detail, { cause, headers });
+  }
+  return cause;
 }
 
 /** Aborted if the client disconnects before the response is complete. */

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { type CacheKey, cacheKey } from '../../kernel/cache-key.ts';
-import { xmlAttribute, xmlText } from '../../kernel/xml-text.ts';
 import type { DateSelection, RecordStore } from '../../stores/records/record-store.ts';
 import { formatsOf, type MetadataFormat } from './formats.ts';
-import { readPeriod, utc } from './protocol/dates.ts';
+import { readPeriod } from './protocol/dates.ts';
+import { envelope, errorElement } from './protocol/envelope.ts';
 import { OaiError } from './protocol/oai-error.ts';
 import { checkPrefix, checkSet, type OaiRequest, readArguments, shown } from './protocol/read-arguments.ts';
 import { readToken } from './protocol/resumption-token.ts';
@@ -125,31 +125,3 @@ export function cachedListSizes({
     return size;
   };
 }
-
-const OAI = 'http://www.openarchives.org/OAI/2.0/';
-
-const START = `<?xml version="1.0" encoding="UTF-8"?>
-<OAI-PMH xmlns="${OAI}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="${OAI} ${OAI}OAI-PMH.xsd">`;
-
-/** What every response contains besides its content. */
-interface Envelope {
-  /** Unix seconds. */
-  readonly now: number;
-  readonly baseUrl: string;
-  /** The arguments of the request, verb first; empty if they must not be repeated (badVerb, badArgument). */
-  readonly requested: ReadonlyMap<string, string>;
-}
-
-/** A whole response around the XML of its content. [oai-26] */
-function envelope({ now, baseUrl, requested }: Envelope, content: string): string {
-  const attributes = [...requested].map(([name, value]) => ` ${name}="${xmlAttribute(value)}"`).join('');
-  return `${START}
-<responseDate>${utc(now)}</responseDate>
-<request${attributes}>${xmlText(baseUrl)}</request>
-${content}
-</OAI-PMH>
-`;
-}
-
-const errorElement = ({ code, message }: OaiError): string =>
-  `<error code="${code}">${xmlText(message)}</error>`;

@@ -7,6 +7,8 @@ import type { Repository } from './repository.ts';
 import type { OaiReply, OaiThreadData } from './thread/oai-thread.ts';
 
 export interface OaiThread {
+  /** That of the repository. */
+  readonly baseUrl: string;
   /** Errors: StoreError. */
   respond(query: string): Promise<Buffer>;
   close(): Promise<void>;
@@ -38,6 +40,7 @@ export function openOaiThread({ log, ...options }: OaiThreadOptions): OaiThread 
     workerData,
   });
   return {
+    baseUrl: options.baseUrl,
     async respond(query) {
       const reply = await pool.run(query);
       for (const line of reply.lines) log(line);

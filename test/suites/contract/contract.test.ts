@@ -336,7 +336,7 @@ async function openWholeApp(
     assetPictures: { get: async () => ({ outcome: 'missing' }) },
     ...options,
   });
-  await app.register(oaiPlugin, { respond: async () => '<OAI-PMH/>' });
+  await app.register(oaiPlugin, { respond: async () => '<OAI-PMH/>', baseUrl: `${BASE_URL}/oai` });
   const catalogue = createCatalogue(engine, options.models ?? MODELS, options.cms ?? EMPTY_PUBLIC_CMS);
   await app.register(reconciliationPlugin, {
     catalogue,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
+import { createServer } from '../../../../src/api/server.ts';
 import { oaiPlugin } from '../../../../src/surfaces/oai/oai-plugin.ts';
 import { oaiProvider } from '../../../../src/surfaces/oai/oai-provider.ts';
 import { uuidOf } from '../../../uuid-of.ts';
@@ -11,8 +11,8 @@ import { COUNTS, type Harvester, newHarvester } from './harvest/harvester.ts';
 /** Our own provider over a real store, on a port of its own until the test ends. */
 async function serve(more: Parameters<typeof openRepository>[0] = {}) {
   const repository = openRepository({ pageSize: 3, ...more });
-  const app = Fastify();
-  await app.register(oaiPlugin, { respond: oaiProvider(repository) });
+  const app = await createServer({});
+  await app.register(oaiPlugin, { respond: oaiProvider(repository), baseUrl: repository.baseUrl });
   await app.listen({ host: '127.0.0.1', port: 0 });
   if (!app.server.listening) await once(app.server, 'listening');
   onTestFinished(async () => {
@@ -167,7 +167,7 @@ test('records that change, appear or disappear during a harvest are all seen', a
 
 /** Hands requests on, after `before`. */
 async function serveThrough(address: string, before: () => Promise<void>) {
-  const app = Fastify();
+  const app = await createServer({});
   app.get('/oai', async ({ url }, reply) => {
     await before();
     reply.type('text/xml');

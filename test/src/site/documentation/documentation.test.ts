@@ -13,7 +13,7 @@ import { EMPTY_REPLY, recordingEngine } from '../../use-cases/recording-engine.t
 
 const app = await openApp(recordingEngine());
 const repository = openRepository({}, afterAll);
-await app.register(oaiPlugin, { respond: oaiProvider(repository) });
+await app.register(oaiPlugin, { respond: oaiProvider(repository), baseUrl: repository.baseUrl });
 const folder = `${temporaryFolder(afterAll)}/export`;
 await offerExport(folder, '2026-11-20T02:00:00.000Z', Buffer.from('archive'));
 await app.register(datasetPlugin, { folder, path: '/download' });
