@@ -22,6 +22,8 @@ export interface Documentation {
   readonly consumes?: string;
   /** Of a success: 200, or a redirect. What clients get that follow it is its `content`. */
   readonly success: ResponseDocumentation & { readonly status?: 302 | 303 };
+  /** False if no response has an ETag, with which a client that has it would get 304. */
+  readonly hasTag?: boolean;
   /** When a response is 206. */
   readonly partial?: string;
   /** When a response is 301. */
@@ -41,6 +43,7 @@ interface ResponseDocumentation {
 /** The documentation of a route in Fastify's form. */
 export function documentation({
   success,
+  hasTag = true,
   partial,
   moved,
   redirect,
@@ -62,6 +65,7 @@ export function documentation({
     ...(consumes !== undefined && { consumes: [consumes] }),
     response: {
       ...(success.status === undefined ? { 200: response(success) } : redirects(success.status, success)),
+      ...(hasTag && success.status === undefined && operation.body === undefined && { 304: UNCHANGED }),
       ...(partial !== undefined && { 206: response({ ...success, description: partial }) }),
       ...(moved !== undefined && { 301: response({ description: moved }) }),
       ...(redirect !== undefined && { 303: response({ description: redirect }) }),
@@ -76,6 +80,8 @@ export const documented = (operation: Documentation) => ({
   validatorCompiler: () => () => true,
   serializerCompiler: () => JSON.stringify,
 });
+
+const UNCHANGED = response({ description: 'The client already has the response (`If-None-Match`)' });
 
 const redirects = (
   status: number,

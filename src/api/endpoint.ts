@@ -10,7 +10,7 @@ import { hintFor, knownNames } from './hints.ts';
  * (request-validation.ts), and how it responds.
  */
 interface Endpoint<Query extends z.ZodType, Path extends z.ZodType>
-  extends Omit<Documentation, 'success' | 'consumes' | 'partial' | 'redirect'> {
+  extends Omit<Documentation, 'success' | 'consumes' | 'hasTag' | 'partial' | 'redirect'> {
   readonly querystring?: Query;
   /** Parameters of the path, such as `:name`. */
   readonly params?: Path;
@@ -59,6 +59,7 @@ export function endpoint<Query extends z.ZodType, Path extends z.ZodType>({
   return {
     schema: documentation({
       ...documented,
+      hasTag: caching.tag !== 'none',
       ...(documented.body && { consumes }),
       success: {
         ...success,

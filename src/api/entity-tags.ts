@@ -7,8 +7,8 @@ import type { SearchReply } from '../use-cases/search-request.ts';
 export interface Caching {
   /** `Cache-Control` of a successful response, unless the route has set another one. */
   readonly control: string;
-  /** `content`: the ETag is made from the bytes. `route`: the route sets one if it has it. */
-  readonly tag: 'content' | 'route';
+  /** `content`: the ETag is made from the bytes. `route`: the route sets one if it has it. `none`: there is none. */
+  readonly tag: 'content' | 'route' | 'none';
 }
 
 /**

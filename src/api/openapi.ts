@@ -136,9 +136,6 @@ function completeOperation(path: string, operation: Operation, errorForm: ErrorF
   const { operationId, responses, deprecated = false } = operation;
   if (!operation.parameters && !operation.requestBody) operation['x-example'] = path;
   operation.parameters ??= [];
-  if (responses['200'] && !operation.requestBody) {
-    responses['304'] = { description: 'The client already has the response (`If-None-Match`)' };
-  }
   for (const [status, response] of Object.entries(responses)) {
     const headers = headersOf(path, status, deprecated);
     if (Object.keys(headers).length > 0) response.headers = headers;
@@ -157,7 +154,7 @@ function completeOperation(path: string, operation: Operation, errorForm: ErrorF
 
 const mediaTypeOf = ({ contentType }: ErrorForm): string => contentType.split(';', 1)[0] ?? contentType;
 
-/** Errors of any operation, by their statuses. */
+/** Errors of any operation, by their statuses. [openapi-8] */
 const COMMON_PROBLEMS: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
   400: {
     name: 'UnreadableRequest',

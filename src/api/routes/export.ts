@@ -29,7 +29,7 @@ export function exportDocuments(catalogue: Catalogue) {
       'The whole result as NDJSON, CSV or Parquet, in order of `uuid`, streamed. With the embedded engine it is one state of the index. A download that breaks off continues with `after`. Parameters of `/v2/search` for pages, facets, highlights and scores have no effect.',
     querystring: exportParameters.extend(MATCHING_PARAMETERS),
     checksRequest: false,
-    caching: { control: 'no-cache', tag: 'route' },
+    caching: { control: 'no-cache', tag: 'none' },
     success: {
       description: 'The documents',
       content: {
@@ -44,7 +44,7 @@ export function exportDocuments(catalogue: Catalogue) {
       406: 'None of the formats is acceptable',
       422: 'A parameter is missing or invalid',
       502: 'The search engine is not reachable or too slow',
-      429: 'Three exports of this client are in progress, or it has caused more work than it may; see `Retry-After`',
+      429: 'Three exports of this client are in progress; see `Retry-After`',
       503: 'Ten exports are in progress; see `Retry-After`',
     },
     'x-example': '/v2/export?q=klimt&format=csv&include_fields=title,creator&limit=3',

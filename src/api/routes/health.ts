@@ -25,7 +25,7 @@ export const readiness = (catalogue: Catalogue) =>
     tags: ['Service'],
     summary: 'Whether the service can answer requests',
     description: 'Checks each backend at most once a second, with a timeout of two seconds.',
-    caching: { control: 'no-store', tag: 'route' },
+    caching: { control: 'no-store', tag: 'none' },
     success: {
       description:
         '`ready`, or `degraded` when only the endpoints of institutions and pages are affected, and the state of each backend: `ok`, or the error',

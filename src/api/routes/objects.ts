@@ -58,7 +58,7 @@ export async function objectsByPost(app: FastifyInstance, catalogue: Catalogue):
       description: DESCRIPTION,
       body: objectsBody,
       consumes: 'application/json',
-      caching: { control: 'no-store', tag: 'route' },
+      caching: { control: 'no-store', tag: 'none' },
       problems: {
         ...ENGINE_PROBLEMS,
         413: `The body has more than ${MAX_OBJECTS_BODY_BYTES} bytes`,

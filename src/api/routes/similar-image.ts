@@ -41,7 +41,7 @@ export const similarToPicture = (catalogue: Catalogue, receive: ReceivePicture) 
     description:
       'The objects whose pictures are most similar to the uploaded one; each hit has its `vector_distance`. The picture is not stored. The `vector` of the response represents it in further requests with `GET`, which are not limited. 10 uploads a minute are allowed for each IP address, 4 of them in a row.',
     body: similarToPictureForm,
-    caching: { control: 'no-store', tag: 'route' },
+    caching: { control: 'no-store', tag: 'none' },
     success: {
       description: 'The objects with the most similar pictures, and the vector of the picture',
       schema: RESPONSE_SCHEMAS.PictureNeighbours,

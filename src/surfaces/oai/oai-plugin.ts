@@ -127,6 +127,7 @@ export async function oaiPlugin(
       description:
         'All records, page by page, for harvesters. The verbs and their arguments are those of OAI-PMH 2.0.',
       querystring: OAI_ARGUMENTS,
+      hasTag: false,
       'x-example': '/oai?verb=Identify',
     }),
     handler: (request, reply) => send(reply, queryOf(request)),

@@ -1,7 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { FastifyInstance } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
-import { cacheable } from '../../../src/api/entity-tags.ts';
 import type { JsonSchema, OpenApiDocument } from '../../../src/api/openapi.ts';
 import { ENGINE_PARAMETERS } from '../../../src/api/parameters/engine.ts';
 import { MAX_FILTER_CHARACTERS, MAX_Q_CHARACTERS } from '../../../src/api/parameters/kinds.ts';
@@ -11,28 +9,13 @@ import { SEARCH_OPTIONS } from '../../../src/engine/search-options.ts';
 import { encodeVectorToken } from '../../../src/kernel/vector-token.ts';
 import { contentEntryShape } from '../../../src/stores/cms/content-entry.ts';
 import { institutionShape } from '../../../src/stores/cms/institution.ts';
-import type { SearchEngine } from '../../../src/stores/search/search-engine.ts';
-import { datasetPlugin } from '../../../src/surfaces/dataset/dataset-plugin.ts';
-import { descriptionPlugin } from '../../../src/surfaces/dataset/description-plugin.ts';
-import { identifiersPlugin } from '../../../src/surfaces/identifiers/identifiers-plugin.ts';
-import { iiifPlugin } from '../../../src/surfaces/iiif/iiif-plugin.ts';
-import { mcpPlugin } from '../../../src/surfaces/mcp/mcp-plugin.ts';
-import { oaiPlugin } from '../../../src/surfaces/oai/oai-plugin.ts';
-import { reconciliationPlugin } from '../../../src/surfaces/reconciliation/reconciliation-plugin.ts';
-import { createCatalogue } from '../../../src/use-cases/catalogue.ts';
-import { BASE_URL, openApp } from '../../src/api/open-app.ts';
-import { EMPTY_PUBLIC_CMS, memoryCms } from '../../src/stores/cms/memory-cms.ts';
-import { temporaryFolder } from '../../src/stores/records/temporary-folder.ts';
-import { DESCRIBED_SERVICE } from '../../src/surfaces/dataset/described-service.ts';
-import { offerExport } from '../../src/surfaces/dataset/offer-export.ts';
-import { onePicture } from '../../src/surfaces/iiif/one-picture.ts';
-import { openParts } from '../../src/surfaces/mcp/open-mcp.ts';
-import { incoming } from '../../src/surfaces/oai/repository.ts';
-import { MODELS } from '../../src/use-cases/models.ts';
+import { BASE_URL } from '../../src/api/open-app.ts';
+import { memoryCms } from '../../src/stores/cms/memory-cms.ts';
 import { EMPTY_REPLY, engineReply, recordingEngine } from '../../src/use-cases/recording-engine.ts';
 import { brokenPromises, differences, routedPaths } from './contract.ts';
 import { openApiFaults } from './openapi-faults.ts';
 import { responseChecker } from './response-faults.ts';
+import { openWholeApp } from './whole-app.ts';
 
 const TOKEN = encodeVectorToken(new Float32Array(512).fill(0.04));
 
@@ -326,52 +309,3 @@ describe('the OpenAPI document', () => {
     expect(openApiFaults(spoilt(text, other))).toContain(fault);
   });
 });
-
-/** The application with all public routes, as `vitrine serve` registers them, a record and an export. */
-async function openWholeApp(
-  engine: SearchEngine,
-  options: Parameters<typeof openApp>[1] = {},
-): Promise<{ readonly app: FastifyInstance; readonly document: OpenApiDocument }> {
-  const app = await openApp(engine, {
-    assetPictures: { get: async () => ({ outcome: 'missing' }) },
-    ...options,
-  });
-  await app.register(oaiPlugin, { respond: async () => '<OAI-PMH/>', baseUrl: `${BASE_URL}/oai` });
-  const catalogue = createCatalogue(engine, options.models ?? MODELS, options.cms ?? EMPTY_PUBLIC_CMS);
-  await app.register(reconciliationPlugin, {
-    catalogue,
-    baseUrl: BASE_URL,
-    docsUrl: `${BASE_URL}/docs`,
-    idBase: `${BASE_URL}/id`,
-    name: () => 'Vitrine',
-    entityUrl: (language, id) => `${BASE_URL}/${language}/entities/${id}`,
-    pageUrl: (language, slug) => `${BASE_URL}/${language}/${slug}`,
-  });
-  const folder = temporaryFolder(afterAll);
-  await app.register(descriptionPlugin, {
-    folder,
-    service: DESCRIBED_SERVICE,
-    onSend: cacheable({ control: 'no-cache', tag: 'content' }),
-  });
-  await app.register(iiifPlugin, {
-    catalogue,
-    records: { get: async () => undefined },
-    pictures: await onePicture(`${BASE_URL}/iiif/image/3`, 'preview~3f1d0c5a9be24d60877f2a41c6e05b9d'),
-    baseUrl: BASE_URL,
-    objectPageUrl: `${BASE_URL}/objects/{uuid}`,
-    recordUrl: (uuid, suffix) => `${BASE_URL}/id/${uuid}.${suffix}`,
-  });
-  await app.register(mcpPlugin, await openParts([]));
-  await app.register(identifiersPlugin, {
-    records: { get: async (uuid) => ({ ...incoming(1), uuid, pipelineId: 'p', datestamp: 0, change: 1 }) },
-    idBase: `${BASE_URL}/id`,
-    baseUrl: BASE_URL,
-    path: '/id',
-    contextUrl: `${BASE_URL}/ns/v1/edm.json`,
-    objectPageUrl: `${BASE_URL}/objects/{uuid}`,
-    onSend: cacheable({ control: 'no-cache', tag: 'content' }),
-  });
-  await offerExport(folder, '2026-11-20T02:00:00.000Z', Buffer.from('·'));
-  await app.register(datasetPlugin, { folder, path: '/download' });
-  return { app, document: (await app.inject('/openapi.json')).json() };
-}

@@ -55,7 +55,7 @@ interface Probe {
 }
 
 /** The status of an operation that always redirects. */
-function redirectOf({ responses }: Operation): 302 | 303 | undefined {
+export function redirectOf({ responses }: Operation): 302 | 303 | undefined {
   if (responses['302'] !== undefined) return 302;
   // A record is itself the response of some requests; here every request is redirected.
   const isAlways = responses['200']?.description.startsWith('What the redirect leads to') === true;
@@ -63,7 +63,7 @@ function redirectOf({ responses }: Operation): 302 | 303 | undefined {
 }
 
 /** Requests at and just beyond every documented limit of an operation, with the status that the documentation promises. */
-function probes(operation: Operation): Probe[] {
+export function probes(operation: Operation): Probe[] {
   const inQuery = operation.parameters.filter((one) => one.in === 'query');
   const required = Object.fromEntries(
     inQuery.filter((one) => one.required).map((one) => [one.name, soundValue(one)]),
@@ -153,7 +153,7 @@ export async function brokenPromises(app: FastifyInstance, document: OpenApiDocu
 }
 
 /** A path with the documented examples of its parameters. */
-function withExamples(path: string, { parameters }: Operation): string {
+export function withExamples(path: string, { parameters }: Operation): string {
   return path.replace(/\{(\w+)\}/g, (_, name) => {
     return String(parameters.find((one) => one.in === 'path' && one.name === name)?.example ?? '');
   });
