@@ -116,6 +116,6 @@ test('every variable is in env.example', () => {
 
 test('every template variable of the proxy is set, and by the proxy alone', () => {
   const template = readFileSync(join(FOLDER, 'nginx/vitrine.conf.template'), 'utf8');
-  const used = [...template.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name);
+  const used = [...template.matchAll(/\$\{([A-Z_\d]+)\}/g)].map(([, name]) => name);
   expect([...new Set(used)].sort()).toEqual(Object.keys(compose.services['proxy']?.environment ?? {}).sort());
 });

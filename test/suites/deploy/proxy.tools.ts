@@ -1,186 +1,125 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
-import { Agent, request } from 'undici';
+import type { Dispatcher } from 'undici';
+import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../free-port.ts';
-import { serviceUrl } from '../../src/app/run-vitrine.ts';
-import { datasetText } from '../../src/jobs/sample-lines.ts';
-import { COMPILE_CACHE, VITRINE } from '../../vitrine-command.ts';
-import { CMS_HOST, PUBLIC_HOST, type RunningProxy, startProxy } from './proxy.ts';
+import { type ProxiedVitrine, startProxiedVitrine } from './proxied-vitrine.ts';
+import { CMS_HOST, PUBLIC_HOST } from './proxy.ts';
+import { ARCHIVE, type Seen, see, type WalkedRequest, walkedRequests } from './walk.ts';
 
-const DATASET = Buffer.from('a dataset of thirty-six small bytes');
+/** Of the examples and searches of the contract's suite. */
+const SEARCHES = 260;
 
-let folder: string;
-let proxy: RunningProxy;
-/** Clean-up functions, the last one first. */
-const ends: (() => Promise<unknown>)[] = [];
-let dispatcher: Agent;
-let ports: number[];
-const replicas: ChildProcess[] = [];
-const cms = createServer((incoming, response) =>
-  response.end(JSON.stringify({ url: incoming.url, from: incoming.headers['x-forwarded-for'] })),
-);
-
-const environment = (port: number) => ({
-  DATA_DIR: join(folder, 'data'),
-  CONTENT_DIR: join(folder, 'content'),
-  LOG_LEVEL: 'error',
-  BASE_URL: `https://${PUBLIC_HOST}`,
-  // By number: here clients have the address of the proxy, too.
-  TRUST_PROXY: '1',
-  PORT: String(port),
-  // A replica that has just started on a busy machine can need more than the default of two seconds.
-  SEARCH_TIME_LIMIT: '30',
-});
-
-async function run(...command: string[]): Promise<void> {
-  const child = spawn(process.execPath, [...VITRINE, ...command], {
-    env: { ...COMPILE_CACHE, ...environment(0) },
-    stdio: 'ignore',
-  });
-  expect(await once(child, 'exit')).toEqual([0, null]);
-}
-
-/** Restarts the replica that has ended. */
-async function start(which: number): Promise<void> {
-  const child = spawn(process.execPath, [...VITRINE, 'serve'], {
-    env: { ...COMPILE_CACHE, ...environment(ports[which] ?? 0) },
-  });
-  replicas[which] = child;
-  await serviceUrl(child);
-}
-
-async function endOf(replica: ChildProcess): Promise<void> {
-  if (replica.exitCode !== null || replica.signalCode !== null) return;
-  replica.kill('SIGKILL');
-  await once(replica, 'exit');
-}
-
+let vitrine: ProxiedVitrine;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'vitrine-proxy-'));
-  ends.push(async () => rmSync(folder, { recursive: true, force: true }));
-  ends.push(() => Promise.all(replicas.map(endOf)));
-  writeFileSync(join(folder, 'records.jsonl'), datasetText(1, 20));
-  mkdirSync(join(folder, 'content'));
-  mkdirSync(join(folder, 'data/export/nightly'), { recursive: true });
-  writeFileSync(join(folder, 'data/export/nightly/records_export_full.tar.gz'), DATASET);
-  await run('ingest', join(folder, 'records.jsonl'));
-  await run('index');
-  ports = [await freePort(), await freePort()];
-  await Promise.all([start(0), start(1)]);
-  cms.listen(0, '127.0.0.1');
-  ends.push(async () => cms.close());
-  await once(cms, 'listening');
-  const cmsAddress = cms.address();
-  proxy = await startProxy(join(folder, 'nginx'), {
-    api1: `127.0.0.1:${ports[0]}`,
-    api2: `127.0.0.1:${ports[1]}`,
-    directus: `127.0.0.1:${typeof cmsAddress === 'object' ? cmsAddress?.port : ''}`,
-    dataset: join(folder, 'data/export'),
-  });
-  ends.push(() => proxy.stop());
-  dispatcher = new Agent({
-    connect: {
-      ca: proxy.certificate,
-      lookup: (_, __, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
-    },
-  });
-  ends.push(() => dispatcher.close());
+  vitrine = await startProxiedVitrine();
 });
-
-afterAll(async () => {
-  for (const end of ends.reverse()) await end();
-});
-
-const ask = (path: string, options: Partial<Parameters<typeof request>[1]> = {}, host = PUBLIC_HOST) =>
-  request(`https://${host}:${proxy.httpsPort}${path}`, { dispatcher, ...options });
-
-/** Resolves when the proxy passes requests to the replica. One that was down is tried again after up to three seconds. */
-async function isUsed(which: number): Promise<void> {
-  const before = proxy.upstreams().length;
-  const responded = () =>
-    proxy
-      .upstreams()
-      .slice(before)
-      .some((line) => line.endsWith(`:${ports[which]}`));
-  await expect.poll(responded, { interval: 100 }).toBe(true);
-}
-
-/** Status and body of a search. */
-async function search(): Promise<string> {
-  const { statusCode, body } = await ask('/v2/search?q=*&per_page=1');
-  return `${statusCode} ${JSON.parse(await body.text()).found}`;
-}
+afterAll(() => vitrine.close());
 
 describe('URLs', () => {
-  test('a search, and the redirect from http to https', async () => {
-    expect(await search()).toBe('200 20');
-    const { statusCode, headers } = await request(`http://127.0.0.1:${proxy.httpPort}/v2/search?q=a%20b`, {
-      headers: { host: PUBLIC_HOST },
+  /** Opens a connection for a host. */
+  const open = (servername: string) =>
+    connectTls({
+      host: '127.0.0.1',
+      port: vitrine.proxy.httpsPort,
+      servername,
+      ca: vitrine.proxy.certificate,
     });
+
+  test('a search, and the redirect from http to https', async () => {
+    const found = await vitrine.ask('/v2/search?q=*&per_page=1');
+    expect([found.statusCode, await found.body.json()]).toEqual([200, expect.objectContaining({ page: 1 })]);
+    const { statusCode, headers } = await request(
+      `http://127.0.0.1:${vitrine.proxy.httpPort}/v2/search?q=a%20b`,
+      { headers: { host: PUBLIC_HOST } },
+    );
     expect([statusCode, headers['location']]).toEqual([301, `https://${PUBLIC_HOST}/v2/search?q=a%20b`]);
   });
 
-  test('may be as long as Vitrine accepts', async () => {
-    const long = `/v2/search?q=*&filter_by=${'x'.repeat(15_900)}`;
-    const { statusCode, body } = await ask(long);
-    // Vitrine's word, not the proxy's: the filter is too long.
-    expect(statusCode).toBe(422);
-    expect(await body.json()).toMatchObject({ detail: [{ loc: ['query', 'filter_by'] }] });
-    const tooLong = await ask(`/v2/search?q=${'x'.repeat(16_500)}`);
-    expect(tooLong.statusCode).toBe(414);
-    expect(await tooLong.body.json()).toMatchObject({ detail: expect.any(String) });
-  });
-
   test('umlauts that are not encoded get a 400 that says how to encode them', async () => {
-    const socket = connectTls({
-      host: '127.0.0.1',
-      port: proxy.httpsPort,
-      servername: PUBLIC_HOST,
-      ca: proxy.certificate,
-    });
+    const socket = open(PUBLIC_HOST);
     socket.write(
       `GET /v2/search?q=Öl&per_page=1 HTTP/1.1\r\nHost: ${PUBLIC_HOST}\r\nConnection: close\r\n\r\n`,
     );
-    let answer = '';
-    for await (const chunk of socket) answer += chunk;
-    expect(answer).toMatch(/^HTTP\/1\.1 400 .*%C3%96/s);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 .*%C3%96/s);
   });
 
   test('of the CMS are passed to the CMS', async () => {
-    const { body } = await ask('/assets/1?width=4', {}, CMS_HOST);
+    const { body } = await vitrine.ask('/assets/1?width=4', {}, CMS_HOST);
     expect(await body.json()).toEqual({ url: '/assets/1?width=4', from: '127.0.0.1' });
   });
 
   test('of other hosts are not answered', async () => {
-    const socket = connectTls({ host: '127.0.0.1', port: proxy.httpsPort, servername: 'other.example' });
-    const [error] = await once(socket, 'error');
+    const [error] = await once(open('other.example'), 'error');
     expect(String(error)).toMatch(/unrecognized name/i);
+    const socket = open(PUBLIC_HOST);
+    socket.write('GET / HTTP/1.1\r\nHost: other.example\r\n\r\n');
+    expect(await text(socket)).toBe('');
   });
 });
 
-test('the dataset can be downloaded in parts', async () => {
-  const path = '/download/nightly/records_export_full.tar.gz';
-  const whole = await ask(path);
-  expect(whole.headers).toMatchObject({
-    'accept-ranges': 'bytes',
-    'content-type': 'application/gzip',
-    'last-modified': expect.any(String),
-    'access-control-allow-origin': '*',
+describe('[http-17] responses are those that Vitrine gives without a proxy', () => {
+  /** How many pairs are asked for at the same time. */
+  const AT_ONCE = 4;
+
+  /** Uploads come from a client each, because they are limited. */
+  const sender = (i: number) => `127.0.${1 + Math.floor(i / 250)}.${1 + (i % 250)}`;
+
+  /** nginx 1.22 answers no HTTP/2 request of which one part is larger than its buffer. */
+  const fitsHttp2 = ({ path, headers = {} }: WalkedRequest) =>
+    path.length + JSON.stringify(headers).length < 64_000;
+
+  test('on every route, for every method, also for errors', async () => {
+    const [one, other] = vitrine.ports.map((port) => `http://127.0.0.1:${port}`) as [string, string];
+    const http1 = vitrine.clientAt('127.0.0.1');
+    const http2 = vitrine.clientAt('127.0.0.1', { allowH2: true });
+    // A new service makes the dataset after its start.
+    const hasDataset = async () => (await see(one, { path: ARCHIVE, method: 'HEAD' })).status;
+    await expect.poll(hasDataset, { interval: 200 }).toBe(200);
+    const requests = await walkedRequests(one, SEARCHES);
+    const differences: object[] = [];
+    const statuses = new Map<number, number>();
+    const compare = async (walked: WalkedRequest, i: number) => {
+      const direct = (origin: string) =>
+        see(origin, { ...walked, headers: { ...walked.headers, 'x-forwarded-for': `192.0.2.${i % 256}` } });
+      const usual: Dispatcher = i % 2 === 0 && fitsHttp2(walked) ? http2 : http1;
+      const dispatcher = walked.path.startsWith('/v2/similar/image') ? vitrine.clientAt(sender(i)) : usual;
+      const seen = await see(`https://${PUBLIC_HOST}:${vitrine.proxy.httpsPort}`, walked, dispatcher);
+      const expected = await direct(one);
+      statuses.set(seen.status, (statuses.get(seen.status) ?? 0) + 1);
+      // Reports are made by each process, so they can differ in their time.
+      if (!isSame(seen, expected) && !isSame(seen, await direct(other))) {
+        differences.push({ ...walked, body: undefined, seen: short(seen), expected: short(expected) });
+      }
+    };
+    const waiting = requests.entries();
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        for (const [i, walked] of waiting) await compare(walked, i);
+      }),
+    );
+    console.log(requests.length, 'requests by status:', Object.fromEntries([...statuses].sort()));
+    expect(differences).toEqual([]);
+    for (const status of [200, 204, 206, 302, 304, 400, 404, 405, 412, 413, 414, 415, 416, 422, 431]) {
+      expect(statuses.keys().toArray()).toContain(status);
+    }
   });
-  expect(await whole.body.text()).toBe(DATASET.toString());
-  const part = await ask(path, { headers: { range: 'bytes=2-8' } });
-  expect([part.statusCode, part.headers['content-range'], await part.body.text()]).toEqual([
-    206,
-    `bytes 2-8/${DATASET.length}`,
-    'dataset',
-  ]);
+
+  const isSame = (seen: Seen, expected: Seen) =>
+    JSON.stringify(sorted(seen)) === JSON.stringify(sorted(expected));
+
+  const sorted = ({ status, headers, body }: Seen) => [status, Object.entries(headers).sort(), body];
+
+  const short = (seen: Seen): Seen => ({ ...seen, body: seen.body.slice(0, 300) });
+
+  test('a comparison finds what differs', () => {
+    const seen: Seen = { status: 200, headers: { a: '1' }, body: 'x' };
+    expect(isSame(seen, { ...seen })).toBe(true);
+    expect(isSame(seen, { ...seen, status: 201 })).toBe(false);
+    expect(isSame(seen, { ...seen, headers: { a: '2' } })).toBe(false);
+    expect(isSame(seen, { ...seen, body: 'y' })).toBe(false);
+  });
 });
 
 test('uploads are counted for each client, whatever headers it sends', async () => {
@@ -190,7 +129,7 @@ test('uploads are counted for each client, whatever headers it sends', async () 
     form.set('image', new Blob(['no picture']));
     const headers = { 'x-forwarded-for': `192.0.2.${count}` };
     const encoded = new Response(form);
-    const { statusCode, body } = await ask('/v2/similar/image', {
+    const { statusCode, body } = await vitrine.ask('/v2/similar/image', {
       method: 'POST',
       headers: { ...headers, 'content-type': encoded.headers.get('content-type') ?? '' },
       body: Buffer.from(await encoded.arrayBuffer()),
@@ -202,96 +141,4 @@ test('uploads are counted for each client, whatever headers it sends', async () 
   expect(statuses.filter((status) => status === 415).length).toBeGreaterThanOrEqual(4);
   expect(statuses.filter((status) => status === 415).length).toBeLessThanOrEqual(8);
   expect(statuses.at(-1)).toBe(429);
-});
-
-describe('limits of a client', () => {
-  /** Clients differ by their address on this machine. */
-  const clientAt = (localAddress: string) => {
-    const agent = new Agent({
-      connections: 256,
-      localAddress,
-      connect: {
-        ca: proxy.certificate,
-        // Without a choice of addresses, because the own one is given.
-        lookup: (_, __, done) => done(null, '127.0.0.1', 4),
-      },
-    });
-    ends.push(() => agent.close());
-    return (path: string) => ask(path, { dispatcher: agent });
-  };
-
-  test.each([
-    ['/v2/search?q=*&per_page=1', 40],
-    ['/oai?verb=Identify', 40],
-    ['/de/search?q=a', 40],
-  ])('two hundred at once of %s: some are refused, and other clients are not', async (path, passing) => {
-    const [flooding, other] = [clientAt('127.0.0.3'), clientAt('127.0.0.4')];
-    const flood = Promise.all(
-      Array.from({ length: 200 }, async () => {
-        const { statusCode, headers, body } = await flooding(path);
-        return { statusCode, headers, text: await body.text() };
-      }),
-    );
-    const { statusCode, body } = await other('/v2/search?q=*&per_page=1');
-    await body.dump();
-    expect(statusCode).toBe(200);
-    const answers = await flood;
-    const refused = answers.filter((answer) => answer.statusCode === 429);
-    expect(answers.filter((answer) => answer.statusCode === 200).length).toBeGreaterThanOrEqual(passing);
-    expect(refused.length).toBeGreaterThan(0);
-    expect(refused[0]).toMatchObject({
-      headers: {
-        'retry-after': '2',
-        'access-control-allow-origin': '*',
-        'content-type': 'application/json; charset=utf-8',
-        'cache-control': 'no-store',
-      },
-      text: '{"detail":"Too many requests at once: wait for responses"}',
-    });
-    // It may go on after the time that it was told.
-    await sleep(2000);
-    const again = await flooding('/v2/search?q=*&per_page=1');
-    await again.body.dump();
-    expect(again.statusCode).toBe(200);
-  });
-});
-
-describe('under load', () => {
-  /** Searches one after the other on some connections, as long as something is done; what they gave, each kind once. */
-  async function meanwhile(work: () => Promise<void>): Promise<Set<string>> {
-    const seen = new Set<string>();
-    let done = false;
-    const searches = Array.from({ length: 4 }, async () => {
-      while (!done) seen.add(await search().catch(String));
-    });
-    await work().finally(() => {
-      done = true;
-    });
-    await Promise.all(searches);
-    return seen;
-  }
-
-  test('clients do not notice that a replica is killed and restarted', async () => {
-    const seen = await meanwhile(async () => {
-      await sleep(300);
-      replicas[0]?.kill('SIGKILL');
-      await sleep(1000);
-      await start(0);
-      await sleep(500);
-    });
-    expect([...seen]).toEqual(['200 20']);
-  });
-
-  test('clients do not notice that both replicas are replaced, one after the other', async () => {
-    const seen = await meanwhile(async () => {
-      for (const which of [0, 1]) {
-        const replica = replicas[which];
-        replica?.kill('SIGTERM');
-        if (replica !== undefined) await once(replica, 'exit');
-        await start(which);
-        await isUsed(which);
-      }
-    });
-    expect([...seen]).toEqual(['200 20']);
-  });
 });

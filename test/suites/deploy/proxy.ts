@@ -23,21 +23,26 @@ export interface RunningProxy {
   readonly certificate: string;
   /** Hosts and ports that each request so far was passed to; the last one of a line responded. */
   upstreams(): string[];
+  /** How many requests are in progress. */
+  active(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** nginx with the configuration of deploy/, in a folder of its own. */
+/**
+ * nginx with the configuration of deploy/, in a folder of its own. `changed` are directives with
+ * other values, which a test cannot wait for or reach.
+ */
 export async function startProxy(
   folder: string,
   urls: {
     readonly api1: string;
     readonly api2: string;
     readonly directus: string;
-    readonly dataset: string;
   },
+  changed: Readonly<Record<string, string>> = {},
 ): Promise<RunningProxy> {
   need('nginx', 'nginx-light');
-  const [httpPort, httpsPort] = [await freePort(), await freePort()];
+  const [httpPort, httpsPort, statusPort] = [await freePort(), await freePort(), await freePort()];
   mkdirSync(folder, { recursive: true });
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
   const names = `subjectAltName=DNS:${PUBLIC_HOST},DNS:${CMS_HOST}`;
@@ -59,7 +64,6 @@ export async function startProxy(
     API_1: urls.api1,
     API_2: urls.api2,
     CMS_HOST,
-    DATASET_DIR: urls.dataset,
     DIRECTUS: urls.directus,
     HTTP_PORT: `127.0.0.1:${httpPort}`,
     HTTPS_PORT: `127.0.0.1:${httpsPort}`,
@@ -67,9 +71,12 @@ export async function startProxy(
     TLS_CERTIFICATE: certificate,
     TLS_KEY: key,
   };
-  const server = readFileSync(TEMPLATE, 'utf8')
-    .replaceAll('access_log off;', '')
-    .replace(/\$\{(\w+)\}/g, (_, name) => values[name] ?? '');
+  let template = readFileSync(TEMPLATE, 'utf8').replaceAll('access_log off;', '');
+  for (const [given, other] of Object.entries(changed)) {
+    if (!template.includes(given)) throw new Error(`The template has no ${given}`);
+    template = template.replaceAll(given, other);
+  }
+  const server = template.replace(/\$\{([A-Z_\d]+)\}/g, (_, name) => values[name] ?? '');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${join(folder, kind)};`,
   );
@@ -77,7 +84,11 @@ export async function startProxy(
   writeFileSync(
     main,
     `worker_processes 1; daemon off; pid ${join(folder, 'pid')}; user ${process.getuid?.() === 0 ? 'root' : 'nobody'};
-     events {} http { log_format upstream '$upstream_addr'; access_log ${upstreams} upstream; ${temporary.join(' ')}\n${server}\n}`,
+     events {}
+     # As in the nginx.conf of Debian.
+     http { include /etc/nginx/mime.types; default_type application/octet-stream; gzip on;
+     log_format upstream '$upstream_addr'; access_log ${upstreams} upstream; ${temporary.join(' ')}
+     server { listen 127.0.0.1:${statusPort}; location / { stub_status; } }\n${server}\n}`,
   );
   const options = ['-p', folder, '-c', main, '-e', join(folder, 'error.log')];
   const check = spawnSync('nginx', ['-t', ...options], { encoding: 'utf8' });
@@ -93,6 +104,11 @@ export async function startProxy(
     httpsPort,
     certificate: readFileSync(certificate, 'utf8'),
     upstreams: () => readFileSync(upstreams, 'utf8').split('\n'),
+    async active() {
+      const status = await (await fetch(`http://127.0.0.1:${statusPort}/`)).text();
+      // Without the request of the status.
+      return Number(/Writing: (\d+)/.exec(status)?.[1]) - 1;
+    },
     async stop() {
       child.kill('SIGTERM');
       await once(child, 'exit');

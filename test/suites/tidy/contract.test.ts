@@ -8,7 +8,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 test('every rule of the contract is cited by its code and its tests', () => {
   const paths = [
-    ...globSync('{src,test,bin,deploy}/**/*.{ts,mjs,js,css}', { cwd: root }),
+    ...globSync('{src,test,bin,deploy}/**/*.{ts,mjs,js,css,template}', { cwd: root }),
     ...globSync('clients/{checks,viewers,typescript/src}/**/*.ts', { cwd: root }),
   ].filter((path) => !path.endsWith('tidy/contract.test.ts'));
   const files = new Map(paths.map((path) => [path, read(path)]));
