@@ -28,7 +28,7 @@ export async function checkService(
   const previews = previewFolder(previewDir);
   try {
     await previews.write({ name, webp: Buffer.from(name) });
-    const { status } = await fetch(`${url}/previews/${name}`, { signal });
+    const { status } = await fetch(`${url}/previews/${name}`, { signal, redirect: 'manual' });
     if (status === 200) return [ok(`vitrine serve of this data folder runs on ${at}`)];
     const remedy = 'Set DATA_DIR as that service has it, or PORT to one of its own';
     return [warning(`the Vitrine on ${at} is another installation, with another data folder`, remedy)];

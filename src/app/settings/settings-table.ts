@@ -191,7 +191,7 @@ const PICTURES = {
   allowPrivateImages: setting(
     'ALLOW_PRIVATE_IMAGES',
     onOff,
-    '`on` lets pictures be fetched and links be asked for at loopback and private IP addresses',
+    '`on` lets pictures be fetched, links be asked for and harvests be redirected at loopback and private IP addresses',
     { default: 'off', page: 'pictures.md' },
   ),
   checkLinksAt: setting(

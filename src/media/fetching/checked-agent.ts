@@ -10,34 +10,37 @@ export type Resolve = (
 export interface CheckedAgentOptions {
   /** Whether loopback and private IP addresses are allowed, too. */
   readonly allowPrivate: boolean;
+  /**
+   * A host that the operator named, as in a URL. All its IP addresses are allowed, unless the first
+   * connection to it finds only public ones: then it must not lead elsewhere later.
+   */
+  readonly ownHost?: string;
+  readonly connectMs?: number;
+  /** Longest wait for headers, and for the next part of a body. */
+  readonly idleMs?: number;
   /** Default: the system's resolver. */
   readonly resolve?: Resolve;
 }
 
 const CONNECT_MS = 10_000;
-const HEADERS_MS = 20_000;
-/** Longest pause between two parts of a body. */
-const BODY_PAUSE_MS = 20_000;
+const IDLE_MS = 20_000;
 
 /**
  * An HTTP client that connects to public IP addresses only. [links-4] A host is looked up
  * once for each connection, all its IP addresses are checked, and only these are
  * connected to, so a second response of the name server has no effect.
  */
-export function checkedAgent({ allowPrivate, resolve = resolveBySystem }: CheckedAgentOptions): Agent {
-  const refusal = (host: string, address: string): RefusedHost | undefined =>
-    isPublicIp(address) || (allowPrivate && isPrivateIp(address))
-      ? undefined
-      : new RefusedHost(
-          host === address ? `${host} is not public` : `${host} leads to ${address}, which is not public`,
-        );
+export function checkedAgent(options: CheckedAgentOptions): Agent {
+  const { connectMs = CONNECT_MS, idleMs = IDLE_MS, resolve = resolveBySystem } = options;
+  const refusal = addressRule(options);
 
   const checkedLookup: LookupFunction = (host, options, callback) => {
     resolve(host).then(
       (addresses) => {
-        const refused = addresses
-          .map(({ address }) => refusal(host, address))
-          .find((one) => one !== undefined);
+        const refused = refusal(
+          host,
+          addresses.map(({ address }) => address),
+        );
         const [first] = addresses;
         if (refused !== undefined) callback(refused, '', 0);
         else if (first === undefined) callback(new Error(`${host} has no IP address`), '', 0);
@@ -47,20 +50,43 @@ export function checkedAgent({ allowPrivate, resolve = resolveBySystem }: Checke
       (error: Error) => callback(error, '', 0),
     );
   };
-  const connect = buildConnector({ lookup: checkedLookup, timeout: CONNECT_MS, allowH2: false });
+  const connect = buildConnector({ lookup: checkedLookup, timeout: connectMs, allowH2: false });
 
   return new Agent({
-    headersTimeout: HEADERS_MS,
-    bodyTimeout: BODY_PAUSE_MS,
+    headersTimeout: idleMs,
+    bodyTimeout: idleMs,
     connect(options, callback) {
       // An IP address in the URL is not looked up.
-      const host = options.hostname.replace(/^\[|\]$/g, '');
-      const refused = isIP(host) === 0 ? undefined : refusal(host, host);
+      const host = withoutBrackets(options.hostname);
+      const refused = isIP(host) === 0 ? undefined : refusal(host, [host]);
       if (refused === undefined) connect(options, callback);
       else callback(refused, null);
     },
   });
 }
+
+/** Returns why a host with these IP addresses is refused; undefined if it is not. [ingest-12] */
+export function addressRule({
+  allowPrivate,
+  ownHost,
+}: Pick<CheckedAgentOptions, 'allowPrivate' | 'ownHost'>) {
+  const own = ownHost === undefined ? undefined : withoutBrackets(ownHost);
+  let isOwnPublic: boolean | undefined;
+  return (host: string, addresses: readonly string[]): RefusedHost | undefined => {
+    const isOwn = host === own;
+    if (isOwn) isOwnPublic ??= addresses.every(isPublicIp);
+    if (isOwn && !isOwnPublic) return undefined;
+    const refused = addresses.find(
+      (address) => !isPublicIp(address) && !(allowPrivate && isPrivateIp(address)),
+    );
+    if (refused === undefined) return undefined;
+    const what = host === refused ? host : `${host} leads to ${refused}, which`;
+    return new RefusedHost(`${what} is not public`);
+  };
+}
+
+/** The host of a URL has them around an IPv6 address. */
+const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '');
 
 const resolveBySystem: Resolve = (host) =>
   new Promise((give, fail) => {

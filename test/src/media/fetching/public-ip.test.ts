@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPrivateIp, isPublicIp } from '../../../../src/media/fetching/checked-agent.ts';
+import { addressRule, isPrivateIp, isPublicIp } from '../../../../src/media/fetching/checked-agent.ts';
 
 describe('[links-4] public, private, neither', () => {
   test.each<[string, boolean, boolean]>([
@@ -42,4 +42,34 @@ test('an IPv6 address that ends in an IPv4 one is never public below the prefixe
       expect(isPublicIp(prefix + inner)).toBe(false);
     }),
   );
+});
+
+describe('[ingest-12] the host that an operator names', () => {
+  const OTHERS = ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', 'fd00::1', 'fe80::1'];
+  const rule = (ownHost: string) => {
+    const refusal = addressRule({ allowPrivate: false, ownHost });
+    return (host: string, ...addresses: string[]) => refusal(host, addresses)?.message;
+  };
+
+  test.each(OTHERS)('may be at %s, and no other host may', (address) => {
+    const refusal = rule('museum.test');
+    expect(refusal('museum.test', address)).toBeUndefined();
+    expect(refusal('museum.test', ...OTHERS)).toBeUndefined();
+    expect(refusal('other.test', address)).toBe(`other.test leads to ${address}, which is not public`);
+    expect(refusal('other.test', '8.8.8.8', address)).toBe(
+      `other.test leads to ${address}, which is not public`,
+    );
+    expect(refusal(address, address)).toBe(`${address} is not public`);
+  });
+
+  test('must not lead to private addresses once it has led to public ones', () => {
+    const refusal = rule('museum.test');
+    expect(refusal('museum.test', '8.8.8.8')).toBeUndefined();
+    for (const address of OTHERS) {
+      expect(refusal('museum.test', address)).toBe(`museum.test leads to ${address}, which is not public`);
+    }
+    expect(refusal('museum.test', '8.8.4.4')).toBeUndefined();
+  });
+
+  test('may be an IPv6 address in brackets', () => expect(rule('[::1]')('::1', '::1')).toBeUndefined());
 });
