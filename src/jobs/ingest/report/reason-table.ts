@@ -23,6 +23,7 @@ const NOT_JSON: Advice = [
   'The line is damaged, or the export broke a line. It has one record as JSON.',
   'Die Zeile ist beschädigt oder im Export umbrochen. Sie enthält einen Datensatz als JSON.',
 ];
+const EXPORT_UTF8: Advice = ['Export the file in UTF-8.', 'Exportieren Sie die Datei in UTF-8.'];
 const MULTILINE: Advice = [
   'A .jsonl file has one record per line. Name the file .json, or write each record on one line (jq -c).',
   'Eine .jsonl-Datei enthält je Zeile einen Datensatz. Benennen Sie die Datei in .json um oder schreiben Sie jeden Datensatz in eine Zeile (jq -c).',
@@ -47,11 +48,13 @@ const STRUCTURE: Advice = [
 export const REASONS: readonly Row[] = [
   // The file or item as a whole
   [/^not JSON: /s, 'not JSON', 'kein JSON', NOT_JSON],
+  [/^not UTF-8$/, 'not UTF-8', 'nicht in UTF-8', EXPORT_UTF8],
+  [/^not in its encoding (.*)$/s, 'not in its encoding $1', 'nicht in seiner Kodierung $1', EXPORT_UTF8],
   [
-    /^not UTF-8$/,
-    'not UTF-8',
-    'nicht in UTF-8',
-    ['Export the file in UTF-8.', 'Exportieren Sie die Datei in UTF-8.'],
+    /^its encoding (.*) is unknown$/s,
+    'its encoding $1 is unknown',
+    'seine Kodierung $1 ist unbekannt',
+    EXPORT_UTF8,
   ],
   [/^longer than (\d+) MB$/, 'longer than $1 MB', 'länger als $1 MB'],
   [
@@ -147,6 +150,12 @@ export const REASONS: readonly Row[] = [
   ],
 
   // The structure of the record
+  [
+    /^more than (\d+) Aggregations in one document$/,
+    'more than $1 Aggregations in one document',
+    'mehr als $1 Aggregationen in einem Dokument',
+    STRUCTURE,
+  ],
   [/^no Aggregation at the top/, 'no Aggregation at the top', 'keine Aggregation an der Spitze', STRUCTURE],
   [/^no Aggregation( of the ProvidedCHO)?/, 'no Aggregation$1', 'keine Aggregation$1', STRUCTURE],
   [/^@graph is /, '@graph is not one Aggregation', '@graph ist nicht eine Aggregation', STRUCTURE],

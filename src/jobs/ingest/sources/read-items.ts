@@ -12,6 +12,7 @@ import { readableXml } from '../../../kernel/xml-text.ts';
 import { institutionOfRecord } from '../../../stores/records/institution-of.ts';
 import type { IncomingRecord } from '../../../stores/records/record-store.ts';
 import { type FormerIdentity, formerIdentity } from '../former-uuid.ts';
+import { decodeItem } from './decode-item.ts';
 import { BATCH_LIMITS, type Item, type ItemBatch } from './item-batches.ts';
 
 export interface ReadTask extends ItemBatch {
@@ -59,12 +60,16 @@ export async function readItems(task: ReadTask): Promise<ReadItem[]> {
     const itemBytes = bytes.subarray(item.start, item.end);
     if (item.tooLong) read.push(reject(item, `longer than ${BATCH_LIMITS.maxItemBytes / 1024 / 1024} MB`));
     else if (item.lastLine !== undefined) read.push(reject(item, spanning(item.lastLine)));
-    else if (!allUtf8 && !isUtf8(itemBytes)) read.push(reject(item, 'not UTF-8'));
     else {
-      const text = decode(itemBytes);
-      if (text.trim() === '') continue;
       const itemBase = item.base ?? base;
-      if (itemBase === undefined && itemBytes.length > LIMITS.recordBytes) read.push(reject(item, TOO_LONG));
+      const { text, fault } = decodeItem(itemBytes, {
+        isUtf8: allUtf8 || isUtf8(itemBytes),
+        isXml: itemBase !== undefined,
+      });
+      if (fault !== undefined) read.push(reject(item, fault));
+      else if (text.trim() === '') continue;
+      else if (itemBase === undefined && itemBytes.length > LIMITS.recordBytes)
+        read.push(reject(item, TOO_LONG));
       else if (itemBase === undefined) read.push(restoreUrls(readJson(item, text, pipelineId), origin));
       else for (const record of await readXml(item, text, { ...task, base: itemBase })) read.push(record);
     }
@@ -152,11 +157,6 @@ function itemOf(
 }
 
 const messages = (issues: readonly RecordIssue[]): string[] => issues.map(({ message }) => message);
-
-function decode(bytes: Uint8Array): string {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
-  return text.startsWith('\uFEFF') ? text.slice(1) : text;
-}
 
 function reject({ line, cutOff }: Item, reason: string): RejectedItem {
   return { line, record: undefined, reasons: [reason], ...(cutOff ? { isCutOff: true } : {}) };

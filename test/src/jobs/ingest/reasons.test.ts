@@ -5,6 +5,12 @@ const UUID = '00000000-0000-4000-8000-000000000001';
 
 test.each([
   [`not JSON: Unexpected token 'o', "no JSON" is not valid JSON`, 'not JSON', 'kein JSON'],
+  ['not in its encoding utf-16le', 'not in its encoding utf-16le', 'nicht in seiner Kodierung utf-16le'],
+  [
+    'its encoding klingon is unknown',
+    'its encoding klingon is unknown',
+    'seine Kodierung klingon ist unbekannt',
+  ],
   ['"text" is not a JSON object', 'not a JSON object', 'kein JSON-Objekt'],
   ['a list of 3 is not a JSON object', 'not a JSON object', 'kein JSON-Objekt'],
   [

@@ -5,7 +5,7 @@ import type { ReadResult } from '../../../../../src/edm/record/record.ts';
 import { uuidOf as derivedUuid } from '../../../../../src/edm/record/record-uuid.ts';
 import { type ReadItem, readItems } from '../../../../../src/jobs/ingest/sources/read-items.ts';
 import { uuidOf } from '../../../../uuid-of.ts';
-import { rdfDocument } from '../../../edm/record/rdf-document.ts';
+import { rdfDocument, rdfRecord } from '../../../edm/record/rdf-document.ts';
 import { datasetLine } from '../../sample-lines.ts';
 
 /** Reads items given as text or bytes, the first one in line 1. */
@@ -192,3 +192,33 @@ test('RDF/XML that cannot be read is refused', () =>
     {},
     { base: 'file:///x/' },
   ));
+
+test('[ingest-13] XML may be in UTF-16, or in the encoding that it declares; an unknown one is named', async () => {
+  const xml = rdfRecord({ cho: '<dc:description>Öl, Größe</dc:description>' });
+  const base = { base: 'file:///a/' };
+  const expected = await readItems({
+    ...base,
+    pipelineId: 'p',
+    bytes: Buffer.from(xml),
+    items: [{ start: 0, end: Buffer.byteLength(xml), line: 1 }],
+  });
+  expect(expected).toMatchObject([{ record: { body: expect.stringContaining('Öl, Größe') } }]);
+  const declared = (encoding: string) => xml.replace('UTF-8', encoding);
+  for (const bytes of [
+    Buffer.from(`\ufeff${declared('UTF-16')}`, 'utf16le'),
+    Buffer.from(declared('UTF-16'), 'utf16le').swap16(),
+    Buffer.from(declared('ISO-8859-1'), 'latin1'),
+    Buffer.from(declared('windows-1252'), 'latin1'),
+    // Wrongly declared.
+    Buffer.from(declared('ISO-8859-1')),
+    Buffer.from(declared('UTF-16')),
+  ]) {
+    await check([bytes], expected, {}, base);
+  }
+  const latin1 = (text: string) => Buffer.from(text, 'latin1');
+  await check([latin1(xml)], [rejected(1, 'not UTF-8')], {}, base);
+  await check([latin1(xml.replace(/<\?.*\?>/, ''))], [rejected(1, 'not UTF-8')], {}, base);
+  await check([latin1(declared('klingon'))], [rejected(1, 'its encoding klingon is unknown')], {}, base);
+  const half = Buffer.from(`\ufeff${declared('UTF-16')}\ud83c`, 'utf16le');
+  await check([half], [rejected(1, 'not in its encoding utf-16le')], {}, base);
+});
