@@ -40,6 +40,8 @@ export async function readRdfXml(xml: string, base?: string): Promise<readonly R
   const { graph, ignored } = merged;
   const aggregations = withType(graph, AGGREGATION);
   if (aggregations.length === 0) return [fault('no Aggregation')];
+  if (aggregations.length > MAX_AGGREGATIONS)
+    return [fault(`more than ${MAX_AGGREGATIONS} Aggregations in one document`)];
   const aggregated = new Set(aggregations.flatMap((id) => aggregatedBy(graph, id)));
   const loose = withType(graph, CHO).filter((id) => !aggregated.has(id));
   if (loose.length > 0) {
@@ -55,6 +57,9 @@ export async function readRdfXml(xml: string, base?: string): Promise<readonly R
     return { url: id, result: readAggregation(graph, id, framed, notes) };
   });
 }
+
+/** In a document of 16 MB, none of more could be a record. */
+const MAX_AGGREGATIONS = 50_000;
 
 /** Of the parser's messages, which may repeat a name. */
 const MAX_CHARACTERS = 300;

@@ -58,9 +58,19 @@ function withAbsoluteUrls(graph: Graph, base: string): Graph {
 /** More than twice the depth that a record may have (reading/entity.ts). */
 const MAX_DEPTH = 200;
 
+/** Of one element. */
+const MAX_ATTRIBUTES = 10_000;
+
 class DocumentParser extends RdfXmlParser {
+  #attributes = 0;
+
   constructor() {
     super();
+    this['saxParser'].on('attribute', () => {
+      this.#attributes += 1;
+      if (this.#attributes > MAX_ATTRIBUTES)
+        throw new Error(`one of its elements has more than ${MAX_ATTRIBUTES} attributes`);
+    });
     // Replaces the library's listener, which reads the entities that it declares.
     this['saxParser'].on('doctype', () => {
       throw new Error('it has a document type');
@@ -68,6 +78,7 @@ class DocumentParser extends RdfXmlParser {
   }
 
   override onTag(tag: Parameters<RdfXmlParser['onTag']>[0]): void {
+    this.#attributes = 0;
     super.onTag(tag);
     const stack = this['activeTagStack'];
     if (stack.length > MAX_DEPTH) throw new Error(`its elements are nested deeper than ${MAX_DEPTH} levels`);

@@ -135,6 +135,16 @@ describe('what cannot be a record', () => {
       `<!-- <rdf:RDF> --><!DOCTYPE r [<!ENTITY e "x">]>${rdfRecord().replace(/^<\?.*\?>\s*/, '')}`,
       'document type',
     ],
+    [
+      'an element with too many attributes',
+      rdfDocument(`<edm:Agent${Array.from({ length: 10_001 }, (_, i) => ` dc:a${i}=""`).join('')}/>`),
+      'one of its elements has more than 10000 attributes',
+    ],
+    [
+      'more Aggregations than can be records',
+      rdfDocument(Array.from({ length: 50_001 }, (_, i) => `<ore:Aggregation rdf:about="a:${i}"/>`).join('')),
+      'more than 50000 Aggregations in one document',
+    ],
     ['no Aggregation', rdfDocument('<edm:ProvidedCHO rdf:about="urn:x"/>'), 'no Aggregation'],
     ['a second object', rdfRecord({ others: '<edm:ProvidedCHO rdf:about="urn:x"/>' }), '"urn:x"'],
     [
