@@ -72,6 +72,7 @@ async function runHarvestCommand(given: HarvestArguments, settings: Settings): P
       {
         ...given,
         userAgent: settings.userAgent,
+        allowPrivate: settings.allowPrivateImages,
         clock: systemClock,
         signal,
         onPause: ({ seconds, reason }) => progress.note(`waiting ${seconds} s: ${reason}`),

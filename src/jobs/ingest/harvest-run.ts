@@ -13,7 +13,7 @@ import {
   writeState,
 } from './harvest/harvest-state.ts';
 import { identify, type RepositoryTraits } from './harvest/identify.ts';
-import { type ListEvent, listPages, type PageDamage } from './harvest/list-pages.ts';
+import { type ListEvent, listPages, type PageDamage, type PageEnd } from './harvest/list-pages.ts';
 import { HarvestError } from './harvest/oai-response.ts';
 import { type PageItems, pageItems } from './harvest/page-items.ts';
 import { type HarvestStore, PageWriter } from './harvest/page-writer.ts';
@@ -185,16 +185,16 @@ async function harvestSet(harvest: OngoingHarvest, set: string | undefined): Pro
       await harvest.advance({ ...harvest.at, token: undefined, received, began });
       continue;
     }
-    const { next, items, damage } = event;
+    const { items, end } = event;
     const { accepted, ...found } = await writer.write(items, event.read, run);
     received += items.identifiers.length;
-    if (damage !== undefined) noteDamage(harvest, damage);
+    if (end?.damage !== undefined) noteDamage(harvest, end.damage);
     await harvest.advance(
       {
         ...harvest.at,
         accepted: harvest.at.accepted + accepted,
-        ...(damage !== undefined && damage.unidentified > 0 ? { hasUnidentified: true } : {}),
-        ...(next === undefined ? nextSet : { token: next, received }),
+        // Until its end, the next run continues at the beginning of the page.
+        ...(end === undefined ? {} : afterPage(end, received, nextSet)),
       },
       { pipelineId: source.pipelineId, run: harvest.at.run, ...found },
     );
@@ -214,6 +214,17 @@ async function harvestSet(harvest: OngoingHarvest, set: string | undefined): Pro
   }
 }
 
+function afterPage(
+  { next, damage }: PageEnd,
+  received: number,
+  nextSet: Pick<Unfinished, 'set' | 'token' | 'received'>,
+): Partial<Unfinished> {
+  return {
+    ...(damage !== undefined && damage.unidentified > 0 ? { hasUnidentified: true } : {}),
+    ...(next === undefined ? nextSet : { token: next, received }),
+  };
+}
+
 function noteDamage({ client, summary }: OngoingHarvest, { reason, unidentified }: PageDamage): void {
   const note = `${client.url} returned lists that cannot be read, so their records were requested one by one`;
   if (!summary.notes.some((other) => other.startsWith(note)))
@@ -225,17 +236,17 @@ function noteDamage({ client, summary }: OngoingHarvest, { reason, unidentified 
   }
 }
 
-/** A page is read while the one before is stored and the next one is fetched. */
+/** A page, or a part of one, is read while the one before is stored and the next one is fetched. */
 const CONCURRENT_PAGES = 2;
 
-type ListPage = Extract<ListEvent, { readonly kind: 'page' }>;
+type ListPage = Extract<ListEvent, { readonly kind: 'records' }>;
 
 type ReadEvent =
   | Exclude<ListEvent, ListPage>
   | (Omit<ListPage, 'records'> & { readonly items: PageItems; readonly read: readonly ReadItem[] });
 
 async function readPage(event: ListEvent, { pool, source }: SourceHarvest): Promise<ReadEvent> {
-  if (event.kind !== 'page') return event;
+  if (event.kind !== 'records') return event;
   const { records, ...page } = event;
   const items = pageItems(records);
   const read = await Promise.all(

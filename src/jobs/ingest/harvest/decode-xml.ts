@@ -1,24 +1,24 @@
+import { XML_DECLARATION_BYTES, xmlEncoding } from '../../../kernel/xml-encoding.ts';
 import { readableXml } from '../../../kernel/xml-text.ts';
 import { ResponseError } from './oai-response.ts';
 
 /** A reference that may continue in the next chunk. Longer ones are not references. */
 const OPEN_REFERENCE = /&(?:#[\dx]?[\da-f]{0,16})?$/i;
 
-/** Enough for an XML declaration. */
-const DECLARATION_BYTES = 256;
-const DECLARED = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.-]+)["']/;
-
 /**
- * Decodes a document from the encoding that it declares, by default UTF-8. The
- * encoding in the HTTP header is ignored, since it is often a default of the
- * server. Characters and references that XML forbids become U+FFFD: otherwise one
- * of them would make the whole page unreadable.
+ * Decodes a document from the encoding that its byte order mark or its XML declaration
+ * names. [ingest-13] `charset`, that of the HTTP header, is often a default of the server: it
+ * counts only if the document names none and is not UTF-8. Characters and references that
+ * XML forbids become U+FFFD: otherwise one of them would make the whole page unreadable.
  * Errors: ResponseError for bytes that are invalid in the encoding, and for an
  * unknown encoding.
  */
-export async function* decodeXml(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+export async function* decodeXml(
+  chunks: AsyncIterable<Uint8Array>,
+  charset?: string,
+): AsyncGenerator<string> {
   let open = '';
-  for await (const text of decoded(chunks)) {
+  for await (const text of decoded(chunks, charset)) {
     const available = open + text;
     open = OPEN_REFERENCE.exec(available)?.[0] ?? '';
     yield readableXml(available.slice(0, available.length - open.length));
@@ -26,38 +26,70 @@ export async function* decodeXml(chunks: AsyncIterable<Uint8Array>): AsyncGenera
   yield open;
 }
 
-async function* decoded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+async function* decoded(
+  chunks: AsyncIterable<Uint8Array>,
+  charset: string | undefined,
+): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
-  let start = Buffer.alloc(0);
+  /** Chunks of which the encoding is not known yet. */
+  let waiting: Uint8Array[] = [];
+  let bytes = 0;
   for await (const chunk of chunks) {
     if (decoder !== undefined) {
       yield decode(decoder, chunk);
       continue;
     }
-    start = Buffer.concat([start, chunk]);
-    if (start.length < DECLARATION_BYTES) continue;
-    decoder = decoderFor(start);
-    yield decode(decoder, start);
+    waiting.push(chunk);
+    bytes += chunk.length;
+    if (bytes < XML_DECLARATION_BYTES) continue;
+    const encoding = namedEncoding(waiting);
+    // The charset of the header is only needed if some byte further on is not UTF-8.
+    if (encoding === undefined && isOther(charset)) continue;
+    decoder = decoderFor(encoding);
+    for (const part of waiting.splice(0)) yield decode(decoder, part);
   }
-  if (decoder === undefined) {
-    decoder = decoderFor(start);
-    yield decode(decoder, start);
-  }
+  decoder ??= decoderFor(encodingOf(waiting, charset));
+  for (const part of waiting) yield decode(decoder, part);
+  waiting = [];
   yield decode(decoder, undefined);
 }
 
-/** The encoding that a document declares, which need not exist. */
-export function declaredEncoding(document: Uint8Array): string {
-  const start = Buffer.from(document.subarray(0, DECLARATION_BYTES));
-  return DECLARED.exec(start.toString('latin1').replace(/^ï»¿/, ''))?.[1] ?? 'utf-8';
+/** The encoding of a whole document, which need not exist. `charset`: see `decodeXml`. */
+export function encodingOf(document: readonly Uint8Array[], charset: string | undefined): string | undefined {
+  return namedEncoding(document) ?? (isOther(charset) && !areUtf8(document) ? charset : undefined);
 }
 
-function decoderFor(start: Buffer): TextDecoder {
-  const encoding = declaredEncoding(start);
+function namedEncoding(document: readonly Uint8Array[]): string | undefined {
+  const start: Uint8Array[] = [];
+  let bytes = 0;
+  for (const chunk of document) {
+    start.push(chunk.subarray(0, XML_DECLARATION_BYTES));
+    bytes += chunk.length;
+    if (bytes >= XML_DECLARATION_BYTES) break;
+  }
+  return xmlEncoding(Buffer.concat(start));
+}
+
+const isOther = (charset: string | undefined): charset is string =>
+  charset !== undefined && !/^utf-?8$/i.test(charset);
+
+function areUtf8(document: readonly Uint8Array[]): boolean {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for (const chunk of document) decoder.decode(chunk, { stream: true });
+    decoder.decode();
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+function decoderFor(encoding = 'utf-8'): TextDecoder {
   try {
     return new TextDecoder(encoding, { fatal: true });
   } catch (cause) {
-    throw new ResponseError(`its encoding ${encoding} is unknown`, { cause });
+    throw new ResponseError(`its encoding ${encoding.slice(0, 100)} is unknown`, { cause });
   }
 }
 

@@ -1,8 +1,10 @@
 import { LIMITS } from '../../../edm/record/limits.ts';
+import { flatten } from '../../../kernel/flatten.ts';
 import { xmlAttribute, xmlText } from '../../../kernel/xml-text.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
+const FLATTEN_CHARACTERS = 256 * 1024;
 const DEFAULT_LIMITS = { maxDepth: 200, maxCharacters: LIMITS.recordBytes };
 
 /**
@@ -13,6 +15,7 @@ const DEFAULT_LIMITS = { maxDepth: 200, maxCharacters: LIMITS.recordBytes };
 export class ElementCopy {
   readonly #limits: typeof DEFAULT_LIMITS;
   #xml = '';
+  #flattened = 0;
   #depth = 0;
   #fault: string | undefined;
 
@@ -41,19 +44,25 @@ export class ElementCopy {
   }
 
   text(text: string): void {
-    this.#add(xmlText(text));
+    // Escaping a long text takes a multiple of its memory, and makes it no shorter.
+    this.#add(this.#fault === undefined && text.length <= this.#limits.maxCharacters ? xmlText(text) : text);
   }
 
   /** Returns whether this was the end of the whole element. */
   close(name: string): boolean {
     this.#add(`</${name}>`);
     this.#depth -= 1;
+    if (this.#depth === 0) flatten(this.#xml);
     return this.#depth === 0;
   }
 
   #add(xml: string): void {
     if (this.#fault !== undefined) return;
     this.#xml += xml;
+    if (this.#xml.length - this.#flattened > FLATTEN_CHARACTERS) {
+      flatten(this.#xml);
+      this.#flattened = this.#xml.length;
+    }
     if (this.#xml.length > this.#limits.maxCharacters) {
       this.#fail(`it is longer than ${this.#limits.maxCharacters / 1024 / 1024} MB`);
     }

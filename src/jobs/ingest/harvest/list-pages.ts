@@ -5,6 +5,8 @@ import {
   HarvestError,
   type HarvestedRecord,
   type OaiResponse,
+  RefusedResponseError,
+  ResponseTooLarge,
   UnusableResponseError,
 } from './oai-response.ts';
 import type { RepositoryClient } from './repository-client.ts';
@@ -17,6 +19,12 @@ export interface ListRequest extends HarvestPeriod {
   readonly prefix?: string | undefined;
 }
 
+export interface PageEnd {
+  /** The token of the next page; undefined after the last one. */
+  readonly next: string | undefined;
+  readonly damage: PageDamage | undefined;
+}
+
 /** Of a page that could not be read, so that its records were requested one by one. */
 export interface PageDamage {
   readonly reason: string;
@@ -25,13 +33,13 @@ export interface PageDamage {
 }
 
 export type ListEvent =
+  /** A page, or the next part of one that is too large to be in memory at once. */
   | {
-      readonly kind: 'page';
+      readonly kind: 'records';
       readonly records: readonly HarvestedRecord[];
-      /** The token of the next page; undefined after the last one. */
-      readonly next: string | undefined;
       readonly completeListSize: number | undefined;
-      readonly damage: PageDamage | undefined;
+      /** Of the last part of a page. */
+      readonly end: PageEnd | undefined;
     }
   /** The resumption token has expired: all pages follow again. */
   | { readonly kind: 'startedOver' };
@@ -74,12 +82,26 @@ export async function* listPages(
       throw new HarvestError(`${client.url}: ${verb} returned ${error.code}: ${error.message}`);
     }
     const { response, damage } = page;
-    const { records } = response;
-    repeats.check(records, next);
-    next = response.token?.text;
-    yield { kind: 'page', records, next, completeListSize: response.token?.completeListSize, damage };
+    const { token: following, recordParts } = response;
+    const completeListSize = following?.completeListSize;
+    for await (const { item: records, isLast } of markLast(recordParts)) {
+      repeats.add(records);
+      if (isLast) repeats.endPage(next);
+      const end = isLast ? { next: following?.text, damage } : undefined;
+      yield { kind: 'records', records, completeListSize, end };
+    }
+    next = following?.text;
     if (next === undefined) return;
   }
+}
+
+async function* markLast<T>(items: AsyncIterable<T>): AsyncGenerator<{ item: T; isLast: boolean }> {
+  let before: { readonly item: T } | undefined;
+  for await (const item of items) {
+    if (before !== undefined) yield { ...before, isLast: false };
+    before = { item };
+  }
+  if (before !== undefined) yield { ...before, isLast: true };
 }
 
 const isExpired = (response: ListResponse | undefined): boolean =>
@@ -91,7 +113,7 @@ interface List {
   readonly selection: Omit<ListRequest, 'prefix'>;
 }
 
-type ListResponse = Pick<OaiResponse, 'errors' | 'records' | 'token'>;
+type ListResponse = Pick<OaiResponse, 'errors' | 'recordParts' | 'token'>;
 
 interface Page {
   readonly response: ListResponse;
@@ -109,7 +131,8 @@ async function pageAt(list: List, token: string | undefined, isResumed: boolean)
     return { response };
   } catch (error) {
     const page = error instanceof UnusableResponseError ? await pageOfSingles(list, token, error) : undefined;
-    if (page !== undefined || (isResumed && error instanceof HarvestError)) return page;
+    const isAboutToken = error instanceof HarvestError && !(error instanceof RefusedResponseError);
+    if (page !== undefined || (isResumed && isAboutToken)) return page;
     throw error;
   }
 }
@@ -123,35 +146,50 @@ async function pageOfSingles(
   resumptionToken: string | undefined,
   error: UnusableResponseError,
 ): Promise<Page | undefined> {
-  const scanned = error.bytes && scanPage(error.bytes);
-  if (scanned === undefined) return undefined;
-  if (!scanned.isComplete) throw error;
-  const { headers, token } = scanned;
-  if (token === 'unreadable') {
-    throw new HarvestError(`${error.message}; its resumptionToken cannot be read either`);
+  try {
+    const scanned = error.document && scanPage(error.document);
+    if (scanned === undefined) return undefined;
+    if (!scanned.isComplete) throw error;
+    const { headers, token } = scanned;
+    if (token === 'unreadable') {
+      throw new HarvestError(`${error.message}; its resumptionToken cannot be read either`);
+    }
+    const query = resumptionToken === undefined ? selection : { resumptionToken };
+    const { parts, unidentified } = await singleRecords(client, prefix, headers, { ...query });
+    const damage = { reason: error.reason, unidentified };
+    return { response: { errors: [], recordParts: parts, token }, damage };
+  } catch (tooLarge) {
+    if (!(tooLarge instanceof ResponseTooLarge)) throw tooLarge;
+    throw new RefusedResponseError(`${error.message}; ${tooLarge.message}`);
   }
-  const query = resumptionToken === undefined ? selection : { resumptionToken };
-  const { records, unidentified } = await singleRecords(client, prefix, headers, { ...query });
-  return { response: { errors: [], records, token }, damage: { reason: error.reason, unidentified } };
 }
 
 /** Detects a list that returns the same page again. All pages may have one token, but not the same records. */
 class RepeatCheck {
   readonly #url: string;
   readonly #pages = new Set<string>();
+  #hash = createHash('sha256');
+  #records = 0;
   #emptyPages = 0;
 
   constructor(url: string) {
     this.#url = url;
   }
 
-  check(records: readonly HarvestedRecord[], token: string | undefined): void {
-    this.#emptyPages = records.length === 0 ? this.#emptyPages + 1 : 0;
+  add(records: readonly HarvestedRecord[]): void {
+    for (const { identifier, datestamp } of records) this.#hash.update(`${identifier}\n${datestamp}\n`);
+    this.#records += records.length;
+  }
+
+  /** Errors: HarvestError. */
+  endPage(token: string | undefined): void {
+    const page = this.#hash.digest('base64');
+    const isEmpty = this.#records === 0;
+    this.#hash = createHash('sha256');
+    this.#records = 0;
+    this.#emptyPages = isEmpty ? this.#emptyPages + 1 : 0;
     if (this.#emptyPages > MAX_EMPTY_PAGES) this.#fail(`${MAX_EMPTY_PAGES} pages without a record`, token);
-    if (records.length === 0) return;
-    const hash = createHash('sha256');
-    for (const { identifier, datestamp } of records) hash.update(`${identifier}\n${datestamp}\n`);
-    const page = hash.digest('base64');
+    if (isEmpty) return;
     if (this.#pages.has(page)) this.#fail('the same page again', token);
     this.#pages.add(page);
   }

@@ -3,7 +3,8 @@ export interface OaiResponse {
   /** Unparsed. */
   readonly responseDate: string | undefined;
   readonly errors: readonly ProtocolError[];
-  readonly records: readonly HarvestedRecord[];
+  /** The records, a few megabytes at a time. */
+  readonly recordParts: AsyncIterable<readonly HarvestedRecord[]>;
   /** Undefined at the end of a list, also if the element is empty. */
   readonly token: ListToken | undefined;
   /** Texts of all other elements without children, by path: `Identify/granularity`. */
@@ -33,22 +34,35 @@ export interface ListToken {
   readonly completeListSize: number | undefined;
 }
 
+/** The bytes of a response. */
+export interface ReceivedDocument {
+  readonly chunks: readonly Uint8Array[];
+  /** That of its `Content-Type`. */
+  readonly charset: string | undefined;
+}
+
 /** The response is unusable. The message says why, to follow the URL. */
 export class ResponseError extends Error {}
 
+/** The response exceeds a limit of ours, so that there is no point in reading the rest. The message as above. */
+export class ResponseTooLarge extends Error {}
+
 /** A source cannot be harvested any further for now. The message names the URL and says why. */
 export class HarvestError extends Error {}
+
+/** We do not take the response, or do not follow it elsewhere. It says nothing about the request or its token. */
+export class RefusedResponseError extends HarvestError {}
 
 /** The repository has responded, in a way that makes no response of OAI-PMH. */
 export class UnusableResponseError extends HarvestError {
   /** The message without the URL. */
   readonly reason: string;
   /** The whole response, if it is one of OAI-PMH by its status. */
-  readonly bytes: Uint8Array | undefined;
+  readonly document: ReceivedDocument | undefined;
 
-  constructor(url: string, reason: string, bytes: Uint8Array | undefined) {
+  constructor(url: string, reason: string, document: ReceivedDocument | undefined) {
     super(`${url}: ${reason}`);
     this.reason = reason;
-    this.bytes = bytes;
+    this.document = document;
   }
 }

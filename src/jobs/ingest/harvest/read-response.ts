@@ -1,5 +1,4 @@
-import { SaxesParser } from '@rubensworks/saxes';
-import { messageOf } from '../../../kernel/error-message.ts';
+import { BoundedParser, type XmlHandlers } from './bounded-parser.ts';
 import { decodeXml } from './decode-xml.ts';
 import { type Attributes, ElementCopy } from './element-copy.ts';
 import {
@@ -8,61 +7,94 @@ import {
   type OaiResponse,
   type ProtocolError,
   ResponseError,
+  ResponseTooLarge,
 } from './oai-response.ts';
+
+export interface ReadLimits {
+  /**
+   * Records of one page. Most repositories have 50 to 1000 on a page; those without resumption tokens
+   * have all of theirs.
+   */
+  readonly records: number;
+  /** Characters. Records may be longer than the response, because each repeats the namespaces. */
+  readonly metadata: number;
+  /** Records, and characters of their metadata, in memory at a time; a long record can make it more. */
+  readonly partRecords: number;
+  readonly partMetadata: number;
+}
+
+export const READ_LIMITS: ReadLimits = {
+  records: 100_000,
+  metadata: 256 * 1024 * 1024,
+  partRecords: 10_000,
+  partMetadata: 8 * 1024 * 1024,
+};
 
 /** Responses that are not lists of records have few elements. */
 const MAX_DETAILS = 100_000;
+/** Characters of all of them. */
+const MAX_DETAIL_TEXT = 16 * 1024 * 1024;
+/** The first one decides. */
+const MAX_ERRORS = 100;
 /** Characters. Longer than any identifier, token or error message, or the attributes of an element. */
 const MAX_TEXT = 64 * 1024;
+const MAX_NAME = 1000;
 /** The protocol uses four levels. */
 const MAX_DEPTH = 200;
-/** Characters. Records may be longer than the response, because each repeats the namespaces. */
-const MAX_METADATA = 256 * 1024 * 1024;
 
 /**
- * Reads a response as its bytes arrive, and keeps only the records' metadata and
- * short texts. Elements of the envelope are recognised by their path of names
- * without prefix. A document type is rejected, so that nothing is expanded or
- * fetched.
+ * Reads a response as its bytes arrive. Elements of the envelope are recognised by their path
+ * of names without prefix. Of a page with more records than one part holds, the records are
+ * read a second time, part by part, so `bytes` can be iterated again. [ingest-11] `charset`: see `decodeXml`.
  * Errors: ResponseError if it is not well-formed or not a response of OAI-PMH;
- * those of the bytes.
+ * ResponseTooLarge; those of the bytes.
  */
 export async function readResponse(
   bytes: AsyncIterable<Uint8Array>,
-  maxMetadata = MAX_METADATA,
+  charset?: string,
+  limits = READ_LIMITS,
 ): Promise<OaiResponse> {
-  const reader = new EnvelopeReader(maxMetadata);
-  const parser = new SaxesParser();
-  parser.on('doctype', () => {
-    throw new ResponseError('it has a document type');
-  });
-  parser.on('opentag', ({ name, attributes }) => reader.open(name, attributes));
-  parser.on('text', (text) => reader.text(text));
-  parser.on('cdata', (text) => reader.text(text));
-  parser.on('closetag', ({ name }) => reader.close(name));
+  const reader = new EnvelopeReader(limits);
+  let isLarge = false;
+  for await (const part of readParts(bytes, charset, reader)) isLarge ||= part.length > 0;
+  const last = reader.take();
+  const parts = isLarge ? partsOf(bytes, charset, limits) : [last];
+  return { ...reader.response(), recordParts: inTurn(parts) };
+}
+
+/** All parts but the last, which is in the reader. */
+async function* readParts(
+  bytes: AsyncIterable<Uint8Array>,
+  charset: string | undefined,
+  reader: EnvelopeReader,
+): AsyncGenerator<readonly HarvestedRecord[]> {
+  const parser = new BoundedParser(reader);
   let start = '';
-  for await (const text of decodeXml(bytes)) {
+  for await (const text of decodeXml(bytes, charset)) {
     if (start.trim() === '') start = text;
     // Most web pages are not well-formed; others are recognised by their root element.
     if (WEB_PAGE.test(start)) throw new ResponseError('it is a web page, not an OAI-PMH response');
-    parse(() => parser.write(text));
+    parser.write(text);
+    if (reader.isFull) yield reader.take();
   }
-  parse(() => parser.close());
-  return reader.response();
+  parser.close();
+}
+
+async function* partsOf(
+  bytes: AsyncIterable<Uint8Array>,
+  charset: string | undefined,
+  limits: ReadLimits,
+): AsyncGenerator<readonly HarvestedRecord[]> {
+  const reader = new EnvelopeReader(limits);
+  yield* readParts(bytes, charset, reader);
+  yield reader.take();
+}
+
+async function* inTurn<T>(items: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T> {
+  yield* items;
 }
 
 const WEB_PAGE = /^\s*<!doctype\s+html/i;
-
-/** The parser throws plain errors. */
-function parse(work: () => unknown): void {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof ResponseError) throw error;
-    const reason = messageOf(error);
-    throw new ResponseError(`it is not well-formed XML (${reason})`, { cause: error });
-  }
-}
 
 interface OpenElement {
   /** Without prefix. */
@@ -70,7 +102,7 @@ interface OpenElement {
   readonly attributes: Attributes;
 }
 
-class EnvelopeReader {
+class EnvelopeReader implements XmlHandlers {
   /** The open elements of the envelope, from the root on. */
   readonly #open: OpenElement[] = [];
   #text = '';
@@ -81,20 +113,36 @@ class EnvelopeReader {
   #responseDate: string | undefined;
   #token: ListToken | undefined;
   readonly #errors: ProtocolError[] = [];
-  readonly #records: HarvestedRecord[] = [];
+  #records: HarvestedRecord[] = [];
+  /** Of all parts, and the metadata of the part that is being read. */
+  #recordCount = 0;
+  #partMetadata = 0;
   readonly #details = new Map<string, string[]>();
   #detailCount = 0;
-  readonly #maxMetadata: number;
+  #detailText = 0;
+  readonly #limits: ReadLimits;
 
-  constructor(maxMetadata: number) {
-    this.#maxMetadata = maxMetadata;
+  constructor(limits: ReadLimits) {
+    this.#limits = limits;
   }
 
-  response(): OaiResponse {
+  get isFull(): boolean {
+    const { partRecords, partMetadata } = this.#limits;
+    return this.#records.length >= partRecords || this.#partMetadata >= partMetadata;
+  }
+
+  /** The records read so far, without those taken before. */
+  take(): readonly HarvestedRecord[] {
+    const records = this.#records;
+    this.#records = [];
+    this.#partMetadata = 0;
+    return records;
+  }
+
+  response(): Omit<OaiResponse, 'recordParts'> {
     return {
       responseDate: this.#responseDate,
       errors: this.#errors,
-      records: this.#records,
       token: this.#token,
       details: this.#details,
     };
@@ -106,6 +154,11 @@ class EnvelopeReader {
       return;
     }
     const name = qualifiedName.slice(qualifiedName.indexOf(':') + 1);
+    if (name.length > MAX_NAME) {
+      throw new ResponseTooLarge(
+        `its element ${name.slice(0, 100)}… has a name of more than ${MAX_NAME} characters`,
+      );
+    }
     if (this.#open.length === 0 && name !== 'OAI-PMH') {
       throw new ResponseError(`it is not an OAI-PMH response: its root element is ${name.slice(0, 100)}`);
     }
@@ -123,7 +176,14 @@ class EnvelopeReader {
     }
     this.#open.push({ name, attributes });
     this.#text = '';
-    if (this.#path() === 'record') this.#record = emptyRecord();
+    if (this.#path() !== 'record') return;
+    this.#recordCount += 1;
+    if (this.#recordCount > this.#limits.records) {
+      throw new ResponseTooLarge(
+        `its page has more than ${this.#limits.records.toLocaleString('en')} records`,
+      );
+    }
+    this.#record = emptyRecord();
   }
 
   text(text: string): void {
@@ -137,9 +197,10 @@ class EnvelopeReader {
       const { xml, fault } = this.#copy;
       this.#record.metadata = xml;
       this.#record.fault = fault;
+      this.#partMetadata += xml?.length ?? 0;
       this.#metadataLength += xml?.length ?? 0;
-      if (this.#metadataLength > this.#maxMetadata) {
-        throw new ResponseError(`its records are longer than ${this.#maxMetadata / 1024 / 1024} MB`);
+      if (this.#metadataLength > this.#limits.metadata) {
+        throw new ResponseError(`its records are longer than ${this.#limits.metadata / 1024 / 1024} MB`);
       }
       this.#copy = undefined;
       return;
@@ -166,9 +227,12 @@ class EnvelopeReader {
   #closeElsewhere(attributes: Attributes, text: string): void {
     const path = this.#pathFrom(1);
     if (path === 'responseDate') this.#responseDate = text;
-    else if (path === 'error') this.#errors.push({ code: attributes['code'] ?? '', message: text });
-    else if (text !== '' && this.#detailCount < MAX_DETAILS) {
+    else if (path === 'error') {
+      if (this.#errors.length < MAX_ERRORS)
+        this.#errors.push({ code: attributes['code'] ?? '', message: text });
+    } else if (text !== '' && this.#detailCount < MAX_DETAILS && this.#detailText < MAX_DETAIL_TEXT) {
       this.#detailCount += 1;
+      this.#detailText += text.length;
       const texts = this.#details.get(path);
       if (texts) texts.push(text);
       else this.#details.set(path, [text]);

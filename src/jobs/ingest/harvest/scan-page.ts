@@ -1,6 +1,7 @@
 import { SaxesParser } from '@rubensworks/saxes';
-import { declaredEncoding } from './decode-xml.ts';
-import type { ListToken } from './oai-response.ts';
+import { encodingOf } from './decode-xml.ts';
+import { type ListToken, type ReceivedDocument, ResponseTooLarge } from './oai-response.ts';
+import { READ_LIMITS } from './read-response.ts';
 
 /** What can be read of a page of records that is not well-formed XML. */
 export interface ScannedPage {
@@ -23,9 +24,10 @@ export interface ScannedHeader {
  * it is damaged. No element of a record in EDM has such a name.
  * Undefined for another response, such as an error, a web page, or a document that is refused
  * because it has a document type.
+ * Errors: ResponseTooLarge.
  */
-export function scanPage(bytes: Uint8Array): ScannedPage | undefined {
-  const text = decode(bytes);
+export function scanPage(document: ReceivedDocument): ScannedPage | undefined {
+  const text = decode(document);
   if (!LIST.test(text) || DOCUMENT_TYPE.test(text)) return undefined;
   return {
     headers: readHeaders(text),
@@ -38,14 +40,20 @@ const LIST = /<(?:[\w.-]+:)?(?:ListRecords|ListIdentifiers)[\s>]/;
 const DOCUMENT_TYPE = /^[^<]*(?:<\?[^>]*>[^<]*)?<!doctype/i;
 const END = /<\/(?:[\w.-]+:)?OAI-PMH\s*>\s*$/;
 
-function decode(bytes: Uint8Array): string {
-  const encoding = declaredEncoding(bytes);
+function decode({ chunks, charset }: ReceivedDocument): string {
+  const decoder = decoderFor(encodingOf(chunks, charset));
+  let text = '';
+  for (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
+  return text + decoder.decode();
+}
+
+function decoderFor(encoding = 'utf-8'): TextDecoder {
   try {
-    return new TextDecoder(encoding).decode(bytes);
+    return new TextDecoder(encoding);
   } catch (error) {
     // An encoding that does not exist.
     if (!(error instanceof RangeError)) throw error;
-    return new TextDecoder().decode(bytes);
+    return new TextDecoder();
   }
 }
 
@@ -54,12 +62,12 @@ interface ScannedElement {
   readonly content: string;
 }
 
-/** In linear time, also if nothing has an end. */
-function elements(text: string, name: string): ScannedElement[] {
+/** The first `most` elements, in linear time, also if nothing has an end. */
+function elements(text: string, name: string, most: number): ScannedElement[] {
   const opening = new RegExp(`<(?:[\\w.-]+:)?${name}(|\\s[^<>]*)>`, 'g');
   const closing = new RegExp(`</(?:[\\w.-]+:)?${name}\\s*>`, 'g');
   const found: ScannedElement[] = [];
-  for (let open = opening.exec(text); open !== null; open = opening.exec(text)) {
+  for (let open = opening.exec(text); open !== null && found.length < most; open = opening.exec(text)) {
     closing.lastIndex = opening.lastIndex;
     const close = closing.exec(text);
     if (close === null) break;
@@ -72,15 +80,28 @@ function elements(text: string, name: string): ScannedElement[] {
 
 /** A record whose header has no intact tags has an unreadable one. */
 function readHeaders(text: string): ScannedHeader[] {
-  const headers = elements(text, 'header').map(readHeader);
-  const records = text.match(/<(?:[\w.-]+:)?record[\s>]/g)?.length ?? 0;
+  const records = countRecords(text);
+  const headers = elements(text, 'header', MAX_RECORDS).map(readHeader);
   while (headers.length < records) headers.push({ identifier: undefined, datestamp: '', isDeleted: false });
   return headers;
 }
 
+const MAX_RECORDS = READ_LIMITS.records;
+
+function countRecords(text: string): number {
+  const record = /<(?:[\w.-]+:)?record[\s/>]/g;
+  let count = 0;
+  while (record.test(text)) {
+    count += 1;
+    if (count > MAX_RECORDS)
+      throw new ResponseTooLarge(`its page has more than ${MAX_RECORDS.toLocaleString('en')} records`);
+  }
+  return count;
+}
+
 function readHeader({ attributes, content }: ScannedElement): ScannedHeader {
-  const [identifier] = elements(content, 'identifier');
-  const [datestamp] = elements(content, 'datestamp');
+  const [identifier] = elements(content, 'identifier', 1);
+  const [datestamp] = elements(content, 'datestamp', 1);
   return {
     identifier: identifier && (readText(identifier.content) || undefined),
     datestamp: (datestamp && readText(datestamp.content)) ?? '',
@@ -90,7 +111,7 @@ function readHeader({ attributes, content }: ScannedElement): ScannedHeader {
 
 function readToken(text: string): ScannedPage['token'] {
   const withoutEmpty = text.replace(/<(?:[\w.-]+:)?resumptionToken(?:\s[^<>]*)?\/>/g, '');
-  const [token] = elements(withoutEmpty, 'resumptionToken');
+  const [token] = elements(withoutEmpty, 'resumptionToken', 1);
   if (token === undefined) return withoutEmpty.includes('resumptionToken') ? 'unreadable' : undefined;
   const read = readText(token.content);
   if (read === undefined) return 'unreadable';
@@ -98,8 +119,12 @@ function readToken(text: string): ScannedPage['token'] {
   return read === '' ? undefined : { text: read, completeListSize: size > 0 ? size : undefined };
 }
 
+/** Characters. Longer than any identifier or token. */
+const MAX_TEXT = 64 * 1024;
+
 /** The text of an element without children; undefined if it is damaged. */
 function readText(xml: string): string | undefined {
+  if (xml.length > MAX_TEXT) return undefined;
   let text = '';
   let hasChildren = false;
   const parser = new SaxesParser({ fragment: true });
@@ -117,5 +142,6 @@ function readText(xml: string): string | undefined {
   } catch {
     return undefined;
   }
-  return hasChildren || text.includes('\uFFFD') ? undefined : text.trim();
+  // A copy: a part of a text keeps all of it in memory.
+  return hasChildren || text.includes('\uFFFD') ? undefined : Buffer.from(text.trim()).toString();
 }

@@ -1,11 +1,13 @@
 import type { MetadataPrefix } from './edm-prefix.ts';
 import { HarvestError, type HarvestedRecord, UnusableResponseError } from './oai-response.ts';
+import { READ_LIMITS } from './read-response.ts';
 import type { RepositoryClient } from './repository-client.ts';
 import { type ScannedHeader, scanPage } from './scan-page.ts';
 
 export interface SingleRecords {
-  readonly records: readonly HarvestedRecord[];
-  /** Number of records whose identifiers cannot be found out. They are among `records`, as faulty ones. */
+  /** The records, a few megabytes at a time. Errors: HarvestError if the repository is down; the signal's reason. */
+  readonly parts: AsyncIterable<readonly HarvestedRecord[]>;
+  /** Number of records whose identifiers cannot be found out. They are in the last part, as faulty ones. */
   readonly unidentified: number;
 }
 
@@ -16,7 +18,7 @@ type IdentifiedHeader = ScannedHeader & { readonly identifier: string };
  * damaged themselves are lost. Their identifiers come from the page, and those that
  * cannot be read there from `listIdentifiers`, the same list without records, if that
  * has the others in the same places.
- * Errors: HarvestError if the repository is down; the signal's reason.
+ * Errors: HarvestError if the repository is down; the signal's reason; ResponseTooLarge.
  */
 export async function singleRecords(
   client: RepositoryClient,
@@ -34,14 +36,7 @@ export async function singleRecords(
     return identifier === undefined ? [] : { ...header, identifier };
   });
   const unidentified = headers.length - identified.length;
-  const unknown = { identifier: '', datestamp: '', isDeleted: false };
-  return {
-    records: [
-      ...(await request(prefix, identified)),
-      ...Array.from({ length: unidentified }, () => faulty(unknown, 'its identifier cannot be read')),
-    ],
-    unidentified,
-  };
+  return { parts: request(prefix, identified, unidentified), unidentified };
 }
 
 /** Undefined ones cannot be read; none if they cannot be listed. */
@@ -59,16 +54,19 @@ async function identifiersOf(
     return details.get('ListIdentifiers/header/identifier') ?? [];
   } catch (error) {
     if (!(error instanceof HarvestError)) throw error;
-    const page = error instanceof UnusableResponseError ? error.bytes && scanPage(error.bytes) : undefined;
+    const document = error instanceof UnusableResponseError ? error.document : undefined;
+    const page = document && scanPage(document);
     return page?.headers.map(({ identifier }) => identifier) ?? [];
   }
 }
 
-async function request(
+async function* request(
   prefix: MetadataPrefix,
   headers: readonly IdentifiedHeader[],
-): Promise<HarvestedRecord[]> {
-  const records: HarvestedRecord[] = [];
+  unidentified: number,
+): AsyncGenerator<readonly HarvestedRecord[]> {
+  let records: HarvestedRecord[] = [];
+  let characters = 0;
   let refusal: HarvestError | undefined;
   let isAlive = false;
   for (const header of headers) {
@@ -77,26 +75,34 @@ async function request(
       continue;
     }
     try {
-      records.push(await getRecord(prefix, header));
+      const record = await getRecord(prefix, header);
+      records.push(record);
+      characters += record.metadata?.length ?? 0;
       isAlive = true;
     } catch (error) {
       if (!(error instanceof UnusableResponseError)) throw error;
-      if (error.bytes === undefined) refusal ??= error;
+      if (error.document === undefined) refusal ??= error;
       else isAlive = true;
       records.push(faulty(header, `GetRecord: ${error.reason}`));
     }
+    if (characters < READ_LIMITS.partMetadata) continue;
+    yield records;
+    records = [];
+    characters = 0;
   }
   // Otherwise one record is damaged, not the service.
   if (refusal !== undefined && !isAlive) throw refusal;
-  return records;
+  const unknown = { identifier: '', datestamp: '', isDeleted: false };
+  for (let i = 0; i < unidentified; i += 1) records.push(faulty(unknown, 'its identifier cannot be read'));
+  yield records;
 }
 
 /** Errors: HarvestError; the signal's reason. */
 async function getRecord(prefix: MetadataPrefix, header: IdentifiedHeader): Promise<HarvestedRecord> {
   const { identifier } = header;
-  const { errors, records } = await prefix.request({ verb: 'GetRecord', identifier });
+  const { errors, recordParts } = await prefix.request({ verb: 'GetRecord', identifier });
   const [error] = errors;
-  const [record] = records;
+  const [record] = (await recordParts[Symbol.asyncIterator]().next()).value ?? [];
   if (error !== undefined) return faulty(header, `GetRecord: ${error.code}: ${error.message}`);
   return record === undefined ? faulty(header, 'GetRecord: no record') : { ...record, identifier };
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { HarvestOptions } from '../../../../src/jobs/ingest/harvest-run.ts';
 import { COUNTS, newHarvester } from './harvest/harvester.ts';
 import {
@@ -236,6 +236,7 @@ test('a host that refuses connections is reported after three attempts', async (
 
 test.each([
   [{ status: 404, body: 'nothing' }, 'HTTP status 404 (Not Found)'],
+  [{ status: 404, body: `<!doctype html>${' '.repeat(1_000_000)}` }, 'HTTP status 404 (Not Found)'],
   [{ status: 403, body: '<html/>' }, 'HTTP status 403 (Forbidden)'],
   [
     { body: '<html><body>Maintenance</body></html>' },
@@ -274,6 +275,99 @@ test('a response over the limit is not read to its end', async () => {
   expect(counts.failures).toEqual(['URL?verb=ListRecords&metadataPrefix=edm: it is longer than 1 MB']);
 });
 
+test('[ingest-11] a page with too many records ends its source, and the next run continues there', async () => {
+  const harvester = await newHarvester();
+  let page = list(['<record/>'.repeat(100_001)]);
+  const { address, asked } = await repository((given) =>
+    given === undefined ? list([record('1')], token('2')) : page,
+  );
+  const sources = ['one', 'two'].map((pipelineId) => ({ pipelineId, sets: [] }));
+  const failure = 'URL?verb=ListRecords&resumptionToken=2: its page has more than 100,000 records';
+  const first = await harvester.run(address, { sources });
+  expect(first.counts).toEqual({
+    ...COUNTS,
+    new: 2,
+    failures: [failure, failure],
+  });
+  const lists = () =>
+    asked
+      .splice(0)
+      .flatMap(({ query }) =>
+        query.get('verb') === 'ListRecords' ? (query.get('resumptionToken') ?? 'first') : [],
+      );
+  expect(lists()).toEqual(['first', '2', 'first', '2']);
+  const one = { sources: sources.slice(0, 1) };
+  const second = await harvester.run(address, one);
+  expect(second.counts).toEqual({ ...COUNTS, failures: [failure] });
+  expect(lists()).toEqual(['2']);
+  page = list([record('2')]);
+  const third = await harvester.run(address, one);
+  expect(third.counts).toEqual({ ...COUNTS, new: 1 });
+  expect(lists()).toEqual(['2']);
+  expect(await harvester.titles()).toEqual(['Objekt 1', 'Objekt 1', 'Objekt 2']);
+});
+
+test('[ingest-11] a damaged page with too many records is not requested record by record', async () => {
+  const { address, asked } = await repository(() =>
+    list(['<record/>'.repeat(99_999), '&nbsp;', '<record/><record/>']),
+  );
+  const { counts } = await (await newHarvester()).run(address);
+  expect(counts.failures).toEqual([
+    expect.stringMatching(
+      /^URL\?verb=ListRecords&metadataPrefix=edm: it is not well-formed XML .*; its page has more than 100,000 records$/,
+    ),
+  ]);
+  expect(asked.map(({ query }) => query.get('verb'))).toEqual(['Identify', ...Array(3).fill('ListRecords')]);
+});
+
+describe('[ingest-11] a large page is stored in parts', () => {
+  /** Three megabytes each: three are more than a part. */
+  const description = `<dc:description>${'x'.repeat(99_000)}</dc:description>`.repeat(30);
+  const long = (name: string) =>
+    record(name).replace('</edm:ProvidedCHO>', `${description}</edm:ProvidedCHO>`);
+  const names = ['1', '2', '3', '4'];
+
+  test('whose last record under an identifier counts, and nothing counts twice', async () => {
+    const harvester = await newHarvester();
+    const before = await repository(() => list([...names.map((name) => record(name)), record('8')]));
+    await harvester.run(before.address);
+    const records = [...names.map(long), record('9', 'Neu', 'oai:m:1'), deleted('oai:m:8')];
+    const { address } = await repository(() => list(records));
+    const { counts } = await harvester.run(address);
+    expect(counts).toMatchObject({ new: 1, deleted: 2, failures: [] });
+    expect(await harvester.titles()).toEqual(['Neu', ...names.slice(1).map((name) => `Objekt ${name}`)]);
+  });
+
+  test('and one that is interrupted between them is requested again', async () => {
+    const harvester = await newHarvester();
+    const { address, asked } = await repository((given) =>
+      given === undefined ? list([record('0')], token('a')) : list([...names.map(long)]),
+    );
+    const stop = new AbortController();
+    const seen: number[] = [];
+    const options = { signal: stop.signal, full: true };
+    const first = await harvester.run(address, {
+      ...options,
+      onProgress: ({ received }) => {
+        seen.push(received);
+        if (received > 1) stop.abort();
+      },
+    });
+    expect(first.counts.interrupted).toBe(true);
+    expect(seen[0]).toBe(1);
+    expect(seen[1]).toBeLessThan(5);
+    asked.splice(0);
+    const second = await harvester.run(address, {
+      full: true,
+      onProgress: ({ received }) => seen.push(received),
+    });
+    expect(asked.map(({ query }) => query.get('resumptionToken'))).toEqual([undefined, 'a']);
+    expect(seen.at(-1)).toBe(5);
+    expect(second.counts).toMatchObject({ interrupted: false, deleted: 0, failures: [] });
+    expect(await harvester.titles()).toHaveLength(5);
+  });
+});
+
 test('media type and declared encoding of a response may be unusual', async () => {
   const page = list([record('1', 'Öl')]);
   const latin1 = Buffer.from(page.replace('UTF-8', 'ISO-8859-1'), 'latin1');
@@ -282,6 +376,28 @@ test('media type and declared encoding of a response may be unusual', async () =
   await check(() => ({ body: page, headers: types }), expected);
   await check(() => ({ body: latin1 }), expected);
   await check(() => `\uFEFF${page}`, expected);
+});
+
+test('[ingest-13] a list may be in UTF-16, or in the encoding that its HTTP header names', async () => {
+  const page = list([record('1', 'Öl')]);
+  const expected = { counts: { new: 1 }, titles: ['Öl'] };
+  const utf16 = page.replace('UTF-8', 'UTF-16');
+  await check(() => ({ body: Buffer.from(`\ufeff${utf16}`, 'utf16le') }), expected);
+  await check(() => ({ body: Buffer.from(utf16, 'utf16le').swap16() }), expected);
+  const undeclared = page.replace(/<\?.*?\?>\s*/, '');
+  const headers = { 'content-type': 'text/xml;charset="windows-1252"' };
+  await check(() => ({ body: Buffer.from(undeclared, 'latin1'), headers }), expected);
+});
+
+test('[ingest-13] a damaged list in UTF-16 costs one record', async () => {
+  const page = list([record('1', 'Öl'), record('2', '&nbsp;')]).replace('UTF-8', 'UTF-16');
+  const { address } = await repository((_, { query }) => {
+    const single = record(query.get('identifier') === 'oai:m:1' ? '1' : '2');
+    if (query.get('verb') === 'GetRecord') return list([single]).replaceAll('ListRecords', 'GetRecord');
+    return { body: Buffer.from(`\ufeff${page}`, 'utf16le') };
+  });
+  const { counts } = await (await newHarvester()).run(address);
+  expect([counts.new, counts.failures]).toEqual([2, []]);
 });
 
 test('characters that XML does not allow do not make a page unreadable', () =>

@@ -1,19 +1,35 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readRdfXml } from '../../../../../src/edm/record/read-rdf-xml.ts';
 import { writeRdfXml } from '../../../../../src/edm/record/write-rdf-xml.ts';
-import { type OaiResponse, ResponseError } from '../../../../../src/jobs/ingest/harvest/oai-response.ts';
-import { readResponse } from '../../../../../src/jobs/ingest/harvest/read-response.ts';
+import {
+  type HarvestedRecord,
+  type OaiResponse,
+  ResponseError,
+  ResponseTooLarge,
+} from '../../../../../src/jobs/ingest/harvest/oai-response.ts';
+import { READ_LIMITS, readResponse } from '../../../../../src/jobs/ingest/harvest/read-response.ts';
 import { xmlText } from '../../../../../src/kernel/xml-text.ts';
 import { arbitraryRecord } from '../../../edm/record/arbitrary-record.ts';
-import { header, list, record, token } from './odd-repository.ts';
+import { envelope, header, list, record, token } from './odd-repository.ts';
 
 async function* inPieces(bytes: Uint8Array, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-const read = (xml: string | Uint8Array, size = 1000): Promise<OaiResponse> =>
-  readResponse(inPieces(typeof xml === 'string' ? Buffer.from(xml) : xml, size));
+interface ReadResponse extends Omit<OaiResponse, 'recordParts'> {
+  readonly records: readonly HarvestedRecord[];
+}
+
+/** A body that can be read again. */
+const body = (xml: string | Uint8Array, size = 1000): AsyncIterable<Uint8Array> => ({
+  [Symbol.asyncIterator]: () => inPieces(typeof xml === 'string' ? Buffer.from(xml) : xml, size),
+});
+
+async function read(xml: string | Uint8Array, size = 1000): Promise<ReadResponse> {
+  const { recordParts, ...response } = await readResponse(body(xml, size));
+  return { ...response, records: (await Array.fromAsync(recordParts)).flat() };
+}
 
 test('a response is the same however its bytes are split', async () => {
   const page = list(
@@ -122,6 +138,69 @@ test.each<[string, string, string]>([
     'its records are longer than 1 MB',
   ],
 ])('an answer with %s is refused', async (_, xml, reason) => {
-  const answer = readResponse(inPieces(Buffer.from(xml), 64 * 1024), 1024 * 1024);
+  const limits = { ...READ_LIMITS, metadata: 1024 * 1024 };
+  const answer = readResponse(body(xml, 64 * 1024), undefined, limits);
   await expect(answer).rejects.toThrow(new ResponseError(reason));
+});
+
+describe('[ingest-11] parts', () => {
+  const names = Array.from({ length: 50 }, (_, i) => String(i));
+  const page = list(
+    names.map((name) => record(name)),
+    token('t'),
+  );
+
+  test.each([
+    ['by number', { partRecords: 8 }, 8],
+    ['by length', { partMetadata: 2000 }, 5],
+  ])('%s hold all records in their order, however often they are read', async (_, some, most) => {
+    const whole = await read(page);
+    const response = await readResponse(body(page, 100), undefined, { ...READ_LIMITS, ...some });
+    expect(response.token?.text).toBe('t');
+    const parts = await Array.fromAsync(response.recordParts);
+    expect(parts.flat()).toEqual(whole.records);
+    expect(Math.max(...parts.map(({ length }) => length))).toBeLessThanOrEqual(most);
+  });
+
+  test('a page may have as many records as the limit says, and no more', async () => {
+    const limited = (records: number) => readResponse(body(page), undefined, { ...READ_LIMITS, records });
+    await limited(50);
+    await expect(limited(49)).rejects.toThrow(new ResponseTooLarge('its page has more than 49 records'));
+  });
+});
+
+describe('[ingest-11] what takes much memory for few bytes', () => {
+  const attributes = Array.from({ length: 10_001 }, (_, i) => ` a${i}=""`).join('');
+
+  test.each<[string, string, string]>([
+    [
+      'attributes',
+      list([`<record><metadata><a${attributes}/></metadata></record>`]),
+      'one of its elements has more than 10000 attributes',
+    ],
+    [
+      'elements within each other',
+      list([`<record><metadata>${'<a>'.repeat(10_001)}`]),
+      'its elements are nested deeper than 10000 levels',
+    ],
+    [
+      'names',
+      list([`<record><${'n'.repeat(1001)}/></record>`]),
+      `its element ${'n'.repeat(100)}… has a name of more than 1000 characters`,
+    ],
+    [
+      'a name without an end',
+      list([`<record><metadata><${'n'.repeat(200_000)}`]),
+      'one of its names is longer than 64 KB',
+    ],
+  ])('%s: refused', async (_, xml, reason) => {
+    await expect(readResponse(body(xml, 64 * 1024))).rejects.toThrow(new ResponseTooLarge(reason));
+  });
+
+  test('errors and details: the first ones count', async () => {
+    const errors = await read(envelope('<error code="badVerb"/>'.repeat(1000)));
+    expect(errors.errors).toHaveLength(100);
+    const details = await read(envelope(`<Identify>${'<a>b</a>'.repeat(110_000)}</Identify>`));
+    expect(details.details.get('Identify/a')).toHaveLength(99_999);
+  });
 });
