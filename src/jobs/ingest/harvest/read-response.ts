@@ -13,7 +13,7 @@ import {
 export interface ReadLimits {
   /**
    * Records of one page. Most repositories have 50 to 1000 on a page; those without resumption tokens
-   * have all of theirs.
+   * have all of theirs. In 128 MB, only deleted records can be more.
    */
   readonly records: number;
   /** Characters. Records may be longer than the response, because each repeats the namespaces. */
@@ -24,7 +24,7 @@ export interface ReadLimits {
 }
 
 export const READ_LIMITS: ReadLimits = {
-  records: 100_000,
+  records: 250_000,
   metadata: 256 * 1024 * 1024,
   partRecords: 10_000,
   partMetadata: 8 * 1024 * 1024,

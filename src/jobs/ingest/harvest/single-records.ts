@@ -7,7 +7,7 @@ import { type ScannedHeader, scanPage } from './scan-page.ts';
 export interface SingleRecords {
   /** The records, a few megabytes at a time. Errors: HarvestError if the repository is down; the signal's reason. */
   readonly parts: AsyncIterable<readonly HarvestedRecord[]>;
-  /** Number of records whose identifiers cannot be found out. They are in the last part, as faulty ones. */
+  /** Number of records whose identifiers cannot be found out. They are in the last parts, as faulty ones. */
   readonly unidentified: number;
 }
 
@@ -85,7 +85,8 @@ async function* request(
       else isAlive = true;
       records.push(faulty(header, `GetRecord: ${error.reason}`));
     }
-    if (characters < READ_LIMITS.partMetadata) continue;
+    const isFull = characters >= READ_LIMITS.partMetadata || records.length >= READ_LIMITS.partRecords;
+    if (!isFull || !isAlive) continue;
     yield records;
     records = [];
     characters = 0;
@@ -93,7 +94,12 @@ async function* request(
   // Otherwise one record is damaged, not the service.
   if (refusal !== undefined && !isAlive) throw refusal;
   const unknown = { identifier: '', datestamp: '', isDeleted: false };
-  for (let i = 0; i < unidentified; i += 1) records.push(faulty(unknown, 'its identifier cannot be read'));
+  for (let i = 0; i < unidentified; i += 1) {
+    records.push(faulty(unknown, 'its identifier cannot be read'));
+    if (records.length < READ_LIMITS.partRecords) continue;
+    yield records;
+    records = [];
+  }
   yield records;
 }
 

@@ -76,7 +76,7 @@ describe('[ingest-11] a harvest needs little memory', () => {
     const { exit, stored, summary, asked } = await harvest(await packedPage(120 * MB, start, unit, end));
     expect(exit).toEqual([1, null]);
     expect(summary).toContain('URL?verb=ListRecords&resumptionToken=2: ');
-    expect(summary).toContain('its page has more than 100,000 records');
+    expect(summary).toContain('its page has more than 250,000 records');
     expect(stored).toBe(1);
     expect(new Set(asked.map(({ query }) => query.get('verb')))).toEqual(
       new Set(['Identify', 'ListRecords']),

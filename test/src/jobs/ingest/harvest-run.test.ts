@@ -277,12 +277,12 @@ test('a response over the limit is not read to its end', async () => {
 
 test('[ingest-11] a page with too many records ends its source, and the next run continues there', async () => {
   const harvester = await newHarvester();
-  let page = list(['<record/>'.repeat(100_001)]);
+  let page = list(['<record/>'.repeat(250_001)]);
   const { address, asked } = await repository((given) =>
     given === undefined ? list([record('1')], token('2')) : page,
   );
   const sources = ['one', 'two'].map((pipelineId) => ({ pipelineId, sets: [] }));
-  const failure = 'URL?verb=ListRecords&resumptionToken=2: its page has more than 100,000 records';
+  const failure = 'URL?verb=ListRecords&resumptionToken=2: its page has more than 250,000 records';
   const first = await harvester.run(address, { sources });
   expect(first.counts).toEqual({
     ...COUNTS,
@@ -309,12 +309,12 @@ test('[ingest-11] a page with too many records ends its source, and the next run
 
 test('[ingest-11] a damaged page with too many records is not requested record by record', async () => {
   const { address, asked } = await repository(() =>
-    list(['<record/>'.repeat(99_999), '&nbsp;', '<record/><record/>']),
+    list(['<record/>'.repeat(249_999), '&nbsp;', '<record/><record/>']),
   );
   const { counts } = await (await newHarvester()).run(address);
   expect(counts.failures).toEqual([
     expect.stringMatching(
-      /^URL\?verb=ListRecords&metadataPrefix=edm: it is not well-formed XML .*; its page has more than 100,000 records$/,
+      /^URL\?verb=ListRecords&metadataPrefix=edm: it is not well-formed XML .*; its page has more than 250,000 records$/,
     ),
   ]);
   expect(asked.map(({ query }) => query.get('verb'))).toEqual(['Identify', ...Array(3).fill('ListRecords')]);
