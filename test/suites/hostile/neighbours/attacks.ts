@@ -18,6 +18,8 @@ export interface Part {
 export interface Attack {
   readonly name: string;
   readonly parts: readonly Part[];
+  /** Its requests break no rule: a status of a client's error would be a mistake of this table. */
+  readonly isAllowed?: boolean;
   /** So many times as long as others, because memory fills slowly. */
   readonly lasts?: number;
   /** What the other client searches for, if it is always the same. */

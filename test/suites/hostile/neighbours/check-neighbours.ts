@@ -3,6 +3,7 @@ import { ATTACKS, CONTROLS } from './attacks.ts';
 import { fillFolder } from './filled-folder.ts';
 import { measureNeighbours } from './neighbours-run.ts';
 import { OPERATION_ATTACKS } from './operations.ts';
+import { PAGE_ATTACKS } from './pages.ts';
 import { faultsOf, HEADINGS, type Limits, row } from './table.ts';
 
 interface CheckOptions {
@@ -30,7 +31,7 @@ interface CheckOptions {
 export async function checkNeighbours(options: CheckOptions): Promise<void> {
   const { corpus, isWanted, limits, hasControls, log } = options;
   await fillFolder({ ...options, records: corpus });
-  const wanted = [...ATTACKS, ...OPERATION_ATTACKS].filter(({ name }) => isWanted(name));
+  const wanted = [...ATTACKS, ...PAGE_ATTACKS, ...OPERATION_ATTACKS].filter(({ name }) => isWanted(name));
   assert.ok(wanted.length > 0, 'no row has such a name');
   const around = hasControls ? CONTROLS : [];
   const [faults, controls]: [string[], string[]] = [[], []];

@@ -104,18 +104,17 @@ function pathsOf({ search }: Attack, { objects }: ServedData): MeasuringPlan['pa
 const searchFor = (n: number): string =>
   n % 5 === 0 ? '/v2/search?q=castle' : `/v2/search?q=${encodeURIComponent(words(n, 1 + (n % 3)))}`;
 
-/** One request of each part, whose reply is not looked at. */
-async function warmUp(port: number, { parts }: Attack, data: ServedData): Promise<void> {
+/** One request of each part. Errors: if the service refuses one that is allowed. */
+async function warmUp(port: number, { parts, isAllowed = false }: Attack, data: ServedData): Promise<void> {
   for (const { request, mode } of parts) {
     if (mode === 'burn') continue;
-    const { method, path, headers = {}, body } = request(data, 100_000);
+    const { method, path, headers = {}, body } = request(data, MAX_REQUESTS);
     const init = { method, headers, ...(body === undefined ? {} : { body: body as string }) };
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { ...init, redirect: 'manual' });
     const text = await response.text();
-    if (process.env['SHOW'])
-      console.log(
-        `   ${method} ${path.slice(0, 100)}: ${response.status}, ${text.length}, ${text.slice(0, 150)}`,
-      );
+    const { status } = response;
+    const isRefused = status >= 400 && status < 500 && status !== 429;
+    if (isAllowed && isRefused) throw new Error(`${method} ${path}: ${status} ${text.slice(0, 300)}`);
   }
 }
 

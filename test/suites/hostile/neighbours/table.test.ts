@@ -25,7 +25,7 @@ test('a client that is not kept waiting', () => check({}, []));
 test('slow pages beside quick searches', () => {
   const slowPages = Array.from({ length: 10 }, () => ({ kind: 'page', ms: 290, status: 200 }));
   check({ samples: [...KINDS.flatMap((kind) => quick(kind)), ...slowPages] }, [
-    'a row: page of the other client has a p95 of 290 ms',
+    'a row: the other client has a p95 of 290 ms for page',
   ]);
 });
 
@@ -37,7 +37,9 @@ test('a service that stands still for five seconds has only one slow request, an
       0.95,
     ),
   ).toBe(5);
-  expect(faultsOf(measured({ samples }), LIMITS)).toHaveLength(3);
+  check({ samples }, [
+    'a row: the other client has a p95 of 4550 ms for health, 4500 ms for search, 4450 ms for page',
+  ]);
 });
 
 test('requests that were not sent meanwhile belong to the kinds that were due', () => {
@@ -52,7 +54,7 @@ test('requests that were not sent meanwhile belong to the kinds that were due', 
 
 test('no sample of a kind is slow, too', () =>
   check({ samples: [...quick('health'), ...quick('search')] }, [
-    'a row: page of the other client has a p95 of NaN ms',
+    'a row: the other client has a p95 of NaN ms for page',
   ]));
 
 test('much memory', () =>

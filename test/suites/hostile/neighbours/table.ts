@@ -55,12 +55,12 @@ export function faultsOf(measured: Measured, { p95Ms, memoryMib }: Limits): stri
   const times = waitingTimes(samples, KINDS);
   const slow = KINDS.flatMap((kind) => {
     const p95 = percentile(timesOf(times, kind), 0.95);
-    return p95 < p95Ms ? [] : [`${kind} of the other client has a p95 of ${p95.toFixed(0)} ms`];
+    return p95 < p95Ms ? [] : [`${p95.toFixed(0)} ms for ${kind}`];
   });
   const more = memory.peak - memory.before;
   const failed = unwanted(samples);
   return [
-    ...slow,
+    ...(slow.length === 0 ? [] : [`the other client has a p95 of ${slow.join(', ')}`]),
     ...(more < memoryMib ? [] : [`${more.toFixed(0)} MiB more in memory`]),
     ...(failed === '' ? [] : [`the other client got ${failed}`]),
     ...(hasEnded ? ['the service has ended'] : []),
