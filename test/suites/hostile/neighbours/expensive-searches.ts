@@ -13,7 +13,7 @@ export const longSearch = (n: number) => ({
 
 /** Parameters of a search whose reply is as large as possible. */
 export const largeReply = (n: number) => ({
-  q: words(n, 2),
+  q: words(n, 1),
   per_page: 250,
   highlight_full_fields: 'title,description,creator,subject,medium,provenance',
   facet_by: 'dataProvider,creator,subject,dcType',

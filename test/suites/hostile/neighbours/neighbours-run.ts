@@ -61,7 +61,7 @@ async function measure(
   const { port } = service;
   const paths = pathsOf(attack, data);
   // What is loaded with the first request is not the hostile client's.
-  await ask('measuring-process.ts', { port, seconds: 1, paths } satisfies MeasuringPlan);
+  await measured({ port, seconds: 1, paths });
   await warmUp(port, attack, data);
   const before = service.memory();
   service.peak();
@@ -69,12 +69,11 @@ async function measure(
   const hostile = start('attacking-process.ts');
   hostile.send({ port, parts: attack.parts.map((part) => planned(part, data)) } satisfies AttackPlan);
   await sleep(BEFORE_MS);
-  const measuring = ask<readonly Sample[]>('measuring-process.ts', { port, seconds, paths });
-  const samples = await measuring;
+  const samples = await measured({ port, seconds, paths });
   const peak = service.peak();
   const [used, usedByAll, ms] = [service.cpuMs() - cpuMs, machineMs() - machine, performance.now() - began];
   hostile.send('stop');
-  const [report] = (await once(hostile, 'message')) as [AttackReport];
+  const report = await messageOf<AttackReport>(hostile);
   hostile.kill('SIGKILL');
   await sleep(AFTER_MS);
   return {
@@ -109,13 +108,23 @@ async function warmUp(port: number, { parts, isAllowed = false }: Attack, data: 
   for (const { request, mode } of parts) {
     if (mode === 'burn') continue;
     const { method, path, headers = {}, body } = request(data, MAX_REQUESTS);
-    const init = { method, headers, ...(body === undefined ? {} : { body: body as string }) };
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, { ...init, redirect: 'manual' });
-    const text = await response.text();
-    const { status } = response;
+    const init = { method, headers, redirect: 'manual', signal: AbortSignal.timeout(WARM_UP_MS) } as const;
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      ...init,
+      ...(body === undefined ? {} : { body: body as string }),
+    }).catch(ignoreTimeout);
+    const text = (await response?.text().catch(ignoreTimeout)) ?? '';
+    const status = response?.status ?? 200;
     const isRefused = status >= 400 && status < 500 && status !== 429;
     if (isAllowed && isRefused) throw new Error(`${method} ${path}: ${status} ${text.slice(0, 300)}`);
   }
+}
+
+/** Some requests take minutes. */
+const WARM_UP_MS = 10_000;
+
+function ignoreTimeout(error: unknown): undefined {
+  if (!(error instanceof Error && error.name === 'TimeoutError')) throw error;
 }
 
 /** Different requests, but not more of large ones than the memory of this process is for. */
@@ -134,19 +143,22 @@ function planned(
   return { mode, connections, times, requests };
 }
 
-function start(file: string): ChildProcess {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
-    serialization: 'advanced',
-    execArgv: [],
+const start = (file: string): ChildProcess =>
+  fork(fileURLToPath(new URL(file, import.meta.url)), { serialization: 'advanced', execArgv: [] });
+
+/** Errors: if the process ends before. */
+async function messageOf<Message>(child: ChildProcess): Promise<Message> {
+  const ended = once(child, 'exit').then(([status]) => {
+    throw new Error(`${child.spawnargs.at(-1)} ended with ${status}`);
   });
-  return child;
+  const [message] = await Promise.race([once(child, 'message'), ended]);
+  return message;
 }
 
-async function ask<Answer>(file: string, message: MeasuringPlan): Promise<Answer> {
-  const child = start(file);
-  child.send(message);
-  const [answer] = (await once(child, 'message')) as [Answer];
-  return answer;
+function measured(plan: MeasuringPlan): Promise<readonly Sample[]> {
+  const child = start('measuring-process.ts');
+  child.send(plan);
+  return messageOf(child);
 }
 
 /** Milliseconds for which processors of the machine were busy. */

@@ -26,10 +26,13 @@ const record =
   ({ manyPictures }) =>
     get(`/id/${manyPictures}${suffix}`);
 
+/** The beginning of many names. */
+const letter = (n: number): string => String.fromCharCode(97 + (n % 26));
+
 const suggest =
   (path: string): Part['request'] =>
   (_, n) =>
-    get(path, { prefix: words(n, 60).slice(0, 500), cursor: 10_000 });
+    get(path, { prefix: letter(n) });
 
 /** As many queries with as many conditions as a batch may have. */
 const batch = (n: number, queries: number, conditions: number): string =>
@@ -106,9 +109,9 @@ const OPERATIONS: Readonly<Record<string, Part['request']>> = {
       to: 9999,
     }),
   'GET /v2/vocabulary': () => get('/v2/vocabulary'),
-  'GET /v2/entities': (_, n) => get('/v2/entities', { q: words(n, 30), per_page: 250 }),
+  'GET /v2/entities': (_, n) => get('/v2/entities', { q: letter(n), per_page: 250 }),
   'GET /v2/entities/{id}': ({ entity }) => get(`/v2/entities/${entity}`, { per_page: 250 }),
-  'GET /search': (_, n) => get('/search', { ...largeReply(n), q: words(n, 30) }),
+  'GET /search': (_, n) => get('/search', largeReply(n)),
   'GET /object': ({ manyPictures }) => get('/object', { id: manyPictures }),
   'GET /institutions': () => get('/institutions'),
   'GET /institutions/{institution_id}': ({ institution }) => get(`/institutions/${institution}`),
@@ -118,8 +121,7 @@ const OPERATIONS: Readonly<Record<string, Part['request']>> = {
     get(`/assets/${asset}`, { width: 4000 - n, quality: 100, format: 'png' }),
   'GET /cms/assets/{asset_id}': ({ asset }, n) =>
     get(`/cms/assets/${asset}`, { width: 3200 - n, height: 2450, quality: 100, format: 'avif' }),
-  'GET /feed.atom': (_, n) =>
-    get('/feed.atom', { q: words(n, 30), word_forms: true, per_page: 100, page: 1 + (n % 3) }),
+  'GET /feed.atom': (_, n) => get('/feed.atom', { q: words(n, 2), word_forms: true, per_page: 100 }),
   'GET /previews/{name}': (data, n) => get(`/previews/${preview(data, n)}`),
   'GET /ns/v1/edm.json': () => get('/ns/v1/edm.json'),
   'GET /health': () => get('/health'),
@@ -146,7 +148,7 @@ const OPERATIONS: Readonly<Record<string, Part['request']>> = {
   'GET /reconcile/flyout/{kind}': ({ manyPictures }) => get('/reconcile/flyout/entity', { id: manyPictures }),
   'GET /dataset': () => get('/dataset'),
   'GET /iiif/{uuid}/manifest': ({ manyPictures }) => get(`/iiif/${manyPictures}/manifest`),
-  'GET /iiif/search': (_, n) => get('/iiif/search', { q: words(n, 30), word_forms: true }),
+  'GET /iiif/search': (_, n) => get('/iiif/search', { q: words(n, 2), word_forms: true }),
   'GET /iiif/image/3/{identifier}': (data, n) => get(`/iiif/image/3/${identifier(data, n)}`),
   'GET /iiif/image/3/{identifier}/info.json': (data, n) =>
     get(`/iiif/image/3/${identifier(data, n)}/info.json`),
