@@ -7,7 +7,7 @@ import { fileError, makeFolder, syncFolder, unlessMissing } from '../../kernel/f
 import { copySqliteStore, type StoreCopy } from '../../stores/records/copy-sqlite-store.ts';
 import { tryLock } from '../../stores/records/file-lock.ts';
 import type { Settings } from '../settings/settings.ts';
-import { type Backup, newBackupFolder, removePartial } from './backups-folder.ts';
+import { type Backup, newBackupFolder, nextSequence, removePartial } from './backups-folder.ts';
 import { type CopiedFile, copyAll, copyFile } from './copy-file.ts';
 import { dataFiles, STORE } from './data-files.ts';
 import { BackupError, FILES, type Manifest, writeManifest } from './manifest.ts';
@@ -47,7 +47,8 @@ export async function makeBackup(
     const { partial, complete } = await newBackupFolder(folder, time);
     try {
       await mkdir(join(partial, FILES), { recursive: true, mode: 0o700 });
-      const manifest = await fill(join(partial, FILES), settings, { time, signal, onProgress });
+      const sequence = await nextSequence(folder);
+      const manifest = await fill(join(partial, FILES), settings, { time, sequence, signal, onProgress });
       await writeManifest(partial, manifest);
       await syncFolder(partial);
       await rename(partial, complete);
@@ -65,7 +66,12 @@ export async function makeBackup(
 async function fill(
   target: string,
   { dataDir, recordsFile, storeUrl }: Pick<Settings, 'dataDir' | 'recordsFile' | 'storeUrl'>,
-  { time, signal, onProgress }: Omit<BackupOptions, 'clock'> & { readonly time: number },
+  {
+    time,
+    sequence,
+    signal,
+    onProgress,
+  }: Omit<BackupOptions, 'clock'> & { readonly time: number; readonly sequence: number },
 ): Promise<Manifest> {
   const copied = new Map<string, CopiedFile>();
   const storeBytes = storeUrl === undefined && existsSync(recordsFile) ? (await stat(recordsFile)).size : 0;
@@ -97,6 +103,7 @@ async function fill(
     format: 1,
     version: packageJson.version,
     time: new Date(time).toISOString(),
+    sequence,
     store: storeUrl !== undefined ? 'postgresql' : store === undefined ? 'none' : 'sqlite',
     ...store,
     files: [...copied].map(([path, copy]) => ({ path, ...copy })).sort((a, b) => (a.path < b.path ? -1 : 1)),

@@ -20,6 +20,8 @@ const manifest = z.object({
   version: z.string(),
   /** When it was begun: the record store is as of then. */
   time: z.iso.datetime(),
+  /** Greater than those of all backups that were in the folder: clocks may be wrong. Older versions wrote none. */
+  sequence: z.int().min(1).optional(),
   /** `postgresql`: the records are not in the backup. */
   store: z.enum(['sqlite', 'postgresql', 'none']),
   lastChange: z.int().optional(),

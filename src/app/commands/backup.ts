@@ -1,5 +1,11 @@
 import { systemClock } from '../../kernel/clock.ts';
-import { backupSummary, inMegabytes, keepNewest } from '../backup/backups-folder.ts';
+import {
+  backupSummary,
+  backupWarnings,
+  inMegabytes,
+  keepNewest,
+  readBackups,
+} from '../backup/backups-folder.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { type Command, parseArguments, usageError } from '../command.ts';
 import { startProgress } from '../progress.ts';
@@ -29,11 +35,15 @@ export const command: Command = async (argv, settings) => {
       onProgress: ({ bytes, total }) => progress.update({ done: bytes, total, count: inMegabytes(bytes) }),
     });
     progress.end();
-    const removed = keep === undefined ? [] : await keepNewest(folder, Number(keep));
+    const removed = keep === undefined ? [] : await keepNewest(folder, Number(keep), backup);
+    const warnings = backupWarnings(await readBackups(folder), systemClock());
     const seconds = (performance.now() - began) / 1000;
     const { lines, json: report } = backupSummary(backup, seconds);
+    for (const warning of warnings) process.stderr.write(`vitrine backup: warning: ${warning}\n`);
     if (json)
-      process.stdout.write(`${JSON.stringify({ ...report, removed, notIncluded: notIncluded(settings) })}\n`);
+      process.stdout.write(
+        `${JSON.stringify({ ...report, removed, notIncluded: notIncluded(settings), warnings })}\n`,
+      );
     else process.stdout.write([...lines, ...notes(settings, removed), ''].join('\n'));
     return 0;
   } catch (error) {

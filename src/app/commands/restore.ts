@@ -1,5 +1,12 @@
 import { request } from 'undici';
-import { backupSummary, findBackup, inMegabytes } from '../backup/backups-folder.ts';
+import { systemClock } from '../../kernel/clock.ts';
+import {
+  backupSummary,
+  backupsAt,
+  backupWarnings,
+  findBackup,
+  inMegabytes,
+} from '../backup/backups-folder.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { type Command, parseArguments, usageError } from '../command.ts';
 import { startProgress } from '../progress.ts';
@@ -7,7 +14,7 @@ import type { Settings } from '../settings/settings.ts';
 import { listenForInterruption } from '../shutdown.ts';
 
 /**
- * `vitrine restore DIR`: checks a backup, or the newest one in DIR, and restores it into
+ * `vitrine restore DIR`: checks a backup, or the one in DIR that was made last, and restores it into
  * the data folder.
  * Status: 0 done; 1 refused or failed, and nothing has changed; 130 and 143 interrupted.
  */
@@ -21,6 +28,8 @@ export const command: Command = async (argv, settings) => {
   const { signal } = interruption;
   try {
     const backup = await findBackup(folder);
+    const warnings = backupWarnings(await backupsAt(folder), systemClock());
+    for (const warning of warnings) process.stderr.write(`vitrine restore: warning: ${warning}\n`);
     await restoreBackup(backup, settings, {
       force: values.force ?? false,
       signal,
@@ -29,7 +38,7 @@ export const command: Command = async (argv, settings) => {
     });
     progress.end();
     const { lines, json } = backupSummary(backup, (performance.now() - began) / 1000);
-    if (values.json) process.stdout.write(`${JSON.stringify(json)}\n`);
+    if (values.json) process.stdout.write(`${JSON.stringify({ ...json, warnings })}\n`);
     else
       process.stdout.write(
         [

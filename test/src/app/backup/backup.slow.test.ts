@@ -210,8 +210,9 @@ test('the newest backup is found, the others are removed', async () => {
   for (const time of [TIME, TIME + 86_400_000, TIME + 86_400_000]) await backUp(dataDir, folder, time);
   writeFileSync(join(folder, 'notes.txt'), 'my own');
   expect((await findBackup(folder)).folder).toBe(join(folder, '2026-11-23T02-00-00Z-2'));
-  expect(await keepNewest(folder, 5)).toEqual([]);
-  expect(await keepNewest(folder, 1)).toEqual(['2026-11-22T02-00-00Z', '2026-11-23T02-00-00Z']);
+  const made = await findBackup(folder);
+  expect(await keepNewest(folder, 5, made)).toEqual([]);
+  expect(await keepNewest(folder, 1, made)).toEqual(['2026-11-22T02-00-00Z', '2026-11-23T02-00-00Z']);
   expect(namesIn(folder)).toEqual(['.backup.lock', '2026-11-23T02-00-00Z-2', 'notes.txt']);
 });
 
