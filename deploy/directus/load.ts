@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import type { Administration } from './administration.ts';
 import type { Content, StoredContent, StoredInstitution } from './read-content-folder.ts';
@@ -44,12 +43,12 @@ const idsOf = async (directus: Administration, path: string): Promise<(string | 
 async function loadPictures(directus: Administration, pictures: Content['pictures']): Promise<number> {
   const existing = new Set(await idsOf(directus, '/files'));
   const missing = pictures.filter(({ id }) => !existing.has(id));
-  for (const { id, file } of missing) {
+  for (const { id, file, read } of missing) {
     const form = new FormData();
     // Fields apply to the file that follows them.
     form.append('id', id);
     form.append('title', basename(file));
-    form.append('file', new Blob([readFileSync(file)], { type: typeOf(file) }), basename(file));
+    form.append('file', new Blob([new Uint8Array(read())], { type: typeOf(file) }), basename(file));
     await directus.request('POST', '/files', form);
   }
   return missing.length;

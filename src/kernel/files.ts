@@ -3,7 +3,7 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** A file cannot be written; the message names it and the reason. */
+/** A file cannot be written or read; the message names it and the reason. */
 export class FileError extends Error {}
 
 /** Reasons that an operator can fix. */

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../kernel/clock.ts';
+import { enclosedFault, readEnclosedSync, textOf } from '../kernel/enclosed-files.ts';
 import { messageOf } from '../kernel/error-message.ts';
+import { isMissing } from '../kernel/files.ts';
 import { issueText } from '../kernel/issue-text.ts';
 import { accentWarnings } from './theme/contrast.ts';
 import { siteFile, themeOf } from './theme/site-file.ts';
@@ -25,7 +27,7 @@ export interface ThemeOptions {
 }
 
 const CHECK_MS = 1000;
-const MAX_LOGO_BYTES = 1024 * 1024;
+const [MAX_FILE_BYTES, MAX_LOGO_BYTES] = [1024 * 1024, 1024 * 1024];
 const LOGO_TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
   png: 'image/png',
@@ -57,7 +59,7 @@ export function openThemes({ folder, settings = {}, clock, warn }: ThemeOptions)
     try {
       current = { version, ...read(place, settings, warn) };
     } catch (error) {
-      warn(`site.json: ${messageOf(error)}`);
+      warn(`site.json: ${enclosedFault(error) ?? messageOf(error)}`);
       current = { ...current, version };
     }
     return current;
@@ -68,10 +70,18 @@ export function openThemes({ folder, settings = {}, clock, warn }: ThemeOptions)
 /** Changes when the file, or another one in its folder with a logo's name, does. */
 function versionOf(folder: string | undefined): string {
   if (folder === undefined) return '';
-  const { mtimeMs, size } = statSync(join(folder, 'site.json'), { throwIfNoEntry: false }) ?? {};
-  if (mtimeMs === undefined) return '';
-  const { mtimeMs: changedAt } = statSync(folder, { throwIfNoEntry: false }) ?? {};
-  return [folder, mtimeMs, size, changedAt].join(' ');
+  const [file, own] = [join(folder, 'site.json'), folder].map(stampOf);
+  return file === undefined ? '' : [folder, file, own].join(' ');
+}
+
+/** Undefined if there is nothing. What cannot be looked at, such as a link to itself, is reported when it is read. */
+function stampOf(path: string): string | undefined {
+  try {
+    const { mtimeMs, ctimeMs, size, ino } = statSync(path);
+    return [mtimeMs, ctimeMs, size, ino].join(' ');
+  } catch (error) {
+    return isMissing(error) ? undefined : messageOf(error);
+  }
 }
 
 function read(
@@ -79,11 +89,11 @@ function read(
   settings: ThemeOptions['settings'],
   warn: (line: string) => void,
 ): Omit<Reading, 'version'> {
-  const path = folder === undefined ? undefined : join(folder, 'site.json');
-  if (folder === undefined || path === undefined || !statSync(path, { throwIfNoEntry: false })) {
+  const text = folder === undefined ? undefined : readFile(folder);
+  if (folder === undefined || text === undefined) {
     return finished(withSettings(DEFAULT_THEME, settings), undefined, warn);
   }
-  const checked = siteFile.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+  const checked = siteFile.safeParse(JSON.parse(text));
   if (!checked.success) throw new Error(issueText(checked.error));
   const unused = Object.keys(checked.data.colours ?? {}).filter((name) => name !== 'accent');
   if (unused.length > 0) warn(`site.json: colours: only accent can be chosen, not ${unused.join(', ')}`);
@@ -91,17 +101,32 @@ function read(
   return finished(withSettings(themeOf(checked.data), settings), logo, warn);
 }
 
+/** Undefined if there is none. Errors: NotEnclosed; those of the file system. */
+function readFile(folder: string): string | undefined {
+  try {
+    return textOf(readEnclosedSync(folder, 'site.json', MAX_FILE_BYTES));
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
 function readLogo(folder: string, name: string): { readonly name: string; readonly file: ThemeFile } {
-  const path = join(folder, name);
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (stat === undefined) throw new Error(`the logo ${name} is not in ${folder}`);
-  if (stat.size > MAX_LOGO_BYTES) throw new Error(`the logo ${name} is larger than 1 MB`);
-  const bytes = readFileSync(path);
+  const bytes = logoBytes(folder, name);
   const suffix = (name.split('.').at(-1) ?? '').toLowerCase();
   return {
     name: `logo-${hashOf(bytes)}.${suffix}`,
     file: { bytes, contentType: LOGO_TYPES[suffix] ?? 'application/octet-stream' },
   };
+}
+
+function logoBytes(folder: string, name: string): Buffer {
+  try {
+    return readEnclosedSync(folder, name, MAX_LOGO_BYTES);
+  } catch (cause) {
+    if (isMissing(cause)) throw new Error(`the logo ${name} is not in ${folder}`, { cause });
+    throw new Error(`the logo ${name}: ${enclosedFault(cause) ?? messageOf(cause)}`, { cause });
+  }
 }
 
 const withSettings = (theme: Theme, settings: ThemeOptions['settings'] = {}): Theme => ({

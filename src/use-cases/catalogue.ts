@@ -10,7 +10,16 @@ import type { Cms } from '../stores/cms/cms.ts';
 import type { SearchEngine } from '../stores/search/search-engine.ts';
 import { type AssetRequest, assetUrl } from './asset.ts';
 import type { CollectionRules } from './collection-rules.ts';
-import { content, contentEntry, institution, institutions, isCmsOutage, NO_DATA } from './editorial.ts';
+import {
+  content,
+  contentEntry,
+  institution,
+  institutions,
+  isCmsOutage,
+  NO_DATA,
+  type OnLeftOut,
+  validContent,
+} from './editorial.ts';
 import { isEngineOutage } from './engine-reply.ts';
 import {
   type EntitiesRequest,
@@ -84,11 +93,13 @@ export interface Catalogue extends Omit<ImageSearch, 'isAvailable'> {
   /** The deprecated `/search` as JSON text; `baseUrl` is the API's. */
   legacySearch(request: LegacySearchRequest, baseUrl: string, context: RequestContext): Promise<string>;
   legacyObject(id: string): Promise<CachedResponse>;
-  /** `{"data": …}` as JSON text, cached, here and below. */
+  /** `{"data": …}` as JSON text, cached, here and below. Without institutions that are invalid. */
   institutions(): Promise<CachedResponse>;
   institution(id: string): Promise<CachedResponse>;
   /** The index if there is no slug. */
   content(slug: string | undefined): Promise<CachedResponse>;
+  /** The index without entries that are invalid, for pages. */
+  validContent(): Promise<CachedResponse>;
   contentEntry(id: number): Promise<CachedResponse>;
   /** The HTML of a page of the knowledge base; undefined if it is unknown or the knowledge base cannot be read. */
   knowledgeHtml(id: string): Promise<string | undefined>;
@@ -117,6 +128,8 @@ export interface CatalogueOptions {
   readonly clock?: Clock;
   /** Called for each response of the caches. */
   readonly onCached?: (cache: 'object' | 'cms', outcome: CachedResponse['outcome']) => void;
+  /** Called with institutions and pages that lists leave out. */
+  readonly onLeftOut?: OnLeftOut;
   /** Opens the knowledge base for one reading. Default: there is none. */
   readonly openWiki?: OpenWiki;
   /** Whether searches also find other forms and parts of words. Default: they do. */
@@ -136,6 +149,7 @@ export function createCatalogue(
   {
     clock = systemClock,
     onCached = () => {},
+    onLeftOut = () => {},
     openWiki = noWiki,
     readVocabulary = async () => [],
     probeRecords,
@@ -175,7 +189,7 @@ export function createCatalogue(
   });
   const page = async (parts: KeyParts, make: (signal: AbortSignal) => Promise<string>) =>
     pages.get(cacheKey({ revision: await cms.revision(), ...parts }), make);
-  const listInstitutions = () => page({ of: 'institutions' }, (signal) => institutions(cms, signal));
+  const listInstitutions = () => page({ of: 'institutions' }, (signal) => institutions(cms, onLeftOut, signal));
   const revision = () => cms.revision();
   const imageSearch = createImageSearch(engine, models);
   let canSearchImages = false;
@@ -227,6 +241,7 @@ export function createCatalogue(
     institutions: listInstitutions,
     institution: (id) => page({ of: 'institution', id }, (signal) => institution(cms, id, signal)),
     content: (slug) => page({ of: 'content', slug }, (signal) => content(cms, slug, signal)),
+    validContent: () => page({ of: 'valid content' }, (signal) => validContent(cms, onLeftOut, signal)),
     knowledgeHtml: knowledgeTexts(openWiki, clock),
     contentEntry: (id) => page({ of: 'entry', id }, (signal) => contentEntry(cms, id, signal)),
     assetUrl: (request, signal) => assetUrl(cms, url, request, signal),

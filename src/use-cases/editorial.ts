@@ -4,9 +4,15 @@ import type { Cms } from '../stores/cms/cms.ts';
 import { type Checked, CmsMismatch, CmsUnreachable } from '../stores/cms/cms.ts';
 import { isTimeout } from './engine-reply.ts';
 
-/** `/institutions`: `{"data": […]}` as JSON text. Errors, here and below: see `fromCms`. */
-export async function institutions(cms: Cms, signal: AbortSignal): Promise<string> {
-  return data(await fromCms(cms.institutions(signal).then(allValid), signal));
+/** Called with the entries that a list leaves out. */
+export type OnLeftOut = (mismatches: readonly CmsMismatch[]) => void;
+
+/**
+ * `/institutions`: `{"data": […]}` as JSON text, without institutions that are invalid. [content-27]
+ * Errors, here and below: see `fromCms`.
+ */
+export async function institutions(cms: Cms, onLeftOut: OnLeftOut, signal: AbortSignal): Promise<string> {
+  return data(validOf(await fromCms(cms.institutions(signal), signal), onLeftOut));
 }
 
 /** `/institutions/{id}`. Errors: Problem 404. */
@@ -22,6 +28,11 @@ export async function content(cms: Cms, slug: string | undefined, signal: AbortS
   const entries =
     slug === undefined ? cms.contentIndex(signal).then(allValid) : cms.contentBySlug(slug, signal);
   return data(await fromCms(entries, signal));
+}
+
+/** The index of `/content` for pages, which leave out entries that are invalid. [content-27] */
+export async function validContent(cms: Cms, onLeftOut: OnLeftOut, signal: AbortSignal): Promise<string> {
+  return data(validOf(await fromCms(cms.contentIndex(signal), signal), onLeftOut));
 }
 
 /** `/content/{id}`. [content-9] Errors: Problem 404. */
@@ -57,6 +68,11 @@ export const fromCms = <Result>(result: Promise<Result>, signal: AbortSignal): P
  */
 export const isCmsOutage = (error: unknown): boolean =>
   error instanceof Problem && error.status === 500 && !(error.cause instanceof CmsMismatch);
+
+function validOf<Entry>({ valid, mismatches }: Checked<Entry>, onLeftOut: OnLeftOut): readonly Entry[] {
+  if (mismatches.length > 0) onLeftOut(mismatches);
+  return valid;
+}
 
 /** The entries of a list. Errors: the first mismatch. */
 function allValid<Entry>({ valid, mismatches: [first] }: Checked<Entry>): readonly Entry[] {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { type Command, parseArguments } from '../command.ts';
 import { conceptFaults, openConcepts } from '../wiring/open-concepts.ts';
 import { jsonText } from './print-json.ts';
@@ -11,6 +10,6 @@ export const command: Command = async (argv, settings) => {
   const { json = false } = parseArguments('vocabulary', argv).values;
   const table = await openConcepts(settings);
   for (const line of conceptFaults(table)) process.stderr.write(`vitrine vocabulary: ${line}\n`);
-  process.stdout.write(json ? jsonText(table.concepts) : await readFile(table.path, 'utf8'));
+  process.stdout.write(json ? jsonText(table.concepts) : table.text);
   return table.faults.length > 0 ? 1 : 0;
 };

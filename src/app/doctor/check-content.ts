@@ -1,4 +1,6 @@
+import { monotonicClock } from '../../kernel/clock.ts';
 import { type Finding, findingsAbout } from '../../kernel/finding.ts';
+import { openThemes } from '../../site/open-themes.ts';
 import { CmsUnreachable } from '../../stores/cms/cms.ts';
 import { openFileCms } from '../../stores/cms/file-cms.ts';
 import { openFileWiki } from '../../stores/wiki/file-wiki.ts';
@@ -20,7 +22,7 @@ export function checkFileCms(contentDir: string | undefined, signal: AbortSignal
       const institutions = await cms.institutions(signal);
       const entries = await cms.contentWithBlocks(signal);
       return {
-        faults: [...institutions.mismatches, ...entries.mismatches].map(({ message }) => message),
+        faults: [...institutions.mismatches, ...entries.mismatches].map(({ note }) => note),
         summary: `${folder} contains ${counted(institutions.valid.length, 'institution')} and ${counted(entries.valid.length, 'page')}`,
       };
     } finally {
@@ -48,6 +50,18 @@ export function checkFileWiki(contentDir: string | undefined): Promise<Finding[]
       await wiki.close();
     }
   });
+}
+
+/** Whether `site.json` can be read. */
+export async function checkSiteFile(contentDir: string | undefined): Promise<Finding[]> {
+  const { warning } = findingsAbout('site');
+  const findings: Finding[] = [];
+  openThemes({
+    folder: () => contentDir,
+    clock: monotonicClock,
+    warn: (line) => findings.push(warning(line, 'Correct it; see docs/site.md#in-two-minutes')),
+  }).theme();
+  return findings;
 }
 
 /** Whether every row of the table of concepts can be read. */

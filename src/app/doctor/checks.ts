@@ -18,7 +18,8 @@ import type { Settings } from '../settings/settings.ts';
 import { contentFolder } from '../wiring/open-content.ts';
 import { openSearchIndex } from '../wiring/open-search.ts';
 import { openStore } from '../wiring/open-store.ts';
-import { checkConcepts, checkFileCms, checkFileWiki } from './check-content.ts';
+import { checkConcepts, checkFileCms, checkFileWiki, checkSiteFile } from './check-content.ts';
+import { checkContentLinks } from './check-content-links.ts';
 import { checkDataFolder, checkMachine } from './check-machine.ts';
 import { checkModels } from './check-models.ts';
 import { checkService } from './check-service.ts';
@@ -76,6 +77,11 @@ export function checksFor(settings: Settings): readonly Check[] {
       run: async (signal) =>
         wiki === undefined ? checkFileWiki(await sharedContentDir(signal)) : checkBookStack(wiki, signal),
     },
+    {
+      subject: 'content',
+      run: async (signal) => checkContentLinks(await sharedContentDir(signal)),
+    },
+    { subject: 'site', run: async (signal) => checkSiteFile(await sharedContentDir(signal)) },
     { subject: 'vocabulary', run: () => checkConcepts(settings) },
     {
       subject: 'limits',

@@ -26,6 +26,9 @@ interface ServiceOptions {
   readonly warn: (message: string, fields?: object) => void;
 }
 
+/** Lines about invalid entries of the CMS for each time that a list is made. */
+const MAX_NOTES = 20;
+
 /** The use cases over the backends, the API, and what the other parts are registered with. */
 export async function openService(
   settings: Settings,
@@ -43,6 +46,11 @@ export async function openService(
       probeRecords: () => store.records.lastChange(),
       openWiki: () => openWiki(settings, store.derived, folder),
       readVocabulary: async () => (await readConcepts()).map(describeConcept),
+      onLeftOut(mismatches) {
+        for (const { note } of mismatches.slice(0, MAX_NOTES)) warn(`left out of lists: ${note}`);
+        const more = mismatches.length - MAX_NOTES;
+        if (more > 0) warn(`left out of lists: ${more} more entries; vitrine doctor names all`);
+      },
       ...(metrics && { onCached: metrics.responseFromCache }),
     },
   );

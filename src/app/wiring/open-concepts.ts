@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { type ReadConcepts, readConceptTable } from '../../documents/concepts/concept-table.ts';
 import { STARTER_CONCEPTS } from '../../documents/concepts/starter-concepts.ts';
 import { type Clock, monotonicClock } from '../../kernel/clock.ts';
-import { isMissing } from '../../kernel/files.ts';
+import { enclosedFault, readEnclosed } from '../../kernel/enclosed-files.ts';
+import { FileError, isMissing } from '../../kernel/files.ts';
 import { memoizeFor } from '../../kernel/memoize.ts';
 import type { Settings } from '../settings/settings.ts';
 
@@ -12,22 +13,28 @@ const CONCEPT_FILE = 'vocabulary.tsv';
 export interface OpenedConcepts extends ReadConcepts {
   /** The operator's file, or the one that comes with Vitrine. */
   readonly path: string;
+  readonly text: string;
 }
 
-/** `vocabulary.tsv` of CONTENT_DIR, else the table that comes with Vitrine. Errors: those of the file system. */
+const MAX_BYTES = 32 * 1024 * 1024;
+
+/** `vocabulary.tsv` of CONTENT_DIR, else the table that comes with Vitrine. Errors: FileError. */
 export async function openConcepts({ contentDir }: Pick<Settings, 'contentDir'>): Promise<OpenedConcepts> {
-  const own = contentDir === undefined ? undefined : join(contentDir, CONCEPT_FILE);
-  const text = own === undefined ? undefined : await textIfThere(own);
-  if (own !== undefined && text !== undefined) return { path: own, ...readConceptTable(text) };
-  return { path: STARTER_CONCEPTS, ...readConceptTable(await readFile(STARTER_CONCEPTS, 'utf8')) };
+  const own = contentDir === undefined ? undefined : await ownText(contentDir);
+  if (contentDir !== undefined && own !== undefined)
+    return { path: join(contentDir, CONCEPT_FILE), text: own, ...readConceptTable(own) };
+  const text = await readFile(STARTER_CONCEPTS, 'utf8');
+  return { path: STARTER_CONCEPTS, text, ...readConceptTable(text) };
 }
 
-async function textIfThere(path: string): Promise<string | undefined> {
+async function ownText(contentDir: string): Promise<string | undefined> {
   try {
-    return await readFile(path, 'utf8');
+    return (await readEnclosed(contentDir, CONCEPT_FILE, MAX_BYTES)).toString('utf8');
   } catch (error) {
     if (isMissing(error)) return undefined;
-    throw error;
+    const reason = enclosedFault(error);
+    if (reason === undefined) throw error;
+    throw new FileError(`cannot read ${join(contentDir, CONCEPT_FILE)}: ${reason}`, { cause: error });
   }
 }
 
@@ -60,7 +67,7 @@ export function followConcepts(
       warnOnce(conceptFaults(opened));
       last = opened.concepts;
     } catch (error) {
-      warnOnce([`${CONCEPT_FILE}: ${(error as Error).message}`]);
+      warnOnce([(error as Error).message]);
     }
     return last;
   });

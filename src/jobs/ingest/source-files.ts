@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { basename, join, relative, sep } from 'node:path';
+import { basename, join } from 'node:path';
+import { isWithin } from '../../kernel/enclosed-files.ts';
 import { systemReason } from '../../kernel/files.ts';
 import { formatOf, SUFFIXES } from './sources/file-format.ts';
 
@@ -9,6 +10,8 @@ export interface SourceFile {
   readonly path: string;
   /** For a file that was found in a folder: its path there, with slashes. */
   readonly pathInFolder?: string;
+  /** The folder, without links: what is opened must be in it. */
+  readonly root?: string;
   /** Size on disk, for the progress. */
   readonly bytes: number;
   /** Why it is not read, although it is a source file of the folder. */
@@ -59,12 +62,10 @@ async function regularFile(path: string, entry: Dirent, prefix: string, root: st
   if (!entry.isFile() && !entry.isSymbolicLink()) return [];
   const status = await statSource(path);
   if (!status.isFile()) return [];
-  const file = { path, pathInFolder: `${prefix}${entry.name}`, bytes: status.size };
+  const file = { path, root, pathInFolder: `${prefix}${entry.name}`, bytes: status.size };
   const isOutside = entry.isSymbolicLink() && !isWithin(root, await realpath(path));
   return [isOutside ? { ...file, refusal: 'a link that leads out of the folder is not read' } : file];
 }
-
-const isWithin = (root: string, path: string): boolean => !relative(root, path).startsWith(`..${sep}`);
 
 const statSource = (path: string) =>
   stat(path).catch((cause: Error) => {

@@ -94,7 +94,7 @@ async function editorialDocuments(
       ...institutions.mismatches.map(({ id }) => institutionPrefix(id)),
       ...content.mismatches.map(({ id }) => contentPrefix(id)),
     ],
-    faults: [...institutions.mismatches, ...content.mismatches].map(({ message }) => message),
+    faults: [...institutions.mismatches, ...content.mismatches].map(({ note }) => note),
   };
 }
 

@@ -44,8 +44,8 @@ export const MAX_INPUT_PIXELS = 50_000_000;
 const OPTIONS = { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' } as const;
 
 /** The size of a picture as it is shown, from its header. Undefined if it cannot be read. */
-export const pictureSize = (path: string): Promise<PictureSize | undefined> =>
-  guardedSharp(path, OPTIONS)
+export const pictureSize = (file: string | Uint8Array): Promise<PictureSize | undefined> =>
+  guardedSharp(file, OPTIONS)
     .metadata()
     .then(
       ({ autoOrient }) => autoOrient,

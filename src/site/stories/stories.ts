@@ -19,7 +19,7 @@ export async function stories(visit: Visit): Promise<readonly PageEntry[]> {
 }
 
 const editorsOrder = shared(async ({ catalogue }): Promise<ReadonlyMap<string, number>> => {
-  const { body } = await catalogue.content(undefined);
+  const { body } = await catalogue.validContent();
   const { data } = JSON.parse(body.toString()) as { readonly data: readonly { readonly id: number }[] };
   return new Map(data.map(({ id }, index) => [String(id), index]));
 });

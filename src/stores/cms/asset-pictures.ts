@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { type CacheKey, cacheKey } from '../../kernel/cache-key.ts';
 import { FileError } from '../../kernel/files.ts';
@@ -16,7 +14,7 @@ import {
   type Transformation,
   transformPicture,
 } from '../../media/imaging/transform-picture.ts';
-import { type AssetFile, findAsset } from './files/asset-files.ts';
+import { type AssetFile, findAsset, MAX_FILE_BYTES } from './files/asset-files.ts';
 import { fileCache } from './files/file-cache.ts';
 
 /** The pictures of a file CMS, unchanged or transformed. */
@@ -40,9 +38,6 @@ const MEASURING = { concurrency: 2, maxQueued: 500 } as const;
 export const MAX_WAIT_MS = 3000;
 /** Cached sizes of originals. */
 const MAX_SIZES = 10_000;
-
-/** Larger originals are not read: a picture is held in memory while it is sent or made. */
-export const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 /** Made pictures on disk. */
 const CACHE_BYTES = 256 * 1024 * 1024;
@@ -80,13 +75,13 @@ export function openAssetPictures(
 
   /** Undefined if the picture cannot be read. */
   const measure = async (
-    { path, stamp }: AssetFile,
+    { path, stamp, read: readFile }: AssetFile,
     signal: AbortSignal,
   ): Promise<PictureSize | undefined> => {
     const key = cacheKey({ path, stamp });
     const cached = sizes.get(key);
     if (cached !== undefined) return cached;
-    const read = (shared: AbortSignal) => measuring(() => pictureSize(path), shared);
+    const read = (shared: AbortSignal) => measuring(async () => pictureSize(await readFile(shared)), shared);
     const size = await shareMeasured(key, read, { signal });
     if (size !== undefined) sizes.set(key, size);
     return size;
@@ -98,7 +93,7 @@ export function openAssetPictures(
     name: string,
     signal: AbortSignal,
   ): Promise<AssetPicture> => {
-    const bytes = await readFile(file.path, { signal });
+    const bytes = await file.read(signal);
     const made = await transform(bytes, wanted, signal);
     signal.throwIfAborted();
     if (made.outcome === 'too-large') return TOO_LARGE;
@@ -134,7 +129,7 @@ export function openAssetPictures(
   return {
     async get(id, { accept, ...wanted }, signal) {
       const folder = await contentFolder();
-      const file = folder === undefined ? undefined : await findAsset(join(folder, 'assets'), id);
+      const file = folder === undefined ? undefined : await findAsset(folder, id);
       if (file === undefined) return { outcome: 'missing' };
       if (file.bytes > MAX_FILE_BYTES) return { outcome: 'refused', reason: 'the original is too large' };
       try {
@@ -154,8 +149,8 @@ export function openAssetPictures(
 
 const TOO_LARGE = { outcome: 'refused', reason: 'the picture would be too large' } as const;
 
-async function original({ path, suffix }: AssetFile): Promise<AssetPicture> {
-  return { outcome: 'picture', bytes: await readFile(path), suffix };
+async function original({ read, suffix }: AssetFile): Promise<AssetPicture> {
+  return { outcome: 'picture', bytes: await read(), suffix };
 }
 
 /** The file's state and the request. */
@@ -213,9 +208,9 @@ function madeFormat(suffix: Suffix): MadeFormat | undefined {
  * Errors: those of the file system.
  */
 export function assetOriginals(contentFolder: () => Promise<string | undefined>) {
-  return async (id: string): Promise<{ readonly path: string; readonly stamp: string } | undefined> => {
+  return async (id: string): Promise<Pick<AssetFile, 'path' | 'stamp' | 'read'> | undefined> => {
     const folder = await contentFolder();
-    const file = folder === undefined ? undefined : await findAsset(join(folder, 'assets'), id);
+    const file = folder === undefined ? undefined : await findAsset(folder, id);
     return file === undefined || file.bytes > MAX_FILE_BYTES ? undefined : file;
   };
 }

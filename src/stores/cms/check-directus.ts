@@ -56,7 +56,8 @@ function remedyFor(error: CmsUnreachable): string {
 const RUN_SET_UP = 'Run deploy/directus/set-up.ts: it adds missing fields and permissions';
 
 function mismatches(all: readonly CmsMismatch[]): Finding[] {
-  const remedy = 'Correct the entry in Directus; its lists get 500 until then';
+  const remedy =
+    'Correct the entry in Directus; until then, lists of institutions leave it out, and those of pages get 500';
   const reported = all.slice(0, MAX_MISMATCHES).map(({ message }) => fault(message, remedy));
   const more = all.length - reported.length;
   return more === 0 ? reported : [...reported, fault(`${more} more entries are invalid`, remedy)];

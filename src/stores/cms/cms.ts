@@ -48,13 +48,16 @@ export class CmsUnreachable extends Error {
 export class CmsMismatch extends Error {
   readonly kind: 'content' | 'institution';
   readonly id: string;
+  /** For operators: where the entry is, and what is wrong. */
+  readonly note: string;
 
-  /** `reason` says where the entry is wrong, and what is wrong. */
-  constructor(kind: CmsMismatch['kind'], id: string, reason: string) {
+  /** `reason` says where the entry is wrong, and what is wrong. `file` is its path in the content folder. */
+  constructor(kind: CmsMismatch['kind'], id: string, reason: string, file?: string) {
     super(`Response validation failed for ${kind} ${id}: ${reason}`);
     this.name = 'CmsMismatch';
     this.kind = kind;
     this.id = id;
+    this.note = file === undefined ? this.message : `${file}: ${this.message}`;
   }
 }
 

@@ -9,6 +9,8 @@ import { type Institution, institutionShape } from './institution.ts';
 export interface RawEntry {
   readonly id: string;
   readonly value: unknown;
+  /** The path in the content folder, if it is a file. */
+  readonly file?: string;
 }
 
 /** Errors: CmsMismatch. */
@@ -37,11 +39,11 @@ export function checkAll<Entry>(
 function check<Shape extends z.ZodType>(
   kind: CmsMismatch['kind'],
   shape: Shape,
-  { id, value }: RawEntry,
+  raw: RawEntry,
 ): z.output<Shape> {
-  const checked = shape.safeParse(value);
+  const checked = shape.safeParse(raw.value);
   if (checked.success) return checked.data;
-  throw new CmsMismatch(kind, id, issueText(checked.error));
+  throw new CmsMismatch(kind, raw.id, issueText(checked.error), raw.file);
 }
 
 /**

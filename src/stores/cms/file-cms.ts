@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto';
-import { access, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access } from 'node:fs/promises';
 import { type Clock, monotonicClock } from '../../kernel/clock.ts';
-import { firstLineOf, messageOf } from '../../kernel/error-message.ts';
-import { namesIn } from '../../kernel/files.ts';
-import { isJsonObject, parseWellFormed } from '../../kernel/json.ts';
+import { NotEnclosed } from '../../kernel/enclosed-files.ts';
+import { messageOf } from '../../kernel/error-message.ts';
+import { isJsonObject } from '../../kernel/json.ts';
 import { memoizeFor } from '../../kernel/memoize.ts';
-import { parseYaml } from '../../kernel/yaml.ts';
 import { type Cms, CmsMismatch, CmsUnreachable } from './cms.ts';
 import type { ContentEntry } from './content-entry.ts';
 import { byId, checkAll, checkContent, checkInstitution, type RawEntry, withSlug } from './entries.ts';
 import { findAsset } from './files/asset-files.ts';
+import { type EntryFile, entryFiles } from './files/entry-files.ts';
 import type { Institution } from './institution.ts';
 
 /**
@@ -19,8 +17,8 @@ import type { Institution } from './institution.ts';
  * out, and `assets/<uuid>.<suffix>`. `docs/content.md` describes them.
  */
 export function openFileCms(folder: string, clock: Clock = monotonicClock): Cms {
-  const institutionFiles = entryFiles(join(folder, 'institutions'));
-  const contentFiles = entryFiles(join(folder, 'content'));
+  const institutionFiles = entryFiles(folder, 'institutions');
+  const contentFiles = entryFiles(folder, 'content');
 
   const institutions = async () =>
     withChildren((await institutionFiles.read()).map(asInstitution)).sort((a, b) => byId(a.id, b.id));
@@ -56,7 +54,7 @@ export function openFileCms(folder: string, clock: Clock = monotonicClock): Cms 
         const found = (await content()).find((one) => one.id === String(id));
         return found && validContent(found);
       }),
-    hasAsset: (id) => reached(async () => (await findAsset(join(folder, 'assets'), id)) !== undefined),
+    hasAsset: (id) => reached(async () => (await findAsset(folder, id)) !== undefined),
     revision,
     close: async () => {},
   };
@@ -71,7 +69,7 @@ async function inFolder<Result>(folder: string, work: () => Promise<Result>): Pr
     await access(folder);
     return await work();
   } catch (error) {
-    if (!(error instanceof Error) || !('syscall' in error)) throw error;
+    if (!(error instanceof NotEnclosed || (error instanceof Error && 'syscall' in error))) throw error;
     throw new CmsUnreachable(`the content folder ${folder} cannot be read: ${messageOf(error)}`, {
       cause: error,
     });
@@ -85,40 +83,52 @@ interface FileEntry extends RawEntry {
 }
 
 /** The id is the name of the file, whatever the file says. */
-function asInstitution({ name, content }: EntryFile): FileEntry {
-  if ('fault' in content) return { id: name, value: undefined, fault: content.fault };
-  return { id: name, value: isJsonObject(content.value) ? { ...content.value, id: name } : content.value };
+function asInstitution({ name, file, content }: EntryFile): FileEntry {
+  if ('fault' in content) return { id: name, file, value: undefined, fault: content.fault };
+  return {
+    id: name,
+    file,
+    value: isJsonObject(content.value) ? { ...content.value, id: name } : content.value,
+  };
 }
 
-function asContent({ name, content }: EntryFile): FileEntry {
+function asContent({ name, file, content }: EntryFile): FileEntry {
   const id = /^([1-9]\d{0,14})(?:-|$)/.exec(name)?.[1];
   if (id === undefined) {
-    return { id: name, value: undefined, fault: 'the name of the file must begin with the id and a hyphen' };
+    const fault = 'the name of the file must begin with the id and a hyphen';
+    return { id: name, file, value: undefined, fault };
   }
-  if ('fault' in content) return { id, value: undefined, fault: content.fault };
-  if (!isJsonObject(content.value)) return { id, value: content.value };
+  if ('fault' in content) return { id, file, value: undefined, fault: content.fault };
+  if (!isJsonObject(content.value)) return { id, file, value: content.value };
   const { sort } = content.value;
   return {
     id,
+    file,
     value: { ...content.value, id: Number(id) },
     ...(typeof sort === 'number' ? { sort } : {}),
   };
 }
 
 function validInstitution(raw: FileEntry): Institution {
-  if (raw.fault !== undefined) throw new CmsMismatch('institution', raw.id, raw.fault);
+  if (hasUnknownStatus(raw.value))
+    throw new CmsMismatch('institution', raw.id, 'status: must be a text such as published', raw.file);
+  if (raw.fault !== undefined) throw new CmsMismatch('institution', raw.id, raw.fault, raw.file);
   return checkInstitution(raw);
 }
 
 function validContent(raw: FileEntry): ContentEntry {
-  if (raw.fault !== undefined) throw new CmsMismatch('content', raw.id, raw.fault);
+  if (raw.fault !== undefined) throw new CmsMismatch('content', raw.id, raw.fault, raw.file);
   return checkContent(raw);
 }
+
+const hasUnknownStatus = (value: unknown): boolean =>
+  isJsonObject(value) && !['string', 'undefined'].includes(typeof (value['status'] ?? undefined));
 
 /** The published institutions, with children derived from their parents. */
 function withChildren(all: readonly FileEntry[]): FileEntry[] {
   const published = all.filter(
-    ({ value }) => !isJsonObject(value) || (value['status'] ?? 'published') === 'published',
+    ({ value }) =>
+      !isJsonObject(value) || hasUnknownStatus(value) || (value['status'] ?? 'published') === 'published',
   );
   const children = Map.groupBy(published, ({ value }) =>
     isJsonObject(value) ? value['parent_institution'] : undefined,
@@ -142,72 +152,3 @@ const withoutBlocks = (entry: ContentEntry): ContentEntry => ({
 
 const bySortAndId = (a: FileEntry, b: FileEntry): number =>
   (a.sort ?? Number.POSITIVE_INFINITY) - (b.sort ?? Number.POSITIVE_INFINITY) || Number(a.id) - Number(b.id);
-
-interface EntryFiles {
-  read(): Promise<readonly EntryFile[]>;
-  /** Changes with the folder; reads no file. */
-  revision(): Promise<string>;
-}
-
-/** The content of a file; its name is without the suffix. */
-interface EntryFile {
-  readonly name: string;
-  readonly content: { readonly value: unknown } | { readonly fault: string };
-}
-
-/**
- * The YAML and JSON files of a folder, in no particular order; none if there is no
- * such folder. Each call reads the files that have changed since the last one.
- * Errors: those of the file system.
- */
-function entryFiles(folder: string): EntryFiles {
-  let cached = new Map<string, { readonly stamp: string; readonly file: EntryFile }>();
-  /** Names and stamps of the files. */
-  const list = async (): Promise<[string, string][]> => {
-    const names = (await namesIn(folder)).filter((name) => SUFFIX.test(name));
-    const stamped = await Promise.all(
-      names.map(
-        async (name): Promise<[string, string | undefined]> => [name, await stampOf(join(folder, name))],
-      ),
-    );
-    return stamped.filter((entry): entry is [string, string] => entry[1] !== undefined);
-  };
-  return {
-    async read() {
-      const before = cached;
-      const entries = await Promise.all(
-        (await list()).map(async ([name, stamp]) => {
-          const last = before.get(name);
-          const file = last?.stamp === stamp ? last.file : await readEntry(join(folder, name), name);
-          return [name, { stamp, file }] as const;
-        }),
-      );
-      cached = new Map(entries);
-      return entries.map(([, { file }]) => file);
-    },
-    async revision() {
-      const hash = createHash('sha256').update(JSON.stringify((await list()).sort()));
-      return hash.digest('base64url').slice(0, 16);
-    },
-  };
-}
-
-const SUFFIX = /\.(?:ya?ml|json)$/;
-
-/** Differs after every change; undefined if it is not a file, or was removed meanwhile. */
-async function stampOf(path: string): Promise<string | undefined> {
-  const stats = await stat(path, { throwIfNoEntry: false, bigint: true });
-  return stats?.isFile() ? `${stats.mtimeNs} ${stats.ctimeNs} ${stats.size} ${stats.ino}` : undefined;
-}
-
-async function readEntry(path: string, fileName: string): Promise<EntryFile> {
-  const name = fileName.replace(SUFFIX, '');
-  const text = await readFile(path, 'utf8');
-  try {
-    const json = fileName.endsWith('.json') ? text : JSON.stringify(parseYaml(text));
-    return { name, content: { value: parseWellFormed(json).value } };
-  } catch (error) {
-    const line = firstLineOf(error);
-    return { name, content: { fault: `${fileName} cannot be read: ${line}` } };
-  }
-}

@@ -1,7 +1,8 @@
-import { access, readdir, readFile, stat } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import { ZodError, z } from 'zod';
+import { enclosedEntries, enclosedFault, readEnclosed, textOf } from '../../kernel/enclosed-files.ts';
 import { firstLineOf } from '../../kernel/error-message.ts';
 import { isMissing } from '../../kernel/files.ts';
 import { issueText } from '../../kernel/issue-text.ts';
@@ -13,17 +14,17 @@ export function openFileWiki(folder: string): Wiki {
   const markdown = new MarkdownIt({ html: true });
   return {
     async pages() {
-      const shelved = await readShelves(folder);
-      const contents = { pages: [] as WikiPage[], faults: [] as WikiContents['faults'][number][] };
+      const { shelved, faults } = await readShelves(folder);
+      const pages: WikiPage[] = [];
       for (const one of shelved) {
         try {
-          const page = await readPage(one, (text) => markdown.render(text));
-          if (page !== undefined) contents.pages.push(page);
+          const page = await readPage(folder, one, (text) => markdown.render(text));
+          if (page !== undefined) pages.push(page);
         } catch (error) {
-          contents.faults.push({ id: one.id, reason: faultText(error) });
+          faults.push({ id: one.id, reason: faultText(error) });
         }
       }
-      return contents;
+      return { pages, faults };
     },
     close: async () => {},
   };
@@ -32,10 +33,13 @@ export function openFileWiki(folder: string): Wiki {
 /** The language of a page if neither it nor its book names one. */
 const DEFAULT_LANGUAGE = 'de';
 
-async function readShelves(folder: string): Promise<ShelvedPage[]> {
+/** Rendering takes a second for each megabyte. */
+const MAX_PAGE_BYTES = 2 * 1024 * 1024;
+
+async function readShelves(folder: string): Promise<Shelves> {
   try {
     await access(folder);
-    return await shelvedPages(join(folder, 'wiki'));
+    return await shelvedPages(folder);
   } catch (error) {
     throw new WikiUnreachable(`the wiki in ${folder} cannot be read: ${faultText(error)}`, { cause: error });
   }
@@ -43,14 +47,16 @@ async function readShelves(folder: string): Promise<ShelvedPage[]> {
 
 /** Undefined for a draft. */
 async function readPage(
+  folder: string,
   { id, path, book, chapter }: ShelvedPage,
   toHtml: (markdown: string) => string,
 ): Promise<WikiPage | undefined> {
-  const { meta, markdown } = readFrontMatter(await readFile(path, 'utf8'));
+  const { meta, markdown } = readFrontMatter(await textIn(folder, path));
   if (meta.draft) return undefined;
   // Numbers at the beginning of a name sort the files.
   const name = basename(id).replace(/^\d+[-_ ]/, '');
-  const time = meta.updated === undefined ? (await stat(path)).mtimeMs : Date.parse(meta.updated);
+  const time =
+    meta.updated === undefined ? (await stat(join(folder, path))).mtimeMs : Date.parse(meta.updated);
   return {
     id,
     language: meta.language ?? chapter?.language ?? book.language ?? DEFAULT_LANGUAGE,
@@ -99,6 +105,7 @@ function readFrontMatter(file: string): { readonly meta: FrontMatter; readonly m
 interface ShelvedPage {
   /** The path within the wiki, without `.md`, with forward slashes. */
   readonly id: string;
+  /** In the content folder. */
   readonly path: string;
   readonly book: Folder;
   readonly chapter: Folder | undefined;
@@ -110,28 +117,49 @@ interface Folder {
   readonly language: string | undefined;
 }
 
+interface Shelves {
+  readonly shelved: ShelvedPage[];
+  /** Of books and chapters; their id is the beginning of those of their pages. */
+  readonly faults: WikiContents['faults'][number][];
+}
+
 /**
  * All pages of `book/page.md` and `book/chapter/page.md`, in the order of their
  * names. `book.yaml` and `chapter.yaml` give title and language; without them a
  * folder's name is its title.
- * Errors: those of the file system, of YAML and of zod.
+ * Errors: those of the file system, of `wiki` itself.
  */
-async function shelvedPages(folder: string): Promise<ShelvedPage[]> {
-  const pages: ShelvedPage[][] = [];
-  for (const bookName of (await entriesOf(folder)).folders) {
-    const inBook = join(folder, bookName);
-    const book = await describe(inBook, 'book.yaml');
-    const { folders, files } = await entriesOf(inBook);
-    pages.push(pagesIn(inBook, files, bookName, book, undefined));
-    for (const chapterName of folders) {
-      const inChapter = join(inBook, chapterName);
-      const chapter = await describe(inChapter, 'chapter.yaml');
-      const { files: pageFiles } = await entriesOf(inChapter);
-      pages.push(pagesIn(inChapter, pageFiles, `${bookName}/${chapterName}`, book, chapter));
+async function shelvedPages(root: string): Promise<Shelves> {
+  const found: Shelves = { shelved: [], faults: [] };
+  /** What is wrong with a book or chapter hides no other one. */
+  const shelve = async (id: string, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      found.faults.push({ id, reason: faultText(error) });
     }
+  };
+  for (const bookName of (await entriesOf(root, WIKI)).folders) {
+    await shelve(bookName, async () => {
+      const inBook = `${WIKI}/${bookName}`;
+      const book = await describe(root, inBook, 'book.yaml');
+      const { folders, files } = await entriesOf(root, inBook);
+      found.shelved.push(...pagesIn(inBook, files, bookName, book, undefined));
+      for (const chapterName of folders) {
+        const id = `${bookName}/${chapterName}`;
+        await shelve(id, async () => {
+          const inChapter = `${inBook}/${chapterName}`;
+          const chapter = await describe(root, inChapter, 'chapter.yaml');
+          const { files: pageFiles } = await entriesOf(root, inChapter);
+          found.shelved.push(...pagesIn(inChapter, pageFiles, id, book, chapter));
+        });
+      }
+    });
   }
-  return pages.flat();
+  return found;
 }
+
+const WIKI = 'wiki';
 
 const SUFFIX = '.md';
 
@@ -144,39 +172,36 @@ const pagesIn = (
 ): ShelvedPage[] =>
   files
     .filter((file) => file.endsWith(SUFFIX))
-    .map((file) => ({ id: `${path}/${basename(file, SUFFIX)}`, path: join(folder, file), book, chapter }));
+    .map((file) => ({ id: `${path}/${basename(file, SUFFIX)}`, path: `${folder}/${file}`, book, chapter }));
 
 /** Nothing if there is no such folder; without names that begin with a dot. */
-async function entriesOf(folder: string): Promise<{ readonly folders: string[]; readonly files: string[] }> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw error;
-  });
-  const shown = entries.filter(({ name }) => !name.startsWith('.'));
-  const names = (wanted: typeof entries) => wanted.map(({ name }) => name).sort();
+async function entriesOf(
+  root: string,
+  folder: string,
+): Promise<{ readonly folders: string[]; readonly files: string[] }> {
+  const shown = (await enclosedEntries(root, folder)).filter(({ name }) => !name.startsWith('.'));
+  const names = (wanted: typeof shown) => wanted.map(({ name }) => name).sort();
   return {
     folders: names(shown.filter((entry) => entry.isDirectory())),
     files: names(shown.filter((entry) => entry.isFile())),
   };
 }
 
+const textIn = async (root: string, path: string): Promise<string> =>
+  textOf(await readEnclosed(root, path, MAX_PAGE_BYTES));
+
 const folderShape = z.object({ title: z.string().min(1), language: z.string().min(1).optional() });
 
-async function describe(folder: string, file: string): Promise<Folder> {
+async function describe(root: string, folder: string, file: string): Promise<Folder> {
   try {
-    const { title, language } = folderShape.parse(parseYaml(await readFile(join(folder, file), 'utf8')));
+    const { title, language } = folderShape.parse(parseYaml(await textIn(root, `${folder}/${file}`)));
     return { title, language };
   } catch (error) {
     if (isMissing(error)) return { title: basename(folder), language: undefined };
-    throw new Error(`${join(folder, file)}: ${faultText(error)}`, {
-      cause: error,
-    });
+    throw new Error(`${file}: ${faultText(error)}`, { cause: error });
   }
 }
 
 /** What is wrong with a file, in one line. */
-function faultText(error: unknown): string {
-  if (error instanceof ZodError) return issueText(error);
-  const line = firstLineOf(error);
-  return line;
-}
+const faultText = (error: unknown): string =>
+  error instanceof ZodError ? issueText(error) : (enclosedFault(error) ?? firstLineOf(error));

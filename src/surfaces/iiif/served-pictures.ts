@@ -16,7 +16,10 @@ export interface PictureShelf {
 }
 
 interface PictureFile {
+  /** Names it in caches. */
   readonly path: string;
+  /** Reads it; without this, `path` is read. */
+  readonly read?: () => Promise<Uint8Array>;
   /** Differs after every change of the file. */
   readonly stamp: string;
 }
@@ -48,9 +51,9 @@ const MAX_SIZES = 20_000;
 /** `imageUrl` is {base_url}/iiif/image/3. */
 export function servedPictures(shelves: readonly PictureShelf[], imageUrl: string): ServedPictures {
   const sizes = new LRUCache<CacheKey, { readonly size: PictureSize | undefined }>({ max: MAX_SIZES });
-  const sizeOf = async ({ path, stamp }: PictureFile): Promise<PictureSize | undefined> => {
+  const sizeOf = async ({ path, stamp, read }: PictureFile): Promise<PictureSize | undefined> => {
     const key = cacheKey({ path, stamp });
-    const { size } = sizes.get(key) ?? { size: await pictureSize(path) };
+    const { size } = sizes.get(key) ?? { size: await pictureSize((await read?.()) ?? path) };
     sizes.set(key, { size });
     return size;
   };

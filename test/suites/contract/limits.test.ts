@@ -33,11 +33,8 @@ import { AT_ONCE, WAITING } from '../../../src/media/embedding/picture-files.ts'
 import { FETCHING, MAKING, VIEW_EDGE } from '../../../src/media/imaging/picture-views.ts';
 import { MAX_PIXELS as MAX_UPLOAD_PIXELS } from '../../../src/media/imaging/reading/limits.ts';
 import { MAX_EDGE, MAX_INPUT_PIXELS, MAX_PIXELS } from '../../../src/media/imaging/transform-picture.ts';
-import {
-  MAX_FILE_BYTES as MAX_ORIGINAL_BYTES,
-  MAX_WAIT_MS,
-  TRANSFORMS,
-} from '../../../src/stores/cms/asset-pictures.ts';
+import { MAX_WAIT_MS, TRANSFORMS } from '../../../src/stores/cms/asset-pictures.ts';
+import { MAX_FILE_BYTES as MAX_ORIGINAL_BYTES } from '../../../src/stores/cms/files/asset-files.ts';
 import { MAX_BATCH } from '../../../src/surfaces/mcp/mcp-handler.ts';
 import { LARGE_BYTES, MAX_MESSAGE_BYTES } from '../../../src/surfaces/mcp/mcp-route.ts';
 import { MAX_FORM_BYTES, MAX_QUEUED as OAI_WAITING } from '../../../src/surfaces/oai/oai-plugin.ts';

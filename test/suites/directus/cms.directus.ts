@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Administration, administer } from '../../../deploy/directus/administration.ts';
 import { applySchema } from '../../../deploy/directus/apply-schema.ts';
@@ -43,7 +44,7 @@ async function fill(directus: Administration, { institutions, content, assets }:
   await load(directus, {
     institutions: institutions.map((one) => storedInstitution.parse(one)),
     content: content.map(withDeletedBlocks),
-    pictures: assets.map((id) => ({ id, file: PICTURE_FILE })),
+    pictures: assets.map((id) => ({ id, file: PICTURE_FILE, read: () => readFileSync(PICTURE_FILE) })),
   });
   await directus.request('DELETE', `/items/block_text/${DELETED}`);
 }

@@ -11,6 +11,7 @@ import {
   zlibInflateReset,
 } from 'pako';
 import { type Origin, type OriginRun, readOriginsComment } from '../../../edm/record/dataset-origins.ts';
+import { NotEnclosed, openEnclosed } from '../../../kernel/enclosed-files.ts';
 import { messageOf } from '../../../kernel/error-message.ts';
 import { isPipelineId, pipelineIdOf } from '../pipeline-id.ts';
 import type { SourceFile } from '../source-files.ts';
@@ -55,11 +56,12 @@ export async function* readSources(
   files: readonly SourceFile[],
   options: ReadSourcesOptions,
 ): AsyncGenerator<SourceEvent> {
-  for (const { path, pathInFolder, refusal } of files) {
+  for (const file of files) {
+    const { path, pathInFolder, refusal } = file;
     const format = formatOf(basename(path));
     if (refusal !== undefined) yield { kind: 'failed', name: path, reason: refusal };
     if (refusal !== undefined || format === undefined) continue;
-    const bytes = readBytes(path, options);
+    const bytes = readBytes(file, options);
     yield* guarded(path, readFile({ name: path, pathInFolder }, format, bytes, options));
   }
 }
@@ -189,13 +191,18 @@ function lineOrigins(runs: readonly OriginRun[]): (item: Item) => Origin | undef
   };
 }
 
-async function* readBytes(path: string, { onBytes }: ReadSourcesOptions): AsyncGenerator<Uint8Array> {
+async function* readBytes(file: SourceFile, { onBytes }: ReadSourcesOptions): AsyncGenerator<Uint8Array> {
+  const { path, root, pathInFolder } = file;
   try {
-    for await (const chunk of createReadStream(path, { highWaterMark: DISK_CHUNK_BYTES })) {
+    // A link may have taken the file's place since the folder was listed.
+    const opened =
+      root === undefined || pathInFolder === undefined ? {} : { fd: openEnclosed(root, pathInFolder) };
+    for await (const chunk of createReadStream(path, { ...opened, highWaterMark: DISK_CHUNK_BYTES })) {
       onBytes(chunk.length);
       yield chunk;
     }
   } catch (cause) {
+    if (cause instanceof NotEnclosed) throw new SourceError(cause.message, { cause });
     const reason = messageOf(cause);
     throw new SourceError(`cannot be read (${reason})`, { cause });
   }

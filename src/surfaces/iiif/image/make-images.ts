@@ -37,13 +37,13 @@ export function imageMaker({ cut: make = cutPicture }: ImageOptions = {}): MakeI
     maxSize: CACHE_BYTES,
     sizeCalculation: (bytes, key) => bytes.length + key.length + 200,
   });
-  return async ({ path, stamp, size }, { cut, canonical }, signal) => {
+  return async ({ path, stamp, size, read }, { cut, canonical }, signal) => {
     const key = cacheKey({ path, stamp, canonical });
     const cached = made.get(key);
     if (cached !== undefined) return cached;
     const pixels = cut.size.width * cut.size.height + (size?.width ?? 0) * (size?.height ?? 0);
     const work = async (shared: AbortSignal) => {
-      const bytes = await readFile(path, { signal: shared });
+      const bytes = read === undefined ? await readFile(path, { signal: shared }) : await read();
       const result = await make(bytes, cut, shared);
       if (result.outcome === 'unreadable') {
         throw new Problem(400, `The picture cannot be read: ${result.reason}`);

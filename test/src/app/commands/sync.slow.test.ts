@@ -50,7 +50,7 @@ test('says what cannot be read', async () => {
     status: 1,
     stdout: [
       'editorial: 1 written, 0 removed, 1 document',
-      '  Response validation failed for institution b: translations: Invalid input: expected array, received number',
+      '  institutions/b.yaml: Response validation failed for institution b: translations: Invalid input: expected array, received number',
       'knowledge: 1 written, 0 removed, 1 document',
       '  wiki page book/odd: title: Invalid input: expected string, received number',
       '',

@@ -276,7 +276,7 @@ describe('an installation', () => {
         writeFileSync(join(folder, 'content/wiki/book/odd.md'), '---\ntitle: 5\n---\n');
       },
       [
-        '^FAULT    content: Response validation failed for institution b: translations: Invalid input',
+        '^FAULT    content: institutions/b.yaml: Response validation failed for institution b: translations: Invalid input',
         '^FAULT    knowledge base: wiki page book/odd: title: Invalid input',
       ],
     ],

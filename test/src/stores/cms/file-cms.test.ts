@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -142,6 +142,40 @@ test('an invalid institution is a mismatch', async () => {
   const { valid, mismatches } = await cms.institutions();
   expect([valid.map(({ id }) => id), mismatches.map(({ id }) => id)]).toEqual([['b'], ['a']]);
   await expect(cms.institution('a')).rejects.toThrow(CmsMismatch);
+});
+
+test('[content-26] [content-27] files that cannot be read, or that a link leads to from elsewhere, are mismatches that name them', async () => {
+  const { folder, cms } = openFolder({ ...NOTHING, institutions: [{ id: 'a', translations: [] }] });
+  const put = (name: string, content: string | Buffer) =>
+    writeFileSync(join(folder, 'institutions', name), content);
+  put('latin1.yaml', Buffer.from('legal_name: Mödling', 'latin1'));
+  put('large.json', ' '.repeat(3 * 1024 * 1024));
+  put('status.yaml', 'status: [published]\ntranslations: []');
+  symlinkSync('../../outside.yaml', join(folder, 'institutions/outside.yaml'));
+  writeFileSync(join(folder, '../outside.yaml'), 'translations: []');
+  symlinkSync('loop.yaml', join(folder, 'institutions/loop.yaml'));
+  symlinkSync('nowhere.yaml', join(folder, 'institutions/dangling.yaml'));
+  symlinkSync('a.yaml', join(folder, 'institutions/same.yaml'));
+  const { valid, mismatches } = await cms.institutions();
+  expect(valid.map(({ id }) => id)).toEqual(['a', 'same']);
+  const noteOf = (file: string, reason: string) =>
+    `institutions/${file}: Response validation failed for institution ${file.replace(/\..*/, '')}: ${reason}`;
+  expect(mismatches.map(({ note }) => note).sort()).toEqual([
+    noteOf('large.json', 'large.json cannot be read: it is larger than 2 MB'),
+    noteOf('latin1.yaml', 'latin1.yaml cannot be read: it is not UTF-8'),
+    noteOf('loop.yaml', 'loop.yaml cannot be read: ELOOP: too many symbolic links encountered'),
+    noteOf('outside.yaml', 'outside.yaml cannot be read: a link that leads out of the folder is not read'),
+    noteOf('status.yaml', 'status: must be a text such as published'),
+  ]);
+});
+
+test('[content-26] a folder of institutions that is a link to elsewhere is no answer', async () => {
+  const { folder, cms } = openFolder(NOTHING);
+  const other = openFolder({ ...NOTHING, institutions: [{ id: 'a', translations: [] }] });
+  rmSync(join(folder, 'institutions'), { recursive: true });
+  symlinkSync(join(other.folder, 'institutions'), join(folder, 'institutions'));
+  await expect(cms.institutions()).rejects.toThrow(CmsUnreachable);
+  await expect(cms.institution('a')).rejects.toThrow(CmsUnreachable);
 });
 
 test('[content-13] null and absent are the same', async () => {

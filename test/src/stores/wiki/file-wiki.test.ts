@@ -91,11 +91,22 @@ test('a folder without a wiki has no pages', async () => {
   expect(await contents({})).toEqual({ pages: [], faults: [] });
 });
 
-test.each([
-  ['a missing folder', join(tmpdir(), 'vitrine-is-not-there'), undefined],
-  ['a book that cannot be read', undefined, 'title: ['],
-])('%s is no answer', async (_, missing, book) => {
-  const folder = missing ?? temporaryFolder();
-  if (book !== undefined) write(folder, 'wiki/a/book.yaml', book);
-  await expect(openFileWiki(folder).pages()).rejects.toThrow(WikiUnreachable);
+test('a missing folder is no answer', async () => {
+  const wiki = openFileWiki(join(tmpdir(), 'vitrine-is-not-there'));
+  await expect(wiki.pages()).rejects.toThrow(WikiUnreachable);
+});
+
+test('[content-27] a book or chapter that cannot be read is a fault, the others go on', async () => {
+  const { pages, faults } = await contents({
+    'a/book.yaml': 'title: [',
+    'a/1.md': 'A',
+    'b/1.md': 'B',
+    'b/c/chapter.yaml': 'title: 5',
+    'b/c/1.md': 'C',
+  });
+  expect(pages.map(({ id }) => id)).toEqual(['b/1']);
+  expect(faults).toEqual([
+    { id: 'a', reason: expect.stringMatching(/^book\.yaml: Flow sequence/) },
+    { id: 'b/c', reason: expect.stringMatching(/^chapter\.yaml: title: .*expected string/) },
+  ]);
 });

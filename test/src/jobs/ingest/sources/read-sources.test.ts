@@ -1,4 +1,5 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { linkSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { pack } from 'tar-stream';
@@ -242,6 +243,37 @@ test('a source that is missing or of an unknown kind is refused', async () => {
   await expect(findSourceFiles([temporaryFolder()])).rejects.toThrow(
     `contains no file with one of the suffixes ${kinds}`,
   );
+});
+
+test('a link that takes the place of a file after the folder was listed is not read', async () => {
+  const [folder, outside] = [temporaryFolder(), temporaryFolder()];
+  writeFileSync(join(folder, 'a.jsonl'), '1\n');
+  writeFileSync(join(outside, 'secret.jsonl'), '2\n');
+  const files = await findSourceFiles([folder]);
+  rmSync(join(folder, 'a.jsonl'));
+  symlinkSync(join(outside, 'secret.jsonl'), join(folder, 'a.jsonl'));
+  const events = await Array.fromAsync(readSources(files, { pipelineId: undefined, onBytes: () => {} }));
+  expect(events.at(-1)).toEqual({
+    kind: 'failed',
+    name: join(folder, 'a.jsonl'),
+    reason: 'a link that leads out of the folder is not read',
+  });
+  expect(JSON.stringify(events)).not.toContain('"2');
+});
+
+test('links in an archive are not followed', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'secret.jsonl'), '2\n');
+  writeFileSync(join(folder, 'a.jsonl'), '1\n');
+  symlinkSync(join(folder, 'secret.jsonl'), join(folder, 'symbolic.jsonl'));
+  linkSync(join(folder, 'a.jsonl'), join(folder, 'hard.jsonl'));
+  execFileSync('tar', ['czf', 'delivery.tar.gz', 'a.jsonl', 'hard.jsonl', 'symbolic.jsonl'], { cwd: folder });
+  const files = await findSourceFiles([join(folder, 'delivery.tar.gz')]);
+  const events = await Array.fromAsync(readSources(files, { pipelineId: 'p', onBytes: () => {} }));
+  expect(JSON.stringify(events)).not.toContain('"2');
+  expect(events.flatMap((event) => (event.kind === 'items' ? [event.document.name] : []))).toEqual([
+    join(folder, 'delivery.tar.gz/a.jsonl'),
+  ]);
 });
 
 test('a link in a folder is read if it stays there', async () => {
