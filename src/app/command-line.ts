@@ -4,6 +4,7 @@ import { errorText } from '../kernel/redacting-logger.ts';
 import { type Command, parseArguments, suggestion, UsageError } from './command.ts';
 import { COMMANDS, type CommandName, isCommandName } from './command-table.ts';
 import { settingsFaultsJson, settingsFaultsText } from './doctor/print-findings.ts';
+import { surviveFullDisk } from './full-output.ts';
 import { commandText, overviewText } from './help-text.ts';
 import { diskText, operatorText } from './operator-error.ts';
 import { secretsOf } from './settings/secrets.ts';
@@ -35,9 +36,22 @@ const LOADERS: Readonly<Record<Exclude<CommandName, 'help'>, () => Promise<{ rea
     'copy-store': () => import('./commands/copy-store.ts'),
   };
 
+/** They print a log: without it, they serve all the same. */
+const SERVICES: readonly string[] = ['start', 'serve', 'oai', 'engine'];
+
 /** Runs the command that the first argument names, and returns the exit status: see `STATUSES`. */
 export async function runCommand([name = 'help', ...argv]: readonly string[]): Promise<number> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
+  surviveFullDisk(process.stderr);
+  const output = surviveFullDisk(process.stdout);
+  const status = await runNamed(name, argv);
+  const reason = output.reason();
+  if (reason === undefined || SERVICES.includes(name)) return status;
+  process.stderr.write(`vitrine ${name}: what it printed is not complete: ${reason}\n`);
+  return status === 0 ? 1 : status;
+}
+
+async function runNamed(name: string, argv: readonly string[]): Promise<number> {
   if (name === '--version' || name === '-v') {
     process.stdout.write(`${packageJson.version}\n`);
     return 0;

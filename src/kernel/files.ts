@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** A file cannot be written or read; the message names it and the reason. */
@@ -71,15 +71,17 @@ export async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined>
 }
 
 /**
- * Creates a folder, and those that contain it, and syncs the names. Node.js's own recursive `mkdir`
- * never ends where the system says ENOENT for new folders, as in `/proc`.
+ * Creates a folder, and those that contain it, and syncs the names; nothing if there is one. Node.js's own
+ * recursive `mkdir` never ends where the system says ENOENT for new folders, as in `/proc`, and says
+ * ENOENT itself on a read-only disk.
  * Errors: those of the file system.
  */
-export function makeFolder(folder: string): void {
+export function makeFolder(folder: string, mode = 0o777): void {
+  if (existsSync(folder) && statSync(folder).isDirectory()) return;
   const parent = dirname(folder);
-  if (!existsSync(parent)) makeFolder(parent);
+  if (!existsSync(parent)) makeFolder(parent, mode);
   try {
-    mkdirSync(folder);
+    mkdirSync(folder, mode);
   } catch (error) {
     // It exists, or another process has just created it.
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
@@ -113,7 +115,7 @@ export async function replaceFile(
   { draft = `${path}.${randomUUID()}`, flush = false } = {},
 ): Promise<void> {
   try {
-    for (const file of [draft, path]) await mkdir(dirname(file), { recursive: true });
+    for (const file of [draft, path]) makeFolder(dirname(file));
     await writeFile(draft, bytes, { flush });
     await rename(draft, path);
   } catch (error) {

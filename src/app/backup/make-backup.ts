@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Clock } from '../../kernel/clock.ts';
@@ -46,7 +46,7 @@ export async function makeBackup(
     const time = clock();
     const { partial, complete } = await newBackupFolder(folder, time);
     try {
-      await mkdir(join(partial, FILES), { recursive: true, mode: 0o700 });
+      makeFolder(join(partial, FILES), 0o700);
       const sequence = await nextSequence(folder);
       const manifest = await fill(join(partial, FILES), settings, { time, sequence, signal, onProgress });
       await writeManifest(partial, manifest);

@@ -89,7 +89,7 @@ async function stage(
   staged: string,
   { signal, onProgress }: RestoreOptions,
 ): Promise<void> {
-  await mkdir(staged, { recursive: true, mode: 0o700 });
+  makeFolder(staged, 0o700);
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   let done = 0;
   await copyAll(files, async ({ path, bytes, sha256 }) => {
@@ -103,7 +103,7 @@ async function stage(
     onProgress({ bytes: done, total });
   });
   for (const { path, target } of links) {
-    await mkdir(dirname(join(staged, path)), { recursive: true });
+    makeFolder(dirname(join(staged, path)));
     await symlink(target, join(staged, path));
   }
   if (!existsSync(join(staged, STORE))) return;

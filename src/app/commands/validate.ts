@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { METADATA_TIERS } from '../../edm/quality/metadata-tier.ts';
 import { PROBLEM_IDS, PROBLEM_TABLE } from '../../edm/quality/problem-table.ts';
@@ -10,6 +10,7 @@ import { ReportError, RunReport } from '../../jobs/ingest/run-report.ts';
 import { findSourceFiles, SourceNotFound } from '../../jobs/ingest/source-files.ts';
 import { runValidation } from '../../jobs/ingest/validate-run.ts';
 import { systemClock } from '../../kernel/clock.ts';
+import { makeFolder } from '../../kernel/files.ts';
 import { type Command, parseArguments, suggestion, UsageError, usageError } from '../command.ts';
 import { counted, grouped, startProgress } from '../progress.ts';
 import { listenForInterruption } from '../shutdown.ts';
@@ -85,7 +86,7 @@ const isEmpty = (summary: IngestSummary): boolean =>
 
 /** Makes the folder. The files by institution of an earlier report there are removed, the others replaced. */
 function emptiedFolder(folder: string): string {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   if (existsSync(join(folder, 'report.jsonl'))) {
     rmSync(join(folder, 'institutions'), { recursive: true, force: true });
   }

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { makeFolder } from '../../kernel/files.ts';
 import type { PackedSegment } from '../build/pack-segment.ts';
 import { SegmentBuilder } from '../build/segment-builder.ts';
 import type { EngineDocument } from '../documents/document-check.ts';
@@ -68,7 +68,7 @@ export class CollectionWriter {
   #nextSequence: number;
 
   constructor(folder: string, schema: CollectionSchema, options: WriterOptions = {}) {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     this.#schema = schema;
     this.#rows = new DocumentRows(schema);
     this.#log = options.log ?? (() => {});

@@ -1,6 +1,6 @@
-import { mkdir, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { syncFolder, unlessMissing } from '../../kernel/files.ts';
+import { makeFolder, syncFolder, unlessMissing } from '../../kernel/files.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
 /**
@@ -32,7 +32,7 @@ export class ExportsFolder {
     const folder = this.#unfinished;
     const remove = () => rm(folder, { recursive: true, force: true });
     await remove();
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     return { folder, [Symbol.asyncDispose]: remove };
   }
 

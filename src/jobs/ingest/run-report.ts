@@ -1,7 +1,8 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../kernel/clock.ts';
 import { messageOf } from '../../kernel/error-message.ts';
+import { makeFolder } from '../../kernel/files.ts';
 import type { IngestSummary } from './ingest-summary.ts';
 import { type HtmlReport, reportHtml } from './report/html-report.ts';
 import { LineFiles } from './report/line-files.ts';
@@ -33,6 +34,7 @@ const REFRESH_MS = 15_000;
 export class RunReport {
   readonly #options: RunReportOptions;
   readonly #startedAt: number;
+  #made: string | undefined;
   #open: { readonly folder: string; readonly lines: LineFiles } | undefined;
   #refreshedAt = Number.NEGATIVE_INFINITY;
 
@@ -69,7 +71,8 @@ export class RunReport {
 
   #files() {
     if (this.#open !== undefined) return this.#open;
-    const folder = this.#options.makeFolder();
+    const folder = this.#made ?? this.#options.makeFolder();
+    this.#made = folder;
     this.#open = { folder, lines: new LineFiles(folder) };
     return this.#open;
   }
@@ -87,7 +90,7 @@ export class RunReport {
     try {
       write();
     } catch (cause) {
-      const where = this.#open === undefined ? '' : ` in ${this.#open.folder}`;
+      const where = this.#made === undefined ? '' : ` in ${this.#made}`;
       throw new ReportError(`cannot write the report${where}: ${messageOf(cause)}`, { cause });
     }
   }
@@ -99,7 +102,7 @@ export const reportFolderIn =
   () => {
     const now = clock();
     const folder = join(reports, `ingest-${new Date(now).toISOString().replaceAll(':', '-')}-${process.pid}`);
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     removeOldReports(reports, now);
     return folder;
   };

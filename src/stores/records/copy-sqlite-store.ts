@@ -40,7 +40,7 @@ export async function copySqliteStore(
     checkCopy(target);
     return { lastChange, records };
   } catch (error) {
-    throw storeError(`cannot copy the record store ${file}`, error);
+    throw storeError(`cannot copy the record store ${file} to ${target}`, error);
   } finally {
     source.close();
   }

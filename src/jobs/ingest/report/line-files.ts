@@ -1,7 +1,7 @@
-import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BYTE_ORDER_MARK, csvCell } from '../../../kernel/csv.ts';
-import { asciiName } from '../../../kernel/files.ts';
+import { asciiName, makeFolder } from '../../../kernel/files.ts';
 import { memoize } from '../../../kernel/memoize.ts';
 import { explained, type ReportedItem } from '../reported-item.ts';
 import { reasonOf } from './reasons.ts';
@@ -47,7 +47,7 @@ export class LineFiles {
   constructor(folder: string, maxBytes = MAX_BYTES) {
     this.#folder = folder;
     this.#bytesLeft = maxBytes;
-    mkdirSync(join(folder, LINES.institutions), { recursive: true });
+    makeFolder(join(folder, LINES.institutions));
     this.#jsonl = openSync(join(folder, LINES.jsonl), 'w');
     this.#csv = openSync(join(folder, LINES.csv), 'w');
     writeFileSync(this.#csv, CSV_HEADER);

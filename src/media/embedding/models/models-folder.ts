@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type FileLock, FileLocked, lockFile } from '../../../kernel/file-lock.ts';
 import { fileError, isMissing, makeFolder, namesIn, syncFolder } from '../../../kernel/files.ts';
@@ -100,7 +100,7 @@ const newFolder = (modelsDir: string): string => join(modelsDir, `${UNFINISHED}$
 
 async function writeFiles(folder: string, files: ModelFiles): Promise<void> {
   for (const [path, bytes] of files) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
+    makeFolder(dirname(join(folder, path)));
     await writeFile(join(folder, path), bytes, { flush: true });
   }
 }

@@ -1,7 +1,7 @@
 import { readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { isMissing, namesIn, replaceFile } from '../../../kernel/files.ts';
+import { cannotWrite, isMissing, namesIn, replaceFile } from '../../../kernel/files.ts';
 import { UUID } from '../../../kernel/uuid.ts';
 
 /**
@@ -27,7 +27,7 @@ export function fileCache(folder: string, maxBytes: number) {
       try {
         const bytes = await readFile(path);
         // The modification time shows the next process when the file was last used.
-        await utimes(path, new Date(), new Date());
+        await utimes(path, new Date(), new Date()).catch(unlessReadOnly);
         (await sizesOnDisk()).set(name, bytes.length);
         return bytes;
       } catch (error) {
@@ -43,6 +43,11 @@ export function fileCache(folder: string, maxBytes: number) {
       (await sizesOnDisk()).set(name, bytes.length);
     },
   };
+}
+
+/** What is there is read all the same. */
+function unlessReadOnly(error: unknown): void {
+  if (cannotWrite(error) === undefined) throw error;
 }
 
 /** Sizes of the files, the most recently used one last. Removes unfinished files of killed processes. */
