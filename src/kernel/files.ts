@@ -22,6 +22,7 @@ const WRONG_PATH: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
   ENOTDIR: 'a part of the path is not a folder',
   EISDIR: 'it is a folder',
+  EEXIST: 'a file or a broken link is in the place of a folder',
 };
 
 /**
