@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from './command.ts';
 import { writeRecords } from './corpus.ts';
@@ -10,14 +11,21 @@ const COMPLETE = 'all records are in the index';
 /** Status of a command that ends by SIGTERM. */
 const TERMINATED = 143;
 
-/** The data folder of a service: the given one, or a new one with 50,000 records of the multiplied sample. */
-export async function filledFolder(given: string | undefined): Promise<string> {
+/**
+ * The data folder of a service: the given one, or a new one with 50,000 records of the multiplied sample and
+ * `further` ones.
+ */
+export async function filledFolder(
+  given: string | undefined,
+  further: Iterable<string> = [],
+): Promise<string> {
   if (given !== undefined) return given;
   const folder = temporaryFolder('filled');
   const dataDir = join(folder, 'data');
   const records = join(folder, 'records.jsonl');
   step(`ingesting and indexing ${RECORDS} records`);
   await writeRecords(undefined, records, RECORDS);
+  for (const line of further) appendFileSync(records, `${line}\n`);
   const ingest = new Command(dataDir, ['ingest', records]);
   ingest.output.resume();
   await ingest.end();
