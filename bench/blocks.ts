@@ -1,9 +1,9 @@
 /**
  * For how long one request keeps the serving thread, and thus everybody else: the most expensive
  * forms of every route, one after the other, to a service with ordinary records and a few of the
- * largest size. Prints for each the longest time for which the event loop was blocked, and the
- * processor time of the thread: the median of several runs, and the first one, which may fill caches.
- * Exits with status 1 if a request blocks for more than 50 ms.
+ * largest size. Prints for each the processor time of the longest turn of the event loop (the first one, which
+ * may fill caches, and the median of several), for how long the loop was blocked at least, and the processor time
+ * of the thread for one request. Exits with status 1 if a turn takes more than 50 ms.
  *
  * Run: node bench/blocks.ts [DATA_DIR] [--runs N] [--only TEXT]
  * DATA_DIR is that of a service with the records of bench/blocks; by default a new one.
@@ -61,15 +61,15 @@ async function main(dataDir: string): Promise<number> {
     SYNC_AT: '',
     EXPORT_AT: '',
     LOOP_PROBE: file,
-    NODE_OPTIONS: `--import ${new URL('./harness/loop-probe.ts', import.meta.url).href}`,
+    NODE_OPTIONS: `${process.env['MORE_NODE_OPTIONS'] ?? ''} --import ${new URL('./harness/loop-probe.ts', import.meta.url).href}`,
   });
   const base = await service.url();
   const usage = probe(service, file);
   const { body } = await ask(base, { name: '', path: '/v2/search?q=*&per_page=250&include_fields=uuid' });
   const uuids = [...body.toString().matchAll(/"uuid":"([^"]+)"/g)].map(([, uuid = '']) => uuid);
   let worst = 0;
-  console.log(`${MACHINE}\n\n| Request | status | kB | first block | block | processor |`);
-  console.log('| --- | ---: | ---: | ---: | ---: | ---: |');
+  console.log(`${MACHINE}\n\n| Request | status | kB | first turn | turn | block | processor |`);
+  console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: |');
   for (const one of expensiveRequests(uuids)) {
     if (!one.name.includes(values.only)) continue;
     const runs: LoopUsage[] = [];
@@ -81,16 +81,17 @@ async function main(dataDir: string): Promise<number> {
       runs.push(await usage());
     }
     const [first] = runs;
-    const block = median(runs.map(({ longestMs }) => longestMs));
+    const block = Math.min(...runs.map(({ longestMs }) => longestMs));
+    const turn = median(runs.map(({ turnMs }) => turnMs));
     const processor = median(runs.map(({ processorMs }) => processorMs));
-    worst = Math.max(worst, block);
-    const figures = [first?.longestMs ?? 0, block, processor].map((ms) => `${ms.toFixed(0)} ms`);
+    worst = Math.max(worst, turn);
+    const figures = [first?.turnMs ?? 0, turn, block, processor].map((ms) => `${ms.toFixed(0)} ms`);
     const size = (response.body.length / 1000).toFixed(0);
     console.log(`| ${one.name.slice(0, 90)} | ${response.status} | ${size} | ${figures.join(' | ')} |`);
   }
   service.terminate();
   await service.end();
-  console.log(`\nlongest block ${worst.toFixed(0)} ms, wanted at most ${WANTED_MS}`);
+  console.log(`\nlongest turn ${worst.toFixed(0)} ms, wanted at most ${WANTED_MS}`);
   return worst <= WANTED_MS ? 0 : 1;
 }
 

@@ -28,10 +28,13 @@ const ALL_FACETS = query({
   max_facet_values: '1000',
 });
 
-const PROPERTIES = 'title,creator,subject,description,medium,dcType,spatial,temporal,date,identifier,isPartOf';
+const PROPERTIES =
+  'title,creator,subject,description,medium,dcType,spatial,temporal,date,identifier,isPartOf';
 
 const toolsList = (count: number): string =>
-  JSON.stringify(Array.from({ length: count }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/list', params: {} })));
+  JSON.stringify(
+    Array.from({ length: count }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/list', params: {} })),
+  );
 
 /** The most expensive forms of every route; `uuids` are those of usual objects. */
 export function expensiveRequests(uuids: readonly string[]): ExpensiveRequest[] {
@@ -41,14 +44,25 @@ export function expensiveRequests(uuids: readonly string[]): ExpensiveRequest[] 
     Array.from({ length: 50 }, (_, at) => [`q${at}`, { query: `The ${at} house of the painter`, limit: 50 }]),
   );
   return [
-    form('form of 170,000 names', Array.from({ length: 170_000 }, (_, at) => at.toString(36)).join('&').slice(0, MIB)),
+    form(
+      'form of 170,000 names',
+      Array.from({ length: 170_000 }, (_, at) => at.toString(36))
+        .join('&')
+        .slice(0, MIB),
+    ),
     form('form of one name, percent-encoded', `queries=${'%41'.repeat(349_000)}`),
     form('form of plus signs', `queries=${'+'.repeat(MIB - 10)}`),
     form('queries nested', `queries=${'['.repeat(MIB - 10)}`),
     form('queries nested as objects', `queries=${'{"a":'.repeat(200_000)}`),
     form('queries nested and closed', `queries=${'['.repeat(5000)}${']'.repeat(5000)}`.padEnd(MIB - 10, ' ')),
-    form('180,000 queries', `queries={${Array.from({ length: 90_000 }, (_, at) => `"${at.toString(36)}":1`).join()}}`),
-    form('a query of 500,000 properties', `queries={"q":{"query":"x","properties":[${'1,'.repeat(500_000)}1]}}`),
+    form(
+      '180,000 queries',
+      `queries={${Array.from({ length: 90_000 }, (_, at) => `"${at.toString(36)}":1`).join()}}`,
+    ),
+    form(
+      'a query of 500,000 properties',
+      `queries={"q":{"query":"x","properties":[${'1,'.repeat(500_000)}1]}}`,
+    ),
     form('50 queries', query({ queries: JSON.stringify(queries) })),
     form(
       'extend 250 × 11',
@@ -56,7 +70,12 @@ export function expensiveRequests(uuids: readonly string[]): ExpensiveRequest[] 
     ),
     form(
       'extend 250 long × 11',
-      query({ extend: JSON.stringify({ ids: LONG.slice(0, 250), properties: PROPERTIES.split(',').map((id) => ({ id })) }) }),
+      query({
+        extend: JSON.stringify({
+          ids: LONG.slice(0, 250),
+          properties: PROPERTIES.split(',').map((id) => ({ id })),
+        }),
+      }),
     ),
     form('extend 300,000 ids', `extend={"ids":[${'1,'.repeat(300_000)}1],"properties":[]}`),
     get('/reconcile/suggest/entity?prefix=a&cursor=200'),
@@ -68,12 +87,36 @@ export function expensiveRequests(uuids: readonly string[]): ExpensiveRequest[] 
     mcp('20 tools/list', toolsList(20)),
     mcp('1 tools/list', toolsList(1).slice(1, -1)),
     mcp('nested', '['.repeat(60_000)),
-    mcp('nested in params', `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":${'{"a":'.repeat(6000)}1${'}'.repeat(6000)}}`),
+    mcp(
+      'nested in params',
+      `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":${'{"a":'.repeat(6000)}1${'}'.repeat(6000)}}`,
+    ),
     mcp('nested, 11 MB', '['.repeat(11 * MIB)),
     mcp('numbers, 11 MB', `[${'1,'.repeat(5 * MIB)}1]`),
-    mcp('members, 11 MB', `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search","arguments":{${Array.from({ length: 900_000 }, (_, at) => `"${at.toString(36)}":1`).join()}}}}`),
-    mcp('search 20 at once', JSON.stringify(Array.from({ length: 20 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'search', arguments: { query: 'house', limit: 20 } } })))),
-    mcp('get_objects of huge', JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_objects', arguments: { ids: HUGE } } })),
+    mcp(
+      'members, 11 MB',
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search","arguments":{${Array.from({ length: 900_000 }, (_, at) => `"${at.toString(36)}":1`).join()}}}}`,
+    ),
+    mcp(
+      'search 20 at once',
+      JSON.stringify(
+        Array.from({ length: 20 }, (_, id) => ({
+          jsonrpc: '2.0',
+          id,
+          method: 'tools/call',
+          params: { name: 'search', arguments: { query: 'house', limit: 20 } },
+        })),
+      ),
+    ),
+    mcp(
+      'get_objects of huge',
+      JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'get_objects', arguments: { ids: HUGE } },
+      }),
+    ),
     get(`/search?${WIDE}`),
     get(`/search?${LONG_ONES}`),
     get(`/search?${ALL_FACETS}`),
@@ -83,8 +126,12 @@ export function expensiveRequests(uuids: readonly string[]): ExpensiveRequest[] 
     get(`/v2/search?${ALL_FACETS}`),
     get(`/v2/search?q=haus&semantic=on&per_page=250`),
     get(`/v2/search/federated?${LONG_ONES}&collections=${Array(10).fill('chos').join()}`),
-    get(`/v2/search/federated?${LONG_ONES}&collections=${Array(10).fill('chos').join()}`, { 'accept-encoding': 'br' }),
-    get(`/v2/search/federated?${WIDE}&collections=${Array(10).fill('chos').join()}`, { 'accept-encoding': 'gzip' }),
+    get(`/v2/search/federated?${LONG_ONES}&collections=${Array(10).fill('chos').join()}`, {
+      'accept-encoding': 'br',
+    }),
+    get(`/v2/search/federated?${WIDE}&collections=${Array(10).fill('chos').join()}`, {
+      'accept-encoding': 'gzip',
+    }),
     get(`/v2/objects?ids=${ids.join()}`),
     get(`/v2/objects?ids=${LONG.slice(0, 100).join()}`),
     get(`/v2/objects?ids=${HUGE.slice(0, 4).join()}`),

@@ -41,7 +41,10 @@ export function* largeRecords(): Generator<string> {
     yield record(uuid, { 'dc:title': [`Ein Text ohne Ende ${at}`], 'dc:description': descriptions });
   }
   for (const [at, uuid] of LONG.entries()) {
-    const subjects = Array.from({ length: 990 }, (_, one) => ({ lang: 'de', value: `Stichwort ${at} ${one}` }));
+    const subjects = Array.from({ length: 990 }, (_, one) => ({
+      lang: 'de',
+      value: `Stichwort ${at} ${one}`,
+    }));
     yield record(uuid, {
       'dc:title': [`Langer Text ${at} ${LONG_WORD}`],
       'dc:description': [{ lang: 'de', value: `${LONG_WORD} ${words(at, 20_000)}` }],

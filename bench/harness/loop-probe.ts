@@ -3,26 +3,39 @@
  * `LOOP_PROBE` with what its main thread has done since the last one.
  */
 import { appendFileSync } from 'node:fs';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
 export interface LoopUsage {
-  /** For how long the event loop was blocked at most. */
+  /** For how long the event loop was blocked at most, other work on the machine included. */
   readonly longestMs: number;
-  /** Processor time of the thread. */
+  /** Processor time of the thread in the longest turn of its event loop, and in all. */
+  readonly turnMs: number;
   readonly processorMs: number;
 }
 
 const file = process.env['LOOP_PROBE'];
 if (isMainThread && file !== undefined) {
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
-  let before = process.threadCpuUsage();
+  const processorMs = (): number => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000;
+  };
+  const began = { at: performance.now(), processorMs: processorMs() };
+  let last = began;
+  let first = began;
+  let [longestMs, turnMs] = [0, 0];
+  const look = () => {
+    const now = { at: performance.now(), processorMs: processorMs() };
+    longestMs = Math.max(longestMs, now.at - last.at);
+    turnMs = Math.max(turnMs, now.processorMs - last.processorMs);
+    last = now;
+  };
+  // Once in each turn of the event loop that takes a millisecond.
+  setInterval(look, 1).unref();
   process.on('SIGUSR2', () => {
-    const { user, system } = process.threadCpuUsage(before);
-    const usage: LoopUsage = { longestMs: delay.max / 1e6, processorMs: (user + system) / 1000 };
+    look();
+    const usage: LoopUsage = { longestMs, turnMs, processorMs: last.processorMs - first.processorMs };
     appendFileSync(file, `${JSON.stringify(usage)}\n`);
-    before = process.threadCpuUsage();
-    delay.reset();
+    first = last;
+    [longestMs, turnMs] = [0, 0];
   });
 }

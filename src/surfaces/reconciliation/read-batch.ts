@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isJsonObject } from '../../kernel/json.ts';
+import { excessIn } from '../../kernel/json-shape.ts';
 import { Problem, type ValidationIssue } from '../../kernel/problem.ts';
 import type { Condition, EntityQuery } from './entity.ts';
 import { isTypeId } from './entity-types.ts';
@@ -11,6 +12,8 @@ export const MAX_QUERIES = 50;
 const [DEFAULT_LIMIT, MAX_LIMIT] = [10, 50];
 /** Of a query, and of a condition. */
 const [MAX_CONDITIONS, MAX_VALUES] = [20, 20];
+/** Of the JSON as a whole: far more than a batch of as many queries has. Lists within lists mean nothing. [reconciliation-9] */
+const SHAPE = { depth: 32, values: 50_000 };
 /** Further characters of a value are ignored: names are shorter. */
 const MAX_CHARACTERS = 500;
 
@@ -125,6 +128,12 @@ function read<Schema extends z.ZodType>(
 }
 
 function parseJson(json: string, at: ValidationIssue['loc']): unknown {
+  const excess = excessIn(json, SHAPE);
+  if (excess === 'values') throw new Problem(413, `The JSON has more than ${SHAPE.values} values`);
+  if (excess === 'depth') {
+    const msg = `JSON decode error: lists and objects may be nested ${SHAPE.depth} levels deep`;
+    throw new Problem(422, [{ type: 'json_invalid', loc: at, msg }]);
+  }
   try {
     return JSON.parse(json);
   } catch (error) {

@@ -20,8 +20,8 @@ export async function reconciliationPlugin(
 ): Promise<void> {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
-    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
+    (_request, body, done) => done(null, body),
   );
   const reconciliation = createReconciliation(options);
   const gets = {

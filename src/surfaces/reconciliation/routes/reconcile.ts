@@ -1,3 +1,5 @@
+import { Buffer } from 'node:buffer';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { documentation } from '../../../api/documentation.ts';
@@ -11,6 +13,7 @@ import { type Batch, type Extension, readBatch, readExtension } from '../read-ba
 import type { Reconciliation } from '../reconciliation.ts';
 import { RECONCILIATION_SCHEMAS } from '../response-schemas.ts';
 import type { Candidate } from '../score.ts';
+import { readForm } from './read-form.ts';
 import { entityContext } from './request.ts';
 
 const parameters = z.object({
@@ -30,8 +33,8 @@ const parameters = z.object({
 const FORM = 'application/x-www-form-urlencoded';
 
 const PROBLEMS = {
-  413: 'The batch has more than 50 queries, or the body more than a megabyte',
-  422: 'The JSON cannot be read, or is not an object',
+  413: 'The batch has more than 50 queries, the JSON more values than a batch can have, or the body more than a megabyte or 100 fields',
+  422: 'The JSON cannot be read, is nested too deeply, or is not an object',
   502: 'The search engine is not reachable or too slow',
 } as const;
 
@@ -55,10 +58,8 @@ export const queryOrManifest = (reconciliation: Reconciliation, options: Manifes
     },
     problems: PROBLEMS,
     handler: async (request, reply) =>
-      JSON.stringify(
-        (await answer({ part: 'query', ...request.query }, reconciliation, request, reply)) ??
-          manifest(options, entityContext(request, reply).language),
-      ),
+      (await answer({ part: 'query', ...request.query }, reconciliation, request, reply)) ??
+      JSON.stringify(manifest(options, entityContext(request, reply).language)),
   });
 
 /** `POST /reconcile` [reconciliation-2] */
@@ -80,29 +81,30 @@ export const formRoute = (reconciliation: Reconciliation): Route => ({
     problems: { ...PROBLEMS, 415: 'The body is not a form' },
   }),
   async handler(request, reply) {
-    const { body: form, headers } = request;
-    if (!(form instanceof URLSearchParams)) {
+    const { body, headers } = request;
+    if (!Buffer.isBuffer(body)) {
       const type = headers['content-type'] ?? 'of an unknown type';
       throw new Problem(415, `The body must be ${FORM}, not ${type}`);
     }
-    const { queries, extend } = Object.fromEntries(form);
+    const form = readForm(body, ['queries', 'extend']);
+    const asked = { queries: form.get('queries'), extend: form.get('extend') };
     reply.type('application/json; charset=utf-8').header('cache-control', 'no-store');
-    const body = await answer({ part: 'body', queries, extend }, reconciliation, request, reply);
-    if (body !== undefined) return JSON.stringify(body);
+    const answered = await answer({ part: 'body', ...asked }, reconciliation, request, reply);
+    if (answered !== undefined) return answered;
     throw new Problem(422, [{ type: 'missing', loc: ['body', 'queries'], msg: 'Field required' }]);
   },
 });
 
-/** Undefined if nothing is asked; an empty parameter asks nothing. */
+/** As JSON; undefined if nothing is asked: an empty parameter asks nothing. */
 async function answer(
   { part, queries, extend }: z.output<typeof parameters> & { readonly part: 'query' | 'body' },
   reconciliation: Reconciliation,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<object | undefined> {
+): Promise<string | undefined> {
   if (queries) {
     const batch = readBatch(queries, [part, 'queries']);
-    return results(batch, reconciliation, entityContext(request, reply));
+    return JSON.stringify(await results(batch, reconciliation, entityContext(request, reply)));
   }
   if (!extend) return undefined;
   return values(readExtension(extend, [part, 'extend']), reconciliation, entityContext(request, reply));
@@ -123,25 +125,36 @@ async function results(
   );
 }
 
+/** Entities whose values are read and written at a time, so that others get their turn. */
+const SLICE = 10;
+
+/** The values as JSON. */
 async function values(
-  extension: Extension,
+  { ids, properties }: Extension,
   reconciliation: Reconciliation,
   context: EntityContext,
-): Promise<object> {
-  const entities = await reconciliation.read(extension.ids, context);
-  return {
-    meta: extension.properties.map(({ property: { id, name, kind } }) => ({
-      id,
-      name: name[context.language],
-      ...(kind === 'institution' && { type: typeTerm('foaf:Organization', context.language) }),
-    })),
-    rows: Object.fromEntries(extension.ids.map((id) => [id, rowOf(extension, entities.get(id))])),
-  };
+): Promise<string> {
+  const rows: string[] = [];
+  // As in an object: whole numbers come first.
+  const inOrder = Object.keys(Object.fromEntries(ids.map((id) => [id, undefined])));
+  for (let from = 0; from < ids.length; from += SLICE) {
+    const some = inOrder.slice(from, from + SLICE);
+    const entities = await reconciliation.read(some, context);
+    const part = Object.fromEntries(some.map((id) => [id, rowOf(properties, entities.get(id))]));
+    rows.push(JSON.stringify(part).slice(1, -1));
+    await setImmediate();
+  }
+  const meta = properties.map(({ property: { id, name, kind } }) => ({
+    id,
+    name: name[context.language],
+    ...(kind === 'institution' && { type: typeTerm('foaf:Organization', context.language) }),
+  }));
+  return `{"meta":${JSON.stringify(meta)},"rows":{${rows.join(',')}}}`;
 }
 
 /** The wanted values of an entity, by property; none of an unknown one. */
 const rowOf = (
-  { properties }: Extension,
+  properties: Extension['properties'],
   entity: Entity | undefined,
 ): Readonly<Record<string, readonly Value[]>> =>
   Object.fromEntries(

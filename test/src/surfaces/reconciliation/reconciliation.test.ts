@@ -501,6 +501,28 @@ describe('[reconciliation-5] errors', () => {
     const form = String(new URLSearchParams({ queries: JSON.stringify(queries) }));
     return refused('/reconcile', form, 413, '51 queries are too many: a batch has 50 at most');
   });
+  test('[reconciliation-9] more values than a batch can have', () =>
+    refused(
+      '/reconcile',
+      `queries={"q0":{"query":"x","properties":[${'1,'.repeat(50_000)}1]}}`,
+      413,
+      'The JSON has more than 50000 values',
+    ));
+  test('[reconciliation-9] a form of 170,000 names', () =>
+    refused(
+      '/reconcile',
+      Array.from({ length: 170_000 }, (_, at) => at.toString(36)).join('&'),
+      413,
+      'The form has more than 100 fields; only queries and extend are read',
+    ));
+  test('[reconciliation-9] lists within lists', () =>
+    refused('/reconcile', `queries=${'['.repeat(1_000_000)}`, 422, [
+      {
+        type: 'json_invalid',
+        loc: ['body', 'queries'],
+        msg: 'JSON decode error: lists and objects may be nested 32 levels deep',
+      },
+    ]));
   test('an unknown id', () =>
     refused(
       '/reconcile/preview?id=nothing',
