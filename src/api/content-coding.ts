@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onSendHookHandler } from 'fastify';
 import Negotiator from 'negotiator';
 import { memoize } from '../kernel/memoize.ts';
+import { PiecedBody } from './pieced-body.ts';
 
 export type ContentCoding = (typeof CODINGS)[number];
 
@@ -26,9 +27,13 @@ export function contentCoding(acceptEncoding: string | undefined, bytes: number 
 
 /**
  * Replaces `Accept-Encoding` by the chosen coding before the response is
- * compressed: `@fastify/compress` ignores exclusions (`br;q=0, *`).
+ * compressed: `@fastify/compress` ignores exclusions (`br;q=0, *`). It also copies a whole
+ * body before it begins, so that it gets large ones in pieces. Must be called before it is registered.
  */
 export function negotiateContentCoding(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    route.onSend = [...[route.onSend ?? []].flat(), inPieces];
+  });
   app.addHook('onSend', (request, _reply, payload, done) => {
     const isBuffered = typeof payload === 'string' || Buffer.isBuffer(payload);
     const bytes = isBuffered ? Buffer.byteLength(payload) : undefined;
@@ -37,6 +42,15 @@ export function negotiateContentCoding(app: FastifyInstance): void {
     done(null, payload);
   });
 }
+
+const inPieces: onSendHookHandler = (_request, reply, payload, done) => {
+  const body =
+    Buffer.isBuffer(payload) && payload.byteLength > MAX_WHOLE_BYTES ? new PiecedBody([payload]) : payload;
+  if (body instanceof PiecedBody) reply.header('content-length', body.byteLength);
+  done(null, body);
+};
+
+const MAX_WHOLE_BYTES = 256 * 1024;
 
 /** The codings that a client accepts, the best first. Most clients send one of few values. */
 const acceptedCodings = memoize(100, (header): readonly ContentCoding[] => {

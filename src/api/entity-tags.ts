@@ -1,7 +1,9 @@
 import { Buffer } from 'node:buffer';
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
 import { entityTag } from '../kernel/entity-tag.ts';
+import { bytesIn, joined, type Pieces } from '../kernel/pieces.ts';
 import type { SearchReply } from '../use-cases/search-request.ts';
+import { PiecedBody } from './pieced-body.ts';
 
 /** How clients may cache a response. */
 export interface Caching {
@@ -18,19 +20,21 @@ export interface Caching {
  * before compression. [cache-5]
  */
 export function cacheable({ control, tag }: Caching): onSendHookHandler {
-  return (request, reply, payload, done) => {
+  return (request, reply, given, done) => {
     if (reply.statusCode === 302) reply.header('cache-control', control);
-    if (reply.statusCode !== 200 || !(typeof payload === 'string' || Buffer.isBuffer(payload))) {
-      done(null, payload);
+    // A text is encoded once, for the tag and the client.
+    const payload = typeof given === 'string' ? Buffer.from(given) : given;
+    if (reply.statusCode !== 200 || !(Buffer.isBuffer(payload) || payload instanceof PiecedBody)) {
+      done(null, given);
       return;
     }
     const vary = reply.getHeader('vary');
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', control);
     reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`);
-    if (tag === 'content') setTag(reply, entityTag(Buffer.from(payload)));
+    if (tag === 'content') setTag(reply, entityTag(payload instanceof PiecedBody ? payload.pieces : payload));
     if (matchesTag(request, reply)) done(null, notModified(reply));
     else if (request.method === 'HEAD') {
-      reply.header('content-length', Buffer.byteLength(payload));
+      reply.header('content-length', payload.byteLength);
       done(null, null);
     } else done(null, payload);
   };
@@ -42,10 +46,16 @@ export function setTag(reply: FastifyReply, tag: string): void {
 }
 
 /** Sets the ETag of a search engine's reply and returns its body. */
-export function sendReply({ body, tag }: SearchReply, reply: FastifyReply): Buffer {
+export function sendReply({ body, tag }: SearchReply, reply: FastifyReply): Buffer | PiecedBody {
   if (tag !== undefined) setTag(reply, tag);
-  return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  return bodyOf(body);
 }
+
+/** Small bodies in one piece. */
+export const bodyOf = (pieces: Pieces): Buffer | PiecedBody =>
+  bytesIn(pieces) <= MAX_JOINED_BYTES ? joined(pieces) : new PiecedBody(pieces);
+
+const MAX_JOINED_BYTES = 256 * 1024;
 
 function notModified(reply: FastifyReply): null {
   reply.code(304);

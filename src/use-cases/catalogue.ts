@@ -91,7 +91,7 @@ export interface Catalogue extends Omit<ImageSearch, 'isAvailable'> {
     context: RequestContext,
   ): Promise<EntityWithObjects>;
   /** The deprecated `/search` as JSON text; `baseUrl` is the API's. */
-  legacySearch(request: LegacySearchRequest, baseUrl: string, context: RequestContext): Promise<string>;
+  legacySearch(request: LegacySearchRequest, baseUrl: string, context: RequestContext): Promise<Buffer>;
   legacyObject(id: string): Promise<CachedResponse>;
   /** `{"data": …}` as JSON text, cached, here and below. Without institutions that are invalid. */
   institutions(): Promise<CachedResponse>;

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { unlessAborted } from '../kernel/deadline.ts';
+import { joined, type Pieces } from '../kernel/pieces.ts';
 import { Problem } from '../kernel/problem.ts';
 import {
   type EngineRefusal,
@@ -50,8 +51,8 @@ export const fromEngine = <Result>(result: Promise<Result>, signal: AbortSignal)
 export const isTimeout = ({ aborted, reason }: AbortSignal): boolean =>
   aborted && reason instanceof Error && reason.name === 'TimeoutError';
 
-export const parseReply = <Reply>({ buffer, byteOffset, byteLength }: Uint8Array): Reply =>
-  JSON.parse(Buffer.from(buffer, byteOffset, byteLength).toString('utf8'));
+export const parseReply = <Reply>(body: Uint8Array | Pieces): Reply =>
+  JSON.parse(joined(body instanceof Uint8Array ? [body] : body).toString('utf8'));
 
 /** What a refused search for all matches means for clients, as for any search. */
 export const refusalProblem = ({ status, message }: EngineRefusal): Problem =>
@@ -92,21 +93,35 @@ function messageOf(body: Uint8Array): string | undefined {
 
 /**
  * Replaces the collection's name in the reply's echo (`chos-3`, which is behind
- * an alias) by its public name. All other bytes stay the same.
+ * an alias) by its public name, and `*`, which a search by vector alone sends to the engine, by the
+ * words of the query, `q`. All other bytes stay the same, and are not copied.
  *
  * Changes the last `"request_params":{"collection_name":"…"`: the engine writes
  * it after hits and facets, and the same text within a document has its quotes
  * escaped. [search-19]
  */
-export function withCollectionName(reply: Uint8Array, name: string): Uint8Array {
+export function withCollectionName(reply: Uint8Array, name: string, q?: string): Pieces {
   const bytes = Buffer.from(reply.buffer, reply.byteOffset, reply.byteLength);
   const echo = bytes.lastIndexOf(ECHO);
-  if (echo < 0) return reply;
+  if (echo < 0) return [reply];
   const start = echo + ECHO.length;
   const end = bytes.indexOf('"', start);
-  if (end < 0 || bytes.toString('latin1', start, end) === name) return reply;
-  return Buffer.concat([bytes.subarray(0, start), Buffer.from(name), bytes.subarray(end)]);
+  if (end < 0 || (q === undefined && bytes.toString('latin1', start, end) === name)) return [reply];
+  const rest = bytes.subarray(end);
+  return [bytes.subarray(0, start), Buffer.from(name), q === undefined ? rest : withQuery(rest, q)];
 }
+
+const withQuery = (echo: Buffer, q: string): Buffer =>
+  Buffer.from(
+    echo.toString('utf8').replace(/"(first_q|q)":"\*"/g, (_, name) => `"${name}":${JSON.stringify(q)}`),
+  );
+
+/** Adds the first member of a reply; the bytes of the others stay the same. */
+export const withMember = (member: string, [first = Buffer.of(), ...further]: Pieces): Pieces => [
+  Buffer.from(`{${member},`),
+  first.subarray(1),
+  ...further,
+];
 
 /** The name of the collection in the reply's echo: that behind an alias. */
 export function collectionNameIn(reply: Uint8Array): string | undefined {
@@ -115,17 +130,6 @@ export function collectionNameIn(reply: Uint8Array): string | undefined {
   if (echo < 0) return undefined;
   const start = echo + ECHO.length;
   return bytes.toString('utf8', start, bytes.indexOf('"', start));
-}
-
-/** Replaces `*`, which a search by vector alone sends to the engine, by the words of the query. */
-export function withQuery(reply: Uint8Array, q: string): Uint8Array {
-  const bytes = Buffer.from(reply.buffer, reply.byteOffset, reply.byteLength);
-  const start = bytes.lastIndexOf(ECHO);
-  if (start < 0) return reply;
-  const echo = bytes
-    .toString('utf8', start)
-    .replace(/"(first_q|q)":"\*"/g, (_, name) => `"${name}":${JSON.stringify(q)}`);
-  return Buffer.concat([bytes.subarray(0, start), Buffer.from(echo)]);
 }
 
 const ECHO = Buffer.from('"request_params":{"collection_name":"');

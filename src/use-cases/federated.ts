@@ -68,10 +68,10 @@ export async function federated(
     }),
   );
   const listed = collections.flatMap((collection) => results.get(collection) ?? []);
-  const bodies = listed.flatMap(({ body }, i) => (i === 0 ? [body] : [Buffer.from(','), body]));
+  const bodies = listed.flatMap(({ body }, i) => (i === 0 ? body : [Buffer.from(','), ...body]));
   const tags = listed.map(({ tag }) => tag);
   return {
-    body: Buffer.concat([Buffer.from('{"results":['), ...bodies, Buffer.from(']}')]),
+    body: [Buffer.from('{"results":['), ...bodies, Buffer.from(']}')],
     tag: tags.includes(undefined) ? undefined : tags.join('.'),
   };
 }

@@ -4,7 +4,7 @@ import { decodeVectorToken, encodeVectorToken } from '../kernel/vector-token.ts'
 import { EXPLORED, sixDecimals } from '../kernel/vectors.ts';
 import { EmbedderBusy, EmbedderDown } from '../media/embedding/embedder.ts';
 import type { EngineReply, SearchEngine } from '../stores/search/search-engine.ts';
-import { isTimeout, parseReply, successfulReply, withCollectionName } from './engine-reply.ts';
+import { isTimeout, parseReply, successfulReply, withCollectionName, withMember } from './engine-reply.ts';
 import { modelMismatch, type QueryModels } from './query-vector.ts';
 import type { RequestContext, SearchReply } from './search-request.ts';
 import { type NeighbourRequest, neighbourParameters } from './similar.ts';
@@ -47,7 +47,8 @@ export function createImageSearch(engine: SearchEngine, models: QueryModels): Im
     const reply = engine.search('chos', parameters, context).then(explained);
     const { body, tag } = await successfulReply(reply, context.signal);
     if (isEmpty(body) && !(await hasVectors(engine, context.signal))) throw noVectors();
-    return { body: withVector(withCollectionName(body, 'chos'), token), tag };
+    // [uploads-9]
+    return { body: withMember(`"vector":${JSON.stringify(token)}`, withCollectionName(body, 'chos')), tag };
   };
 
   const refuseOtherModel = async (signal: AbortSignal): Promise<void> => {
@@ -146,7 +147,3 @@ const MAX_EMPTY_BYTES = 4096;
 
 const isEmpty = (reply: Uint8Array): boolean =>
   reply.length <= MAX_EMPTY_BYTES && parseReply<{ readonly found: number }>(reply).found === 0;
-
-/** Adds the first key of a reply; the bytes of the others stay the same. [uploads-9] */
-const withVector = (reply: Uint8Array, token: string): Uint8Array =>
-  Buffer.concat([Buffer.from(`{"vector":"${token}",`), reply.subarray(1)]);

@@ -1,4 +1,5 @@
 import type { CollectionName } from '../documents/fields/collections.ts';
+import type { Pieces } from '../kernel/pieces.ts';
 
 /** The parameters of `/v2/search`, by their names in the API. */
 export interface SearchRequest {
@@ -70,7 +71,7 @@ export interface RequestContext {
 
 export interface SearchReply {
   /** The engine's reply as UTF-8 JSON. */
-  readonly body: Uint8Array;
+  readonly body: Pieces;
   /** Equal for replies that differ only in the time they took; undefined if the engine has none. */
   readonly tag?: string | undefined;
 }

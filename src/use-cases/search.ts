@@ -1,7 +1,7 @@
 import type { CollectionName } from '../documents/fields/collections.ts';
 import type { SearchEngine, SearchParameters } from '../stores/search/search-engine.ts';
 import type { CollectionRules } from './collection-rules.ts';
-import { successfulReply, withCollectionName, withQuery } from './engine-reply.ts';
+import { successfulReply, withCollectionName, withMember } from './engine-reply.ts';
 import { withFilterExplained } from './explain-filter.ts';
 import type { IndexFields } from './index-fields.ts';
 import type { QueryModels } from './query-vector.ts';
@@ -9,7 +9,7 @@ import { vectorQuery } from './query-vector.ts';
 import { engineParameters } from './request/engine-parameters.ts';
 import { splitVectorField, type VectorWords } from './request/vector-fields.ts';
 import type { RequestContext, SearchReply, SearchRequest } from './search-request.ts';
-import { type PlannedNeighbours, planWordNeighbours, withWordNeighbours } from './word-neighbours.ts';
+import { type PlannedNeighbours, planWordNeighbours, wordNeighbours } from './word-neighbours.ts';
 
 /** A checked and rewritten search, which can be run repeatedly. */
 export interface PreparedSearch {
@@ -56,9 +56,9 @@ export async function search(
   const searched = successfulReply(engine.search(collection, sent, context), context.signal);
   const reply = await withFilterExplained(filter_by, searched);
   fields.saw(collection, reply.body);
-  const { body, tag } = neighbours
-    ? await withWordNeighbours(engine, models, neighbours, parameters, reply, context)
-    : reply;
-  const named = withCollectionName(body, collection);
-  return { body: vectorWords?.alone ? withQuery(named, vectorWords.text) : named, tag };
+  const named = withCollectionName(reply.body, collection, vectorWords?.alone ? vectorWords.text : undefined);
+  const added = neighbours && (await wordNeighbours(engine, models, neighbours, parameters, reply, context));
+  return added === undefined
+    ? { body: named, tag: reply.tag }
+    : { body: withMember(added.member, named), tag: added.tag };
 }

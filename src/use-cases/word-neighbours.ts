@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer';
 import { soughtWords, wordsForSame } from '../documents/words/query-words.ts';
 import { Problem } from '../kernel/problem.ts';
 import { EXPLORED } from '../kernel/vectors.ts';
@@ -12,7 +11,6 @@ import {
   FEW_MATCHES,
   MAX_WORD_NEIGHBOURS,
   type RequestContext,
-  type SearchReply,
   type SearchRequest,
 } from './search-request.ts';
 
@@ -131,24 +129,23 @@ export const isNearWords = (distance: number, rank: number, { any, nearest } = N
  * null if words cannot be compared with vectors at present.
  * Errors: with `on`, as for a search with words in a vector field. [words-3]
  */
-export async function withWordNeighbours(
+export async function wordNeighbours(
   engine: SearchEngine,
   models: QueryModels,
   planned: PlannedNeighbours,
   parameters: SearchParameters,
   reply: EngineReply,
   context: RequestContext,
-): Promise<SearchReply> {
+): Promise<{ readonly member: string; readonly tag: string | undefined } | undefined> {
   const matches = parseReply<Matches>(reply.body);
-  if (planned.onlyIfFew && !areFew(matches)) return reply;
+  if (planned.onlyIfFew && !areFew(matches)) return undefined;
   const searched = matchingIds(engine, matches, parameters, context).then((excluded) =>
     nearest(engine, models, planned, excluded, context),
   );
   const { hits, tag } = await (planned.onlyIfFew ? searched.catch(unlessUnavailable) : searched);
   const neighbours = hits === undefined ? null : { found: hits.length, words: planned.named.length, hits };
-  const member = Buffer.from(`{"neighbours":${JSON.stringify(neighbours)},`);
   return {
-    body: Buffer.concat([member, reply.body.subarray(1)]),
+    member: `"neighbours":${JSON.stringify(neighbours)}`,
     tag: reply.tag === undefined || tag === undefined ? undefined : `${reply.tag}.${tag}`,
   };
 }

@@ -19,7 +19,7 @@ interface SiteParts {
   readonly catalogue: Catalogue;
   /** Where `site.json` is. */
   readonly folder: ReturnType<typeof contentFolder>;
-  readonly records: Pick<RecordStore, 'get' | 'liveAfter'>;
+  readonly records: Pick<RecordStore, 'get' | 'liveAfter' | 'lastChange'>;
   readonly pictureUrl: SiteOptions['pictureUrl'];
   readonly pictures: Pick<ServedPictures, 'identify' | 'serviceOf'>;
 }
@@ -67,6 +67,7 @@ export async function siteOptions(
     },
     datasetUrl: `${downloadUrl}/nightly/records_export_full.tar.gz`,
     listRecords: (after, limit) => records.liveAfter(after, limit),
+    lastChange: () => records.lastChange(),
   };
 }
 

@@ -31,6 +31,8 @@ export interface SiteOptions {
   readonly themes: Themes;
   /** The records of the sitemap. Default: it has no objects. */
   readonly listRecords?: ListRecords | undefined;
+  /** A number that grows with each change of the records. */
+  readonly lastChange?: (() => Promise<number>) | undefined;
   /** URL of the whole dataset. Default: where Vitrine serves it. */
   readonly datasetUrl?: string | undefined;
   readonly clock?: Clock | undefined;
@@ -39,7 +41,8 @@ export interface SiteOptions {
 }
 
 /** What every page is rendered from, besides its own data. */
-export interface Visit extends Omit<SiteOptions, 'themes' | 'listRecords' | 'datasetUrl' | 'clock'> {
+export interface Visit
+  extends Omit<SiteOptions, 'themes' | 'listRecords' | 'lastChange' | 'datasetUrl' | 'clock'> {
   readonly theme: Theme;
   readonly datasetUrl: string;
   readonly clock: Clock;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { systemClock } from '../../kernel/clock.ts';
 import { LANGUAGES } from '../../kernel/languages.ts';
 import type { Catalogue } from '../../use-cases/catalogue.ts';
@@ -54,6 +55,8 @@ export async function* objectsOf(
     const batch = await list(last, Math.min(BATCH, OBJECTS_PER_FILE - read));
     if (batch.length === 0) return;
     yield batch;
+    // A store in this process answers at once: others have requests, too.
+    await setImmediate();
     read += batch.length;
     last = batch.at(-1)?.uuid;
   }

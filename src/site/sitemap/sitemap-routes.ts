@@ -1,13 +1,20 @@
+import type { Buffer } from 'node:buffer';
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { compressed } from '../../api/compressed-bodies.ts';
+import { contentCoding } from '../../api/content-coding.ts';
+import { cacheable, setTag } from '../../api/entity-tags.ts';
+import { PiecedBody } from '../../api/pieced-body.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { escapeText } from '../../kernel/html.ts';
 import { LANGUAGES } from '../../kernel/languages.ts';
 import { memoizeFor } from '../../kernel/memoize.ts';
+import { bytesIn } from '../../kernel/pieces.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { RequestContext } from '../../use-cases/search-request.ts';
 import type { Site } from '../page/page-routes.ts';
 import type { ListRecords } from '../page/visit.ts';
+import { type KeptFile, keptFiles } from './kept-files.ts';
 import {
   countEntityFiles,
   entityIdsOf,
@@ -29,7 +36,13 @@ const noRecords: ListRecords = async () => [];
  * objects and each 25,000 entities. [site-21]
  */
 export function sitemapRoutes(app: FastifyInstance, site: Site): void {
-  const { baseUrl, catalogue, listRecords = noRecords, clock = systemClock } = site;
+  const {
+    baseUrl,
+    catalogue,
+    listRecords = noRecords,
+    lastChange = async () => 0,
+    clock = systemClock,
+  } = site;
   /** Of one search. */
   const context = (): RequestContext => ({ signal: AbortSignal.timeout(SEARCH_TIMEOUT_MS) });
   const objects = memoizeFor(HOUR_MS, clock, () => objectFiles(listRecords));
@@ -37,15 +50,22 @@ export function sitemapRoutes(app: FastifyInstance, site: Site): void {
   const inLanguages = (path: string): SitemapUrl['urls'] =>
     Object.fromEntries(LANGUAGES.map((language) => [language, `${baseUrl}/${language}${path}`]));
 
-  const route = (url: string, write: (number: number) => Promise<string | AsyncIterable<string>>): void => {
+  const kept = keptFiles(clock);
+
+  const route = (
+    url: string,
+    write: (number: number) => Promise<string | AsyncIterable<string> | KeptFile>,
+  ): void => {
     app.route({
       method: ['GET', 'HEAD'],
       url,
+      onSend: cacheable({ control: CACHE_CONTROL, tag: 'route' }),
       async handler(request, reply) {
         const { number } = request.params as { readonly number?: string };
         const xml = await write(Number(number));
         reply.type(TYPE).header('cache-control', CACHE_CONTROL);
-        return typeof xml === 'string' ? xml : Readable.from(xml, { objectMode: false });
+        if (typeof xml === 'string') return xml;
+        return 'pieces' in xml ? sendKept(xml, reply) : Readable.from(xml, { objectMode: false });
       },
     });
   };
@@ -68,10 +88,12 @@ export function sitemapRoutes(app: FastifyInstance, site: Site): void {
   route(`/sitemap/objects-${NUMBER}.xml`, async (number) => {
     const file = (await objects())[number - 1];
     if (file === undefined) throw new Problem(404, 'Not Found');
-    return urlSetOf(objectsOf(listRecords, file), ({ uuid, datestamp }) => ({
-      urls: inLanguages(`/objects/${uuid}`),
-      changedAt: datestamp,
-    }));
+    const write = () =>
+      urlSetOf(objectsOf(listRecords, file), ({ uuid, datestamp }) => ({
+        urls: inLanguages(`/objects/${uuid}`),
+        changedAt: datestamp,
+      }));
+    return kept(String(number), `${file.after} ${await lastChange()}`, write);
   });
 
   route(`/sitemap/entities-${NUMBER}.xml`, async (number) => {
@@ -80,6 +102,16 @@ export function sitemapRoutes(app: FastifyInstance, site: Site): void {
       urls: inLanguages(`/entities/${encodeURIComponent(id)}`),
     }));
   });
+}
+
+/** Compressed once. */
+function sendKept({ pieces, tag }: KeptFile, reply: FastifyReply): PiecedBody | Promise<Buffer> {
+  const { method, headers } = reply.request;
+  setTag(reply, tag);
+  const coding = contentCoding(headers['accept-encoding'], bytesIn(pieces));
+  if (method === 'HEAD' || coding === 'identity') return new PiecedBody(pieces);
+  reply.header('content-encoding', coding);
+  return compressed(pieces, coding);
 }
 
 /** The number of a file in a URL, from 1. */

@@ -1,32 +1,44 @@
+import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { legacyStatements } from '../../documents/objects/legacy-statements.ts';
 import { FREEST_FIRST } from '../../edm/record/rights.ts';
 import { countsDateMaxRanges, oldDateMax, oldDateMaxText, oldName } from './field-names.ts';
 
+export interface OldStructure {
+  /** The API's. */
+  readonly baseUrl: string;
+  /** The client's: a field with two names has the one that it uses. */
+  readonly facet_by: string;
+}
+
 /**
- * A reply of the engine in the structure of the deprecated `/search`, as JSON
- * text; undefined if nothing matches. `baseUrl` is the API's; a field with two
- * names has the one that the client's `facet_by` uses. Numbers beyond 2^53 keep
- * all their digits.
+ * A reply of the engine in the structure of the deprecated `/search`, as JSON; undefined if nothing
+ * matches. Numbers beyond 2^53 keep all their digits.
  */
 export function inOldStructure(
-  reply: string,
-  { baseUrl, facet_by }: { readonly baseUrl: string; readonly facet_by: string },
-): string | undefined {
-  const given = JSON.parse(reply, keepDigits) as Reply;
+  reply: Uint8Array,
+  { baseUrl, facet_by }: OldStructure,
+): Uint8Array<ArrayBuffer> | undefined {
+  const text = Buffer.from(reply.buffer, reply.byteOffset, reply.byteLength).toString();
+  const given = JSON.parse(text, keepDigits) as Reply;
   if (given.found === 0) return undefined;
+  const { request_params } = given;
   // Keeps the engine's order: the time that it took comes last.
-  return JSON.stringify({
+  const old = {
     ...given,
     facet_counts: given.facet_counts.map((facet) => oldFacet(facet, facet_by)),
     hits: given.hits.map((hit) => oldHit(hit, baseUrl)),
-  });
+    // Not the name behind the alias.
+    ...(request_params && { request_params: { ...request_params, collection_name: 'chos' } }),
+  };
+  return new TextEncoder().encode(JSON.stringify(old));
 }
 
 interface Reply {
   readonly found: number;
   readonly hits: readonly Hit[];
   readonly facet_counts: readonly Facet[];
+  readonly request_params?: Fields;
 }
 
 interface Facet {

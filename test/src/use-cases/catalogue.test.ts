@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, test } from 'vitest';
+import { joined } from '../../../src/kernel/pieces.ts';
 import { createCatalogue } from '../../../src/use-cases/catalogue.ts';
 import { withCollectionName } from '../../../src/use-cases/engine-reply.ts';
 import type { SearchRequest } from '../../../src/use-cases/search-request.ts';
@@ -45,12 +46,14 @@ describe('[search-19] the name behind an alias', () => {
       }),
     ],
   ])('%s', (reply, expected) => {
-    expect(text(withCollectionName(Buffer.from(reply), 'chos'))).toBe(expected);
+    expect(text(joined(withCollectionName(Buffer.from(reply), 'chos')))).toBe(expected);
   });
 
   test('in a reply that is a part of a larger buffer', () => {
     const padded = Buffer.from(`xx${echo('chos-3')}yy`);
-    expect(text(withCollectionName(new Uint8Array(padded).subarray(2, -2), 'chos'))).toBe(echo('chos'));
+    expect(text(joined(withCollectionName(new Uint8Array(padded).subarray(2, -2), 'chos')))).toBe(
+      echo('chos'),
+    );
   });
 });
 

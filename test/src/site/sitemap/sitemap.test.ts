@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
   countEntityFiles,
@@ -119,6 +120,24 @@ describe('a site with 30,000 objects', () => {
     expect(first[0]).toBe(`${BASE_URL}/de/objects/${uuidOf(0)}`);
     expect(second.at(-1)).toBe(`${BASE_URL}/en/objects/${uuidOf(29_999)}`);
     expect(seen.largest).toBe(1000);
+  });
+
+  test('[site-27] a file is made once for all who ask, compressed or not, and revalidated', async () => {
+    const url = '/sitemap/objects-1.xml';
+    const plain = await app.inject(url);
+    const { calls } = seen;
+    const [again, packed, head] = await Promise.all([
+      app.inject(url),
+      app.inject({ url, headers: { 'accept-encoding': 'gzip' } }),
+      app.inject({ method: 'HEAD', url }),
+    ]);
+    expect(again.body).toBe(plain.body);
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
+    expect(head.headers['content-length']).toBe(String(plain.rawPayload.length));
+    const etag = String(plain.headers['etag']);
+    const revalidated = await app.inject({ url, headers: { 'if-none-match': etag } });
+    expect([revalidated.statusCode, revalidated.body]).toEqual([304, '']);
+    expect(seen.calls).toBe(calls);
   });
 
   test.each(['/sitemap/objects-3.xml', '/sitemap/objects-0.xml', '/sitemap/objects-x.xml'])(
