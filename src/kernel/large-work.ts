@@ -1,13 +1,15 @@
 import { Buffer } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
+import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { bytesIn, joined, type Pieces } from './pieces.ts';
 import { ThreadPool } from './thread-pool.ts';
 import { takeTurns } from './turns.ts';
 
 /** Work on a smaller text takes a few milliseconds and is done at once; on a larger one, in a thread. */
 export const LARGE_BYTES = 32 * 1024;
 
-/** What is copied at a time: about three milliseconds. */
-const SLICE = 1024 * 1024;
+/** What is copied at a time: it takes about a millisecond. */
+const SLICE = 256 * 1024;
 /** After this time without work, the thread ends, which frees its memory. */
 const IDLE_MS = 60_000;
 
@@ -19,6 +21,12 @@ export interface TextTask<Options> {
   readonly text: Uint8Array;
   readonly options: Options;
 }
+
+/** For the result of a thread: the bytes in it are handed over, not copied. */
+export const handingOver = <Result>(result: Result, bytes: Uint8Array<ArrayBuffer> | undefined): Result =>
+  (bytes === undefined
+    ? result
+    : move({ [transferableSymbol]: [bytes.buffer], [valueSymbol]: result as object })) as Result;
 
 interface WorkOptions<Options, Result> {
   /** The same work as the default export of a file, for a thread. */
@@ -43,16 +51,16 @@ const turns = takeTurns(1);
  */
 export const largeWork =
   <Options, Result>({ file, work }: WorkOptions<Options, Result>) =>
-  async (
-    text: Uint8Array | string,
-    options: Options,
-    { client = '', signal }: Caller = {},
-  ): Promise<Result> => {
-    if (text.length <= LARGE_BYTES) return work(typeof text === 'string' ? Buffer.from(text) : text, options);
+  async (given: string | Pieces, options: Options, { client = '', signal }: Caller = {}): Promise<Result> => {
+    const pieces = typeof given === 'string' ? undefined : given;
+    const length = pieces === undefined ? given.length : bytesIn(pieces);
+    if (length <= LARGE_BYTES) {
+      return work(pieces === undefined ? Buffer.from(given as string) : joined(pieces), options);
+    }
     return turns(
       client,
       async () => {
-        const task = { text: await inSharedMemory(text), options };
+        const task = { text: await inSharedMemory(given), options };
         signal?.throwIfAborted();
         pool ??= new ThreadPool({
           minThreads: 0,
@@ -66,25 +74,33 @@ export const largeWork =
     );
   };
 
-/** A copy that threads share, made piece by piece: a megabyte takes milliseconds. */
-async function inSharedMemory(text: Uint8Array | string): Promise<Uint8Array> {
-  const shared = new Uint8Array(new SharedArrayBuffer(Buffer.byteLength(text)));
-  for (let [from, at] = [0, 0]; from < text.length; ) {
-    if (from > 0) await setImmediate();
-    if (typeof text === 'string') {
-      const end = endOfSlice(text, from + SLICE);
-      at += Buffer.from(shared.buffer, at).write(text.slice(from, end));
-      from = end;
-    } else {
-      shared.set(text.subarray(from, from + SLICE), from);
-      from += SLICE;
-    }
+/** A copy that threads share, made slice by slice. */
+async function inSharedMemory(given: string | Pieces): Promise<Uint8Array> {
+  const bytes = typeof given === 'string' ? Buffer.byteLength(given) : bytesIn(given);
+  const shared = Buffer.from(new SharedArrayBuffer(bytes));
+  let at = 0;
+  for (const slice of typeof given === 'string' ? slicesOfText(given) : slicesOf(given)) {
+    at +=
+      typeof slice === 'string'
+        ? shared.write(slice, at)
+        : Buffer.from(slice.buffer, slice.byteOffset, slice.byteLength).copy(shared, at);
+    await setImmediate();
   }
   return shared;
 }
 
-/** Not between the halves of a surrogate pair. */
-function endOfSlice(text: string, end: number): number {
-  const code = text.charCodeAt(end - 1);
-  return end < text.length && code >= 0xd800 && code <= 0xdbff ? end - 1 : end;
+function* slicesOf(pieces: Pieces): Generator<Uint8Array> {
+  for (const piece of pieces) {
+    for (let from = 0; from < piece.byteLength; from += SLICE) yield piece.subarray(from, from + SLICE);
+  }
+}
+
+/** None ends between the halves of a surrogate pair. */
+function* slicesOfText(text: string): Generator<string> {
+  for (let from = 0; from < text.length; ) {
+    const code = text.charCodeAt(from + SLICE - 1);
+    const end = from + (code >= 0xd800 && code <= 0xdbff ? SLICE - 1 : SLICE);
+    yield text.slice(from, end);
+    from = end;
+  }
 }

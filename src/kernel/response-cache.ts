@@ -69,14 +69,14 @@ export class ResponseCache {
   }
 
   /**
-   * The cached response, or the text that `fetch` returns. `signal`: the client has left. When
+   * The cached response, or the text that `fetch` returns, which may be in UTF-8 already. `signal`: the client has left. When
    * all clients that wait for the same response have, that of `fetch` is aborted.
    * Errors: those of `fetch`, cached for some seconds. If one is an outage, a
    * response of the last 24 hours is returned instead. The reason of `signal`.
    */
   async get(
     key: CacheKey,
-    fetch: (signal: AbortSignal) => Promise<string>,
+    fetch: (signal: AbortSignal) => Promise<string | Buffer>,
     signal?: AbortSignal,
   ): Promise<CachedResponse> {
     const response = await this.#get(key, fetch, signal);
@@ -91,7 +91,7 @@ export class ResponseCache {
 
   async #get(
     key: CacheKey,
-    fetch: (signal: AbortSignal) => Promise<string>,
+    fetch: (signal: AbortSignal) => Promise<string | Buffer>,
     signal: AbortSignal | undefined,
   ): Promise<CachedResponse> {
     const entry = this.#entries.get(key);
@@ -112,7 +112,7 @@ export class ResponseCache {
   async #fetch(
     key: CacheKey,
     old: Entry | undefined,
-    fetch: (signal: AbortSignal) => Promise<string>,
+    fetch: (signal: AbortSignal) => Promise<string | Buffer>,
     abandoned: AbortSignal,
   ): Promise<CachedResponse> {
     const { clock, isOutage, isCacheable = () => true } = this.#options;
@@ -121,9 +121,9 @@ export class ResponseCache {
       const text = await withTimeout(BACKEND_TIMEOUT_MS, (timeout) =>
         fetch(AbortSignal.any([timeout, abandoned])),
       );
-      const body = Buffer.from(text);
+      const body = typeof text === 'string' ? Buffer.from(text) : text;
       const entry = { body, tag: entityTag(body), requestedAt };
-      const isCached = isCacheable(text);
+      const isCached = typeof text !== 'string' || isCacheable(text);
       if (isCached) this.#entries.set(key, entry);
       else this.#entries.delete(key);
       return { ...responseOf(entry, this.#ageOf(entry), 'miss'), isCached };

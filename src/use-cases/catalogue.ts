@@ -4,6 +4,7 @@ import { type CacheKey, cacheKey, type KeyParts } from '../kernel/cache-key.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { within } from '../kernel/deadline.ts';
 import { memoizeFor } from '../kernel/memoize.ts';
+import type { Pieces } from '../kernel/pieces.ts';
 import { type CachedResponse, ResponseCache } from '../kernel/response-cache.ts';
 import { isUuid } from '../kernel/uuid.ts';
 import type { Cms } from '../stores/cms/cms.ts';
@@ -37,7 +38,7 @@ import { createImageSearch, type ImageSearch } from './image-search.ts';
 import { indexFields } from './index-fields.ts';
 import { knowledgeTexts, noWiki, type OpenWiki } from './knowledge.ts';
 import { type LegacySearchRequest, legacyObject, legacySearch } from './legacy.ts';
-import { objectRecord, objectWithQuality, unknownObject } from './object.ts';
+import { objectRecord, unknownObject } from './object.ts';
 import { type ObjectsRequest, objects as objectsById } from './objects.ts';
 import { createQualityReports, type QualityReports } from './quality-reports.ts';
 import type { QueryModels } from './query-vector.ts';
@@ -72,7 +73,7 @@ export interface Catalogue extends Omit<ImageSearch, 'isAvailable'> {
   /** How good the records of institutions are, and what would improve them. */
   readonly quality: QualityReports;
   /** `{"objects": […], "missing": […]}` as JSON text: records or documents in the order of the ids. */
-  objects(request: ObjectsRequest, context: RequestContext): Promise<string>;
+  objects(request: ObjectsRequest, context: RequestContext): Promise<Pieces>;
   /** A page of the values of a facet field, counted over what matches. */
   facetValues(request: FacetValuesRequest, context: RequestContext): Promise<FacetValuesResult>;
   /** The fields of a collection as JSON text, with shares and examples; cached. */
@@ -166,12 +167,13 @@ export function createCatalogue(
     onResponse: (outcome) => onCached('object', outcome),
   });
   // Before the cache. [objects-3]
-  const cachedObject = async (id: string, form: (typeof OBJECT_FORMS)[number], read: typeof objectRecord) => {
+  const cachedObject = async (id: string, form: (typeof OBJECT_FORMS)[number]) => {
     const uuid = id.toLowerCase();
     if (!isUuid(uuid)) throw unknownObject(id);
-    return objects.get(objectKey(uuid, form), (signal) => read(engine, uuid, signal));
+    const read = (signal: AbortSignal) => objectRecord(engine, uuid, signal, form === 'quality');
+    return objects.get(objectKey(uuid, form), read);
   };
-  const object = (id: string) => cachedObject(id, 'record', objectRecord);
+  const object = (id: string) => cachedObject(id, 'record');
   const fields = new ResponseCache({
     clock,
     maxBytes: FIELDS_BYTES,
@@ -213,7 +215,7 @@ export function createCatalogue(
     similarToPicture: (request, context) =>
       withFilterExplained(request.filter_by, imageSearch.similarToPicture(request, context)),
     object,
-    objectWithQuality: (id) => cachedObject(id, 'quality', objectWithQuality),
+    objectWithQuality: (id) => cachedObject(id, 'quality'),
     quality: createQualityReports({
       engine,
       rules: () => rules('chos'),

@@ -1,4 +1,5 @@
 import { withoutFunctionWords } from '../documents/words/query-words.ts';
+import type { Pieces } from '../kernel/pieces.ts';
 import { EXHAUSTIVE } from '../stores/search/search-engine.ts';
 import type { Catalogue } from './catalogue.ts';
 import { parseReply } from './engine-reply.ts';
@@ -12,11 +13,15 @@ interface Hits {
   readonly hits?: readonly { readonly document: object }[];
 }
 
+/** Reads a reply. */
+type ParseReply<Reply> = (body: Pieces, context: RequestContext) => Reply | Promise<Reply>;
+
 /** The reply to a search for objects, as `/v2/search` gives it, with complete facets and the URLs of the settings. Errors: Problem; see `Catalogue.search`. */
 export async function foundObjects<Reply>(
   catalogue: Pick<Catalogue, 'prepareSearch' | 'search' | 'urls'>,
   { further, ...request }: ObjectSearch,
   context: RequestContext,
+  parse: ParseReply<Reply> = parseReply,
 ): Promise<Reply> {
   const prepared = catalogue.prepareSearch({
     collection: 'chos',
@@ -29,7 +34,7 @@ export async function foundObjects<Reply>(
     further: { ...(request.facet_by && EXHAUSTIVE), ...further },
   });
   const { body } = await catalogue.search(prepared, context);
-  const reply = parseReply<Reply & Hits & { readonly neighbours?: Hits | null }>(body);
+  const reply = (await parse(body, context)) as Reply & Hits & { readonly neighbours?: Hits | null };
   const { urls } = catalogue;
   if (urls !== undefined && prepared.collection === 'chos') {
     const hits = [...(reply.hits ?? []), ...(reply.neighbours?.hits ?? [])];
@@ -50,11 +55,12 @@ export async function foundByWords<Reply>(
   catalogue: Pick<Catalogue, 'prepareSearch' | 'search' | 'urls' | 'rules'>,
   { q: typed = '*', further, ...request }: ObjectSearch,
   context: RequestContext,
+  parse?: ParseReply<Reply>,
 ): Promise<Reply & { readonly searched: Readonly<Record<string, string>> }> {
   const q = withoutFunctionWords(typed);
   const { wordForms, has, query_by } = catalogue.rules('chos');
   const names = !wordForms && has('nameVariant') && { query_by: `${query_by},nameVariant` };
   const words = { q, word_forms: wordForms, ...names, ...request, further: { ...WORDS, ...further } };
-  const reply = await foundObjects<Reply>(catalogue, words, context);
+  const reply = await foundObjects<Reply>(catalogue, words, context, parse);
   return { ...reply, searched: { q, ...(wordForms && { word_forms: 'on' }), ...names, ...WORDS } };
 }

@@ -45,7 +45,7 @@ export async function legacySearch(
   const reply = engine.search('chos', currentParameters({ ...request, facet_by }, rules), context);
   const { body } = await successfulReply(reply, context.signal).catch((error) => throwAs500(error));
   fields.saw('chos', body);
-  const result = await rewritten(body, { baseUrl, facet_by }, context);
+  const result = await rewritten([body], { baseUrl, facet_by }, context);
   // [legacy-13]
   if (result === undefined) throw new Problem(404, 'No results found');
   return joined([result]);

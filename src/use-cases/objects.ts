@@ -1,8 +1,12 @@
+import { Buffer } from 'node:buffer';
 import { LIMITS } from '../edm/record/limits.ts';
+import { largeWork } from '../kernel/large-work.ts';
+import type { Pieces } from '../kernel/pieces.ts';
 import { Problem } from '../kernel/problem.ts';
 import { isUuid } from '../kernel/uuid.ts';
 import type { SearchEngine } from '../stores/search/search-engine.ts';
-import { parseReply, successfulReply } from './engine-reply.ts';
+import { successfulReply } from './engine-reply.ts';
+import { deliveredObjects } from './object/delivered-objects.ts';
 import { engineParameters } from './request/engine-parameters.ts';
 import { listedNames } from './request/field-lists.ts';
 import type { RequestContext } from './search-request.ts';
@@ -23,7 +27,7 @@ export const OBJECTS_AS = ['record', 'document'] as const;
 export const MAX_OBJECTS = 250;
 
 /**
- * `/v2/objects`: `{"objects": […], "missing": […]}` as JSON text, both in the order of the
+ * `/v2/objects`: `{"objects": […], "missing": […]}` as JSON, both in the order of the
  * ids. [objects-5] [objects-7] Records are exactly as in `sourceRecord` of the index.
  * Errors: Problem 400 for `include_fields`, and for objects that are too large together; 502.
  */
@@ -31,31 +35,25 @@ export async function objects(
   engine: SearchEngine,
   { ids, as, include_fields = '' }: ObjectsRequest,
   context: RequestContext,
-): Promise<string> {
+): Promise<Pieces> {
   const wanted = [...new Set(ids)];
-  const found = await documentsById(
-    engine,
-    wanted.filter(isPossibleId),
-    fieldsOf(as, include_fields),
-    context,
-  );
-  const texts = wanted.map((id) => objectText(id, found.get(id), as));
-  const missing = wanted.filter((_, i) => texts[i] === undefined);
-  const delivered = texts.filter((text) => text !== undefined);
-  return `{"objects":[${delivered.join(',')}],"missing":${JSON.stringify(missing)}}`;
+  const possible = wanted.filter(isPossibleId);
+  const found = await textsById(engine, possible, as, fieldsOf(as, include_fields), context);
+  const missing = wanted.filter((id) => !found.get(id)?.byteLength);
+  const delivered = wanted.flatMap((id) => found.get(id) ?? []).filter(({ byteLength }) => byteLength > 0);
+  const [first, ...others] = delivered;
+  return [
+    Buffer.from('{"objects":['),
+    // Each begins with a comma.
+    ...(first === undefined ? [] : [first.subarray(1), ...others]),
+    Buffer.from(`],"missing":${JSON.stringify(missing)}}`),
+  ];
 }
 
-/** Undefined without a document, or if the document has no record. */
-function objectText(
-  id: string,
-  document: Document | undefined,
-  as: ObjectsRequest['as'],
-): string | undefined {
-  if (document === undefined) return undefined;
-  if (as === 'document') return JSON.stringify({ id, document });
-  const record = document['sourceRecord'];
-  return record === undefined ? undefined : `{"id":${JSON.stringify(id)},"metadata":${record}}`;
-}
+const delivered = largeWork({
+  file: new URL('./object/delivered-objects.ts', import.meta.url),
+  work: deliveredObjects,
+});
 
 /** Other ids exist nowhere, and could be syntax in a filter. [objects-3] */
 const isPossibleId = (id: string): boolean => isUuid(id.toLowerCase());
@@ -66,15 +64,15 @@ function fieldsOf(as: ObjectsRequest['as'], include_fields: string): string | un
   return names.length === 0 ? undefined : [...new Set(['id', ...names])].join(',');
 }
 
-type Document = Readonly<Record<string, unknown>> & { readonly id: string };
-
-async function documentsById(
+/** The texts of objects after a comma, by their ids; empty for one without a record. */
+async function textsById(
   engine: SearchEngine,
   ids: readonly string[],
+  as: ObjectsRequest['as'],
   include_fields: string | undefined,
   context: RequestContext,
-): Promise<ReadonlyMap<string, Document>> {
-  const documents = new Map<string, Document>();
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const texts = new Map<string, Uint8Array>();
   const missing = new Set(ids);
   let bytes = 0;
   // Without ids, too: fields are checked whatever the ids are.
@@ -84,23 +82,18 @@ async function documentsById(
     const { body } = await successfulReply(engine.search('chos', parameters, context), context.signal);
     bytes += body.byteLength;
     if (bytes > LIMITS.answerBytes) throw new Problem(400, TOO_LARGE);
-    const { found, hits } = parseReply<Reply>(body);
-    for (const { document } of hits) {
-      documents.set(document.id, document);
-      missing.delete(document.id);
+    const { found, objects, text } = await delivered([body], { as }, context);
+    for (const { id, start, end } of objects) {
+      texts.set(id, end > start ? text.subarray(start - 1, end) : new Uint8Array());
+      missing.delete(id);
     }
-    more = hits.length > 0 && hits.length < found;
+    more = objects.length > 0 && objects.length < found;
     parameters = parametersFor([...missing], include_fields);
   }
-  return documents;
+  return texts;
 }
 
 const TOO_LARGE = `The objects have more than ${LIMITS.answerBytes} bytes together: ask for fewer ids at once, or use /v2/export`;
-
-interface Reply {
-  readonly found: number;
-  readonly hits: readonly { readonly document: Document }[];
-}
 
 const parametersFor = (ids: readonly string[], include_fields: string | undefined) =>
   engineParameters({

@@ -6,6 +6,7 @@ import { Problem } from '../../kernel/problem.ts';
 import type { Catalogue } from '../../use-cases/catalogue.ts';
 import { MAX_OBJECTS, OBJECTS_AS } from '../../use-cases/objects.ts';
 import { endpoint } from '../endpoint.ts';
+import { bodyOf } from '../entity-tags.ts';
 import { inLowercase, objectId } from '../parameters/kinds.ts';
 import { requestContext } from '../request-context.ts';
 import { validationIssues } from '../request-validation.ts';
@@ -39,7 +40,8 @@ export const objects = (catalogue: Catalogue) =>
     problems: { ...ENGINE_PROBLEMS, 422: 'The ids are missing or too many, or another parameter is invalid' },
     handler: async (request, reply) => {
       const { ids, ...query } = request.query;
-      return catalogue.objects({ ...query, ids: idsIn(ids) }, requestContext(request, reply));
+      const wanted = { ...query, ids: idsIn(ids) };
+      return bodyOf(await catalogue.objects(wanted, requestContext(request, reply)));
     },
   });
 
@@ -66,7 +68,7 @@ export async function objectsByPost(app: FastifyInstance, catalogue: Catalogue):
         422: 'The body is not JSON, or the ids are missing or too many, or another member is invalid',
       },
       handler: async (request, reply) =>
-        catalogue.objects(readBody(request.body), requestContext(request, reply)),
+        bodyOf(await catalogue.objects(readBody(request.body), requestContext(request, reply))),
     });
     scope.route({
       ...route,

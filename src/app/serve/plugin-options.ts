@@ -133,7 +133,7 @@ export function identifierOptions(
     path: identifierPath({ idBase, baseUrl }),
     contextUrl: `${baseUrl}/ns/v1/edm.json`,
     objectPageUrl,
-    onSend: cacheable({ control: CACHED.control, tag: 'content' }),
+    onSend: cacheable({ control: CACHED.control, tag: 'route' }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Buffer } from 'node:buffer';
 import { LRUCache } from 'lru-cache';
 import { type Delivery, withOurUrls } from '../../edm/record/delivery.ts';
 import { asLinkedData } from '../../edm/record/linked-data.ts';
@@ -9,7 +10,7 @@ import type { CacheKey } from '../../kernel/cache-key.ts';
 import { shareInFlight } from '../../kernel/share-in-flight.ts';
 
 /** What a form needs to know besides the record. */
-interface FormContext extends Delivery {
+export interface FormContext extends Delivery {
   /** URL of the object's page. */
   readonly pageUrl: string;
 }
@@ -76,22 +77,28 @@ export interface Representation {
 export const fullMediaType = ({ form: { profile }, mediaType }: Representation): string =>
   profile === undefined ? mediaType : `${mediaType};profile="${profile}"`;
 
-/** The records written last, as text. A changed record has another key. */
-export interface FormCache {
-  get(key: CacheKey, write: () => Promise<string>): Promise<string>;
+/** A record as it is sent. */
+export interface WrittenRecord {
+  readonly body: Buffer;
+  readonly tag: string;
 }
 
-const MAX_CHARACTERS = 16 * 1024 * 1024;
-/** Memory of an entry besides its text. */
-const ENTRY_CHARACTERS = 300;
+/** The records written last. A changed record has another key. */
+export interface FormCache {
+  get(key: CacheKey, write: () => Promise<WrittenRecord>): Promise<WrittenRecord>;
+}
+
+const MAX_BYTES = 32 * 1024 * 1024;
+/** Memory of an entry besides its bytes. */
+const ENTRY_BYTES = 600;
 
 /** Concurrent requests for the same key share one call of `write`. */
 export function formCache(): FormCache {
-  const cached = new LRUCache<CacheKey, string>({
-    maxSize: MAX_CHARACTERS,
-    sizeCalculation: (text) => text.length + ENTRY_CHARACTERS,
+  const cached = new LRUCache<CacheKey, WrittenRecord>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ body }) => body.byteLength + ENTRY_BYTES,
   });
-  const share = shareInFlight<string>();
+  const share = shareInFlight<WrittenRecord>();
   return {
     get: async (key, write) =>
       cached.get(key) ??

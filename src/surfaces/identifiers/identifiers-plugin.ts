@@ -1,13 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
+import { clientOf } from '../../api/client-key.ts';
 import { type Documentation, documented } from '../../api/documentation.ts';
-import { readStoredBody } from '../../edm/record/stored-body.ts';
+import { setTag } from '../../api/entity-tags.ts';
 import { cacheKey } from '../../kernel/cache-key.ts';
 import { routePath } from '../../kernel/http.ts';
+import { largeWork } from '../../kernel/large-work.ts';
+import { joined } from '../../kernel/pieces.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { isUuid } from '../../kernel/uuid.ts';
 import type { RecordStore } from '../../stores/records/record-store.ts';
 import { FORMS, type Form, type FormCache, formCache, fullMediaType, type Representation } from './forms.ts';
 import { RECORD_BY_ACCEPT, RECORD_PART, recordInForm } from './record-operations.ts';
+import { writeForm } from './write-form.ts';
 
 /** Options of the plugin. URLs do not end in a slash. */
 export interface IdentifierOptions {
@@ -77,29 +81,34 @@ async function resolve(
   if (chosen === undefined) throw new Problem(406, NOT_ACCEPTABLE, { headers: { vary: 'accept' } });
 
   const page = options.objectPageUrl.replaceAll('{uuid}', uuid);
-  const write = chosen.form.write;
   const baseUrl = `${options.baseUrl}${options.path}/${uuid}`;
-  if (write === undefined) {
+  if (chosen.form.write === undefined) {
     const link = describedBy(baseUrl);
     return reply.code(303).headers({ location: page, 'cache-control': 'no-cache', link }).send();
   }
   const { body, change } = stored;
   const { idBase, contextUrl } = options;
-  const text = await cache.get(cacheKey({ uuid, change, form: chosen.form.name }), async () => {
-    const record = readStoredBody(body)?.record;
+  const suffix = chosen.form.suffixes[0] ?? '';
+  const written = await cache.get(cacheKey({ uuid, change, form: chosen.form.name }), async () => {
+    const context = { uuid, idBase, contextUrl, pageUrl: page };
+    const record = await formOf(body, { suffix, context }, { client: clientOf(request) });
     if (record === undefined) {
       request.log.error(`record ${uuid} cannot be read: it is damaged in the record store`);
       throw unknownObject(uuid);
     }
-    return write(record, { uuid, idBase, contextUrl, pageUrl: page });
+    return { body: joined([record.text]), tag: record.tag };
   });
   reply
     .type(`${fullMediaType(chosen)}; charset=utf-8`)
     .header('content-location', urlOf(baseUrl, chosen.form));
   // PyLD fails on several alternates, and JSON-LD processors need none beside JSON.
   if (!isJson(chosen.form)) reply.header('link', alternates(baseUrl, page, chosen.form));
-  return text;
+  setTag(reply, written.tag);
+  return written.body;
 }
+
+/** A large record takes half a second. */
+const formOf = largeWork({ file: new URL('./write-form.ts', import.meta.url), work: writeForm });
 
 const unknownObject = (uuid: string): Problem => new Problem(404, `No object with ID ${uuid}`);
 

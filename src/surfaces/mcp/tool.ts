@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { Problem } from '../../kernel/problem.ts';
 import type { Call, McpParts } from './mcp-parts.ts';
 import { toolInput } from './tool-input.ts';
+import { toolOutput } from './tool-output.ts';
 
 /** A tool can be registered at a server, for one call. */
 export type Tool = (server: McpServer, parts: McpParts, call: Call) => void;
@@ -42,6 +43,7 @@ export function tool<Input extends z.ZodObject, Output extends z.ZodObject>({
   run,
 }: ToolRow<Input, Output>): Tool {
   const inputSchema = toolInput(input);
+  const outputSchema = toolOutput(output);
   return (server, parts, call) => {
     const execute = async (args: z.output<Input>, signal: AbortSignal): Promise<CallToolResult> => {
       const context = { ...call.context, signal: AbortSignal.any([call.context.signal, signal]) };
@@ -65,7 +67,7 @@ export function tool<Input extends z.ZodObject, Output extends z.ZodObject>({
         title,
         description,
         inputSchema,
-        outputSchema: output as z.ZodObject,
+        outputSchema,
         annotations: {
           title,
           readOnlyHint: true,

@@ -1,9 +1,8 @@
-import { move } from 'piscina';
-import type { TextTask } from '../../kernel/large-work.ts';
+import { handingOver, type TextTask } from '../../kernel/large-work.ts';
 import { inOldStructure, type OldStructure } from './old-structure.ts';
 
 /** In a thread. */
 export default function oldStructureTask({ text, options }: TextTask<OldStructure>): Uint8Array | undefined {
   const reply = inOldStructure(text, options);
-  return reply && (move(reply) as unknown as Uint8Array);
+  return handingOver(reply, reply);
 }

@@ -22,8 +22,8 @@ function engineOf(sizes: Readonly<Record<string, number>>, delivered: number): P
   };
 }
 
-const read = (engine: Pick<SearchEngine, 'search'>, ...ids: readonly string[]) =>
-  objects(engine as SearchEngine, { ids, as: 'record' }, context);
+const read = async (engine: Pick<SearchEngine, 'search'>, ...ids: readonly string[]) =>
+  Buffer.concat(await objects(engine as SearchEngine, { ids, as: 'record' }, context)).toString();
 
 test('objects that come in several replies are all delivered', async () => {
   const text = await read(engineOf({ [A]: 1, [B]: 1, [C]: 1, [D]: 1, [E]: 1 }, 2), E, 'none', D, C, B, A);

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { z } from 'zod';
-import { choPictures } from '../../../documents/objects/cho-pictures.ts';
-import { parseSourceRecord } from '../../../edm/record/stored-body.ts';
+import type { ChoPictures } from '../../../documents/objects/cho-pictures.ts';
+import type { FramedRecord } from '../../../edm/record/record.ts';
 import { HIT_FIELDS, type HitDocument, type HitSize, hitOf, hitShape, present } from './hits.ts';
 import { excerpts, webUrl } from './texts.ts';
 
@@ -52,7 +52,10 @@ export type DetailDocument = HitDocument & {
   readonly dateMax?: number;
   readonly dcRights?: readonly string[];
   readonly iiifManifest?: string;
-  readonly sourceRecord?: string;
+  /** Of its record. */
+  readonly pictures: ChoPictures;
+  /** As much of its record as a citation needs. */
+  readonly cited: FramedRecord;
 };
 
 /** How much is said: bytes of a text, values of a list. */
@@ -75,11 +78,11 @@ export const DETAIL_SIZES: readonly DetailSize[] = [
 ];
 
 export function detailsOf(document: DetailDocument, idBase: string, size: DetailSize): Details {
-  const { uuid, description, identifier, dcRights, dateMin, dateMax, iiifManifest, sourceRecord } = document;
+  const { uuid, description, identifier, dcRights, dateMin, dateMax, iiifManifest } = document;
   const { page, source, ...short } = hitOf(document, idBase, size);
   const list = (values: readonly string[] | undefined, bytes = Math.min(size.text, 200)) =>
     excerpts(values, size.values, bytes);
-  const pictures = picturesOf(sourceRecord).urls.length;
+  const pictures = document.pictures.urls.length;
   const lists = Object.fromEntries(LISTS.map((name) => [name, list(document[name])]));
   const isShortened = [
     description,
@@ -109,9 +112,3 @@ function yearsOf(dateMin: number | undefined, dateMax: number | undefined): numb
 
 const isCut = (values: readonly string[] = [], { text, values: max }: DetailSize): boolean =>
   values.length > max || values.some((value) => Buffer.byteLength(value) > text);
-
-/** The pictures of a record as JSON text. */
-export function picturesOf(sourceRecord: string | undefined): ReturnType<typeof choPictures> {
-  if (sourceRecord === undefined) return { urls: [], isInCopyright: false };
-  return choPictures(parseSourceRecord(sourceRecord));
-}

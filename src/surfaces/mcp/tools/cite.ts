@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { parseSourceRecord } from '../../../edm/record/stored-body.ts';
 import type { Language } from '../../../kernel/languages.ts';
 import { objectCitation } from '../../../use-cases/object-citation.ts';
 import { firstFitting, NOTICE, notice } from '../answers/answer.ts';
@@ -69,7 +68,7 @@ function citationOf(
   language: Language,
   { baseUrl, idBase }: McpParts,
 ): Citation {
-  const object = { uuid: document.uuid, record: parseSourceRecord(document.sourceRecord ?? '{}'), document };
+  const object = { uuid: document.uuid, record: document.cited, document };
   const { item, makers, rights: statements, ...styles } = objectCitation(object, { language, baseUrl });
   const { rights, date, source, page } = hitOf(document, idBase, HIT_SIZES[0]);
   const texts = {

@@ -21,7 +21,7 @@ export const getObjects = tool({
   async run({ ids }, parts, call) {
     const { documents, missing } = await readObjects(ids, parts, call);
     return firstFitting(
-      DETAIL_SIZES.map((size) => ({
+      DETAIL_SIZES.values().map((size) => ({
         objects: documents.map((document) => detailsOf(document, parts.idBase, size)),
         ...present({ missing }),
         notice: NOTICE,

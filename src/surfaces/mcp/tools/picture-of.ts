@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Problem } from '../../../kernel/problem.ts';
 import type { PictureRegion, PictureView } from '../../../media/imaging/picture-views.ts';
-import { type DetailDocument, picturesOf } from '../answers/details.ts';
+import type { DetailDocument } from '../answers/details.ts';
 import { webUrl } from '../answers/texts.ts';
 import type { Call, McpParts } from '../mcp-parts.ts';
 
@@ -27,7 +27,7 @@ export async function pictureOf(
   readonly isPreview?: true;
 }> {
   if (region !== undefined) requireRegion(region);
-  const { urls, isInCopyright } = picturesOf(document.sourceRecord);
+  const { urls, isInCopyright } = document.pictures;
   const see = webUrl(document.isShownAt) ?? document.url ?? '';
   if (isInCopyright && !showsInCopyright) {
     throw new Problem(

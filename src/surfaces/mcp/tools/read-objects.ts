@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { largeWork } from '../../../kernel/large-work.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import { UUID } from '../../../kernel/uuid.ts';
 import { DETAIL_FIELDS, type DetailDocument } from '../answers/details.ts';
 import { excerpt } from '../answers/texts.ts';
 import type { Call, McpParts } from '../mcp-parts.ts';
+import { detailDocuments } from './detail-documents.ts';
 import { searchObjects } from './search-objects.ts';
 
 /** The objects with these ids in their order, each once. `missing`: excerpts of the ids without an object, if any. */
@@ -12,11 +14,16 @@ export async function readObjects(ids: readonly string[], parts: McpParts, call:
   const { hits } =
     uuids.length === 0
       ? { hits: [] }
-      : await searchObjects<DetailDocument>(parts, call, {
-          filter_by: `id:=[${uuids.map((uuid) => `\`${uuid}\``).join(',')}]`,
-          per_page: uuids.length,
-          further: { include_fields: DETAIL_FIELDS },
-        });
+      : await searchObjects<DetailDocument>(
+          parts,
+          call,
+          {
+            filter_by: `id:=[${uuids.map((uuid) => `\`${uuid}\``).join(',')}]`,
+            per_page: uuids.length,
+            further: { include_fields: DETAIL_FIELDS },
+          },
+          (body, context) => parsed(body, undefined, context),
+        );
   const documents = new Map(hits.map(({ document }) => [document.uuid, document]));
   const missing = ids.filter((id) => !documents.has(uuidIn(id) ?? ''));
   return {
@@ -24,6 +31,9 @@ export async function readObjects(ids: readonly string[], parts: McpParts, call:
     missing: missing.length === 0 ? undefined : missing.map((id) => excerpt(id, 60)),
   };
 }
+
+/** Ten records may have eighty megabytes. */
+const parsed = largeWork({ file: new URL('./detail-documents.ts', import.meta.url), work: detailDocuments });
 
 /** Errors: Problem 404 naming the id. */
 export async function readObject(id: string, parts: McpParts, call: Call): Promise<DetailDocument> {

@@ -1,6 +1,7 @@
+import type { Pieces } from '../../../kernel/pieces.ts';
 import { parseReply } from '../../../use-cases/engine-reply.ts';
 import { foundByWords } from '../../../use-cases/found-objects.ts';
-import type { SearchReply, SearchRequest } from '../../../use-cases/search-request.ts';
+import type { RequestContext, SearchReply, SearchRequest } from '../../../use-cases/search-request.ts';
 import { firstFitting, NOTICE } from '../answers/answer.ts';
 import { HIT_FIELDS, HIT_SIZES, type Hit, type HitDocument, hitOf } from '../answers/hits.ts';
 import type { Call, McpParts } from '../mcp-parts.ts';
@@ -23,6 +24,7 @@ export const searchObjects = <Document = HitDocument>(
   { catalogue }: Pick<McpParts, 'catalogue'>,
   { context }: Pick<Call, 'context'>,
   { further, ...request }: Partial<SearchRequest>,
+  parse?: (body: Pieces, context: RequestContext) => Promise<ObjectsReply<Document>>,
 ): Promise<ObjectsReply<Document>> =>
   foundByWords(
     catalogue,
@@ -32,6 +34,7 @@ export const searchObjects = <Document = HitDocument>(
       ...request,
     },
     context,
+    parse,
   );
 
 /** An answer with the hits of a similarity search. */

@@ -47,8 +47,10 @@ const document = fc.record(
     dateMin: fc.maxSafeInteger(),
     dateMax: fc.maxSafeInteger(),
     iiifManifest: url,
+    pictures: fc.record({ urls: fc.array(url), isInCopyright: fc.boolean() }),
+    cited: fc.constant({} as DetailDocument['cited']),
   },
-  { requiredKeys: ['uuid'] },
+  { requiredKeys: ['uuid', 'pictures', 'cited'] },
 ) as fc.Arbitrary<DetailDocument>;
 
 const documents = fc.array(document, { minLength: 10, maxLength: 10 });

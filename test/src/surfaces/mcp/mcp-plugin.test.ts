@@ -248,6 +248,24 @@ describe('batches', () => {
   });
 });
 
+describe('[mcp-12] a message that means nothing is refused before it is parsed', () => {
+  const params = (json: string) => `{"jsonrpc":"2.0","id":1,"method":"ping","params":${json}}`;
+  test.each([
+    ['[', 'Lists and objects of a message may be nested 64 levels deep'],
+    ['{"a":', 'Lists and objects of a message may be nested 64 levels deep'],
+    ['1,', 'A message has 10000 values at most'],
+    [' '.repeat(100), 'A message has 10000 values at most'],
+  ])('one of %j again and again', async (part, message) => {
+    const { statusCode, body } = await post(params(part.repeat(12_000)));
+    expect([statusCode, JSON.parse(body).error]).toEqual([400, { code: -32600, message }]);
+  });
+
+  test('one with a large picture is not', async () => {
+    const { statusCode } = await post(params(`{"a":"${'x'.repeat(1_000_000)}"}`));
+    expect(statusCode).toBe(200);
+  });
+});
+
 test('an error that clients learn nothing of is logged', async () => {
   const errors: unknown[] = [];
   const broken = await openMcpApp({
