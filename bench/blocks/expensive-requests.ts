@@ -125,6 +125,7 @@ export function expensiveRequests(uuids: readonly string[]): ExpensiveRequest[] 
     get(`/v2/search?${LONG_ONES}&include_fields=*,sourceRecord`, { 'accept-encoding': 'br' }),
     get(`/v2/search?${ALL_FACETS}`),
     get(`/v2/search?q=haus&semantic=on&per_page=250`),
+    get(`/v2/search?${LONG_ONES}&semantic=on&include_fields=*,sourceRecord`),
     get(`/v2/search/federated?${LONG_ONES}&collections=${Array(10).fill('chos').join()}`),
     get(`/v2/search/federated?${LONG_ONES}&collections=${Array(10).fill('chos').join()}`, {
       'accept-encoding': 'br',

@@ -42,9 +42,12 @@ export interface OtherMedium {
 
 export interface Media {
   readonly pictures: readonly Picture[];
+  /** How many the record has, with those that the page leaves out. */
+  readonly pictureCount: number;
   /** Sound and film that browsers play. */
   readonly recordings: readonly OtherMedium[];
   readonly others: readonly OtherMedium[];
+  readonly otherCount: number;
 }
 
 /** Pictures that browsers show. Others need an image service. */
@@ -57,7 +60,7 @@ const PLAYED = /^audio\/(?:mpeg|mp3|ogg|mp4|x-m4a|webm)$|^video\/(?:mp4|webm|ogg
 const [LARGE_PIXELS, THUMBNAIL_PIXELS] = [1600, 160];
 
 /** The media of an object, isShownBy first, each once; edm:object only where there is no picture otherwise. */
-export function mediaForPage(visit: Visit, { record, document }: ObjectView): Media {
+export function mediaForPage(visit: Visit, { record, document, more }: ObjectView): Media {
   const pictures: Picture[] = [];
   const recordings: OtherMedium[] = [];
   const others: OtherMedium[] = [];
@@ -87,7 +90,13 @@ export function mediaForPage(visit: Visit, { record, document }: ObjectView): Me
   if (pictures.length === 0) for (const medium of media) if (medium.role === 'object') take(medium, true);
   const preview = safeUrl(document.previewImage);
   if (pictures.length === 0 && preview !== undefined) pictures.push({ ...NO_PICTURE, preview });
-  return { pictures, recordings, others };
+  return {
+    pictures,
+    pictureCount: pictures.length + more.pictures,
+    recordings,
+    others,
+    otherCount: others.length + more.others,
+  };
 }
 
 /** Whether a file may be there: not if its link was found to be broken. */

@@ -78,14 +78,20 @@ function titles(visit: Visit, view: ObjectView, title: Title): Html | undefined 
 const MAX_CREATORS = 6;
 
 /** What a label beside the object says, and what one can do: keep it, and see it at the institution. */
-function label(visit: Visit, view: ObjectView, { pictures }: Media, title: Title, shown: number): Html {
+function label(
+  visit: Visit,
+  view: ObjectView,
+  { pictures, pictureCount }: Media,
+  title: Title,
+  shown: number,
+): Html {
   const { texts, language } = visit;
   const { uuid, cho, record, document } = view;
   const creators = line(visit, termsOf(cho['creator'], language), 'creator');
   const institution = line(visit, termsOf(record['dataProvider'], language).slice(0, 1), 'dataProvider');
   const at = shownAt(view);
   return html`<div class="label">
-<p class="kind">${labelOf(texts.codes.edmType, document.edmType?.[0] ?? '')}${pictures.length > 1 && ` · ${wordsFor(visit, view).count(pictures.length)}`}</p>
+<p class="kind">${labelOf(texts.codes.edmType, document.edmType?.[0] ?? '')}${pictures.length > 1 && ` · ${wordsFor(visit, view).count(pictureCount)}`}</p>
 <h1 dir="auto"${title.lang !== undefined && html` lang="${title.lang}"`}>${title.text}</h1>
 ${creators && html`<p class="label-creator">${creators}</p>\n`}${
   document.date && html`<p class="label-date"><bdi>${shortened(document.date.join(', '))}</bdi></p>\n`

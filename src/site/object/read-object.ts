@@ -1,12 +1,12 @@
 import { ENTITY_ROLE_NAMES, ENTITY_ROLES } from '../../documents/fields/entity-roles.ts';
 import type { Entity, FramedRecord } from '../../edm/record/record.ts';
-import { statementsOf } from '../../edm/record/statements.ts';
-import type { JsonObject } from '../../kernel/json.ts';
+import { largeWork } from '../../kernel/large-work.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { isUuid } from '../../kernel/uuid.ts';
 import { unknownObject } from '../../use-cases/object.ts';
 import { type ObjectDocument, searchDocuments } from '../lookups/objects.ts';
 import type { Visit } from '../page/visit.ts';
+import { type PageRecord, pageRecord } from './page-record.ts';
 
 /** An object as its page needs it: the record as supplied, and the document of the index. */
 export interface ObjectView {
@@ -14,6 +14,8 @@ export interface ObjectView {
   readonly record: FramedRecord;
   readonly cho: Entity;
   readonly document: FullDocument;
+  /** Views of the record that the page leaves out. */
+  readonly more: PageRecord['more'];
 }
 
 /** What the index knows of an object beyond its card. */
@@ -48,15 +50,17 @@ export async function readObject(visit: ObjectVisit, uuid: string): Promise<Obje
   if (!isUuid(uuid)) throw unknownObject(uuid);
   try {
     const [{ body }, document] = await Promise.all([visit.catalogue.object(uuid), readDocument(visit, uuid)]);
-    const { metadata } = JSON.parse(body.toString()) as { readonly metadata: JsonObject };
-    const record = statementsOf(metadata) as FramedRecord;
-    return { uuid, record, cho: record.aggregatedCHO ?? {}, document };
+    const { record, more } = await shownPart([body], undefined, visit.context);
+    return { uuid, record, cho: record.aggregatedCHO ?? {}, document, more };
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 404) throw error;
     if (!(await visit.isDeleted(uuid))) throw error;
     throw new Problem(410, `The object with ID ${uuid} has been deleted or withdrawn`, { cause: error });
   }
 }
+
+/** Records with thousands of pictures take 0.1 s. */
+const shownPart = largeWork({ file: new URL('./page-record.ts', import.meta.url), work: pageRecord });
 
 /** URIs of the entities that the index has of an object. */
 export const entityUris = ({ document }: ObjectView): ReadonlySet<string> =>

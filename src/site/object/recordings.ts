@@ -36,8 +36,12 @@ export const players = (
 };
 
 /** Other recordings, models and documents as links with their kind and format. */
-export const otherMedia = (visit: Visit, view: ObjectView, { others }: Media): Html | undefined => {
-  const list = files(visit, view, others, (medium) => html`<li>${fileLink(visit, medium)}</li>`);
+export const otherMedia = (
+  visit: Visit,
+  view: ObjectView,
+  { others, otherCount }: Media,
+): Html | undefined => {
+  const list = files(visit, view, others, (medium) => html`<li>${fileLink(visit, medium)}</li>`, otherCount);
   return (
     list && html`<section class="other-media"><h2>${visit.texts.object.otherMedia}</h2>${list}</section>`
   );
@@ -49,13 +53,14 @@ function files(
   view: ObjectView,
   media: readonly OtherMedium[],
   item: (medium: OtherMedium, at: number) => Html,
+  count = media.length,
 ): Html | undefined {
   if (media.length === 0) return undefined;
   const items = media.slice(0, LIMITS.pageValues).map(item);
   const folded = items.slice(SHOWN_FILES);
   return html`<ul class="plain-list">${items.slice(0, SHOWN_FILES)}</ul>${
     folded.length > 0 &&
-    html`<details class="fold"><summary>${visit.texts.object.moreValues(media.length - SHOWN_FILES)}</summary><ul class="plain-list">${folded}${moreInRecord(visit, view, media.length - LIMITS.pageValues)}</ul></details>`
+    html`<details class="fold"><summary>${visit.texts.object.moreValues(count - SHOWN_FILES)}</summary><ul class="plain-list">${folded}${moreInRecord(visit, view, count - LIMITS.pageValues)}</ul></details>`
   }`;
 }
 

@@ -6,7 +6,7 @@ import { foreign } from '../components/foreign-text.ts';
 import { kindIcon } from '../components/kind-icon.ts';
 import type { Visit } from '../page/visit.ts';
 import type { Media, Picture } from './media.ts';
-import { manifestUrl } from './origin.ts';
+import { manifestUrl, moreInRecord } from './origin.ts';
 import type { ObjectView } from './read-object.ts';
 import { film, players } from './recordings.ts';
 import { mayReuse } from './rights.ts';
@@ -35,7 +35,7 @@ export function stage(visit: Visit, view: ObjectView, media: Media, title: Title
 <div class="stage-picture">${placeholder(visit, view, media, title)}${largePicture(visit, view, picture)}</div>
 ${caption(visit, view, media, at)}
 </figure>
-${pictures.length > 1 && strip(visit, view, pictures, at)}
+${pictures.length > 1 && strip(visit, view, media, at)}
 ${players(visit, view, recordings)}
 </div>`;
 }
@@ -83,10 +83,11 @@ function largePicture(visit: Visit, { document }: ObjectView, { url, preview }: 
 export const wordsFor = ({ texts }: Visit, { document }: ObjectView) =>
   document.edmType?.[0] === 'TEXT' ? texts.object.page : texts.object.picture;
 
-function caption(visit: Visit, view: ObjectView, { pictures }: Media, at: number): Html {
+function caption(visit: Visit, view: ObjectView, { pictures, pictureCount }: Media, at: number): Html {
+  const more = at === pictures.length - 1 ? pictureCount - pictures.length : 0;
   const picture = pictures[at] as Picture;
   return html`<figcaption class="stage-caption">
-${picture.note && html`<p class="stage-note">${foreign(picture.note.text, picture.note.lang)}</p>\n`}${pictures.length > 1 && html`<p class="soft">${wordsFor(visit, view).at(at + 1, pictures.length)}</p>\n`}${pictureLinks(visit, view, picture, pictures.length)}</figcaption>`;
+${picture.note && html`<p class="stage-note">${foreign(picture.note.text, picture.note.lang)}</p>\n`}${pictures.length > 1 && html`<p class="soft">${wordsFor(visit, view).at(at + 1, pictureCount)}</p>\n`}${more > 0 && html`<ul class="plain-list">${moreInRecord(visit, view, more)}</ul>\n`}${pictureLinks(visit, view, picture, pictures.length)}</figcaption>`;
 }
 
 /**
@@ -110,16 +111,16 @@ function pictureLinks(visit: Visit, view: ObjectView, picture: Picture, count: n
 `;
 }
 
-function strip(visit: Visit, view: ObjectView, pictures: readonly Picture[], at: number): Html {
+function strip(visit: Visit, view: ObjectView, { pictures, pictureCount }: Media, at: number): Html {
   const words = wordsFor(visit, view);
   const first = Math.max(0, Math.min(at - STRIP / 2, pictures.length - STRIP));
   const link = (target: number, content: Html | string, label: string, isCurrent = false) =>
     html`<a href="?picture=${target + 1}#picture" data-picture aria-label="${label}"${isCurrent && html` aria-current="true"`}>${content}</a>`;
-  return html`<nav class="strip" aria-label="${words.count(pictures.length)}">
+  return html`<nav class="strip" aria-label="${words.count(pictureCount)}">
 ${at > 0 && link(at - 1, '‹', words.previous)}
 <ul>${pictures.slice(first, first + STRIP).map((picture, index) => {
     const number = first + index;
-    return html`<li>${link(number, thumbnail(picture, number), words.at(number + 1, pictures.length), number === at)}</li>`;
+    return html`<li>${link(number, thumbnail(picture, number), words.at(number + 1, pictureCount), number === at)}</li>`;
   })}</ul>
 ${at < pictures.length - 1 && link(at + 1, '›', words.next)}
 </nav>`;

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { institutionalManifest } from '../../../documents/pages/institutional-manifest.ts';
 import { type Medium, mediaOf, notesOf } from '../../../edm/record/media.ts';
 import type { FramedRecord } from '../../../edm/record/record.ts';
@@ -24,7 +23,7 @@ export interface ManifestDocument {
   readonly iiifManifest?: string;
 }
 
-interface ManifestOptions {
+export interface ManifestOptions {
   /** {base_url}/iiif */
   readonly iiifUrl: string;
   readonly pictures: ServedPictures;
@@ -55,14 +54,11 @@ export async function manifestOf(
   const media = mediaOf(record);
   const { shown, linked } = mediaForManifest(media, pictures);
   const notes = notesOf(record);
-  const paintings: Painting[] = [];
-  for (let from = 0; from < shown.length; from += SLICE) {
-    if (from > 0) await setImmediate();
-    const painted = shown
-      .slice(from, from + SLICE)
-      .map((one) => paintingOf(one, notes, pictures, one === shown[0] ? estimatedSize(document) : undefined));
-    paintings.push(...(await Promise.all(painted)));
-  }
+  const paintings: Painting[] = await Promise.all(
+    shown.map((one) =>
+      paintingOf(one, notes, pictures, one === shown[0] ? estimatedSize(document) : undefined),
+    ),
+  );
   const preview = await previewOf(document, pictures);
   if (preview && !shown.some(({ type }) => type === 'Image')) paintings.unshift(paintingOfPreview(preview));
   const canvases: readonly Canvas[] = paintings.map((painting, at) => canvasOf(base, at + 1, painting));
@@ -96,9 +92,6 @@ export async function manifestOf(
     items: canvases.length > 0 ? canvases : [emptyCanvas(base)],
   };
 }
-
-/** Media between which the thread does other work: a volume may have thousands of pages. */
-const SLICE = 500;
 
 const paintingOfPreview = (body: Content): Painting => ({
   body,
@@ -178,6 +171,9 @@ const RECORD_FORMS = [
   ['rdf', 'application/rdf+xml', 'RDF/XML'],
   ['ttl', 'text/turtle', 'Turtle'],
 ] as const;
+
+/** The forms of the record to which manifests link. */
+export const RECORD_SUFFIXES = RECORD_FORMS.map(([suffix]) => suffix);
 
 const KINDS: Readonly<Record<string, readonly [type: string, de: string, en: string]>> = {
   image: ['Image', 'Bild', 'Image'],

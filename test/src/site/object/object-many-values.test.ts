@@ -45,3 +45,24 @@ test('long values are cut, and lead to no search', async () => {
   expect(body).not.toContain('subject=wort');
   expect(body).not.toContain('a'.repeat(3000));
 });
+
+test('[site-28] of a volume with thousands of pages, the first thousand can be turned', async () => {
+  const views = (count: number, suffix: string) =>
+    many(count, (n) => ({ id: `https://m.test/${n}.${suffix}`, type: 'WebResource' }));
+  const record = recordOf(
+    {},
+    { isShownBy: 'https://m.test/a.jpg', hasView: [...views(1500, 'jpg'), ...views(1200, 'pdf')] },
+  );
+  const app = await openObjects([{ record }]);
+  const page = async (picture: number) =>
+    (await app.inject(`/en/objects/${uuidOf(0)}?picture=${picture}`)).body;
+  const [first, last, beyond] = [await page(1), await page(1001), await page(1002)];
+  await app.close();
+  expect(first).toContain('1,501 ');
+  expect(last).toContain('https://m.test/999.jpg');
+  expect(last).toContain(more('500'));
+  expect(first).not.toContain(more('500'));
+  // Of the documents, the first hundred are shown.
+  expect(first).toContain(more('1,100'));
+  expect(beyond).toContain('src="https://m.test/a.jpg"');
+});
