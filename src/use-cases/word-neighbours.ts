@@ -1,10 +1,12 @@
 import { soughtWords, wordsForSame } from '../documents/words/query-words.ts';
+import { largeWork } from '../kernel/large-work.ts';
 import { Problem } from '../kernel/problem.ts';
 import { EXPLORED } from '../kernel/vectors.ts';
 import type { TextEmbedder } from '../media/embedding/embedder.ts';
 import type { EngineReply, SearchEngine, SearchParameters } from '../stores/search/search-engine.ts';
 import type { CollectionRules } from './collection-rules.ts';
 import { parseReply, successfulReply } from './engine-reply.ts';
+import { type Matches, readMatches } from './neighbours/read-matches.ts';
 import type { QueryModels } from './query-vector.ts';
 import { vectorQuery } from './query-vector.ts';
 import {
@@ -137,7 +139,7 @@ export async function wordNeighbours(
   reply: EngineReply,
   context: RequestContext,
 ): Promise<{ readonly member: string; readonly tag: string | undefined } | undefined> {
-  const matches = parseReply<Matches>(reply.body);
+  const matches = await matchesIn([reply.body], undefined, context);
   if (planned.onlyIfFew && !areFew(matches)) return undefined;
   const searched = matchingIds(engine, matches, parameters, context).then((excluded) =>
     nearest(engine, models, planned, excluded, context),
@@ -150,29 +152,17 @@ export async function wordNeighbours(
   };
 }
 
-/** What is read of a reply. */
-interface Matches {
-  readonly found: number;
-  /** With groups: `found` counts these. */
-  readonly found_docs?: number;
-  readonly hits?: readonly Hit[];
-  readonly grouped_hits?: readonly { readonly hits: readonly Hit[] }[];
-}
-
-interface Hit {
-  readonly document: { readonly id?: unknown; readonly uuid?: unknown };
-  readonly text_match_info?: { readonly num_tokens_dropped?: number };
-}
-
-const hitsOf = ({ hits, grouped_hits = [] }: Matches): readonly Hit[] =>
-  hits ?? grouped_hits.flatMap((group) => group.hits);
+const matchesIn = largeWork({
+  file: new URL('./neighbours/read-matches.ts', import.meta.url),
+  work: readMatches,
+});
 
 /** Objects that match only after words were dropped do not count. */
 function areFew(matches: Matches): boolean {
   const { found, found_docs = found } = matches;
   return (
     found_docs < FEW_MATCHES ||
-    hitsOf(matches).every(({ text_match_info: info }) => (info?.num_tokens_dropped ?? 0) > 0)
+    matches.hits.every(({ text_match_info: info }) => (info?.num_tokens_dropped ?? 0) > 0)
   );
 }
 
@@ -186,8 +176,7 @@ async function matchingIds(
   parameters: SearchParameters,
   context: RequestContext,
 ): Promise<ReadonlySet<unknown>> {
-  const { found, found_docs = found } = matches;
-  const hits = hitsOf(matches);
+  const { found, found_docs = found, hits } = matches;
   const ids = hits.flatMap(({ document: { id, uuid } }) => id ?? uuid ?? []);
   const isComplete = ids.length === hits.length && (hits.length >= found_docs || found_docs > MAX_EXCLUDED);
   if (isComplete) return new Set(ids);
@@ -202,7 +191,7 @@ async function matchingIds(
     highlight_full_fields: 'none',
   };
   const { body } = await successfulReply(engine.search('chos', onlyIds, context), context.signal);
-  return new Set([...ids, ...hitsOf(parseReply<Matches>(body)).map(({ document }) => document.id)]);
+  return new Set([...ids, ...readMatches(body).hits.map(({ document }) => document.id)]);
 }
 
 /** `hits` is absent if neighbours cannot be searched at present. */

@@ -4,6 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { documentation } from '../../../api/documentation.ts';
 import { endpoint, type Route } from '../../../api/endpoint.ts';
+import { bodyOf } from '../../../api/entity-tags.ts';
+import type { Pieces } from '../../../kernel/pieces.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import type { Entity, EntityContext, Value } from '../entity.ts';
 import { typeTerm } from '../entity-types.ts';
@@ -57,9 +59,12 @@ export const queryOrManifest = (reconciliation: Reconciliation, options: Manifes
       ]),
     },
     problems: PROBLEMS,
-    handler: async (request, reply) =>
-      (await answer({ part: 'query', ...request.query }, reconciliation, request, reply)) ??
-      JSON.stringify(manifest(options, entityContext(request, reply).language)),
+    async handler(request, reply) {
+      const answered = await answer({ part: 'query', ...request.query }, reconciliation, request, reply);
+      return answered === undefined
+        ? JSON.stringify(manifest(options, entityContext(request, reply).language))
+        : bodyOf(answered);
+    },
   });
 
 /** `POST /reconcile` [reconciliation-2] */
@@ -90,7 +95,7 @@ export const formRoute = (reconciliation: Reconciliation): Route => ({
     const asked = { queries: form.get('queries'), extend: form.get('extend') };
     reply.type('application/json; charset=utf-8').header('cache-control', 'no-store');
     const answered = await answer({ part: 'body', ...asked }, reconciliation, request, reply);
-    if (answered !== undefined) return answered;
+    if (answered !== undefined) return bodyOf(answered);
     throw new Problem(422, [{ type: 'missing', loc: ['body', 'queries'], msg: 'Field required' }]);
   },
 });
@@ -101,10 +106,11 @@ async function answer(
   reconciliation: Reconciliation,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<string | undefined> {
+): Promise<Pieces | undefined> {
   if (queries) {
     const batch = readBatch(queries, [part, 'queries']);
-    return JSON.stringify(await results(batch, reconciliation, entityContext(request, reply)));
+    const found = await results(batch, reconciliation, entityContext(request, reply));
+    return [Buffer.from(JSON.stringify(found))];
   }
   if (!extend) return undefined;
   return values(readExtension(extend, [part, 'extend']), reconciliation, entityContext(request, reply));
@@ -133,15 +139,15 @@ async function values(
   { ids, properties }: Extension,
   reconciliation: Reconciliation,
   context: EntityContext,
-): Promise<string> {
-  const rows: string[] = [];
+): Promise<Pieces> {
+  const rows: Buffer[] = [];
   // As in an object: whole numbers come first.
   const inOrder = Object.keys(Object.fromEntries(ids.map((id) => [id, undefined])));
   for (let from = 0; from < ids.length; from += SLICE) {
     const some = inOrder.slice(from, from + SLICE);
     const entities = await reconciliation.read(some, context);
     const part = Object.fromEntries(some.map((id) => [id, rowOf(properties, entities.get(id))]));
-    rows.push(JSON.stringify(part).slice(1, -1));
+    rows.push(Buffer.from(`${from === 0 ? '' : ','}${JSON.stringify(part).slice(1, -1)}`));
     await setImmediate();
   }
   const meta = properties.map(({ property: { id, name, kind } }) => ({
@@ -149,7 +155,7 @@ async function values(
     name: name[context.language],
     ...(kind === 'institution' && { type: typeTerm('foaf:Organization', context.language) }),
   }));
-  return `{"meta":${JSON.stringify(meta)},"rows":{${rows.join(',')}}}`;
+  return [Buffer.from(`{"meta":${JSON.stringify(meta)},"rows":{`), ...rows, Buffer.from('}}')];
 }
 
 /** The wanted values of an entity, by property; none of an unknown one. */
