@@ -24,7 +24,7 @@ export function* largeRecords(): Generator<string> {
     MANY_PICTURES,
     { 'dc:title': ['Ein Band mit vielen Seiten'] },
     Array.from({ length: PICTURES }, (_, at) => ({
-      id: `https://pictures.example/band/seite-${at + 1}.jpg`,
+      id: `https://pictures.test/band/seite-${at + 1}.jpg`,
       type: 'WebResource',
       'dc:format': 'image/jpeg',
       'dc:description': [{ lang: 'de', value: `Seite ${at + 1}` }],

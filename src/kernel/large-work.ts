@@ -14,7 +14,7 @@ const SLICE = 256 * 1024;
 const IDLE_MS = 60_000;
 
 /** Work on a text in UTF-8, which must not be changed. */
-export type TextWork<Options, Result> = (text: Uint8Array, options: Options) => Result;
+type TextWork<Options, Result> = (text: Uint8Array, options: Options) => Result;
 
 /** What the default export of the file of such work gets. */
 export interface TextTask<Options> {

@@ -78,7 +78,7 @@ export const fullMediaType = ({ form: { profile }, mediaType }: Representation):
   profile === undefined ? mediaType : `${mediaType};profile="${profile}"`;
 
 /** A record as it is sent. */
-export interface WrittenRecord {
+interface WrittenRecord {
   readonly body: Buffer;
   readonly tag: string;
 }

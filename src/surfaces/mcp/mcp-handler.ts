@@ -18,7 +18,7 @@ const MAX_SUBSCRIPTIONS = 64;
 export const MAX_BATCH = 20;
 
 /** Of a message: far more than a tool takes. A picture is one value. [mcp-12] */
-const SHAPE = { depth: 64, values: 10_000 };
+export const SHAPE = { depth: 64, values: 10_000 };
 
 /** Serves the protocol of 2026 and, without sessions, that of 2025. [mcp-1] */
 export function openMcpHandler(createServer: (call: Call) => McpServer): McpHandler {

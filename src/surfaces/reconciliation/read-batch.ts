@@ -13,7 +13,7 @@ const [DEFAULT_LIMIT, MAX_LIMIT] = [10, 50];
 /** Of a query, and of a condition. */
 const [MAX_CONDITIONS, MAX_VALUES] = [20, 20];
 /** Of the JSON as a whole: far more than a batch of as many queries has. Lists within lists mean nothing. [reconciliation-9] */
-const SHAPE = { depth: 32, values: 50_000 };
+export const SHAPE = { depth: 32, values: 50_000 };
 /** Further characters of a value are ignored: names are shorter. */
 const MAX_CHARACTERS = 500;
 

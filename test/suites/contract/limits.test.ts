@@ -35,12 +35,18 @@ import { MAX_PIXELS as MAX_UPLOAD_PIXELS } from '../../../src/media/imaging/read
 import { MAX_EDGE, MAX_INPUT_PIXELS, MAX_PIXELS } from '../../../src/media/imaging/transform-picture.ts';
 import { MAX_WAIT_MS, TRANSFORMS } from '../../../src/stores/cms/asset-pictures.ts';
 import { MAX_FILE_BYTES as MAX_ORIGINAL_BYTES } from '../../../src/stores/cms/files/asset-files.ts';
-import { MAX_BATCH } from '../../../src/surfaces/mcp/mcp-handler.ts';
+import { MAX_BATCH, SHAPE as MESSAGE_SHAPE } from '../../../src/surfaces/mcp/mcp-handler.ts';
 import { LARGE_BYTES, MAX_MESSAGE_BYTES } from '../../../src/surfaces/mcp/mcp-route.ts';
 import { MAX_FORM_BYTES, MAX_QUEUED as OAI_WAITING } from '../../../src/surfaces/oai/oai-plugin.ts';
 import { MAX_CONCURRENT_REQUESTS } from '../../../src/surfaces/oai/open-oai-thread.ts';
-import { MAX_IDS, MAX_PROPERTIES, MAX_QUERIES } from '../../../src/surfaces/reconciliation/read-batch.ts';
+import {
+  SHAPE as BATCH_SHAPE,
+  MAX_IDS,
+  MAX_PROPERTIES,
+  MAX_QUERIES,
+} from '../../../src/surfaces/reconciliation/read-batch.ts';
 import { MAX_BODY_BYTES } from '../../../src/surfaces/reconciliation/reconciliation-plugin.ts';
+import { MAX_FIELDS as MAX_FIELDS_OF_FORM } from '../../../src/surfaces/reconciliation/routes/read-form.ts';
 import { MAX_OBJECTS } from '../../../src/use-cases/objects.ts';
 import {
   MAX_FACET_COUNTS,
@@ -188,6 +194,11 @@ const LIMITS: readonly Limit[] = [
     otherwise: '413; 422; 413',
   },
   {
+    what: '`/reconcile`: fields of a form; values of its JSON, and how deep they are nested',
+    most: `${MAX_FIELDS_OF_FORM}; ${en(BATCH_SHAPE.values)}; ${BATCH_SHAPE.depth} levels`,
+    otherwise: '413; 413; 422',
+  },
+  {
     what: '`group_limit`',
     most: `${MAX_GROUP_LIMIT}`,
     otherwise: '400',
@@ -280,6 +291,11 @@ const LIMITS: readonly Limit[] = [
     what: 'message to `/mcp`; one that does not count as an upload; messages of a batch',
     most: `${en(MAX_MESSAGE_BYTES)} bytes; ${en(LARGE_BYTES)} bytes; ${MAX_BATCH}`,
     otherwise: '413; 429, 503; 400',
+  },
+  {
+    what: 'values of a message to `/mcp`, and how deep they are nested',
+    most: `${en(MESSAGE_SHAPE.values)}; ${MESSAGE_SHAPE.depth} levels`,
+    otherwise: '400',
   },
   {
     what: 'pictures that tools of `/mcp` fetch at a time, and make; their sides',
