@@ -9,6 +9,7 @@ export interface JsonShape {
 /**
  * What a text of JSON has too much of, found without parsing it: brackets alone take `JSON.parse` fifty times as
  * long as other texts. Undefined if it keeps within the limits; it need not be JSON. Nothing after an excess is read.
+ * [reconciliation-9] [mcp-12]
  */
 export function excessIn(text: string, { depth, values }: JsonShape): keyof JsonShape | undefined {
   let open = 0;

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { bytesIn, joined, type Pieces } from './pieces.ts';
+import { Problem } from './problem.ts';
 import { ThreadPool } from './thread-pool.ts';
 import { takeTurns } from './turns.ts';
 
@@ -35,7 +36,7 @@ interface WorkOptions<Options, Result> {
 }
 
 interface Caller {
-  /** Clients take turns. */
+  /** Clients take turns. Undefined: the work is for all who wait for it. */
   readonly client?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -47,18 +48,19 @@ const turns = takeTurns(1);
 /**
  * Work on texts that may be so large that the serving thread would keep everybody waiting: these are
  * worked on in a thread, those of different clients in turns. [limits-12]
- * Errors: those of the work; the signal's reason.
+ * Errors: those of the work; Problem 503 if the client has too much of it at once; the signal's reason.
  */
 export const largeWork =
   <Options, Result>({ file, work }: WorkOptions<Options, Result>) =>
-  async (given: string | Pieces, options: Options, { client = '', signal }: Caller = {}): Promise<Result> => {
+  async (given: string | Pieces, options: Options, { client, signal }: Caller = {}): Promise<Result> => {
     const pieces = typeof given === 'string' ? undefined : given;
     const length = pieces === undefined ? given.length : bytesIn(pieces);
     if (length <= LARGE_BYTES) {
       return work(pieces === undefined ? Buffer.from(given as string) : joined(pieces), options);
     }
+    const release = client === undefined ? () => {} : hold(client, length);
     return turns(
-      client,
+      client ?? '',
       async () => {
         const task = { text: await inSharedMemory(given), options };
         signal?.throwIfAborted();
@@ -71,8 +73,29 @@ export const largeWork =
         return pool.run(task, { filename: file.href }) as Promise<Result>;
       },
       signal,
-    );
+    ).finally(release);
   };
+
+/** What the work of a client may hold in memory at a time, unless it is one text. */
+export const MAX_CLIENT_BYTES = 64 * 1024 * 1024;
+
+/** Bytes by client, of all that runs or waits. */
+const held = new Map<string, number>();
+
+/** Returns what releases them. Errors: Problem 503 beyond the limit. */
+function hold(client: string, bytes: number): () => void {
+  const before = held.get(client) ?? 0;
+  if (before > 0 && before + bytes > MAX_CLIENT_BYTES) {
+    const detail = 'Too many large requests of this client at once';
+    throw new Problem(503, detail, { headers: { 'retry-after': '2' } });
+  }
+  held.set(client, before + bytes);
+  return () => {
+    const rest = (held.get(client) ?? 0) - bytes;
+    if (rest > 0) held.set(client, rest);
+    else held.delete(client);
+  };
+}
 
 /** A copy that threads share, made slice by slice. */
 async function inSharedMemory(given: string | Pieces): Promise<Uint8Array> {

@@ -10,7 +10,7 @@ import { deliveredObject } from './object/delivered-object.ts';
  * `/v2/object`: `{"metadata": record}` as JSON, the record exactly as in `sourceRecord` of the
  * index, or with `hasQuality` `{"metadata": record, "quality": …}`. [objects-1] [objects-4]
  * `id` is a UUID, which is no syntax of a filter.
- * Errors: Problem 404 naming the id; 502 from the engine.
+ * Errors: Problem 404 naming the id [objects-3]; 502 from the engine.
  */
 export async function objectRecord(
   engine: SearchEngine,

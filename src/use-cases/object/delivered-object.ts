@@ -14,7 +14,7 @@ export function deliveredObject(
   reply: Uint8Array,
   { id, hasQuality }: Wanted,
 ): Uint8Array<ArrayBuffer> | undefined {
-  // The engine trims ids and treats `*` as a wildcard: the id must be exactly the same. [objects-3]
+  // The engine trims ids and treats `*` as a wildcard: the id must be exactly the same.
   const document = parseReply<ObjectReply>(reply).hits[0]?.document;
   if (document?.id !== id || document.sourceRecord === undefined) return undefined;
   const { sourceRecord } = document;

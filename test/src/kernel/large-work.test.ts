@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { threadId } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import { LARGE_BYTES, largeWork } from '../../../src/kernel/large-work.ts';
+import { LARGE_BYTES, largeWork, MAX_CLIENT_BYTES } from '../../../src/kernel/large-work.ts';
 import { takeTurns } from '../../../src/kernel/turns.ts';
 import { describeText } from './described-text.ts';
 
@@ -78,4 +78,15 @@ test('a failed or abandoned turn gives way to the next', async () => {
   await expect(abandoned).rejects.toThrow('left');
   await expect(failing).rejects.toThrow('failed');
   expect(await last).toBe('done');
+});
+
+test('[limits-12] what a client has in memory is limited, except for a single text', async () => {
+  const half = [Buffer.alloc(MAX_CLIENT_BYTES / 2 + 1)];
+  const whole = [Buffer.alloc(MAX_CLIENT_BYTES + 1)];
+  const first = described(half, 0, { client: 'a' });
+  await expect(described(half, 0, { client: 'a' })).rejects.toMatchObject({ status: 503 });
+  const other = described(half, 0, { client: 'b' });
+  expect(await first).toMatchObject({ bytes: MAX_CLIENT_BYTES / 2 + 1 });
+  expect(await described(whole, 0, { client: 'a' })).toMatchObject({ bytes: MAX_CLIENT_BYTES + 1 });
+  expect(await other).toMatchObject({ bytes: MAX_CLIENT_BYTES / 2 + 1 });
 });
