@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { bytesIn, type Pieces } from '../kernel/pieces.ts';
 
-/** A body of known length that is sent as the client reads it, without joining or copying its pieces. [limits-12] */
+/** A body of known length that is sent as the client reads it, without joining or copying its pieces. [limits-13] */
 export class PiecedBody extends Readable {
   readonly pieces: Pieces;
   readonly byteLength: number;

@@ -47,7 +47,7 @@ const turns = takeTurns(1);
 
 /**
  * Work on texts that may be so large that the serving thread would keep everybody waiting: these are
- * worked on in a thread, those of different clients in turns. [limits-12]
+ * worked on in a thread, those of different clients in turns. [limits-13]
  * Errors: those of the work; Problem 503 if the client has too much of it at once; the signal's reason.
  */
 export const largeWork =

@@ -32,7 +32,7 @@ const FEDERATED = `{"results":[${[named('chos'), named('editorial'), named('chos
 test.each([
   ['/v2/search?q=*', named('chos')],
   ['/v2/search/federated?q=*&collections=chos,editorial,chos', FEDERATED],
-])('[limits-12] %s: a large reply in pieces is the same in every coding', async (url, expected) => {
+])('[limits-13] %s: a large reply in pieces is the same in every coding', async (url, expected) => {
   const plain = await app.inject(url);
   expect(plain.body).toBe(expected);
   expect(plain.headers['content-length']).toBe(String(Buffer.byteLength(expected)));
@@ -51,7 +51,7 @@ test.each([
   expect([revalidated.statusCode, revalidated.body]).toEqual([304, '']);
 });
 
-test('[limits-12] the deprecated search rewrites a large reply as a small one', async () => {
+test('[limits-13] the deprecated search rewrites a large reply as a small one', async () => {
   const { statusCode, headers, body } = await app.inject('/search?q=*');
   expect([statusCode, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
   const { found, hits, request_params } = JSON.parse(body);

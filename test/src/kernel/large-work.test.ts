@@ -49,7 +49,7 @@ test('work of a client that has left does not begin', async () => {
   await first;
 });
 
-test('[limits-12] clients take turns, whoever asks for more', async () => {
+test('[limits-13] clients take turns, whoever asks for more', async () => {
   const turns = takeTurns(1);
   const order: string[] = [];
   const work = (name: string) => async () => {
@@ -80,7 +80,7 @@ test('a failed or abandoned turn gives way to the next', async () => {
   expect(await last).toBe('done');
 });
 
-test('[limits-12] what a client has in memory is limited, except for a single text', async () => {
+test('[limits-13] what a client has in memory is limited, except for a single text', async () => {
   const half = [Buffer.alloc(MAX_CLIENT_BYTES / 2 + 1)];
   const whole = [Buffer.alloc(MAX_CLIENT_BYTES + 1)];
   const first = described(half, 0, { client: 'a' });
