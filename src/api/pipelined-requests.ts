@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyServerFactory } from 'fastify';
 
 /** Requests of all connections that wait for the one before them. Each takes about 5 kB. */
-const MAX_WAITING = 10_000;
+export const MAX_WAITING = 10_000;
 
 /**
  * A server that gives the requests of a connection to Fastify one after the other. While one waits for

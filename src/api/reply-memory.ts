@@ -2,11 +2,12 @@ import { Buffer } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../kernel/problem.ts';
 import { clientOf } from './client-key.ts';
+import { PiecedBody } from './pieced-body.ts';
 
 /** Bytes of responses that may wait until clients have read them: of one client, and of all. */
 export const REPLY_MEMORY = { ofClient: 96 * 1024 * 1024, ofAll: 192 * 1024 * 1024 };
 /** Smaller ones are not counted. */
-const MIN_COUNTED_BYTES = 64 * 1024;
+export const MIN_COUNTED_BYTES = 64 * 1024;
 const RETRY_AFTER_SECONDS = 5;
 /** Headers of a response that is not sent. */
 const OF_THE_BODY = [
@@ -20,18 +21,22 @@ const OF_THE_BODY = [
 
 /**
  * Bounds the memory of responses that clients have not read yet. A response that would exceed it is a
- * 503. Bytes that several responses share count once for each client. Streams do not count: they
+ * 503. Bytes that several responses share count once for each client. Other streams do not count: they
  * are made as the client reads. [limits-9]
  */
 export function limitReplyMemory(app: FastifyInstance, limits = REPLY_MEMORY): void {
   const all = new HeldBytes();
   const byClient = new Map<string, HeldBytes>();
   app.addHook('onSend', (request, reply, payload, done) => {
-    const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0;
+    const bytes = bytesInMemory(payload);
     if (bytes < MIN_COUNTED_BYTES || request.method === 'HEAD') return done(null, payload);
     const client = clientOf(request);
     const own = byClient.getOrInsertComputed(client, () => new HeldBytes());
-    const key = Buffer.isBuffer(payload) ? payload.buffer : reply;
+    const key = Buffer.isBuffer(payload)
+      ? payload.buffer
+      : payload instanceof PiecedBody
+        ? payload.pieces
+        : reply;
     if (own.with(key, bytes) > limits.ofClient || all.with(key, bytes) > limits.ofAll) {
       const whose = own.with(key, bytes) > limits.ofClient ? 'Responses to you' : 'Responses';
       for (const name of OF_THE_BODY) reply.removeHeader(name);
@@ -50,6 +55,11 @@ export function limitReplyMemory(app: FastifyInstance, limits = REPLY_MEMORY): v
     });
     done(null, payload);
   });
+}
+
+function bytesInMemory(payload: unknown): number {
+  if (payload instanceof PiecedBody) return payload.byteLength;
+  return typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0;
 }
 
 /** Bytes by what holds them. */

@@ -1,3 +1,5 @@
+import { FairQueue } from './fair-queue.ts';
+
 /** Work of one client; that of others may come in between. */
 export type Turns = <Result>(
   client: string,
@@ -6,54 +8,38 @@ export type Turns = <Result>(
 ) => Promise<Result>;
 
 /**
- * Limits the concurrency of work; what waits begins in turns, one of each client. Work whose signal is aborted
- * while it waits never runs and rejects with the signal's reason.
+ * Limits the concurrency of work; what waits begins in turn, that of the client next whose work took least
+ * time. Work whose signal is aborted while it waits never runs and rejects with the signal's reason.
  */
-export function takeTurns(concurrency: number): Turns {
-  /** What waits, by client. The client that was served last is the last one. */
-  const waiting = new Map<string, Set<() => void>>();
+export function takeTurns(concurrency: number, now = () => performance.now()): Turns {
+  const queue = new FairQueue<() => void>(now);
   let running = 0;
 
   const startNext = (): void => {
     while (running < concurrency) {
-      const [first] = waiting;
-      if (first === undefined) return;
-      const [client, queue] = first;
-      const [start] = queue;
-      waiting.delete(client);
-      if (start === undefined) continue;
-      queue.delete(start);
-      if (queue.size > 0) waiting.set(client, queue);
+      const next = queue.next();
+      if (next === undefined) return;
       running += 1;
-      start();
+      next.item();
     }
-  };
-
-  const turn = (client: string, signal: AbortSignal | undefined): Promise<void> => {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const queue = waiting.getOrInsertComputed(client, () => new Set());
-    const onAbort = () => {
-      queue.delete(start);
-      if (queue.size === 0 && waiting.get(client) === queue) waiting.delete(client);
-      reject(signal?.reason);
-    };
-    const start = () => {
-      signal?.removeEventListener('abort', onAbort);
-      resolve();
-    };
-    queue.add(start);
-    signal?.addEventListener('abort', onAbort, { once: true });
-    startNext();
-    return promise;
   };
 
   return async (client, work, signal) => {
     signal?.throwIfAborted();
-    await turn(client, signal);
+    const { promise: begins, resolve, reject } = Promise.withResolvers<void>();
+    const turn = queue.add(client, resolve);
+    const onAbort = (): void => {
+      if (queue.remove(turn)) reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', onAbort, { once: true });
+    startNext();
+    await begins.finally(() => signal?.removeEventListener('abort', onAbort));
+    const begunAt = now();
     try {
       return await work();
     } finally {
       running -= 1;
+      queue.spent(turn, now() - begunAt);
       startNext();
     }
   };

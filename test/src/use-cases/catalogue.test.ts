@@ -87,7 +87,8 @@ test.each([
     await expect(read(id)).rejects.toMatchObject(unknown);
   }
   const context = { signal: new AbortController().signal };
-  expect(JSON.parse(await catalogue.objects({ ids: [id], as: 'record' }, context))).toEqual({
+  const found = joined(await catalogue.objects({ ids: [id], as: 'record' }, context));
+  expect(JSON.parse(found.toString())).toEqual({
     objects: [],
     missing: [id],
   });

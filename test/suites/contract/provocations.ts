@@ -201,6 +201,7 @@ export const PROVOCATIONS: Readonly<Record<string, Readonly<Record<string, Provo
   'GET /iiif/image/3/{identifier}/{region}/{size}/{rotation}/{file}': {
     400: get(`${IMAGE}/full/max/1/default.jpg`),
     404: get('/iiif/image/3/preview~nothing/full/max/0/default.jpg'),
+    501: get(`${IMAGE}/full/^max/0/default.jpg`),
     503: get(`${IMAGE}/full/79,/0/gray.png`, {
       after: Array.from({ length: 78 }, (_, i) =>
         ['png', 'jpg', 'webp'].map((suffix) => ({ url: `${IMAGE}/full/${i + 1},/0/gray.${suffix}` })),

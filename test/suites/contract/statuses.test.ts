@@ -41,9 +41,12 @@ function sound({ name, path, operation }: Documented): InjectOptions {
   return { url };
 }
 
-/** Sends a request, and the ones before it at the same time. */
+/** Sends a request, and the ones before it at the same time, each of another client. */
 async function statusOf({ app = 'sound', after = [], ...request }: Provocation): Promise<number> {
-  for (const one of after) void apps[app].inject(one).catch(() => undefined);
+  for (const [i, one] of after.entries()) {
+    const remoteAddress = `192.0.2.${i % 250}`;
+    void apps[app].inject({ ...one, remoteAddress }).catch(() => undefined);
+  }
   return (await apps[app].inject(request)).statusCode;
 }
 

@@ -7,6 +7,7 @@ const SRC = join(import.meta.dirname, '../../../src');
 /** Bounded tables that are looked up by one name, and what the name is of. */
 const BY_NAME: Readonly<Record<string, string>> = {
   'kernel/fair-queue.ts': 'clients',
+  'site/sitemap/kept-files.ts': 'numbers of files',
   'media/fetching/polite-hosts.ts': 'hosts',
   'stores/cms/files/file-cache.ts': 'files',
 };

@@ -83,7 +83,7 @@ test('a folder that cannot be read is read again', async () => {
   const kept = fileCache(folder, BLOCK);
   writeFileSync(folder, 'no folder');
   await expect(kept.read('a')).rejects.toThrow('ENOTDIR');
-  await expect(kept.write('a', bytes(1))).rejects.toThrow(/^cannot write .*EEXIST/);
+  await expect(kept.write('a', bytes(1))).rejects.toThrow('in the place of a folder');
   rmSync(folder);
   await kept.write('a', bytes(1));
   expect(await kept.read('a')).toEqual(Buffer.from(bytes(1)));
