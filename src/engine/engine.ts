@@ -319,6 +319,14 @@ export class Engine {
     return engineStats(this.#catalog, this.#published, this.#searches);
   }
 
+  /** Publishes what killed processes have stored in the collections behind aliases, before the first search. */
+  async publishStored(): Promise<void> {
+    for (const name of this.#catalog.aliases().keys()) {
+      const entry = this.#catalog.resolve(name);
+      if (entry) await this.#published.publishStored(entry);
+    }
+  }
+
   /** Publishes pending changes. */
   async publish(collection: string): Promise<void> {
     const { folder, schema } = this.#catalog.requireLatest(collection);

@@ -25,6 +25,7 @@ export const command: Command = async (_argv, settings) => {
   });
   const app = createEngineServer(engine, { admin, search: settings.searchApiKey }, logger);
   try {
+    await engine.publishStored();
     const url = await app.listen({ host: settings.host, port: settings.port });
     process.stdout.write(`the engine listens on ${url}, its data is in ${settings.indexDir}\n`);
     using file = settings.searchAdminApiKey === undefined ? writeKey(settings.dataDir, admin) : undefined;

@@ -62,6 +62,7 @@ export const command: Command = async (_argv, given) => {
     metrics.followInstallation(installation.read);
     opened(await listenForMetrics(metrics, settings));
   }
+  await backends.publishStored?.();
   await within(FIELDS_MS, catalogue.fieldsRead, () => undefined);
   await app.listen({ host: settings.host, port: settings.port });
   process.stdout.write(welcome(settings));

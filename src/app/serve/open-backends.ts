@@ -56,6 +56,7 @@ export async function openBackends(
     engine,
     /** The same without monitoring. */
     searchEngine: search.engine,
+    publishStored: search.publishStored,
     /** Undefined if this process may not write. */
     index,
     store: { ...store, records },

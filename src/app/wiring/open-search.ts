@@ -17,6 +17,8 @@ interface OpenedSearch {
   readonly index: SearchIndex | undefined;
   /** Only of the embedded engine. */
   readonly stats?: () => EngineStats;
+  /** Only of the embedded engine: searches find what a killed process has stored. */
+  readonly publishStored?: () => Promise<void>;
 }
 
 interface SearchEvents {

@@ -3,7 +3,7 @@ import { EngineUnavailable } from '../fault.ts';
 import type { CatalogEntry } from '../store/catalog.ts';
 import type { Loaded, LoadTask } from '../store/collection-reader.ts';
 import { collectGarbage, GarbageCounter } from '../store/garbage.ts';
-import { type Published, publishedNumber, type SharedSegment } from '../store/generation.ts';
+import { type Published, publishedChange, publishedNumber, type SharedSegment } from '../store/generation.ts';
 import type { ReaderLeases } from '../store/leases.ts';
 import { isBeingWritten } from '../store/writer-lock.ts';
 
@@ -116,6 +116,16 @@ export class PublishedCollections {
     return tracked.state;
   }
 
+  /** Publishes what a killed writer has stored. What fails is logged, and searches meet it again. */
+  async publishStored(entry: CatalogEntry): Promise<void> {
+    try {
+      // No number: an index that must be rebuilt, which may take long. Searches wait for it.
+      if (publishedChange(entry.folder) < this.#parts.lastChange(entry)) await this.last(entry);
+    } catch (error) {
+      this.#parts.log(`stored documents cannot be published: ${String(error)}`);
+    }
+  }
+
   /** The generation that the files have now. */
   newest(entry: CatalogEntry): Promise<Published> {
     this.#of(entry.folder).checkedAt = Number.NEGATIVE_INFINITY;
@@ -124,10 +134,17 @@ export class PublishedCollections {
 
   async #refresh(entry: CatalogEntry, tracked: Tracked): Promise<Published> {
     if (tracked.state && this.#isComing(entry.folder, tracked)) return tracked.state;
+    const isFirst = tracked.state === undefined;
     const state = (await this.#fromFiles(entry, tracked)) ?? (await this.#rebuilt(entry, tracked));
     tracked.checkedAt = performance.now();
-    this.#catchUp(entry, tracked, state);
-    return state;
+    const caughtUp = this.#catchUp(entry, tracked, state);
+    if (!isFirst) {
+      caughtUp.catch((error: unknown) => this.#parts.log(String(error)));
+      return state;
+    }
+    // The first search of a process finds what a killed writer has stored. [operations-12]
+    await caughtUp;
+    return tracked.state ?? state;
   }
 
   /** Undefined when the files cannot be read. */
@@ -187,20 +204,20 @@ export class PublishedCollections {
     }
   }
 
-  /** Publishes documents that a killed writer has stored, if no other process is writing. */
-  #catchUp(entry: CatalogEntry, tracked: Tracked, { change }: Published): void {
+  /**
+   * Publishes documents that a killed writer has stored, if no other process is writing; a failure is logged.
+   * Errors: DamagedDocuments.
+   */
+  async #catchUp(entry: CatalogEntry, tracked: Tracked, { change }: Published): Promise<void> {
     const now = performance.now();
     if (now - tracked.triedAt < CATCH_UP_EVERY_MS || change === this.#parts.lastChange(entry)) return;
     tracked.triedAt = now;
     try {
-      if (isBeingWritten(entry.folder)) return;
+      if (!isBeingWritten(entry.folder)) await this.#parts.open(entry);
     } catch (error) {
       // In a read-only folder they stay unpublished.
-      if (cannotWrite(error) === undefined) throw error;
-      return;
-    }
-    this.#parts.open(entry).catch((error: unknown) => {
+      if (cannotWrite(error) !== undefined) return;
       this.#parts.log(`stored documents cannot be published: ${String(error)}`);
-    });
+    }
   }
 }

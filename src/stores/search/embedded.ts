@@ -11,9 +11,20 @@ import { EngineRefusal, EngineUnreachable, type SearchEngine, type SearchIndex }
 export function openEmbedded(
   folder: string,
   options: EngineOptions = {},
-): { readonly engine: SearchEngine; readonly index: SearchIndex; readonly stats: () => EngineStats } {
+): {
+  readonly engine: SearchEngine;
+  readonly index: SearchIndex;
+  readonly stats: () => EngineStats;
+  /** See Engine. */
+  readonly publishStored: () => Promise<void>;
+} {
   const engine = new Engine(folder, options);
-  return { engine: searchSide(engine), index: indexSide(engine), stats: () => engine.stats() };
+  return {
+    engine: searchSide(engine),
+    index: indexSide(engine),
+    stats: () => engine.stats(),
+    publishStored: () => engine.publishStored(),
+  };
 }
 
 function searchSide(engine: Engine): SearchEngine {

@@ -1,18 +1,19 @@
 /**
  * Kills processes that write, again and again: the engine (see kill-run.ts),
- * then `vitrine index` within its passes (see index-kills.ts), then harvests
- * and the repository that they ask (see harvest-kills.ts), then exports (see
+ * then `vitrine index` within its passes (see index-kills.ts) and while it stores
+ * (see entity-kills.ts), then harvests and the repository that they ask (see harvest-kills.ts), then exports (see
  * export-kills.ts). The seed is
  * printed: the same one makes the same changes, though the blows hit them at
  * other moments on another machine.
  *
- * Run: npm run test:kills -- [--kills N] [--index-kills N] [--harvest-kills N]
- * [--export-kills N] [--seed N]
+ * Run: npm run test:kills -- [--kills N] [--index-kills N] [--entity-kills N]
+ * [--harvest-kills N] [--export-kills N] [--seed N]
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { killEntities } from './entity-kills.ts';
 import { killExports } from './export-kills.ts';
 import { killHarvests } from './harvest-kills.ts';
 import { killIndexing } from './index-kills.ts';
@@ -27,6 +28,7 @@ const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '200' },
     'index-kills': { type: 'string', default: '30' },
+    'entity-kills': { type: 'string', default: '20' },
     'harvest-kills': { type: 'string', default: '60' },
     'export-kills': { type: 'string', default: '30' },
     seed: { type: 'string' },
@@ -48,6 +50,9 @@ await timed(Number(values['index-kills']), 'nothing was done twice', async (kill
     await killIndexing({ dataDir: folder(`index-${life}`), ...options });
   }
 });
+await timed(Number(values['entity-kills']), 'first searches found all that was stored', (kills) =>
+  killEntities({ dataDir: folder('entities'), seed, kills, records: SAMPLE_RECORDS, log: console.log }),
+);
 await timed(Number(values['harvest-kills']), 'nothing was lost or left behind', (kills) =>
   killHarvests({
     dataDir: folder('harvest'),

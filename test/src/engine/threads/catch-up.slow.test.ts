@@ -6,8 +6,9 @@ import { CollectionWriter } from '../../../../src/engine/store/collection-writer
 import { DocumentRows } from '../../../../src/engine/store/document-row.ts';
 import { documentsPath } from '../../../../src/engine/store/document-tables.ts';
 import { DocumentWriter } from '../../../../src/engine/store/document-writer.ts';
+import { publishedChange } from '../../../../src/engine/store/generation.ts';
 import { makeField } from '../make-field.ts';
-import { temporaryFolder } from '../open-engine.ts';
+import { found, openEngine, temporaryFolder } from '../open-engine.ts';
 
 const SCHEMA: CollectionSchema = { name: 'texts', fields: [makeField('text', 'string')] };
 const ROWS = new DocumentRows(SCHEMA);
@@ -63,3 +64,35 @@ test('an index that is made again appears at once, not piece by piece', () => {
   const left = readdirSync(folder).filter((name) => name.endsWith('.segment') && before.includes(name));
   expect(left).toEqual([]);
 });
+
+test('[operations-12] the first search of a process finds what a killed writer has stored', async () => {
+  const root = temporaryFolder();
+  const first = openEngine(root);
+  await first.createCollection(SCHEMA);
+  await first.setAlias('current', 'texts');
+  await first.write('texts', ['{"id":"d1","text":"kurz"}'], 'create');
+  await first.close();
+  storeOnly(join(root, 'collection-1'), 'd2');
+
+  const reader = openEngine(root);
+  expect(await found(reader, {}, 'current')).toBe('d2 d1');
+  await reader.close();
+
+  storeOnly(join(root, 'collection-1'), 'd3');
+  const server = openEngine(root);
+  await server.publishStored();
+  expect(publishedChange(join(root, 'collection-1'))).toBe(3);
+});
+
+/** Stores a document and no more, as a process that is killed before it publishes. */
+function storeOnly(folder: string, id: string): void {
+  const documents = new DocumentWriter(documentsPath(folder), SCHEMA, false);
+  documents.transaction(() => {
+    const row = documents.counter('row') + 1;
+    documents.insert(row, row, ROWS.of(id, { id, text: 'kurz' }));
+    documents.setCounter('row', row);
+    documents.setCounter('sequence', row);
+    documents.setCounter('documents', documents.counter('documents') + 1);
+  });
+  documents.close();
+}
