@@ -7,6 +7,7 @@ import { DamagedDocuments } from './fault.ts';
 import { Catalog, type CatalogEntry } from './store/catalog.ts';
 import { DocumentReader } from './store/document-reader.ts';
 import { documentsPath } from './store/document-tables.ts';
+import { type DocumentsDamage, findDamaged } from './store/find-damaged.ts';
 import {
   checkBelongs,
   DamagedIndex,
@@ -62,6 +63,8 @@ interface CollectionState {
   readonly segments: number;
   /** Stored changes that are not searchable yet. */
   readonly unpublished: number;
+  /** What is damaged of the documents, which can be written again from where they came. */
+  readonly damagedDocuments: DocumentsDamage;
   /** What is damaged in the index, which can be rebuilt from the documents. */
   readonly damage: string | undefined;
 }
@@ -69,7 +72,7 @@ interface CollectionState {
 const PIECE_BYTES = 4 * 1024 * 1024;
 
 /**
- * Compares every file of the index with its checksum.
+ * Compares every file of the index, and every document, with its checksum.
  * Errors: those of SQLite when the documents cannot be read; the signal's reason.
  */
 async function checkCollection(
@@ -93,6 +96,7 @@ async function checkCollection(
       indexBytes: found.bytes,
       segments: generation?.segments.length ?? 0,
       unpublished: lastChange - (generation?.change ?? 0),
+      damagedDocuments: await findDamaged(documentsPath(folder), signal),
       damage,
     };
   } finally {

@@ -3,14 +3,17 @@ import { storedText, type WantedFields } from './documents/stored-document.ts';
 import { type EngineStats, engineStats } from './engine-stats.ts';
 import { openDocuments } from './export-documents.ts';
 import type { FacetPage } from './facet-page.ts';
-import { EngineFault } from './fault.ts';
+import { type DamagedDocument, EngineFault, EngineUnavailable } from './fault.ts';
 import type { SearchParameters } from './request/request.ts';
 import type { CollectionSchema } from './schema.ts';
 import { Catalog, type CatalogEntry } from './store/catalog.ts';
 import { DocumentReaders } from './store/document-reader.ts';
+import { documentsPath } from './store/document-tables.ts';
+import { type DocumentsDamage, findDamaged } from './store/find-damaged.ts';
 import { ReaderLeases } from './store/leases.ts';
 import { NO_ROWS, type Rows, sliceRows } from './store/rows.ts';
 import { readChange } from './store/write-lines.ts';
+import { DamageReports, type RepairOptions } from './threads/damage-reports.ts';
 import {
   type FoundMatches,
   type MatchesOptions,
@@ -25,7 +28,7 @@ import type { WriterRequest } from './threads/writer-task.ts';
 import { WriterThread } from './threads/writer-thread.ts';
 import type { DirtyValues, Lines, PublishTime, WriteAction, WriteOutcome } from './write-options.ts';
 
-export interface EngineOptions extends SearchesOptions, MatchesOptions {
+export interface EngineOptions extends SearchesOptions, MatchesOptions, RepairOptions {
   /** Unix milliseconds. */
   readonly now?: () => number;
   readonly log?: (message: string) => void;
@@ -53,6 +56,7 @@ export class Engine {
   readonly #writer: WriterThread;
   readonly #searches: Searches;
   readonly #matches: MatchesReader;
+  readonly #damage: DamageReports;
 
   constructor(folder: string, options: EngineOptions = {}) {
     this.#catalog = new Catalog(folder, (folders) => {
@@ -62,12 +66,24 @@ export class Engine {
     this.#options = options;
     const published = (entry: CatalogEntry, age?: 'newest') =>
       age === 'newest' ? this.#published.newest(entry) : this.#published.last(entry);
-    this.#searches = new Searches({ catalog: this.#catalog, published, leases: this.#leases }, options);
-    this.#matches = new MatchesReader(this.#leases, options, () => {
+    const log = options.log ?? (() => {});
+    const { repair } = options;
+    const repairAndPublish = async (collection: string, ids: readonly string[]): Promise<void> => {
+      await repair?.(collection, ids);
+      await this.publish(collection);
+    };
+    this.#damage = new DamageReports({ repair: repair && repairAndPublish }, log);
+    const repaired = (entry: CatalogEntry, damaged: readonly DamagedDocument[]) =>
+      this.#damage.report(entry, damaged);
+    const leases = this.#leases;
+    this.#searches = new Searches({ catalog: this.#catalog, published, leases, repaired }, options);
+    const isBusy = () => {
       const { running, waiting } = this.#searches.stats();
       return running + waiting > 0;
-    });
-    const log = options.log ?? (() => {});
+    };
+    const onDamaged = (entry: CatalogEntry, damaged: readonly DamagedDocument[]) =>
+      void repaired(entry, damaged);
+    this.#matches = new MatchesReader({ leases, isBusy, onDamaged }, options);
     this.#writer = new WriterThread({
       onPublished: (collectionFolder, state) => this.#published.set(collectionFolder, state),
       loaded: (collectionFolder) => this.#published.segments(collectionFolder),
@@ -238,11 +254,18 @@ export class Engine {
     return changed;
   }
 
-  /** The document as JSON text. */
+  /** The document as JSON text. Errors: EngineUnavailable if it is damaged. */
   async document(collection: string, id: string, fields: WantedFields = {}): Promise<string | undefined> {
-    return this.#over(collection, async ({ folder, schema }) => {
-      const found = this.#readers.of(folder).document(id);
-      return found && storedText(fields, schema)(found);
+    return this.#over(collection, async (entry) => {
+      const reader = this.#readers.of(entry.folder);
+      let found = reader.document(id);
+      const damaged = reader.takeDamaged();
+      if (damaged.length > 0) {
+        if (await this.#damage.report(entry, damaged)) found = reader.document(id);
+        if (reader.takeDamaged().length > 0 || !found)
+          throw new EngineUnavailable(`document ${id} is damaged`);
+      }
+      return found && storedText(fields, entry.schema)(found);
     });
   }
 
@@ -269,7 +292,8 @@ export class Engine {
   ): AsyncGenerator<string> {
     const opened = await this.#over(collection, (entry) => {
       const published = () => this.#published.last(entry);
-      return openDocuments(entry, { published, leases: this.#leases }, filter, fields);
+      const onDamaged = (damaged: readonly DamagedDocument[]) => void this.#damage.report(entry, damaged);
+      return openDocuments(entry, { published, leases: this.#leases, onDamaged }, filter, fields);
     });
     try {
       yield* opened.texts();
@@ -325,6 +349,11 @@ export class Engine {
       const entry = this.#catalog.resolve(name);
       if (entry) await this.#published.publishStored(entry);
     }
+  }
+
+  /** Compares all documents with their checksums. Errors: EngineFault 404, DamagedDocuments. */
+  async damagedDocuments(collection: string, signal?: AbortSignal): Promise<DocumentsDamage> {
+    return this.#over(collection, ({ folder }) => findDamaged(documentsPath(folder), signal));
   }
 
   /** Publishes pending changes. */

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type StoredDocument, storedText, type WantedFields } from './documents/stored-document.ts';
+import type { DamagedDocument } from './fault.ts';
 import type { FilterNode } from './filter/filter-tree.ts';
 import { parseFilter } from './filter/parse-filter.ts';
 import type { CollectionSchema } from './schema.ts';
@@ -15,6 +16,8 @@ import { joinRows, type Rows, rowsMatching } from './store/rows.ts';
 export interface ExportParts {
   readonly published: () => Promise<Published>;
   readonly leases: ReaderLeases;
+  /** Called with documents that are left out. */
+  readonly onDamaged: (damaged: readonly DamagedDocument[]) => void;
 }
 
 /** Documents of one moment. Closing them releases a lease and a file. */
@@ -35,7 +38,7 @@ const LISTED_AT_ONCE = 10_000;
  */
 export async function openDocuments(
   { folder, schema }: CatalogEntry,
-  { published, leases }: ExportParts,
+  { published, leases, onDamaged }: ExportParts,
   filter: string,
   fields: WantedFields,
 ): Promise<OpenedDocuments> {
@@ -48,18 +51,21 @@ export async function openDocuments(
   opening.defer(leases.useForLong(folder, (state ?? stored).change));
   const rows = tree && state ? rowsIn(folder, schema, state, tree) : await listRows(reader, stored);
   const opened = opening.move();
-  return { texts: () => read(reader, rows, textOf), close: () => opened.dispose() };
+  return { texts: () => read(reader, rows, textOf, onDamaged), close: () => opened.dispose() };
 }
 
 function* read(
   reader: DocumentReader,
   rows: Uint32Array,
   textOf: (stored: StoredDocument) => string,
+  onDamaged: ExportParts['onDamaged'],
 ): Generator<string> {
   for (let at = 0; at < rows.length; ) {
     const page = reader.read(rows.subarray(at, at + PAGE_DOCUMENTS), () => true, PAGE_CHARACTERS);
-    for (const stored of page) yield textOf(stored);
+    for (const stored of page) if (stored) yield textOf(stored);
     at += page.length;
+    const damaged = reader.takeDamaged();
+    if (damaged.length > 0) onDamaged(damaged);
   }
 }
 

@@ -24,5 +24,14 @@ export class DamagedDocuments extends EngineUnavailable {}
  */
 export class MissingRow extends Error {}
 
+/** What is stored of a document is not what was written. It is left out of replies until it is written again. */
+export interface DamagedDocument {
+  readonly row: number;
+  /** Undefined if nothing says it any more. */
+  readonly id: string | undefined;
+  /** The row is not there: if the index that names it is the newest one, it is damaged. */
+  readonly isMissing: boolean;
+}
+
 export const missingRow = (row: number): MissingRow =>
   new MissingRow(`row ${row} of the documents is missing, the index that names it may be outdated`);

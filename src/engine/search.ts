@@ -3,7 +3,7 @@ import { fuseRanks } from './collect/rank-fusion.ts';
 import type { FacetPage } from './facet-page.ts';
 import { countFacets } from './facets/facet-counts.ts';
 import { readFacetPage } from './facets/read-facet-page.ts';
-import { EngineFault } from './fault.ts';
+import { type DamagedDocument, EngineFault } from './fault.ts';
 import { collectGroups, type Group } from './groups/collect-groups.ts';
 import { groupMatches } from './groups/group-matches.ts';
 import { type Hit, type Matches, match } from './match/match.ts';
@@ -24,6 +24,8 @@ export interface SearchReply {
   readonly work: number;
   /** Of a slow search: see SearchLimits. */
   readonly stages: StageTimes | undefined;
+  /** Documents that are left out, or could not be found by their ids or vectors, because they are damaged. */
+  readonly damaged: readonly DamagedDocument[];
 }
 
 /**
@@ -44,6 +46,7 @@ export function search(
   const { askedAt, now = threadClock, slowMs } = limits;
   const stages = new StageClock(slowMs === undefined ? 0 : now() - askedAt);
   const stagesIfSlow = () => (slowMs === undefined || now() - askedAt < slowMs ? undefined : stages.times());
+  const takeDamaged = () => snapshot.documents.takeDamaged();
   let budget: SearchBudget | undefined;
   try {
     const plan = planSearch(parameters, snapshot);
@@ -60,13 +63,15 @@ export function search(
       ? JSON.stringify(readFacetPage(facetPage, matches, context))
       : wholeReply(matches, context, collectionName, started);
     stages.end('reply');
-    return { status: 200, body, cutOff: budget.wasCutOff, work: budget.work, stages: stagesIfSlow() };
+    const { wasCutOff: cutOff, work } = budget;
+    return { status: 200, body, cutOff, work, stages: stagesIfSlow(), damaged: takeDamaged() };
   } catch (error) {
     if (!(error instanceof EngineFault)) throw error;
     const { status, message } = error;
     const cutOff = error instanceof SearchTimeout;
     const body = JSON.stringify({ message });
-    return { status, body, cutOff, work: budget?.work ?? 0, stages: stagesIfSlow() };
+    const work = budget?.work ?? 0;
+    return { status, body, cutOff, work, stages: stagesIfSlow(), damaged: takeDamaged() };
   }
 }
 

@@ -1,18 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { modelsByField } from '../../documents/fields/models.ts';
-import { buildChoDocument } from '../../documents/objects/cho-document.ts';
-import { choEmbeddingText } from '../../documents/objects/cho-embedding-text.ts';
-import { choPictures } from '../../documents/objects/cho-pictures.ts';
 import { RemovalRefused } from '../../jobs/collections/removal-limit.ts';
 import { readIndexLag } from '../../jobs/index/index-lag.ts';
 import { type IndexerOptions, runIndexer } from '../../jobs/index/index-run.ts';
 import { judgeQuality } from '../../jobs/index/judge-quality.ts';
-import { indexPasses, PASS_NAMES } from '../../jobs/index/passes.ts';
+import { PASS_NAMES } from '../../jobs/index/passes.ts';
 import { readPictureQueue } from '../../jobs/index/picture-queue.ts';
 import { syncEntities } from '../../jobs/index/sync-entities.ts';
 import { type Clock, systemClock } from '../../kernel/clock.ts';
 import { runProcessInBackground } from '../../kernel/threads.ts';
-import { WITH_PATIENCE } from '../../media/imaging/fetch-pictures.ts';
 import { previewFolder } from '../../media/imaging/preview-folder.ts';
 import { type Command, parseArguments } from '../command.ts';
 import { type ProgressStream, startProgress } from '../progress.ts';
@@ -24,10 +20,10 @@ import { choDocuments } from '../wiring/cho-documents.ts';
 import { lockIndex } from '../wiring/lock-index.ts';
 import { conceptFaults, openConcepts } from '../wiring/open-concepts.ts';
 import { openImageModel, openTextModel } from '../wiring/open-models.ts';
+import { openPasses } from '../wiring/open-passes.ts';
 import { openSearchIndex } from '../wiring/open-search.ts';
 import { openStore, type Store } from '../wiring/open-store.ts';
 import { parsedOnce } from '../wiring/parsed-once.ts';
-import { recordPictures } from '../wiring/record-pictures.ts';
 import { closingLine, printIndexRun, printIndexStart, printRefusal } from './print-index-run.ts';
 import { indexJson, refusalJson } from './print-json.ts';
 
@@ -82,30 +78,11 @@ export async function runIndexCommand(
   for (const line of conceptFaults(table)) warn(line);
   const documents = choDocuments(settings, { ...store, framed, supplied, concepts: table.concepts, warn });
   const models = modelsByField({ text: embedder, image: imageEmbedder });
-  const { allowPrivateImages: allowPrivate, userAgent, previewUrl, previewsInCopyright } = settings;
-  const source = opened(recordPictures({ allowPrivate, userAgent, politeness: WITH_PATIENCE }));
-  const previews = previewFolder(settings.previewDir);
-  const passes = indexPasses({
-    textVectors: {
-      embedder,
-      derived,
-      textOf: (record) => choEmbeddingText(buildChoDocument(record, framed(record), settings)),
-    },
-    links: { derived, framed },
-    pictures: {
-      source,
-      previews,
-      derived,
-      clock: systemClock,
-      picturesOf: (record) => choPictures(framed(record)),
-      previewUrl,
-      previewsInCopyright,
-      embedder: imageEmbedder,
-    },
-  });
+  const { passes, source } = openPasses(settings, { embedder, imageEmbedder, derived, framed });
+  opened(source);
   const out = json ? process.stderr : process.stdout;
   using progress = indexProgress({ out, err: process.stderr, brief, clock: systemClock });
-  await previews.sweep();
+  await previewFolder(settings.previewDir).sweep();
   const parts = {
     records,
     checkpoints,

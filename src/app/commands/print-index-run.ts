@@ -42,6 +42,11 @@ export function printIndexRun(
   const lines = [
     `${summary.collection}: ${grouped(indexed)} indexed, ${grouped(deleted)} deleted in ${seconds.toFixed(1)} s${rate}`,
   ];
+  if (summary.renewed !== undefined) {
+    lines.push(
+      `${counted(summary.renewed, 'damaged document')} made again from the record store: check the disk`,
+    );
+  }
   if (failed.length > 0) {
     lines.push(`${grouped(failed.length)} not accepted:`);
     for (const { uuid, reason } of failed.slice(0, NAMED_FAILURES)) lines.push(`  ${uuid}: ${reason}`);

@@ -11,8 +11,11 @@ import type { Monitoring } from '../wiring/open-monitoring.ts';
 import { openSearch } from '../wiring/open-search.ts';
 import { openServedStore } from '../wiring/open-store.ts';
 import { openRateLimits } from './open-rate-limits.ts';
+import { repairDocuments } from './repair-documents.ts';
 
 export type Backends = Awaited<ReturnType<typeof openBackends>>;
+
+type EngineRepair = (collection: string, ids: readonly string[]) => Promise<void>;
 
 interface BackendOptions {
   readonly monitoring: Monitoring;
@@ -33,7 +36,9 @@ export async function openBackends(
   opened(models.image);
   const pictures = opened(openPictureFiles(models.image, monotonicClock));
   const limits = opened(await openRateLimits(settings.redisUrl, (line, error) => warn(line, { err: error })));
+  let repair: EngineRepair | undefined;
   const search = await openSearch(settings, {
+    repair: async (collection, ids) => repair?.(collection, ids),
     onNodeChange(change) {
       metrics?.searchNode(change);
       warn(change.down === undefined ? 'search node is back' : 'search node is down', change);
@@ -46,6 +51,10 @@ export async function openBackends(
   const engine = opened(observedSearches(search.engine));
   const index = search.index && opened(search.index);
   const store = opened(await openServedStore(settings));
+  if (index) {
+    const parts = { store, index, models, warn };
+    repair = (collection, ids) => repairDocuments(settings, parts, collection, ids);
+  }
   const records = observedCalls(store.records, 'records', observe);
   const folder = contentFolder(settings, records);
   return {

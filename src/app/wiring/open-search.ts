@@ -1,3 +1,4 @@
+import type { EngineOptions } from '../../engine/engine.ts';
 import type { EngineStats } from '../../engine/engine-stats.ts';
 import { openEmbedded } from '../../stores/search/embedded.ts';
 import type { SearchEngine, SearchIndex } from '../../stores/search/search-engine.ts';
@@ -27,6 +28,8 @@ interface SearchEvents {
   readonly onCacheable?: ((outcome: 'hit' | 'miss') => void) | undefined;
   /** Called with what an operator should know about the embedded engine. */
   readonly log?: (text: string) => void;
+  /** Makes damaged documents of the embedded engine again. */
+  readonly repair?: EngineOptions['repair'];
   readonly writing?: WritingOptions;
 }
 
@@ -46,7 +49,7 @@ interface WritingOptions {
  */
 export async function openSearch(
   settings: Settings,
-  { onNodeChange, onCacheable, log, writing }: SearchEvents = {},
+  { onNodeChange, onCacheable, log, repair, writing }: SearchEvents = {},
 ): Promise<OpenedSearch> {
   const { searchUrls: urls, searchApiKey, searchAdminApiKey, searchTimeLimitMs, slowSearchMs } = settings;
   const { searchWaitLimitMs: maxWaitMs } = settings;
@@ -59,6 +62,7 @@ export async function openSearch(
       maxWaitMs,
       slowMs,
       onCacheable,
+      repair,
       ...(log && { log }),
     });
   }

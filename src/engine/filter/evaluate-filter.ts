@@ -11,7 +11,7 @@ import {
   setOf,
   unite,
 } from '../segment/bitset.ts';
-import { entryEndsWith, prefixRange, toBytes } from '../segment/dictionary.ts';
+import { entryEndsWith, entryText, prefixRange, toBytes } from '../segment/dictionary.ts';
 import { documentsOf, haveCommon } from '../segment/documents-of.ts';
 import { findPhrase } from '../segment/phrase.ts';
 import {
@@ -108,7 +108,9 @@ function evaluateIds(
     if (!budget.spend(ID_WORK)) break;
     const sequence = snapshot.documents.liveRow(id)?.sequence;
     const doc = sequence === undefined ? -1 : ordinalOfSequence(segment, sequence);
-    if (doc !== -1 && (!live || hasBit(live, doc))) setBit(found, doc);
+    // A damaged index of ids may lead to another document.
+    const isOf = doc !== -1 && entryText(segment.ids, doc) === id;
+    if (isOf && (!live || hasBit(live, doc))) setBit(found, doc);
   }
   return found;
 }

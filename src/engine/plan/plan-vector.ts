@@ -2,7 +2,7 @@ import { parseStored } from '../documents/stored-document.ts';
 import { EngineFault } from '../fault.ts';
 import { parseUnsigned, readList } from '../parameters.ts';
 import { isVector } from '../schema.ts';
-import type { LiveRow, Snapshot } from '../segment/snapshot.ts';
+import { type LiveRow, liveRowOf, type Snapshot } from '../segment/snapshot.ts';
 import { DECIMAL } from '../text/number-text.ts';
 import { notIndexed } from './search-fields.ts';
 
@@ -18,7 +18,7 @@ export function planVector(text: string, snapshot: Snapshot): VectorPlan {
   const query = readVectorQuery(text, {
     hasField: (name) => snapshot.fields.has(name),
     vectorOf(id, field) {
-      const row = snapshot.documents.liveRow(id);
+      const row = liveRowOf(snapshot, id);
       if (!row) throw new EngineFault(400, 'Document id referenced in vector query is not found.');
       source = row.sequence;
       return vectorOf(id, row, field, snapshot);

@@ -52,7 +52,7 @@ function resultsJson(result: Result, context: SearchContext): string {
   const { matches, groups } = result;
   const highlighter = new Highlighter(context, matches);
   const write = hitWriter(matches, context);
-  const hits: WrittenHit[] = [];
+  const hits: (WrittenHit | undefined)[] = [];
   for (let from = 0; from < result.hits.length; ) {
     const wanted = result.hits.slice(from, from + PORTION);
     const documents = readDocuments(wanted, highlighter.fields, context);
@@ -61,21 +61,27 @@ function resultsJson(result: Result, context: SearchContext): string {
     from += portion.length;
     context.stages.end('documents');
     const isMarked = highlighter.fields.length > 0;
-    const marked = isMarked ? documents.map(({ fields }) => highlighter.mark(fields, context.budget)) : [];
+    const marked = isMarked
+      ? documents.map((document) => document && highlighter.mark(document.fields, context.budget))
+      : [];
     context.stages.end('highlight');
-    const written = portion.map((hit, i) => write(hit, documents[i], marked[i]));
+    const written = portion.map((hit, i) => documents[i] && write(hit, documents[i], marked[i]));
     if (!addAffordable(written, hits, context.budget)) break;
   }
-  const texts = hits.map(({ text }) => text);
+  const texts = hits.flatMap((hit) => hit?.text ?? []);
   if (!groups) return `"found":${matches.total},"hits":[${texts.join(',')}]`;
   const grouped = groupsJson(groups.groups, hits);
   return `"found":${groups.total},"found_docs":${matches.total},"grouped_hits":[${grouped.join(',')}]`;
 }
 
 /** Adds the hits that can be paid for, at least one. False if these are not all. */
-function addAffordable(written: readonly WrittenHit[], hits: WrittenHit[], budget: SearchBudget): boolean {
+function addAffordable(
+  written: readonly (WrittenHit | undefined)[],
+  hits: (WrittenHit | undefined)[],
+  budget: SearchBudget,
+): boolean {
   for (const hit of written) {
-    const isPaid = budget.write(hit.text.length);
+    const isPaid = budget.write(hit?.text.length ?? 0);
     const isWanted = hits.length === 0 || (hits.length < MIN_DELIVERED && budget.hasRoom);
     if (!isPaid && !isWanted) return false;
     hits.push(hit);
@@ -83,7 +89,7 @@ function addAffordable(written: readonly WrittenHit[], hits: WrittenHit[], budge
   return true;
 }
 
-/** A hit as JSON, and the values of the fields of `group_by` that its document has. */
+/** A hit as JSON (a damaged one is undefined, and left out), and the values of the fields of `group_by` that its document has. */
 interface WrittenHit {
   readonly text: string;
   readonly key: readonly unknown[];
@@ -99,13 +105,13 @@ function hitWriter({ fusion, parts }: Matches, { plan }: SearchContext) {
     textMatch(scores.high(doc), scores.low(doc), scores.lowBits, plan.text.words.length, text_match_type);
   return (
     { part, doc }: Hit,
-    document: DeliveredDocument | undefined,
+    document: DeliveredDocument,
     marked: DocumentHighlight | undefined,
   ): WrittenHit => {
     const found = parts[part];
     const scores = hasScores ? (fusion?.textScores[part] ?? found?.scores) : undefined;
     const distance = found?.distances?.get(doc);
-    let hit = `{"document":${document?.text(plan.delivered) ?? '{}'},"highlight":`;
+    let hit = `{"document":${document.text(plan.delivered)},"highlight":`;
     hit += marked ? JSON.stringify(marked.highlight) : '{}';
     if (enable_highlight_v1) {
       hit += `,"highlights":${marked ? JSON.stringify(marked.highlights) : '[]'}`;
@@ -113,7 +119,7 @@ function hitWriter({ fusion, parts }: Matches, { plan }: SearchContext) {
     if (fusion) hit += `,"hybrid_search_info":{"rank_fusion_score":${found?.scores.high(doc)}}`;
     hit += `,${scores ? scoreJson(scores, doc) : NO_TEXT_MATCH}`;
     const text = distance === undefined ? `${hit}}` : `${hit},"vector_distance":${distance}}`;
-    return { text, key: group_by.length === 0 ? [] : keyOf(document?.fields ?? {}, group_by) };
+    return { text, key: group_by.length === 0 ? [] : keyOf(document.fields, group_by) };
   };
 }
 
@@ -122,10 +128,10 @@ const keyOf = (values: Readonly<Record<string, unknown>>, fields: readonly strin
   fields.filter((field) => Object.hasOwn(values, field)).map((field) => values[field]);
 
 /** `grouped_hits`. The hits are those of all groups, one after the other; the last ones may be missing. */
-function groupsJson(groups: readonly Group[], hits: readonly WrittenHit[]): string[] {
+function groupsJson(groups: readonly Group[], hits: readonly (WrittenHit | undefined)[]): string[] {
   let from = 0;
   return groups.flatMap((group) => {
-    const inGroup = hits.slice(from, from + group.hits.length);
+    const inGroup = hits.slice(from, from + group.hits.length).filter((hit) => hit !== undefined);
     from += group.hits.length;
     if (inGroup.length === 0) return [];
     // Of the first document that has any of the fields.
@@ -140,7 +146,7 @@ function readDocuments(
   hits: readonly Hit[],
   marked: readonly string[],
   { snapshot, plan: { delivered, request } }: SearchContext,
-): DeliveredDocument[] {
+): (DeliveredDocument | undefined)[] {
   if (delivered.onlyId && request.group_by.length + marked.length === 0) {
     return hits.map(({ part, doc }) => {
       const ids = snapshot.parts[part]?.segment.ids;
@@ -152,7 +158,7 @@ function readDocuments(
   const others = new Set([...request.group_by, ...marked]);
   return snapshot.documents
     .read(rows, (name) => delivered.has(name) || others.has(name), PORTION_CHARACTERS)
-    .map((stored) => new DeliveredDocument(stored));
+    .map((stored) => stored && new DeliveredDocument(stored));
 }
 
 /**

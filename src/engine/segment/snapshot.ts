@@ -1,6 +1,8 @@
 import type { StoredDocument } from '../documents/stored-document.ts';
+import type { DamagedDocument } from '../fault.ts';
 import type { CollectionSchema, Field } from '../schema.ts';
 import type { Bitset } from './bitset.ts';
+import { entryText } from './dictionary.ts';
 import type { Segment } from './segment.ts';
 import { firstFrom } from './sorted-numbers.ts';
 import { numberSegments, type ValueNumbers } from './value-numbers.ts';
@@ -34,15 +36,21 @@ export interface LiveRow {
 export interface StoredDocuments {
   /**
    * The documents in these rows, or the first of them, at least one, until they have
-   * `maxCharacters`; with long values only if one of their fields is wanted.
+   * `maxCharacters`; with long values only if one of their fields is wanted. Undefined for one that is damaged.
    */
-  read(rows: Iterable<number>, wanted: (field: string) => boolean, maxCharacters?: number): StoredDocument[];
-  /** Calls `visit` with one field's vector of each row, in order; undefined where there is none. */
+  read(
+    rows: Iterable<number>,
+    wanted: (field: string) => boolean,
+    maxCharacters?: number,
+  ): (StoredDocument | undefined)[];
+  /** Calls `visit` with one field's vector of each row, in order; undefined where there is none, or it is damaged. */
   eachVector(rows: Iterable<number>, field: string, visit: (vector: Float32Array | undefined) => void): void;
-  /** The document with this id. */
+  /** The document with this id; undefined also if it is damaged. */
   document(id: string): StoredDocument | undefined;
   /** Where it is stored, which is cheaper to find than the document. */
   liveRow(id: string): LiveRow | undefined;
+  /** The damaged documents that the calls since the last one of this method have met. */
+  takeDamaged(): readonly DamagedDocument[];
 }
 
 export function makeSnapshot(
@@ -71,6 +79,19 @@ function numbered(parts: readonly SnapshotPart[]): readonly SnapshotPart[] {
     })),
   );
   return parts.map((part, i) => ({ ...part, numbers: numbers[i] }));
+}
+
+/**
+ * Where the document with this id is stored. Undefined also if the index of ids leads to another document,
+ * because it is damaged.
+ */
+export function liveRowOf({ parts, documents }: Pick<Snapshot, 'parts' | 'documents'>, id: string) {
+  const live = documents.liveRow(id);
+  const isOther = ({ segment }: SnapshotPart): boolean => {
+    const doc = live ? ordinalOfSequence(segment, live.sequence) : -1;
+    return doc !== -1 && entryText(segment.ids, doc) !== id;
+  };
+  return parts.some(isOther) ? undefined : live;
 }
 
 /** The document's ordinal in the segment, or -1. */

@@ -7,7 +7,7 @@ import type { CollectionSchema } from '../schema.ts';
 import type { LiveRow } from '../segment/snapshot.ts';
 import { DocumentRows } from './document-row.ts';
 import { documentsPath } from './document-tables.ts';
-import { DocumentWriter, type FullRow } from './document-writer.ts';
+import { type DamagedLiveRow, DocumentWriter, type FullRow, isDamaged } from './document-writer.ts';
 import { type Published, publicationTime, type SharedSegment } from './generation.ts';
 import { hasIndex } from './index-files.ts';
 import { IndexWriter } from './index-writer.ts';
@@ -110,7 +110,8 @@ export class CollectionWriter {
     for (const retired of this.#documents.retiredAfter(change)) this.#index.markDeleted(retired);
     try {
       for (const row of this.#documents.rowsAfter(lastRow)) {
-        this.#buffer(row.row, row.sequence, parseForIndex(row));
+        if (isDamaged(row)) this.#logDamage(row);
+        else this.#buffer(row.row, row.sequence, parseForIndex(row));
         // Published with the last one; until then, searches use the generation before.
         if (this.#isFull) this.#append();
       }
@@ -121,8 +122,15 @@ export class CollectionWriter {
     }
   }
 
-  find(id: string): FullRow | undefined {
-    return this.#documents.find(id);
+  #logDamage({ id }: DamagedLiveRow): void {
+    this.#log(`document ${id} in ${this.#folder} is damaged, and not indexed until it is written again`);
+  }
+
+  find(id: string): FullRow | DamagedLiveRow | undefined {
+    const found = this.#documents.find(id);
+    if (!found || !isDamaged(found)) return found;
+    // The number in the row may be what is damaged.
+    return { ...found, sequence: this.#index.sequenceOf(found.row) ?? found.sequence };
   }
 
   /** Ids of the documents in these rows, without those that have been replaced or removed. */
@@ -150,7 +158,7 @@ export class CollectionWriter {
         return isLive;
       };
       const outcome = work({
-        find: (id) => this.#documents.find(id),
+        find: (id) => this.find(id),
         nextSequence: () => sequence,
         put: (id, document, old) => {
           if (old) retire(old);
@@ -175,7 +183,10 @@ export class CollectionWriter {
     for (const item of added) this.#bufferWithin(item.row, item.sequence, item.document);
     // Those for which there was no room in memory.
     const rest = this.#documents.rowsAfter(this.#lastRow + added.length);
-    for (const stored of rest) this.#bufferWithin(stored.row, stored.sequence, parseForIndex(stored));
+    for (const stored of rest) {
+      if (isDamaged(stored)) this.#logDamage(stored);
+      else this.#bufferWithin(stored.row, stored.sequence, parseForIndex(stored));
+    }
     this.#lastRow = row;
     for (const old of deleted) this.#markDeleted(old);
     return result;
@@ -301,7 +312,7 @@ export class CollectionWriter {
 }
 
 export interface DocumentChanges {
-  find(id: string): FullRow | undefined;
+  find(id: string): FullRow | DamagedLiveRow | undefined;
   /** The sequence number of the next new document. */
   nextSequence(): number;
   /** Stores a document. `old` is the row that it replaces, whose sequence number it keeps. */

@@ -3,8 +3,10 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { cannotWrite } from '../../kernel/files.ts';
 import type { StoredDocument } from '../documents/stored-document.ts';
-import { MissingRow, missingRow } from '../fault.ts';
+import { type DamagedDocument, MissingRow, missingRow } from '../fault.ts';
 import type { LiveRow, StoredDocuments } from '../segment/snapshot.ts';
+import { CheckedRows, hasColumn } from './checked-rows.ts';
+import { DamageNotes } from './damage-notes.ts';
 import { type Counter, documentsPath, READ_COUNTER } from './document-tables.ts';
 import { checkWhole, damageOf, readingDocuments } from './documents-fault.ts';
 import { LongValueReader } from './long-values.ts';
@@ -16,6 +18,8 @@ export interface StoredState {
   readonly epoch: number;
   readonly change: number;
   readonly lastRow: number;
+  /** Live ones. */
+  readonly documents: number;
 }
 
 /** A page that is not cached is copied from the system's cache, which costs more than reading a row. */
@@ -28,7 +32,8 @@ const CACHE_KIB = 32_768;
 export class DocumentReader implements StoredDocuments {
   readonly #path: string;
   readonly #database: DatabaseSync;
-  readonly #read: StatementSync;
+  readonly #rowsByNumber: CheckedRows;
+  readonly #damage: DamageNotes;
   readonly #liveRow: StatementSync;
   readonly #counter: StatementSync;
   readonly #longValues: LongValueReader;
@@ -40,8 +45,8 @@ export class DocumentReader implements StoredDocuments {
     this.#path = path;
     this.#database = readingDocuments(path, () => openForReading(path));
     this.#database.exec(`PRAGMA cache_size = -${cacheKiB}`);
-    this.#read = this.#database.prepare('SELECT body, large_names FROM documents WHERE row = ?');
-    this.#read.setReturnArrays(true);
+    this.#rowsByNumber = new CheckedRows(this.#database);
+    this.#damage = new DamageNotes(this.#database);
     this.#liveRow = this.#database.prepare(
       'SELECT row, sequence FROM documents WHERE id = ? AND retired IS NULL',
     );
@@ -50,12 +55,12 @@ export class DocumentReader implements StoredDocuments {
     this.#vectors = new VectorReader(this.#database);
   }
 
-  /** Errors: MissingRow, also for a row that is damaged. */
+  /** Errors: MissingRow when the file as a whole cannot be read. */
   read(
     rows: Iterable<number>,
     wanted: (field: string) => boolean,
     maxCharacters = Number.POSITIVE_INFINITY,
-  ): StoredDocument[] {
+  ): (StoredDocument | undefined)[] {
     try {
       return inOneTransaction(this.#database, () => this.#readSome(rows, wanted, maxCharacters));
     } catch (error) {
@@ -69,41 +74,75 @@ export class DocumentReader implements StoredDocuments {
     rows: Iterable<number>,
     wanted: (field: string) => boolean,
     maxCharacters: number,
-  ): StoredDocument[] {
-    const documents: StoredDocument[] = [];
+  ): (StoredDocument | undefined)[] {
+    const documents: (StoredDocument | undefined)[] = [];
     let characters = 0;
     for (const row of rows) {
-      const document = this.#readWanted(row, wanted);
+      const document = this.#damage.unlessDamaged(row, () => this.#readWanted(row, wanted));
       documents.push(document);
-      characters += document.body.length + (document.large?.length ?? 0);
+      if (document) characters += document.body.length + (document.large?.length ?? 0);
       if (characters >= maxCharacters) break;
     }
     return documents;
   }
 
   #readWanted(row: number, wanted: (field: string) => boolean): StoredDocument {
-    const found = this.#read.get(row) as unknown as readonly [body: string, names: string | null] | undefined;
+    const found = this.#rowsByNumber.of(row);
     if (!found) throw missingRow(row);
-    const [body, names] = found;
-    const isWanted = names !== null && (JSON.parse(names) as string[]).some(wanted);
+    const { body, separate } = found;
+    const isWanted = separate !== null && (JSON.parse(separate) as string[]).some(wanted);
     if (!isWanted) return { body, large: undefined, vectors: undefined };
     return { body, large: this.#longValues.of(row, body), vectors: this.#vectors.all(row) };
   }
 
   eachVector(rows: Iterable<number>, field: string, visit: (vector: Float32Array | undefined) => void): void {
-    inOneTransaction(this.#database, () => this.#vectors.each(rows, field, visit));
+    inOneTransaction(this.#database, () => {
+      for (const row of rows) visit(this.#damage.unlessDamaged(row, () => this.#vectors.one(row, field)));
+    });
   }
 
   liveRow(id: string): LiveRow | undefined {
     if (!id.isWellFormed()) return undefined;
-    const found = this.#liveRow.get(id);
+    const found = this.#damage.unlessDamaged(undefined, () => this.#liveRow.get(id), id);
     return found && { row: Number(found['row']), sequence: Number(found['sequence']) };
   }
 
   /** The live document with this id. */
   document(id: string): StoredDocument | undefined {
     const live = this.liveRow(id);
-    return live && this.#readWanted(live.row, () => true);
+    return live && this.#damage.unlessDamaged(live.row, () => this.#readWanted(live.row, () => true), id);
+  }
+
+  /** Compares rows with their checksums: `takeDamaged` names those that are damaged. */
+  check(rows: Iterable<number>): void {
+    inOneTransaction(this.#database, () => {
+      for (const row of rows) this.#damage.unlessDamaged(row, () => this.#checkRow(row));
+    });
+  }
+
+  #checkRow(row: number): void {
+    const found = this.#rowsByNumber.of(row);
+    if (!found) throw missingRow(row);
+    if (found.separate === null) return;
+    this.#longValues.check(row, found.body);
+    this.#vectors.check(row);
+  }
+
+  /** What SQLite says of its pages and indexes; undefined if they are whole. Errors: SQLite's. */
+  structureFault(): string | undefined {
+    const [found] = Object.values(this.#database.prepare('PRAGMA integrity_check(1)').get() ?? {});
+    return found === 'ok' ? undefined : String(found);
+  }
+
+  /** Live documents without a checksum. */
+  countUnchecked(): number {
+    if (!hasColumn(this.#database, 'documents', 'checksum')) return this.count();
+    const unchecked = 'SELECT count(*) AS n FROM documents WHERE checksum IS NULL AND retired IS NULL';
+    return Number(this.#database.prepare(unchecked).get()?.['n']);
+  }
+
+  takeDamaged(): readonly DamagedDocument[] {
+    return this.#damage.take();
   }
 
   /** The number of the last change. */
@@ -132,6 +171,7 @@ export class DocumentReader implements StoredDocuments {
       epoch: this.#count('epoch') ?? Number.NaN,
       change: this.lastChange(),
       lastRow: this.#count('row') ?? 0,
+      documents: this.count(),
     }));
   }
 

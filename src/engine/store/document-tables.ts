@@ -37,6 +37,10 @@ const MIGRATIONS = [
   "INSERT INTO counters VALUES ('epoch', abs(random() % 1000000000000));",
   // Long values are packed by zlib, which older versions of this program cannot read.
   '',
+  // CRC-32: see row-checksum.ts. NULL for rows of earlier versions.
+  `ALTER TABLE documents ADD COLUMN checksum INTEGER;
+   ALTER TABLE documents ADD COLUMN packed_checksum INTEGER;
+   ALTER TABLE vectors ADD COLUMN checksum INTEGER;`,
 ];
 const LAST_VERSION = FIRST_VERSION + MIGRATIONS.length;
 

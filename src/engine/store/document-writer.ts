@@ -2,15 +2,25 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { StoredDocument } from '../documents/stored-document.ts';
 import { type CollectionSchema, isVector } from '../schema.ts';
 import type { LiveRow } from '../segment/snapshot.ts';
+import { CheckedRows } from './checked-rows.ts';
 import type { DocumentRow } from './document-row.ts';
 import { type Counter, migrate, READ_COUNTER } from './document-tables.ts';
-import { checkWhole, readingDocuments } from './documents-fault.ts';
+import { checkWhole, DamagedRow, isOfRow, readingDocuments } from './documents-fault.ts';
 import { LongValueReader } from './long-values.ts';
+import { longValuesChecksum, rowChecksum, vectorsChecksum } from './row-checksum.ts';
 import { VectorReader } from './stored-vectors.ts';
 
 export interface FullRow extends LiveRow, StoredDocument {
   readonly id: string;
 }
+
+/** A live row whose document cannot be read. */
+export interface DamagedLiveRow extends LiveRow {
+  readonly id: string;
+  readonly isDamaged: true;
+}
+
+export const isDamaged = (row: FullRow | DamagedLiveRow): row is DamagedLiveRow => 'isDamaged' in row;
 
 /**
  * A page holds several documents. Each new id changes another page of their index once
@@ -47,6 +57,7 @@ export class DocumentWriter {
     | 'purgeVectors',
     StatementSync
   >;
+  readonly #rows: CheckedRows;
   readonly #longValues: LongValueReader;
   readonly #vectors: VectorReader;
   readonly #hasVectors: boolean;
@@ -67,18 +78,20 @@ export class DocumentWriter {
     }
     const prepare = (sql: string): StatementSync => this.#database.prepare(sql);
     this.#statements = {
-      find: prepare('SELECT row, sequence, body FROM documents WHERE id = ? AND retired IS NULL'),
+      find: prepare('SELECT row, sequence FROM documents WHERE id = ? AND retired IS NULL'),
       idOf: prepare('SELECT id FROM documents WHERE row = ? AND retired IS NULL'),
       insert: prepare(
-        'INSERT INTO documents (row, id, sequence, body, large_names, packed) VALUES (?, ?, ?, ?, ?, ?)',
+        `INSERT INTO documents (row, id, sequence, body, large_names, checksum, packed, packed_checksum)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
       ),
-      insertVectors: prepare('INSERT INTO vectors VALUES (?, ?, ?)'),
+      insertVectors: prepare('INSERT INTO vectors (row, layout, components, checksum) VALUES (?, ?, ?, ?)'),
       retire: prepare('UPDATE documents SET retired = ? WHERE row = ? AND retired IS NULL'),
       counter: prepare(READ_COUNTER),
       setCounter: prepare('UPDATE counters SET value = ? WHERE name = ?'),
       purge: prepare(`DELETE FROM documents WHERE row IN (${OLDEST_RETIRED})`),
       purgeVectors: prepare(`DELETE FROM vectors WHERE row IN (${OLDEST_RETIRED})`),
     };
+    this.#rows = new CheckedRows(this.#database);
     this.#longValues = new LongValueReader(this.#database);
     this.#vectors = new VectorReader(this.#database);
     this.#hasVectors = schema.fields.some(isVector);
@@ -129,29 +142,59 @@ export class DocumentWriter {
     });
   }
 
-  find(id: string): FullRow | undefined {
+  find(id: string): FullRow | DamagedLiveRow | undefined {
     const found = id.isWellFormed() ? this.#statements.find.get(id) : undefined;
     if (!found) return undefined;
-    const row = this.#rowToIndex({ ...found, id });
-    return { ...row, large: this.#longValues.of(row.row, row.body) };
+    const live = { row: Number(found['row']), id, sequence: Number(found['sequence']) };
+    const row = this.#rowToIndex(live);
+    if (isDamaged(row)) return row;
+    return this.#unlessDamaged(live, () => ({ ...row, large: this.#longValues.of(row.row, row.body) }));
   }
 
-  insert(row: number, sequence: number, { id, body, separate, longValues, vectors }: DocumentRow): void {
-    this.#statements.insert.run(row, id, sequence, body, separate ?? null, longValues ?? null);
-    if (vectors) this.#statements.insertVectors.run(row, vectors.layout, vectors.components);
+  insert(
+    row: number,
+    sequence: number,
+    { id, body, separate: names, longValues, vectors }: DocumentRow,
+  ): void {
+    const separate = names ?? null;
+    const checksum = rowChecksum({ row, id, sequence, separate, body });
+    const packedChecksum = longValues ? longValuesChecksum(row, longValues) : null;
+    this.#statements.insert.run(
+      row,
+      id,
+      sequence,
+      body,
+      separate,
+      checksum,
+      longValues ?? null,
+      packedChecksum,
+    );
+    if (!vectors) return;
+    const { layout, components } = vectors;
+    this.#statements.insertVectors.run(row, layout, components, vectorsChecksum(row, layout, components));
   }
 
   /** Without long values, which are not indexed. */
-  #rowToIndex(found: Record<string, unknown>): FullRow {
-    const row = Number(found['row']);
-    return {
-      row,
-      id: String(found['id']),
-      sequence: Number(found['sequence']),
-      body: String(found['body']),
-      large: undefined,
-      vectors: this.#hasVectors ? this.#vectors.all(row) : undefined,
-    };
+  #rowToIndex(live: LiveRow & { readonly id: string }): FullRow | DamagedLiveRow {
+    const { row } = live;
+    return this.#unlessDamaged(live, () => {
+      const found = this.#rows.of(row);
+      if (found?.id !== live.id) throw new DamagedRow(`row ${row} is not that of ${live.id}`);
+      const vectors = this.#hasVectors ? this.#vectors.all(row) : undefined;
+      return { ...live, body: found.body, large: undefined, vectors };
+    });
+  }
+
+  #unlessDamaged<Live extends LiveRow & { readonly id: string }, Read>(
+    { row, id, sequence }: Live,
+    read: () => Read,
+  ): Read | DamagedLiveRow {
+    try {
+      return read();
+    } catch (error) {
+      if (!isOfRow(error)) throw error;
+      return { row, id, sequence, isDamaged: true };
+    }
   }
 
   /** False, and no change, when the row is not live. */
@@ -168,11 +211,18 @@ export class DocumentWriter {
   }
 
   /** Live rows above `row`, ascending, without their long values. */
-  *rowsAfter(row: number): Generator<FullRow> {
+  *rowsAfter(row: number): Generator<FullRow | DamagedLiveRow> {
     const rows = this.#database
-      .prepare('SELECT row, id, sequence, body FROM documents WHERE row > ? AND retired IS NULL ORDER BY row')
+      .prepare('SELECT row, id, sequence FROM documents WHERE row > ? AND retired IS NULL ORDER BY row')
       .iterate(row);
-    for (const found of rows) yield this.#rowToIndex(found);
+    for (const found of rows) {
+      const live = {
+        row: Number(found['row']),
+        id: String(found['id']),
+        sequence: Number(found['sequence']),
+      };
+      yield this.#rowToIndex(live);
+    }
   }
 
   retiredAfter(change: number): LiveRow[] {

@@ -2,6 +2,9 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { messageOf } from '../../kernel/error-message.ts';
 import { DamagedDocuments } from '../fault.ts';
 
+/** What is stored in a row is not what was written. Other rows can be read. */
+export class DamagedRow extends Error {}
+
 const HEADER_BYTES = 32;
 
 /**
@@ -31,10 +34,17 @@ const sizeOf = (path: string): number | undefined => statSync(path, { throwIfNoE
 
 const [SQLITE_ERROR, SQLITE_CORRUPT, SQLITE_NOTADB] = [1, 11, 26];
 
-/** Why SQLite cannot read the file, which is damaged; undefined for other errors. */
+const codeOf = (error: unknown): number | undefined =>
+  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
+
+/** Whether a row cannot be read that is damaged, or in a damaged page, while others perhaps can be. */
+export const isOfRow = (error: unknown): boolean =>
+  error instanceof DamagedRow || codeOf(error) === SQLITE_CORRUPT;
+
+/** Why the file, which is damaged, cannot be read; undefined for other errors. */
 export function damageOf(error: unknown): string | undefined {
-  if (error instanceof DamagedDocuments) return error.message;
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
+  if (error instanceof DamagedDocuments || error instanceof DamagedRow) return error.message;
+  const code = codeOf(error);
   const isDamaged =
     code === SQLITE_CORRUPT ||
     code === SQLITE_NOTADB ||

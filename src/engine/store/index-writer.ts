@@ -134,6 +134,15 @@ export class IndexWriter {
     return this.#segments.some(({ changed }) => changed);
   }
 
+  /** The sequence number of a row; undefined if it is in no segment. */
+  sequenceOf(row: number): number | undefined {
+    for (const { part } of [...this.#appended, ...this.#segments]) {
+      const doc = part.segment.rows.indexOf(row);
+      if (doc !== -1) return part.segment.sequences[doc];
+    }
+    return undefined;
+  }
+
   /** Removes a row from its segment's live documents with the next publication. */
   markDeleted(row: LiveRow): void {
     [...this.#appended, ...this.#segments].some((segment) => markDeletedIn(segment, row));

@@ -1,5 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { deflateSync, inflateSync } from 'node:zlib';
+import { DamagedRow } from './documents-fault.ts';
+import { isIntact, longValuesChecksum } from './row-checksum.ts';
 
 /**
  * Packs the long values of a document, which are fields that are only stored, as JSON text beside
@@ -18,13 +20,38 @@ export class LongValueReader {
     this.#select = database.prepare('SELECT * FROM documents WHERE row = ?');
   }
 
-  /** The long values of a row with this body, as JSON text. */
+  /** The long values of a row with this body, as JSON text. Errors: DamagedRow. */
   of(row: number, body: string): string | undefined {
-    const { large, packed } = this.#select.get(row) ?? {};
-    if (typeof large === 'string') return large;
-    return packed instanceof Uint8Array ? unpack(packed, body) : undefined;
+    const { large, packed } = this.#checked(row);
+    return large ?? (packed && unpackRow(row, packed, body));
+  }
+
+  /** Errors: DamagedRow, as `of`; reads no more than that needs. */
+  check(row: number, body: string): void {
+    const { packed, isChecked } = this.#checked(row);
+    if (packed && !isChecked) unpackRow(row, packed, body);
+  }
+
+  #checked(row: number) {
+    const { large, packed, packed_checksum: checksum } = this.#select.get(row) ?? {};
+    if (typeof large === 'string') return { large };
+    if (!(packed instanceof Uint8Array)) return {};
+    const isChecked = typeof checksum === 'number';
+    if (isChecked && !isIntact(checksum, longValuesChecksum(row, packed))) throw damaged(row);
+    return { packed, isChecked };
   }
 }
+
+function unpackRow(row: number, packed: Uint8Array, body: string): string {
+  try {
+    return unpack(packed, body);
+  } catch (error) {
+    throw damaged(row, error);
+  }
+}
+
+const damaged = (row: number, cause?: unknown): DamagedRow =>
+  new DamagedRow(`the long values of row ${row} of the documents are damaged`, { cause });
 
 /** The text that was packed beside the same body. */
 function unpack(packed: Uint8Array, body: string): string {
@@ -59,6 +86,7 @@ function copyRuns(packed: Uint8Array, body: Buffer): Buffer {
     if (at >= bytes.length) return bytes.subarray(body.length);
     const length = readNumber() + SHORTEST_COPY;
     const distance = readNumber();
+    if (from > packed.length || at + length > bytes.length) throw new RangeError('it is damaged');
     for (const end = at + length; at < end; at += 1) bytes[at] = bytes[at - distance] as number;
   }
 }

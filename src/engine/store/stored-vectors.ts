@@ -2,6 +2,9 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Vectors } from '../documents/stored-document.ts';
 import { missingRow } from '../fault.ts';
 import { GrowableUint32 } from '../segment/growable.ts';
+import { hasColumn } from './checked-rows.ts';
+import { DamagedRow } from './documents-fault.ts';
+import { isIntact, vectorsChecksum } from './row-checksum.ts';
 
 /**
  * The table of the documents' vectors. Packed, those of three documents (384 and 512
@@ -63,20 +66,32 @@ interface Row {
   readonly bytes: Uint8Array;
 }
 
-/** Reads the table, also while a writer writes. */
+type Columns = readonly [layout: string, components: Uint8Array, checksum: number | null];
+
+/** Reads the table, also while a writer writes. Errors: DamagedRow, of every method. */
 export class VectorReader {
   readonly #select: StatementSync;
   readonly #document: StatementSync;
 
   constructor(database: DatabaseSync) {
-    this.#select = database.prepare('SELECT layout, components FROM vectors WHERE row = ?');
+    const checksum = hasColumn(database, 'vectors', 'checksum') ? 'checksum' : 'NULL';
+    this.#select = database.prepare(`SELECT layout, components, ${checksum} FROM vectors WHERE row = ?`);
     this.#select.setReturnArrays(true);
     this.#document = database.prepare('SELECT 1 FROM documents WHERE row = ?');
   }
 
   #row(row: number): Row | undefined {
-    const found = this.#select.get(row) as unknown as readonly [string, Uint8Array] | undefined;
-    return found && { layout: layoutOf(found[0]), bytes: found[1] };
+    const found = this.#select.get(row) as unknown as Columns | undefined;
+    if (!found) return undefined;
+    const [layout, bytes, checksum] = found;
+    if (!isIntact(checksum, checksum === null ? 0 : vectorsChecksum(row, layout, bytes)))
+      throw new DamagedRow(`the vectors of row ${row} of the documents are damaged`);
+    return { layout: layoutOf(layout), bytes };
+  }
+
+  /** Only compares the row with its checksum. */
+  check(row: number): void {
+    this.#row(row);
   }
 
   /** The vectors of the document in this row, by field; undefined when it has none. */
@@ -91,12 +106,8 @@ export class VectorReader {
     return vectors;
   }
 
-  /** Calls `visit` with one field's vector of each row, in order; undefined where there is none. Errors: MissingRow. */
-  each(rows: Iterable<number>, field: string, visit: (vector: Float32Array | undefined) => void): void {
-    for (const row of rows) visit(this.#one(row, field));
-  }
-
-  #one(row: number, wanted: string): Float32Array | undefined {
+  /** The vector in a field of the document in this row; undefined when it has none. Errors: MissingRow. */
+  one(row: number, wanted: string): Float32Array | undefined {
     const found = this.#row(row);
     if (!found && !this.#document.get(row)) throw missingRow(row);
     return found && vectorOf(found, wanted);

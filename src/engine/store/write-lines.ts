@@ -6,7 +6,7 @@ import { parseExact, stringifyExact } from '../json.ts';
 import { type CollectionSchema, isVector } from '../schema.ts';
 import type { DirtyValues, Lines, WriteAction, WriteOutcome } from '../write-options.ts';
 import type { CollectionWriter, DocumentChanges } from './collection-writer.ts';
-import type { FullRow } from './document-writer.ts';
+import { type FullRow, isDamaged } from './document-writer.ts';
 
 /**
  * Writes documents given as lines of JSON in one transaction; returns one outcome for
@@ -79,14 +79,18 @@ function writeOne(
   if (action === 'update' && !old) {
     return { code: 404, error: `Could not find a document with id: ${givenId ?? ''}` };
   }
-  const merges = old !== undefined && (action === 'update' || action === 'emplace');
-  const checked = checkDocument(value, schema, merges, dirtyValues);
+  const mergesInto = action === 'update' || action === 'emplace' ? old : undefined;
+  if (mergesInto && isDamaged(mergesInto)) {
+    return { code: 500, error: `Document ${mergesInto.id} is damaged.`, id: mergesInto.id };
+  }
+  const checked = checkDocument(value, schema, mergesInto !== undefined, dirtyValues);
   if ('error' in checked) return { ...checked, ...(givenId === undefined ? {} : { id: givenId }) };
-  if (merges && changesNothing(old, checked.document)) return { id: old.id, document: parseStored(old) };
-  const whole = merges ? merge(old, checked.document) : checked.document;
-  if (merges) {
+  if (mergesInto && changesNothing(mergesInto, checked.document))
+    return { id: mergesInto.id, document: parseStored(mergesInto) };
+  const whole = mergesInto ? merge(mergesInto, checked.document) : checked.document;
+  if (mergesInto) {
     const again = checkDocument(whole, schema);
-    if ('error' in again) return { ...again, id: old.id };
+    if ('error' in again) return { ...again, id: mergesInto.id };
   }
   const id = givenId ?? freeId(changes);
   const document = givenId === undefined ? { ...whole, id } : whole;

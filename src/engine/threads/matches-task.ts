@@ -1,6 +1,6 @@
 import { runInBackground } from '../../kernel/threads.ts';
 import { type StoredDocument, storedText, type WantedFields } from '../documents/stored-document.ts';
-import { EngineFault, MissingRow } from '../fault.ts';
+import { type DamagedDocument, EngineFault, MissingRow } from '../fault.ts';
 import { type MatchOrder, matchAll } from '../match-all.ts';
 import type { SearchParameters } from '../request/request.ts';
 import type { CollectionSchema } from '../schema.ts';
@@ -48,6 +48,13 @@ export interface DocumentLines {
   readonly lastId: string;
 }
 
+/** What was read of a page of rows. */
+export interface ReadPage extends DocumentLines {
+  /** With those whose documents are left out. */
+  readonly rows: number;
+  readonly damaged: readonly DamagedDocument[];
+}
+
 /** Threads cannot pass on the class of an error. */
 export type MatchesResult<Result> =
   | { readonly result: Result }
@@ -56,13 +63,13 @@ export type MatchesResult<Result> =
   | { readonly cancelled: true };
 
 /** In a thread that gives way to all searches. */
-export default function matchesTask(task: MatchesTask): MatchesResult<Uint32Array | DocumentLines> {
+export default function matchesTask(task: MatchesTask): MatchesResult<Uint32Array | ReadPage> {
   lowerPriority();
   return outcomeOf(() => runMatchesTask(task));
 }
 
 /** In the calling thread. Nothing is found by closing. Errors: EngineFault, SearchCancelled, MissingRow. */
-export function runMatchesTask(task: MatchesTask): Uint32Array | DocumentLines {
+export function runMatchesTask(task: MatchesTask): Uint32Array | ReadPage {
   if (task.do === 'find') return find(task);
   if (task.do === 'read') return read(task);
   close(task.id);
@@ -76,7 +83,7 @@ function lowerPriority(): void {
   isLowered = true;
 }
 
-function outcomeOf(work: () => Uint32Array | DocumentLines) {
+function outcomeOf(work: () => Uint32Array | ReadPage) {
   try {
     return { result: work() };
   } catch (error) {
@@ -103,15 +110,22 @@ function find({ id, folder, schema, fields, published, parameters, order, limits
 const PAGE_CHARACTERS = 4 * 1024 * 1024;
 
 /** The first of these rows, as many as fit into a page. */
-function read({ id, rows }: ReadTask): DocumentLines {
+function read({ id, rows }: ReadTask): ReadPage {
   const found = opened.get(id);
   // The thread that had opened it ran out of memory.
   if (!found) throw new MissingRow('the documents of the export are no longer open');
   const { reader, textOf, fields } = found;
-  const stored = reader.read(rows, (name) => wants(fields, name), PAGE_CHARACTERS);
+  const page = reader.read(rows, (name) => wants(fields, name), PAGE_CHARACTERS);
+  const stored = page.filter((document) => document !== undefined);
   const text = stored.map((document) => `${textOf(document)}\n`).join('');
   const last = JSON.parse(stored.at(-1)?.body ?? '{}') as { readonly id?: unknown };
-  return { lines: new TextEncoder().encode(text), documents: stored.length, lastId: String(last.id) };
+  return {
+    lines: new TextEncoder().encode(text),
+    documents: stored.length,
+    lastId: String(last.id),
+    rows: page.length,
+    damaged: reader.takeDamaged(),
+  };
 }
 
 function close(id: number): void {

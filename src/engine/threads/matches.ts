@@ -2,14 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Piscina } from 'piscina';
 import { unlessAborted } from '../../kernel/deadline.ts';
 import type { WantedFields } from '../documents/stored-document.ts';
-import { EngineFault, EngineUnavailable } from '../fault.ts';
+import { type DamagedDocument, EngineFault, EngineUnavailable } from '../fault.ts';
 import type { MatchOrder } from '../match-all.ts';
 import type { SearchParameters } from '../request/request.ts';
 import { threadClock, WORK_PER_MS } from '../search-budget.ts';
 import type { CatalogEntry } from '../store/catalog.ts';
 import type { Published } from '../store/generation.ts';
 import type { ReaderLeases } from '../store/leases.ts';
-import { type DocumentLines, type MatchesResult, type MatchesTask, runMatchesTask } from './matches-task.ts';
+import {
+  type DocumentLines,
+  type MatchesResult,
+  type MatchesTask,
+  type ReadPage,
+  runMatchesTask,
+} from './matches-task.ts';
 import { cancelledWith, type SearchContext } from './searcher-threads.ts';
 import { startPool } from './start-pool.ts';
 
@@ -24,6 +30,14 @@ export interface MatchesRequest {
   readonly parameters: SearchParameters;
   readonly order: MatchOrder;
   readonly fields: WantedFields;
+}
+
+interface MatchesParts {
+  readonly leases: ReaderLeases;
+  /** Whether searches are in progress. */
+  readonly isBusy: () => boolean;
+  /** Called with documents that are left out. */
+  readonly onDamaged: (entry: CatalogEntry, damaged: readonly DamagedDocument[]) => void;
 }
 
 /** All matches of a search in order, as they were when it was made. */
@@ -41,7 +55,7 @@ const MAX_PAUSE_MS = 30;
 /** How long the thread waits for another export before it ends. */
 const IDLE_MS = 60_000;
 
-type MatchesPool = Piscina<MatchesTask, MatchesResult<Uint32Array | DocumentLines>>;
+type MatchesPool = Piscina<MatchesTask, MatchesResult<Uint32Array | ReadPage>>;
 
 /** Of the process: without threads, all readers share what is open. */
 let lastId = 0;
@@ -49,29 +63,27 @@ let lastId = 0;
 /** Reads all matches of searches, in one thread that gives way to searches. [export-4] */
 export class MatchesReader {
   readonly #options: MatchesOptions;
-  readonly #leases: ReaderLeases;
-  readonly #isBusy: () => boolean;
+  readonly #parts: MatchesParts;
   #pool: MatchesPool | undefined;
   /** Ends the thread when nothing is open. */
   #idleTimer: NodeJS.Timeout | undefined;
   readonly #open = new Set<number>();
 
-  /** `isBusy`: whether searches are in progress. */
-  constructor(leases: ReaderLeases, options: MatchesOptions, isBusy: () => boolean) {
+  constructor(parts: MatchesParts, options: MatchesOptions) {
+    this.#parts = parts;
     this.#options = options;
-    this.#leases = leases;
-    this.#isBusy = isBusy;
   }
 
   /** Errors: EngineFault with Typesense's status; EngineUnavailable; the signal's reason, also of `read`. */
   async find(
-    { folder, schema }: CatalogEntry,
+    entry: CatalogEntry,
     published: Published,
     { parameters, order, fields }: MatchesRequest,
     context: SearchContext,
   ): Promise<FoundMatches> {
     const { maxSearchMs: maxMs = DEFAULT_MAX_MS } = this.#options;
-    const endUse = this.#leases.useForLong(folder, published.change);
+    const { folder, schema } = entry;
+    const endUse = this.#parts.leases.useForLong(folder, published.change);
     lastId += 1;
     const id = lastId;
     this.#open.add(id);
@@ -90,15 +102,19 @@ export class MatchesReader {
       return {
         total: rows.length,
         read: async (most) => {
-          if (at >= rows.length) return undefined;
-          const page = rows.slice(at, at + most);
-          // Beside searches it works half of the time.
-          if (this.#isBusy()) await sleep(Math.min(tookMs, MAX_PAUSE_MS));
-          const began = performance.now();
-          const lines = (await this.#run({ do: 'read', id, rows: page }, context)) as DocumentLines;
-          at += lines.documents;
-          tookMs = performance.now() - began;
-          return lines;
+          while (at < rows.length) {
+            const page = rows.slice(at, at + most);
+            // Beside searches it works half of the time.
+            if (this.#parts.isBusy()) await sleep(Math.min(tookMs, MAX_PAUSE_MS));
+            const began = performance.now();
+            const found = (await this.#run({ do: 'read', id, rows: page }, context)) as ReadPage;
+            at += found.rows;
+            tookMs = performance.now() - began;
+            const { lines, documents, lastId, damaged } = found;
+            if (damaged.length > 0) this.#parts.onDamaged(entry, damaged);
+            if (documents > 0) return { lines, documents, lastId };
+          }
+          return undefined;
         },
         close,
       };

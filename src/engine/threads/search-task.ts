@@ -1,6 +1,6 @@
 import { entityTag } from '../../kernel/entity-tag.ts';
 import type { FacetPage } from '../facet-page.ts';
-import { MissingRow } from '../fault.ts';
+import { type DamagedDocument, MissingRow } from '../fault.ts';
 import type { SearchParameters } from '../request/request.ts';
 import { search } from '../search.ts';
 import type { SearchLimits } from '../search-budget.ts';
@@ -29,6 +29,8 @@ export interface EngineReply {
   readonly work: number;
   /** Of a slow search. */
   readonly stages?: StageTimes | undefined;
+  /** Documents that are left out, if any. */
+  readonly damaged?: readonly DamagedDocument[] | undefined;
 }
 
 /** Searches in the calling thread. Errors: as `search`; MissingRow, also for a collection that the thread does not have. */
@@ -41,7 +43,7 @@ export function runSearch({
 }: SearchTask): EngineReply {
   const snapshot = snapshotOf(folder);
   if (!snapshot) throw new MissingRow(`${folder} is not open in this thread`);
-  const { status, body, cutOff, work, stages } = search(
+  const { status, body, cutOff, work, stages, damaged } = search(
     snapshot,
     collectionName,
     parameters,
@@ -49,7 +51,7 @@ export function runSearch({
     facetPage,
   );
   const reply = makeReply(status, body, cutOff, work);
-  return stages ? { ...reply, stages } : reply;
+  return { ...reply, ...(stages && { stages }), ...(damaged.length > 0 && { damaged }) };
 }
 
 export function makeReply(status: number, text: string, cutOff = false, work = 0): EngineReply {

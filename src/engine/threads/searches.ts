@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { type Caller, Callers, shareInFlight } from '../../kernel/share-in-flight.ts';
 import { type CacheKey, cacheKey, keyWithin } from '../../kernel/cache-key.ts';
 import type { FacetPage } from '../facet-page.ts';
-import { EngineUnavailable, MissingRow } from '../fault.ts';
+import { type DamagedDocument, EngineUnavailable, MissingRow } from '../fault.ts';
 import type { SearchParameters } from '../request/request.ts';
 import type { Catalog, CatalogEntry } from '../store/catalog.ts';
 import type { Loaded, LoadTask } from '../store/collection-reader.ts';
@@ -33,6 +33,8 @@ export interface SearchesParts {
   /** The generation that this process has; with `newest`, the one of the files. */
   readonly published: (entry: CatalogEntry, age?: 'newest') => Promise<Published>;
   readonly leases: ReaderLeases;
+  /** Reports damaged documents; whether they have just been written again. */
+  readonly repaired: (entry: CatalogEntry, damaged: readonly DamagedDocument[]) => Promise<boolean>;
 }
 
 /** Searches by name over the current generation, in the reply cache or in a thread. */
@@ -61,7 +63,13 @@ export class Searches {
     age?: 'newest',
   ): Promise<EngineReply> {
     try {
-      return await this.#replyOver(await this.#parts.published(entry, age), entry, wanted, context);
+      const reply = await this.#replyOver(await this.#parts.published(entry, age), entry, wanted, context);
+      const { damaged } = reply;
+      if (damaged === undefined) return reply;
+      // A reader without a lease was too slow, or the document has just been written again.
+      const isOutdated = age !== 'newest' && damaged.some(({ isMissing }) => isMissing);
+      if (!(isOutdated || (await this.#parts.repaired(entry, damaged)))) return reply;
+      return await this.#replyFrom(entry, wanted, context, 'newest');
     } catch (error) {
       if (!(error instanceof MissingRow)) throw error;
       // A reader without a lease was too slow.
@@ -188,7 +196,7 @@ export class ReplyCache {
       async (shared, callers) => {
         const reply = await search(shared, callers);
         const isCurrent = this.#generations.get(state.folder) === state.generation;
-        if (isCurrent && reply.status === 200 && !reply.cutOff) {
+        if (isCurrent && reply.status === 200 && !reply.cutOff && !reply.damaged) {
           this.#cache.set(key, withoutStages(reply), { ttl });
         }
         return reply;

@@ -8,6 +8,7 @@ import type { CollectionSchema } from '../schema.ts';
 import { unlimitedBudget } from '../search-budget.ts';
 import { SnapshotSource } from '../store/collection-reader.ts';
 import { CollectionWriter } from '../store/collection-writer.ts';
+import { isDamaged } from '../store/document-writer.ts';
 import { damageOf } from '../store/documents-fault.ts';
 import { collectGarbage } from '../store/garbage.ts';
 import type { Published, SharedSegment } from '../store/generation.ts';
@@ -238,7 +239,7 @@ function remove(writer: CollectionWriter, ids: readonly string[]): string[] {
       const old = changes.find(id);
       if (!old) return [];
       changes.remove(old);
-      return [stringifyExact(parseStored(old))];
+      return [stringifyExact(isDamaged(old) ? { id } : parseStored(old))];
     }),
   );
 }

@@ -47,7 +47,10 @@ export async function syncCollection(
 ): Promise<SyncedCollection> {
   const numbered = await readNumberedCollections(index, alias);
   const { current } = numbered;
-  const isDamaged = current !== undefined && (await index.collection(current))?.damage !== undefined;
+  // Single documents that are damaged are missing in what is stored, and so written again.
+  const isDamaged =
+    current !== undefined &&
+    ((await index.collection(current))?.damage !== undefined || (await index.damaged(current)).hasOther);
   const stored =
     current === undefined || isDamaged
       ? new Map<string, IndexedDocument>()

@@ -2,7 +2,7 @@ import { collectionSchema } from '../../documents/fields/collection-schema.ts';
 import { changedModel, changedModelText, type Models, modelsIn } from '../../documents/fields/models.ts';
 import type { RecordStore } from '../../stores/records/record-store.ts';
 import type { Checkpoint, Checkpoints } from '../../stores/records/store.ts';
-import type { SearchIndex } from '../../stores/search/search-engine.ts';
+import type { DamagedDocuments, SearchIndex } from '../../stores/search/search-engine.ts';
 import {
   collectionOfCheckpoint,
   dropUnfinished,
@@ -25,6 +25,7 @@ import {
   type FollowOptions,
   followChanges,
   type MakeDocument,
+  renewDocuments,
 } from './following/follow-changes.ts';
 import { openFollower } from './following/follower.ts';
 import type { JudgeQuality } from './judge-quality.ts';
@@ -88,6 +89,8 @@ export interface IndexSummary extends IndexStart, Followed {
   readonly documents: number;
   /** Live in the record store, after the run. */
   readonly records: number;
+  /** Documents that were damaged, and made again; absent if there were none. */
+  readonly renewed?: number;
   /** Records have changed since the run followed them; absent if none have. */
   readonly isBehind?: true;
   /** Whether searches see what the run has done so far. */
@@ -121,11 +124,12 @@ export async function runIndexer(parts: IndexerParts, options: IndexerOptions): 
   await dropUnfinished(index, numbered);
   const { current = '' } = numbered;
   const checkpoint = (await keepOnly(parts, current)).get(current);
-  const reason = await fillReason(parts, options, numbered, checkpoint);
+  const damaged = numbered.current === undefined ? NOTHING_DAMAGED : await index.damaged(current);
+  const reason = await fillReason(parts, options, numbered, checkpoint, damaged);
   if (reason === undefined) options.onStart?.({ collection: current, reason });
   const filled =
     reason === undefined
-      ? await follow(parts, options, current, checkpoint?.change ?? 0)
+      ? await follow(parts, options, current, checkpoint?.change ?? 0, damaged.ids)
       : await fillNew(parts, options, numbered, reason);
   const { collection } = filled;
   const entities = filled.interrupted ? undefined : await parts.syncEntities?.(collection);
@@ -142,6 +146,8 @@ export async function runIndexer(parts: IndexerParts, options: IndexerOptions): 
     ...((await records.lastChange()) > followedUpTo && { isBehind: true }),
   };
 }
+
+const NOTHING_DAMAGED: DamagedDocuments = { ids: [], hasOther: false };
 
 /** What a run has done so far. */
 type RunSoFar = Omit<IndexSummary, 'reason' | 'entities' | 'documents' | 'records' | 'isBehind'>;
@@ -193,11 +199,12 @@ async function fillReason(
   { rebuild }: IndexerOptions,
   numbered: NumberedCollections,
   checkpoint: Checkpoint | undefined,
+  damaged: DamagedDocuments,
 ): Promise<FillReason | undefined> {
   if (numbered.current === undefined) return 'first run';
   if (rebuild) return 'requested';
   const current = await index.collection(numbered.current);
-  if (current?.damage !== undefined) return 'documents damaged';
+  if (current?.damage !== undefined || damaged.hasOther) return 'documents damaged';
   const indexed = modelsIn(current?.schema.metadata);
   const changed = changedModel(indexed, models);
   if (changed !== undefined) throw new OtherModelError(changedModelText(changed));
@@ -256,6 +263,7 @@ async function follow(
   options: IndexerOptions,
   collection: string,
   from: number,
+  damaged: readonly string[] = [],
 ): Promise<RunSoFar> {
   const { index } = parts;
   const make = await parts.documents.open(collection);
@@ -269,10 +277,12 @@ async function follow(
         options,
       )
     : { indexed: 0, deleted: 0, failed: [], interrupted: true };
+  const renewed = make ? await renewDocuments({ ...parts, make, groups }, collection, damaged) : 0;
   await index.publish(collection);
   if (!changed.interrupted) options.onSearchable?.();
   return {
     ...changed,
+    ...(renewed > 0 && { renewed }),
     collection,
     interrupted: options.signal?.aborted === true,
     isSearchable: true,

@@ -40,9 +40,11 @@ export async function syncEntities(
 ): Promise<SyncedCollection | undefined> {
   const all = await checkpoints.all();
   const { current } = await readNumberedCollections(index, 'chos-entities');
-  const isDamaged = current !== undefined && (await index.collection(current))?.damage !== undefined;
-  const stored = isDamaged ? undefined : current;
-  if (stored !== undefined && areEntitiesCurrent(all, collection)) return undefined;
+  const isUnreadable = current !== undefined && (await index.collection(current))?.damage !== undefined;
+  const damaged = current === undefined ? undefined : await index.damaged(current);
+  const stored = isUnreadable || damaged?.hasOther === true ? undefined : current;
+  const isWhole = stored !== undefined && damaged?.ids.length === 0;
+  if (isWhole && areEntitiesCurrent(all, collection)) return undefined;
 
   const counted = await countMentions(index, collection);
   const known = await storedDescriptions(index, stored);

@@ -1,5 +1,5 @@
 import { formerUuidOf } from '../../edm/record/record-uuid.ts';
-import type { RecordStore } from '../../stores/records/record-store.ts';
+import { DAMAGED_BODY, type RecordStore } from '../../stores/records/record-store.ts';
 import { suppliedUrlIn } from './supplied-url.ts';
 
 /** How version 1.0 identified a record. */
@@ -30,6 +30,8 @@ export async function storedFormerUuid(
   const withdrawal = stored.body === undefined ? await store.withdrawal(former.uuid) : undefined;
   const body = stored.body ?? withdrawal?.body;
   if (body === undefined) return withdrawal === undefined ? undefined : former.uuid;
+  // It may be the same record: another uuid would be for ever.
+  if (body === DAMAGED_BODY) return former.uuid;
   const storedUrl = suppliedUrlIn(body);
   return storedUrl === url || storedUrl === former.url ? former.uuid : undefined;
 }

@@ -8,6 +8,7 @@ import { databaseName } from './postgres/open-client.ts';
 import { MIGRATIONS } from './postgres/schema.ts';
 import { openSession, type Session } from './postgres/session.ts';
 import { StoreError } from './record-store.ts';
+import { findDamaged } from './sqlite/find-damaged.ts';
 import { openDatabase } from './sqlite/open-database.ts';
 import { storeError } from './sqlite/store-errors.ts';
 
@@ -38,6 +39,9 @@ export async function copyToPostgres(
   const session = await openSession(url, 'cannot copy the record store into', { statementMs: 0 });
   try {
     source.exec('BEGIN');
+    const [damaged] = findDamaged(source);
+    if (damaged !== undefined)
+      throw new StoreError(`${file} is damaged: ${damaged}; vitrine doctor names the rest and what to do`);
     await session.run((sql) => sql`BEGIN`);
     await requireEmpty(session, databaseName(url));
     const total = TABLES.reduce((sum, { name }) => sum + countOf(source, name), 0);

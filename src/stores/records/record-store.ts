@@ -155,13 +155,19 @@ export interface WithdrawalWithBody extends Withdrawal {
   readonly body: string | undefined;
 }
 
+/**
+ * In place of a body that is not what was written. It is no JSON: whoever reads the record leaves it out and
+ * reports it. The next ingest that brings the record replaces it.
+ */
+export const DAMAGED_BODY = '';
+
 export interface StoredRecord {
   readonly uuid: string;
   readonly pipelineId: string;
   /** Unix seconds, UTC: when the record last changed or was deleted. */
   readonly datestamp: number;
   readonly change: number;
-  /** JSON text of the framed record; undefined for a tombstone. */
+  /** JSON text of the framed record, or DAMAGED_BODY; undefined for a tombstone. */
   readonly body: string | undefined;
 }
 

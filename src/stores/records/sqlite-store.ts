@@ -3,6 +3,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { cannotWrite } from '../../kernel/files.ts';
 import { tryLock } from './file-lock.ts';
 import { StoreError } from './record-store.ts';
+import { derivedChecksum, isIntact, textsChecksum } from './sqlite/checksums.ts';
 import { SqliteRecordStore } from './sqlite/record-store.ts';
 import { requireUuid, toUuid } from './sqlite/rows.ts';
 import { StoreFile } from './sqlite/store-file.ts';
@@ -150,13 +151,14 @@ function sqliteRuns(file: StoreFile, clock: Clock): Runs {
 
 export function sqliteDerivedValues(file: StoreFile, clock: Clock): DerivedValues {
   // All keys in one statement: most calls ask for a thousand, of which few or none exist.
-  const read = file.prepare(`SELECT key, version, value, failure, time FROM derived
+  const read = file.prepare(`SELECT key, version, value, failure, time, checksum FROM derived
     WHERE kind = ? AND key IN (SELECT value FROM json_each(?))`);
   const list = file.prepare(
     'SELECT key FROM derived WHERE kind = ? AND key > ? AND key <= ? ORDER BY key LIMIT ?',
   );
   const write = file.prepare(
-    'INSERT OR REPLACE INTO derived (kind, key, version, value, failure, time) VALUES (?, ?, ?, ?, ?, ?)',
+    `INSERT OR REPLACE INTO derived (kind, key, version, value, failure, time, checksum)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
   );
   const erase = file.prepare('DELETE FROM derived WHERE kind = ? AND key = ?');
   return {
@@ -164,16 +166,17 @@ export function sqliteDerivedValues(file: StoreFile, clock: Clock): DerivedValue
       new Map(
         file
           .read(() => read.all(kind, JSON.stringify(keys)))
-          .map(({ key, version, value, failure, time }) => [
-            String(key),
-            {
-              key: String(key),
-              version: String(version),
-              value: value instanceof Uint8Array ? value : undefined,
-              failure: typeof failure === 'string' ? failure : undefined,
-              time: Number(time),
-            },
-          ]),
+          .map(({ key, version, value, failure, time, checksum }) => ({
+            checksum,
+            key: String(key),
+            version: String(version),
+            value: value instanceof Uint8Array ? value : undefined,
+            failure: typeof failure === 'string' ? failure : undefined,
+            time: Number(time),
+          }))
+          // What is damaged is as absent: it is computed again.
+          .filter((one) => isIntact(one.checksum, () => derivedChecksum({ kind, ...one })))
+          .map(({ checksum: _, ...one }) => [one.key, one]),
       ),
     keysUpTo: async (kind, key, limit, after = '') =>
       file.read(() => list.all(kind, after, key, limit)).map((row) => String(row['key'])),
@@ -181,7 +184,8 @@ export function sqliteDerivedValues(file: StoreFile, clock: Clock): DerivedValue
       file.write(() => {
         const now = Math.floor(clock() / 1000);
         for (const { kind, key, version, value, failure } of values) {
-          write.run(kind, key, version, value ?? null, failure ?? null, now);
+          const checksum = derivedChecksum({ kind, key, version, value, failure });
+          write.run(kind, key, version, value ?? null, failure ?? null, now, checksum);
         }
       }),
     remove: async (kind, keys) =>
@@ -193,8 +197,10 @@ export function sqliteDerivedValues(file: StoreFile, clock: Clock): DerivedValue
 }
 
 export function sqliteHarvests(file: StoreFile): Harvests {
-  const readState = file.prepare('SELECT state FROM harvests WHERE source = ?');
-  const writeState = file.prepare('INSERT OR REPLACE INTO harvests (source, state) VALUES (?, ?)');
+  const readState = file.prepare('SELECT state, checksum FROM harvests WHERE source = ?');
+  const writeState = file.prepare(
+    'INSERT OR REPLACE INTO harvests (source, state, checksum) VALUES (?, ?, ?)',
+  );
   const pipeline = file.prepare('SELECT key FROM pipelines WHERE id = ?');
   const find = file.prepare('SELECT uuid FROM origins WHERE pipeline = ? AND identifier = ? ORDER BY uuid');
   const findIdentifier = file.prepare('SELECT identifier FROM origins WHERE pipeline = ? AND uuid = ?');
@@ -214,8 +220,10 @@ export function sqliteHarvests(file: StoreFile): Harvests {
 
   return {
     async state(source) {
-      const state = file.read(() => readState.get(source))?.['state'];
-      return typeof state === 'string' ? state : undefined;
+      const { state, checksum } = file.read(() => readState.get(source)) ?? {};
+      if (typeof state !== 'string') return undefined;
+      // What is damaged is as absent: the source is harvested from the beginning.
+      return isIntact(checksum, () => textsChecksum(source, state)) ? state : undefined;
     },
     recordsOf: async (pipelineId, identifiers) =>
       file.read(() => {
@@ -241,7 +249,7 @@ export function sqliteHarvests(file: StoreFile): Harvests {
       }),
     advance: async (source, state, step) =>
       file.write(() => {
-        writeState.run(source, state);
+        writeState.run(source, state, textsChecksum(source, state));
         if (step === undefined) return;
         const key = keyOf(step.pipelineId);
         if (key === undefined) throw new TypeError(`no run of ${step.pipelineId} was started`);
@@ -259,9 +267,9 @@ export function sqliteHarvests(file: StoreFile): Harvests {
 }
 
 export function sqliteCheckpoints(file: StoreFile): Checkpoints {
-  const readAll = file.prepare('SELECT collection, change, recipe FROM checkpoints');
+  const readAll = file.prepare('SELECT collection, change, recipe, checksum FROM checkpoints');
   const write = file.prepare(
-    'INSERT OR REPLACE INTO checkpoints (collection, change, recipe) VALUES (?, ?, ?)',
+    'INSERT OR REPLACE INTO checkpoints (collection, change, recipe, checksum) VALUES (?, ?, ?, ?)',
   );
   const erase = file.prepare('DELETE FROM checkpoints WHERE collection = ?');
   return {
@@ -269,13 +277,19 @@ export function sqliteCheckpoints(file: StoreFile): Checkpoints {
       new Map(
         file
           .read(() => readAll.all())
-          .map(({ collection, change, recipe }) => [
-            String(collection),
-            { change: Number(change), recipe: String(recipe) },
-          ]),
+          .map(({ collection, change, recipe, checksum }) => ({
+            collection: String(collection),
+            checkpoint: { change: Number(change), recipe: String(recipe) },
+            checksum,
+          }))
+          // What is damaged is as absent: its collection is filled again, or its pass runs again.
+          .filter(({ collection, checkpoint: { change, recipe }, checksum }) =>
+            isIntact(checksum, () => textsChecksum(collection, change, recipe)),
+          )
+          .map(({ collection, checkpoint }) => [collection, checkpoint]),
       ),
     set: async (collection, { change, recipe }) =>
-      file.write(() => void write.run(collection, change, recipe)),
+      file.write(() => void write.run(collection, change, recipe, textsChecksum(collection, change, recipe))),
     remove: async (collection) => file.write(() => void erase.run(collection)),
     close: () => file.close(),
   };

@@ -44,6 +44,13 @@ function findingOf({ name, aliases, ...state }: CheckedCollection): Finding {
       'The next search rebuilds it from its documents; check the disk',
     );
   }
+  const damage = damageOf(state.damagedDocuments);
+  if (damage !== undefined) {
+    return fault(
+      `${title}: ${damage}`,
+      'Run vitrine index (vitrine sync for editorial and knowledge), which writes them again; check the disk',
+    );
+  }
   const { documents = 0, segments = 0, indexBytes = 0, unpublished = 0 } = state;
   const size = `${counted(documents, 'document')}, ${Math.ceil(indexBytes / 1024 ** 2)} MB in ${counted(segments, 'segment')}`;
   if (unpublished > 0) {
@@ -58,7 +65,25 @@ function findingOf({ name, aliases, ...state }: CheckedCollection): Finding {
       'It is being filled, or a killed run left it: the next vitrine index deletes it',
     );
   }
-  return ok(`${title}: ${size}, undamaged`);
+  const unchecked = state.damagedDocuments?.unchecked ?? 0;
+  if (unchecked === 0) return ok(`${title}: ${size}, undamaged`);
+  return ok(
+    `${title}: ${size}, undamaged as far as can be told: an earlier version wrote ${counted(unchecked, 'document')} without checksums (vitrine index --rebuild adds them)`,
+  );
 }
+
+/** Undefined if all documents are what was written. */
+function damageOf(found: CheckedCollection['damagedDocuments']): string | undefined {
+  if (found === undefined) return undefined;
+  const { ids, withoutId, structure } = found;
+  if (structure !== undefined) return `the file of the documents is damaged: ${structure}`;
+  const count = ids.length + withoutId;
+  if (count === 0) return undefined;
+  const named = ids.slice(0, NAMED_IDS).join(', ');
+  const names = named === '' ? '' : ` (${named}${count > NAMED_IDS ? ', …' : ''})`;
+  return `${counted(count, 'document')} damaged, and left out of replies${names}`;
+}
+
+const NAMED_IDS = 5;
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

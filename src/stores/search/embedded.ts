@@ -1,8 +1,18 @@
 import { Buffer } from 'node:buffer';
 import { Engine, type EngineOptions } from '../../engine/engine.ts';
 import type { EngineStats } from '../../engine/engine-stats.ts';
-import { EngineFault, EngineUnavailable } from '../../engine/fault.ts';
-import { EngineRefusal, EngineUnreachable, type SearchEngine, type SearchIndex } from './search-engine.ts';
+import {
+  DamagedDocuments as DamagedDocumentsFault,
+  EngineFault,
+  EngineUnavailable,
+} from '../../engine/fault.ts';
+import {
+  type DamagedDocuments,
+  EngineRefusal,
+  EngineUnreachable,
+  type SearchEngine,
+  type SearchIndex,
+} from './search-engine.ts';
 
 /**
  * Both sides of the embedded engine over one folder. They share memory and
@@ -62,6 +72,16 @@ async function explained<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
+async function damagedDocuments(engine: Engine, collection: string): Promise<DamagedDocuments> {
+  try {
+    const { ids, withoutId, structure } = await engine.damagedDocuments(collection);
+    return { ids, hasOther: withoutId > 0 || structure !== undefined };
+  } catch (error) {
+    if (!(error instanceof DamagedDocumentsFault)) throw error;
+    return { ids: [], hasOther: true };
+  }
+}
+
 function indexSide(engine: Engine): SearchIndex {
   /** A collection without an alias is still being filled, and is not searched. */
   const publishTime = async (collection: string): Promise<'soon' | 'later'> => {
@@ -104,6 +124,7 @@ function indexSide(engine: Engine): SearchIndex {
       throw new EngineRefusal(status, (reply as { readonly message: string }).message);
     },
     documents: (collection, fields) => engine.exportDocuments(collection, '', { include: fields?.join() }),
+    damaged: (collection) => damagedDocuments(engine, collection),
     publish: (collection) => engine.mergeAll(collection),
     // Its cached replies end with the state that they were made from.
     clearCache: async () => {},

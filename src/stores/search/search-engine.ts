@@ -88,6 +88,8 @@ export interface SearchIndex {
   search(collection: string, parameters: SearchParameters): Promise<unknown>;
   /** All documents as JSON text, with all fields or these; writes in flight may be missing. */
   documents(collection: string, fields?: readonly string[]): AsyncIterable<string>;
+  /** What is damaged of the documents of a collection or alias. Reads all of them: some seconds for a million. */
+  damaged(collection: string): Promise<DamagedDocuments>;
   /** Makes all writes searchable, before an alias points to the collection. */
   publish(collection: string): Promise<void>;
   /** After writes: no search gets a reply any more that was cached before. `publish` and `setAlias` include it. */
@@ -153,6 +155,13 @@ export interface EngineReply {
   readonly tag?: string;
   /** What took the time, in milliseconds by stage, of a slow search if the engine is embedded. */
   readonly stages?: Readonly<Record<string, number>> | undefined;
+}
+
+/** Documents that are not what was written, and are in no reply until they are written again. */
+export interface DamagedDocuments {
+  readonly ids: readonly string[];
+  /** More than these is damaged: the collection has to be filled again. */
+  readonly hasOther: boolean;
 }
 
 export interface ImportOutcome {

@@ -113,6 +113,8 @@ export function openTypesenseIndex({
       const found = await call(() => client.collections(name).retrieve()).catch(undefinedFor404);
       return found && { schema: readTypesenseDefinition({ ...found }), documents: found.num_documents };
     },
+    // A cluster keeps its documents itself.
+    damaged: async () => ({ ids: [], hasOther: false }),
     async collectionNames() {
       const found = await call(() => client.collections().retrieve({ exclude_fields: 'fields' }));
       return found.map(({ name }) => name);

@@ -92,6 +92,7 @@ export function snapshotAfter(schema: CollectionSchema, batches: readonly (reado
       }
     },
     liveRow: (id) => live.get(id),
+    takeDamaged: () => [],
     document: (id) => {
       const found = live.get(id);
       return found && { body: stored(found.document), large: undefined, vectors: undefined };

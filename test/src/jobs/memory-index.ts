@@ -18,6 +18,10 @@ export class MemoryIndex implements SearchIndex {
     return found && { schema: found.schema, documents: found.documents.size };
   }
 
+  async damaged() {
+    return { ids: [], hasOther: false };
+  }
+
   async collectionNames(): Promise<string[]> {
     return [...this.collections.keys()];
   }

@@ -125,6 +125,26 @@ export async function followChanges(
   return { indexed, deleted, failed, interrupted: signal?.aborted === true };
 }
 
+/**
+ * Makes the documents of these records again, which are damaged in the index; returns how many. Those whose
+ * records cannot be read, or are gone, stay as they are.
+ */
+export async function renewDocuments(
+  parts: BatchParts & Pick<FollowParts, 'index'>,
+  collection: string,
+  uuids: readonly string[],
+): Promise<number> {
+  let renewed = 0;
+  for (let from = 0; from < uuids.length; from += BATCH_RECORDS) {
+    const others = uuids.slice(from, from + BATCH_RECORDS);
+    const { documents } = await buildBatch(parts, [], { ...NOTHING_FOLLOWED, others }, []);
+    if (documents.length === 0) continue;
+    const outcomes = await parts.index.upsert(collection, documents);
+    renewed += outcomes.filter(({ success }) => success).length;
+  }
+  return renewed;
+}
+
 interface Batch {
   readonly ids: readonly string[];
   /** JSON text, in the order of `ids`, then of other records. */

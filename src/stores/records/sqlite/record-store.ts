@@ -18,7 +18,8 @@ import {
   type WithdrawalWithBody,
   type WithdrawOutcome,
 } from '../record-store.ts';
-import { optionalText, readRecords, requireUuid, toUuid, toWithdrawal, uuidToBytes } from './rows.ts';
+import { bodyChecksum } from './checksums.ts';
+import { checkedBody, readRecords, requireUuid, toUuid, toWithdrawal, uuidToBytes } from './rows.ts';
 import {
   prepareStatements,
   restoreRecord,
@@ -65,7 +66,8 @@ export class SqliteRecordStore implements RecordStore {
       let added = 0;
       const outcomes = batch.map((incoming): PutOutcome => {
         const uuid = requireUuid(incoming.uuid);
-        const stored = this.#statements.find.get(uuid, incoming.body);
+        const checksum = bodyChecksum(uuid, incoming.body);
+        const stored = this.#statements.find.get(uuid, incoming.body, checksum);
         const live = stored?.['live'] === 1;
         // Only a tombstone can be a withdrawn record.
         const withdrawal = stored && !live ? this.#statements.withdrawalState.get(uuid) : undefined;
@@ -75,11 +77,12 @@ export class SqliteRecordStore implements RecordStore {
           return heldElsewhere(incoming, run, id);
         }
         if (stored && live && stored['same'] === 1) {
+          if (stored['unchecked'] === 1) this.#statements.addChecksum.run(checksum, Number(stored['change']));
           if (run.full) this.#statements.see.run(pipeline, Number(stored['change']));
           return { kind: 'unchanged' };
         }
         if (withdrawal !== undefined) {
-          this.#statements.replaceBody.run(incoming.body, uuid);
+          this.#statements.replaceBody.run(incoming.body, checksum, uuid);
           if (run.full) this.#statements.see.run(pipeline, Number(withdrawal['change']));
           return { kind: 'withdrawn' };
         }
@@ -155,7 +158,7 @@ export class SqliteRecordStore implements RecordStore {
   async withdrawal(uuid: string): Promise<WithdrawalWithBody | undefined> {
     const bytes = uuidToBytes(uuid);
     const row = bytes && this.#file.read(() => this.#statements.withdrawal.get(bytes));
-    return row && { ...toWithdrawal(row), body: optionalText(row, 'body') };
+    return row && { ...toWithdrawal(row), body: checkedBody(row) };
   }
 
   async withdrawals(): Promise<Withdrawal[]> {

@@ -1,11 +1,12 @@
 import type { SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { isUuid, uuidFromBytes } from '../../../kernel/uuid.ts';
-import type { StoredRecord, Withdrawal } from '../record-store.ts';
+import { DAMAGED_BODY, type StoredRecord, type Withdrawal } from '../record-store.ts';
+import { bodyChecksum, isIntact } from './checksums.ts';
 
 type Row = Readonly<Record<string, SQLOutputValue>>;
 
 /** The columns that `toStoredRecord` needs, for `FROM records`. */
-export const STORED_COLUMNS = `change, uuid, datestamp, body,
+export const STORED_COLUMNS = `change, uuid, datestamp, body, checksum,
   (SELECT id FROM pipelines WHERE key = records.pipeline) AS pipeline_id`;
 
 /** The columns that `toWithdrawal` needs, for `FROM withdrawals`. */
@@ -39,8 +40,15 @@ export function toStoredRecord(row: Row): StoredRecord {
     pipelineId: String(pipeline_id),
     datestamp: Number(datestamp),
     change: Number(change),
-    body: optionalText(row, 'body'),
+    body: checkedBody(row),
   };
+}
+
+/** The body of a row with uuid and checksum: DAMAGED_BODY if it is not what was written. [operations-13] */
+export function checkedBody(row: Row): string | undefined {
+  const { uuid, body, checksum } = row;
+  if (typeof body !== 'string' || !(uuid instanceof Uint8Array)) return undefined;
+  return isIntact(checksum, () => bodyChecksum(uuid, body)) ? body : DAMAGED_BODY;
 }
 
 export function toWithdrawal(row: Row): Withdrawal {
@@ -58,7 +66,7 @@ export function toUuid({ uuid }: Row): string {
   return uuidFromBytes(uuid);
 }
 
-export function optionalText(row: Row, column: string): string | undefined {
+function optionalText(row: Row, column: string): string | undefined {
   const value = row[column];
   return typeof value === 'string' ? value : undefined;
 }

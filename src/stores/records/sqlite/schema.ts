@@ -92,5 +92,11 @@ export const SCHEMA: Schema = {
      message TEXT                      -- why it failed
    ) STRICT;
    CREATE INDEX runs_by_name ON runs (name, number);`,
+    // See checksums.ts. NULL in rows of earlier versions, and of records without a body.
+    `ALTER TABLE records ADD COLUMN checksum INTEGER;
+   ALTER TABLE withdrawals ADD COLUMN checksum INTEGER;
+   ALTER TABLE derived ADD COLUMN checksum INTEGER;
+   ALTER TABLE checkpoints ADD COLUMN checksum INTEGER;
+   ALTER TABLE harvests ADD COLUMN checksum INTEGER;`,
   ],
 };

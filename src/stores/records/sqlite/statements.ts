@@ -1,7 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { institutionOf } from '../institution-of.ts';
-import type { IncomingRecord, RestoreOutcome, WithdrawOutcome } from '../record-store.ts';
-import { STORED_COLUMNS, WITHDRAWAL_COLUMNS } from './rows.ts';
+import {
+  DAMAGED_BODY,
+  type IncomingRecord,
+  type RestoreOutcome,
+  type WithdrawOutcome,
+} from '../record-store.ts';
+import { bodyChecksum } from './checksums.ts';
+import { checkedBody, STORED_COLUMNS, WITHDRAWAL_COLUMNS } from './rows.ts';
 
 export type Statements = ReturnType<typeof prepareStatements>;
 
@@ -23,11 +29,14 @@ export function prepareStatements(database: DatabaseSync) {
     pipelineName: prepare('SELECT id FROM pipelines WHERE key = ?'),
     addLive: prepare('UPDATE pipelines SET live = live + ? WHERE key = ?'),
 
-    find: prepare(`SELECT change, pipeline, body IS NOT NULL AS live, body IS ?2 AS same
+    // A body that is equal, under a checksum that is not, has a damaged checksum.
+    find: prepare(`SELECT change, pipeline, body IS NOT NULL AS live,
+        body IS ?2 AND coalesce(checksum = ?3, 1) AS same, checksum IS NULL AS unchecked
       FROM records WHERE uuid = ?1`),
+    addChecksum: prepare('UPDATE records SET checksum = ? WHERE change = ?'),
     // Replacing removes the row with the same uuid and writes one with the next number.
-    write: prepare(`INSERT OR REPLACE INTO records (uuid, pipeline, datestamp, body, institution)
-      VALUES (?, ?, ?, ?, ?)`),
+    write: prepare(`INSERT OR REPLACE INTO records (uuid, pipeline, datestamp, body, institution, checksum)
+      VALUES (?, ?, ?, ?, ?, ?)`),
     institution: prepare('SELECT key FROM institutions WHERE name = ?'),
     addInstitution: prepare('INSERT INTO institutions (name) VALUES (?) RETURNING key'),
     see: prepare('INSERT OR IGNORE INTO seen (pipeline, change) VALUES (?, ?)'),
@@ -48,15 +57,17 @@ export function prepareStatements(database: DatabaseSync) {
       SELECT uuid, pipeline, ?1, NULL FROM records WHERE uuid = ?2 AND pipeline = ?3 AND body IS NOT NULL`),
 
     isWithdrawn: prepare('SELECT 1 FROM withdrawals WHERE uuid = ?'),
-    withdraw: prepare(`INSERT INTO withdrawals (uuid, pipeline, change, time, reason, body)
-      SELECT uuid, pipeline, change, ?2, ?3, body FROM records WHERE uuid = ?1`),
+    withdraw: prepare(`INSERT INTO withdrawals (uuid, pipeline, change, time, reason, body, checksum)
+      SELECT uuid, pipeline, change, ?2, ?3, body, checksum FROM records WHERE uuid = ?1`),
     setReason: prepare('UPDATE withdrawals SET reason = ? WHERE uuid = ?'),
     withdrawalState: prepare('SELECT pipeline, change FROM withdrawals WHERE uuid = ?'),
-    replaceBody: prepare('UPDATE withdrawals SET body = ? WHERE uuid = ?'),
-    clearBody: prepare('UPDATE withdrawals SET body = NULL WHERE uuid = ? AND pipeline = ?'),
-    clearBodyAt: prepare('UPDATE withdrawals SET body = NULL WHERE change = ? AND pipeline = ?'),
-    restore: prepare('DELETE FROM withdrawals WHERE uuid = ? RETURNING pipeline, body'),
-    withdrawal: prepare(`SELECT ${WITHDRAWAL_COLUMNS}, body FROM withdrawals WHERE uuid = ?`),
+    replaceBody: prepare('UPDATE withdrawals SET body = ?, checksum = ? WHERE uuid = ?'),
+    clearBody: prepare('UPDATE withdrawals SET body = NULL, checksum = NULL WHERE uuid = ? AND pipeline = ?'),
+    clearBodyAt: prepare(
+      'UPDATE withdrawals SET body = NULL, checksum = NULL WHERE change = ? AND pipeline = ?',
+    ),
+    restore: prepare('DELETE FROM withdrawals WHERE uuid = ? RETURNING uuid, pipeline, body, checksum'),
+    withdrawal: prepare(`SELECT ${WITHDRAWAL_COLUMNS}, body, checksum FROM withdrawals WHERE uuid = ?`),
     withdrawals: prepare(`SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawals ORDER BY uuid`),
     withdrawnAfter: prepare('SELECT number, uuid FROM withdrawals WHERE number > ? ORDER BY number LIMIT ?'),
 
@@ -98,7 +109,7 @@ export function writeRecord(
   now: number,
 ): void {
   const key = (institution.get(name) ?? addInstitution.get(name))?.['key'];
-  write.run(uuid, pipeline, now, body, Number(key));
+  write.run(uuid, pipeline, now, body, Number(key), bodyChecksum(uuid, body));
 }
 
 export function withdrawRecord(
@@ -107,7 +118,7 @@ export function withdrawRecord(
   reason: string | undefined,
   now: number,
 ): WithdrawOutcome {
-  const stored = statements.find.get(uuid, null);
+  const stored = statements.find.get(uuid, null, null);
   if (stored === undefined) return 'unknown';
   if (statements.isWithdrawn.get(uuid) !== undefined) {
     if (reason !== undefined) statements.setReason.run(reason, uuid);
@@ -124,8 +135,10 @@ export function withdrawRecord(
 export function restoreRecord(statements: Statements, uuid: Uint8Array, now: number): RestoreOutcome {
   const withdrawal = statements.restore.get(uuid);
   if (withdrawal === undefined) return 'notWithdrawn';
-  const { pipeline, body } = withdrawal;
-  if (typeof body !== 'string') return 'stillDeleted';
+  const { pipeline } = withdrawal;
+  const body = checkedBody(withdrawal);
+  // A damaged one comes back with the next ingest that brings it.
+  if (body === undefined || body === DAMAGED_BODY) return 'stillDeleted';
   writeRecord(statements, { uuid, pipeline: Number(pipeline), body }, now);
   statements.addLive.run(1, Number(pipeline));
   return 'restored';

@@ -39,7 +39,13 @@ const snapshotOf = (built: readonly Segment[]) =>
   makeSnapshot(
     SCHEMA,
     built.map((segment) => ({ segment, live: undefined, liveCount: segment.documentCount })),
-    { read: () => [], eachVector: () => {}, document: () => undefined, liveRow: () => undefined },
+    {
+      read: () => [],
+      eachVector: () => {},
+      document: () => undefined,
+      liveRow: () => undefined,
+      takeDamaged: () => [],
+    },
   );
 
 test('each distinct value of all segments has one number, and those of the largest segment are their ordinals', () => {

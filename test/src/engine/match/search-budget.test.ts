@@ -188,6 +188,7 @@ test('a trial also ends while its documents are read', () => {
       eachVector: (rows, field, visit) => documents.eachVector(rows, field, visit),
       document: (id) => documents.document(id),
       liveRow: (id) => documents.liveRow(id),
+      takeDamaged: () => [],
     },
   };
   expect(() => ask(leaving, { q: 'krug', query_by: 'title' }, { cancelled })).toThrow(SearchCancelled);

@@ -8,7 +8,7 @@ export function allStored(folder: string): StoredDocument[] {
   const reader = new DocumentReader(documentsPath(folder));
   try {
     const listed = reader.rowsOf(reader.state(), 0, Number.MAX_SAFE_INTEGER);
-    return reader.read([...joinRows([listed]).rows], () => true);
+    return reader.read([...joinRows([listed]).rows], () => true).flatMap((document) => document ?? []);
   } finally {
     reader.close();
   }
