@@ -29,6 +29,10 @@ export interface CheckedCollection extends Partial<CollectionState> {
 export const isCatalogDamaged = (folder: string): boolean =>
   existsSync(folder) && new Catalog(folder).isDamaged;
 
+/** Whether only the copy of the catalog is damaged. */
+export const isCatalogCopyDamaged = (folder: string): boolean =>
+  existsSync(folder) && new Catalog(folder).hasDamagedCopy;
+
 /**
  * Checks every collection in an engine's folder without changing anything, also while
  * others write. Empty when the folder does not exist.

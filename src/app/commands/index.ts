@@ -91,6 +91,7 @@ export async function runIndexCommand(
     passes,
     judge: judgeQuality(passes, framed, documents.textGroups),
     models,
+    clock: systemClock,
     syncEntities: (collection: string) => syncEntities({ index, checkpoints }, collection),
   };
   const run = { name: 'index', endOf: indexEnd, signal } as const;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cannotWrite } from '../../kernel/files.ts';
 import { type Finding, findingsAbout } from '../../kernel/finding.ts';
+import { previewName } from '../../media/imaging/preview.ts';
 import { previewFolder } from '../../media/imaging/preview-folder.ts';
 import type { Settings } from '../settings/settings.ts';
 
@@ -24,10 +25,11 @@ export async function checkService(
   if (!isVitrine) {
     return [warning(`another program listens on ${at}`, 'Set PORT to a free one, or end that program')];
   }
-  const name = `${randomUUID().replaceAll('-', '')}.webp`;
+  const webp = Buffer.from(randomUUID());
+  const name = previewName(webp);
   const previews = previewFolder(previewDir);
   try {
-    await previews.write({ name, webp: Buffer.from(name) });
+    await previews.write({ name, webp });
     const { status } = await fetch(`${url}/previews/${name}`, { signal, redirect: 'manual' });
     if (status === 200) return [ok(`vitrine serve of this data folder runs on ${at}`)];
     const remedy = 'Set DATA_DIR as that service has it, or PORT to one of its own';

@@ -20,6 +20,7 @@ import { openSearchIndex } from '../wiring/open-search.ts';
 import { openStore } from '../wiring/open-store.ts';
 import { checkConcepts, checkFileCms, checkFileWiki, checkSiteFile } from './check-content.ts';
 import { checkContentLinks } from './check-content-links.ts';
+import { checkDataset, checkPreviews } from './check-files.ts';
 import { checkDataFolder, checkMachine } from './check-machine.ts';
 import { checkModels } from './check-models.ts';
 import { checkService } from './check-service.ts';
@@ -64,6 +65,16 @@ export function checksFor(settings: Settings): readonly Check[] {
           : checkCluster({ urls, searchApiKey, adminApiKey, collections: COLLECTIONS }, signal),
     },
     { subject: 'upkeep', run: (signal) => checkUpkeepOf(settings, signal) },
+    {
+      subject: 'previews',
+      timeoutMs: INDEX_TIMEOUT_MS,
+      run: (signal) => checkPreviews(settings, signal),
+    },
+    {
+      subject: 'dataset',
+      timeoutMs: INDEX_TIMEOUT_MS,
+      run: (signal) => checkDataset(settings, signal),
+    },
     { subject: 'models', run: async () => checkModels(settings, await modelsOfIndex(settings)) },
     {
       subject: 'content',

@@ -36,7 +36,7 @@ export function openServedPictures(
       cacheControl: 'public, max-age=31536000, immutable',
       nameOf: nameBelow(`${previewUrl}/`, /^([0-9a-f]{32})\.webp$/),
       async find(name) {
-        const path = previews.find(`${name}.webp`);
+        const path = await previews.find(`${name}.webp`);
         return path === undefined ? undefined : { path, stamp: '' };
       },
     },

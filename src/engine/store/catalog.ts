@@ -82,6 +82,12 @@ export class Catalog {
     return text !== undefined && contentOf(text) === undefined;
   }
 
+  /** Whether the copy could not take its place. */
+  get hasDamagedCopy(): boolean {
+    const text = readTextIfThere(this.#copyPath);
+    return text !== undefined && contentOf(text) === undefined;
+  }
+
   /** What the copy has, when the catalog is damaged or missing. */
   #readCopy(isDamaged: boolean): CatalogFile {
     const text = readTextIfThere(this.#copyPath);

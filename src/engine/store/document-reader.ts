@@ -213,7 +213,7 @@ function inOneTransaction<T>(database: DatabaseSync, read: () => T): T {
 function openForReading(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { readOnly: true, timeout: 10_000 });
   try {
-    database.prepare('SELECT 1 FROM documents').get();
+    database.prepare('SELECT 1 FROM counters').get();
     return database;
   } catch (error) {
     database.close();

@@ -69,7 +69,7 @@ export class DocumentWriter {
     try {
       readingDocuments(path, () => {
         this.#database.exec(SETTINGS);
-        if (!isNew) this.#database.prepare('SELECT 1 FROM documents').get();
+        if (!isNew) this.#database.prepare('SELECT 1 FROM counters').get();
         migrate(this.#database);
       });
     } catch (error) {

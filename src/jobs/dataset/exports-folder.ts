@@ -1,7 +1,7 @@
 import { readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { makeFolder, syncFolder, unlessMissing } from '../../kernel/files.ts';
-import { type Manifest, readManifest } from './manifest.ts';
+import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
 
 /**
  * The folder of all exports: one folder for each, named after its time, and the
@@ -25,6 +25,13 @@ export class ExportsFolder {
     const folder = join(this.#folder, basename(name));
     const manifest = await readManifest(folder);
     return manifest && { folder, manifest };
+  }
+
+  /** Why there is no current export although one was made; undefined if none was. */
+  async fault(): Promise<string | undefined> {
+    const name = await unlessMissing(readlink(this.#link));
+    if (name === undefined) return undefined;
+    return `${join(this.#folder, basename(name), MANIFEST)} is missing or damaged`;
   }
 
   /** Creates an empty folder for the next export. It is removed in the end unless it is published. */

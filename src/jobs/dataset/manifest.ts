@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -27,6 +28,8 @@ const manifestSchema = z.object({
   institutions: z.array(
     z.object({ name: z.string(), file: z.string(), records: count, bytes: count, changed: time }),
   ),
+  /** Of the manifest without this member, as JSON; exports of earlier versions have none. */
+  sha256: sha256.optional(),
 });
 
 /** The content of `manifest.json`. */
@@ -34,14 +37,21 @@ export type Manifest = z.infer<typeof manifestSchema>;
 
 /** Adds the manifest and the checksum, in the format of `sha256sum`, to an export, and syncs them. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  const { sha256, name } = manifest.archive;
   const options = { flag: 'wx', flush: true };
-  await writeFile(join(folder, CHECKSUM), `${sha256}  ${name}\n`, options);
-  await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, undefined, 2)}\n`, options);
+  await writeFile(join(folder, CHECKSUM), checksumText(manifest), options);
+  const text = JSON.stringify({ ...manifest, sha256: hashOf(manifest) }, undefined, 2);
+  await writeFile(join(folder, MANIFEST), `${text}\n`, options);
 }
 
-/** Errors: undefined for a missing or invalid manifest; those of the file system. */
+/** The content of the file with the checksum. */
+export const checksumText = ({ archive: { sha256, name } }: Manifest): string => `${sha256}  ${name}\n`;
+
+const hashOf = (manifest: Manifest): string => hash('sha256', JSON.stringify(manifest));
+
+/** Errors: undefined for a missing, invalid or damaged manifest; those of the file system. */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
   const text = (await unlessMissing(readFile(join(folder, MANIFEST), 'utf8'))) ?? '';
-  return manifestSchema.safeParse(parseJson(text)).data;
+  const { sha256: expected, ...manifest } = manifestSchema.safeParse(parseJson(text)).data ?? {};
+  if (!('archive' in manifest)) return undefined;
+  return expected === undefined || hashOf(manifest) === expected ? manifest : undefined;
 }

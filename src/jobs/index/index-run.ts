@@ -1,5 +1,6 @@
 import { collectionSchema } from '../../documents/fields/collection-schema.ts';
 import { changedModel, changedModelText, type Models, modelsIn } from '../../documents/fields/models.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import type { RecordStore } from '../../stores/records/record-store.ts';
 import type { Checkpoint, Checkpoints } from '../../stores/records/store.ts';
 import type { DamagedDocuments, SearchIndex } from '../../stores/search/search-engine.ts';
@@ -49,6 +50,8 @@ export interface IndexerParts {
   readonly syncEntities?: (collection: string) => Promise<SyncedCollection | undefined>;
   /** The embedding models of the documents' vectors. */
   readonly models: Models;
+  /** Tells when a large collection was last checked for damage. Default: it is checked in each run. */
+  readonly clock?: Clock;
 }
 
 /** How documents are made. They may depend on what is learnt from all records when a collection is created. */
@@ -124,7 +127,7 @@ export async function runIndexer(parts: IndexerParts, options: IndexerOptions): 
   await dropUnfinished(index, numbered);
   const { current = '' } = numbered;
   const checkpoint = (await keepOnly(parts, current)).get(current);
-  const damaged = numbered.current === undefined ? NOTHING_DAMAGED : await index.damaged(current);
+  const damaged = numbered.current === undefined ? NOTHING_DAMAGED : await findDamaged(parts, current);
   const reason = await fillReason(parts, options, numbered, checkpoint, damaged);
   if (reason === undefined) options.onStart?.({ collection: current, reason });
   const filled =
@@ -148,6 +151,27 @@ export async function runIndexer(parts: IndexerParts, options: IndexerOptions): 
 }
 
 const NOTHING_DAMAGED: DamagedDocuments = { ids: [], hasOther: false };
+
+/** Documents that are checked in each run; more take longer than two seconds, and are checked once a day. */
+const CHECKED_IN_EACH_RUN = 50_000;
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
+
+/** What is damaged of the collection, unless it is large and was checked within a day. */
+async function findDamaged(
+  { index, checkpoints, clock }: IndexerParts,
+  collection: string,
+): Promise<DamagedDocuments> {
+  const documents = (await index.collection(collection))?.documents ?? 0;
+  if (documents <= CHECKED_IN_EACH_RUN || clock === undefined) return index.damaged(collection);
+  const name = passCheckpoint(collection, 'checked');
+  const minute = Math.floor(clock() / MINUTE_MS);
+  const last = (await checkpoints.all()).get(name)?.change ?? 0;
+  if (minute - last < DAY_MINUTES) return NOTHING_DAMAGED;
+  const found = await index.damaged(collection);
+  await checkpoints.set(name, { change: minute, recipe: '' });
+  return found;
+}
 
 /** What a run has done so far. */
 type RunSoFar = Omit<IndexSummary, 'reason' | 'entities' | 'documents' | 'records' | 'isBehind'>;

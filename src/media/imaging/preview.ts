@@ -17,8 +17,11 @@ export async function makePreview({ width, height, rgb }: Raster): Promise<Previ
   const webp = await guardedSharp(rgb, { raw: { width, height, channels: 3 } })
     .webp({ quality: QUALITY, effort: EFFORT })
     .toBuffer();
-  const hash = createHash('sha256').update(webp).digest('hex').slice(0, HASH_DIGITS);
-  return { name: `${hash}.webp`, webp };
+  return { name: previewName(webp), webp };
 }
 
 const HASH_DIGITS = 32;
+
+/** Tells the content, so that damage shows. */
+export const previewName = (webp: Uint8Array): string =>
+  `${createHash('sha256').update(webp).digest('hex').slice(0, HASH_DIGITS)}.webp`;

@@ -1,4 +1,9 @@
-import { type CheckedCollection, checkFolder, isCatalogDamaged } from '../../engine/check-folder.ts';
+import {
+  type CheckedCollection,
+  checkFolder,
+  isCatalogCopyDamaged,
+  isCatalogDamaged,
+} from '../../engine/check-folder.ts';
 import { EngineUnavailable } from '../../engine/fault.ts';
 import { type Finding, findingsAbout } from '../../kernel/finding.ts';
 
@@ -13,6 +18,13 @@ export async function checkEmbedded(folder: string, signal: AbortSignal): Promis
       findings.push(
         warning(
           'the catalog of the index is damaged, its copy is used',
+          'The next change writes it again; check the disk',
+        ),
+      );
+    else if (isCatalogCopyDamaged(folder))
+      findings.push(
+        warning(
+          'the copy of the catalog of the index is damaged',
           'The next change writes it again; check the disk',
         ),
       );

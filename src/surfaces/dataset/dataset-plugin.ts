@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { documented } from '../../api/documentation.ts';
+import { archiveFault } from '../../jobs/dataset/check-archive.ts';
 import { ExportsFolder } from '../../jobs/dataset/exports-folder.ts';
-import { ARCHIVE, CHECKSUM, MANIFEST } from '../../jobs/dataset/manifest.ts';
+import { ARCHIVE, CHECKSUM, checksumText, MANIFEST } from '../../jobs/dataset/manifest.ts';
 import { unlessMissing } from '../../kernel/files.ts';
 import { routePath } from '../../kernel/http.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -24,6 +25,7 @@ export async function datasetPlugin(
   { folder, path }: { readonly folder: string; readonly path: string },
 ): Promise<void> {
   const exports = new ExportsFolder(folder);
+  const faultOf = archiveFaults((fault) => app.log.error(`${fault}: it is not delivered`));
   app.route<{ readonly Params: { readonly name: string } }>({
     method: ['GET', 'HEAD'],
     url: `${routePath(path)}/nightly/:name`,
@@ -60,7 +62,7 @@ export async function datasetPlugin(
     compress: false,
     async handler(request, reply) {
       const { name } = request.params;
-      const file = await findFile(exports, name);
+      const file = await findFile(exports, name, faultOf);
       if (file === undefined) throw new Problem(404, `No file ${name} in the dataset`);
       return send(request, reply, file);
     },
@@ -79,8 +81,32 @@ const TYPES = new Map([
   [CHECKSUM, 'text/plain; charset=utf-8'],
 ]);
 
+type FaultOf = (current: CurrentExport, changedMs: number) => Promise<string | undefined>;
+
+type CurrentExport = NonNullable<Awaited<ReturnType<ExportsFolder['current']>>>;
+
+/** Compares an archive with its manifest once for each time at which it was changed. [operations-13] */
+function archiveFaults(log: (fault: string) => void): FaultOf {
+  let last: { readonly key: string; readonly fault: Promise<string | undefined> } | undefined;
+  return (current, changedMs) => {
+    const key = `${current.folder} ${changedMs}`;
+    if (last?.key !== key) {
+      const fault = archiveFault(current).then((found) => {
+        if (found !== undefined) log(found);
+        return found;
+      });
+      last = { key, fault };
+    }
+    return last.fault;
+  };
+}
+
 /** A file of the current export. Its folder stays until the export after the next. */
-async function findFile(exports: ExportsFolder, name: string): Promise<OfferedFile | undefined> {
+async function findFile(
+  exports: ExportsFolder,
+  name: string,
+  faultOf: FaultOf,
+): Promise<OfferedFile | undefined> {
   const type = TYPES.get(name);
   const current = await exports.current();
   if (type === undefined || current === undefined) return undefined;
@@ -88,6 +114,9 @@ async function findFile(exports: ExportsFolder, name: string): Promise<OfferedFi
   const path = join(current.folder, name);
   const stats = await unlessMissing(stat(path));
   if (stats === undefined) return undefined;
+  if (name === archive.name && (await faultOf(current, stats.mtimeMs)) !== undefined) return undefined;
+  if (name === CHECKSUM && (await readFile(path, 'utf8')) !== checksumText(current.manifest))
+    return undefined;
   const sha256 = name === archive.name ? archive.sha256 : hash('sha256', await readFile(path));
   // The time of the export. [dataset-6]
   const lastModified = Math.floor(Date.parse(time) / 1000);

@@ -2,13 +2,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { clearRecords } from '../../../../src/jobs/index/clear-records.ts';
 import { PICTURE_KIND, URL_KIND, VECTOR_KIND } from '../../../../src/jobs/index/passes/picture-results.ts';
+import { previewName } from '../../../../src/media/imaging/preview.ts';
 import { previewFolder } from '../../../../src/media/imaging/preview-folder.ts';
 import { openSqliteStore } from '../../../../src/stores/records/sqlite-store.ts';
 import { temporaryFolder } from '../../stores/records/temporary-folder.ts';
 import { MemoryIndex } from '../memory-index.ts';
 
 const uuid = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
-const preview = (letter: string) => `${letter.repeat(32)}.webp`;
+const webpOf = (letter: string) => Buffer.from(`RIFF ${letter}`);
+const preview = (letter: string) => previewName(webpOf(letter));
 const bytes = (value: object) => Buffer.from(JSON.stringify(value));
 
 /**
@@ -34,7 +36,7 @@ async function house(bodies: readonly string[][], shows: Readonly<Record<string,
   }
   const value = { version: '1', failure: undefined };
   for (const [address, name] of Object.entries(shows)) {
-    await previews.write({ name: preview(name), webp: Buffer.from('RIFF') });
+    await previews.write({ name: preview(name), webp: webpOf(name) });
     await derived.put([
       { ...value, kind: URL_KIND, key: address, value: bytes({ content: `of ${address}` }) },
       {

@@ -70,6 +70,25 @@ describe('previews', () => {
     expect(await previews.has(preview.name)).toBe(false);
   });
 
+  test('[operations-13] a file that is not what its name says is as missing', async () => {
+    const folder = temporaryFolder();
+    const previews = open(folder);
+    const preview = await makePreview(raster(40, 30, (x) => [x, 0, 0]));
+    await previews.write(preview);
+    const { signal } = new AbortController();
+    expect(await Array.fromAsync(previews.damaged(signal))).toEqual([]);
+    const path = join(folder, 'previews', preview.name.slice(0, 2), preview.name);
+    writeFileSync(path, preview.webp.with(50, (preview.webp[50] ?? 0) ^ 1));
+    expect([
+      await previews.has(preview.name),
+      await previews.find(preview.name),
+      await previews.read(preview.name),
+    ]).toEqual([false, undefined, undefined]);
+    expect(await Array.fromAsync(previews.damaged(signal))).toEqual([path]);
+    await previews.write(preview);
+    expect(await previews.read(preview.name)).toEqual(preview.webp);
+  });
+
   test.each([
     '../secret.webp',
     '..%2fsecret.webp',
