@@ -117,8 +117,11 @@ async function checkSync({ store, settings, now }: Parts): Promise<Finding[]> {
 
 async function checkExport({ settings, now }: Parts): Promise<Finding[]> {
   const { ok, warning } = findingsAbout('dataset');
-  const current = await new ExportsFolder(settings.exportDir).current();
+  const exports = new ExportsFolder(settings.exportDir);
+  const current = await exports.current();
   if (current === undefined) {
+    // Another check says it.
+    if ((await exports.fault()) !== undefined) return [];
     const message = 'there is no dataset to download yet';
     return [warning(message, 'Run vitrine export, or set EXPORT_AT')];
   }
