@@ -252,12 +252,18 @@ describe('an installation', () => {
     ],
     [
       'entities of an earlier run',
-      () => inStore("UPDATE checkpoints SET change = change - 1, checksum = NULL WHERE collection = 'chos-1:entities'"),
+      () =>
+        inStore(
+          "UPDATE checkpoints SET change = change - 1, checksum = NULL WHERE collection = 'chos-1:entities'",
+        ),
       [OLD_ENTITIES],
     ],
     [
       'entities of another version',
-      () => inStore("UPDATE checkpoints SET recipe = 'other', checksum = NULL WHERE collection = 'chos-1:entities'"),
+      () =>
+        inStore(
+          "UPDATE checkpoints SET recipe = 'other', checksum = NULL WHERE collection = 'chos-1:entities'",
+        ),
       [OLD_ENTITIES],
     ],
     [
