@@ -20,7 +20,7 @@ interface RepairParts {
 
 /**
  * Makes damaged documents of a collection again: objects of their records, all others of what they are made of.
- * What is not behind an alias, or is being indexed by another process, is left to `vitrine index`. [operations-13]
+ * What is not behind an alias, or is being indexed by another process, is left to `vitrine index`. [operations-15]
  */
 export async function repairDocuments(
   settings: Settings,

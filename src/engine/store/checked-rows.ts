@@ -12,7 +12,7 @@ type Columns = readonly [
 
 const COLUMNS = 'id, sequence, large_names, body';
 
-/** Reads rows of `documents` and compares them with their checksums, also in the file of an earlier version. [operations-13] */
+/** Reads rows of `documents` and compares them with their checksums, also in the file of an earlier version. [operations-15] */
 export class CheckedRows {
   readonly #select: StatementSync;
 

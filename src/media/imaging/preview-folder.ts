@@ -16,7 +16,7 @@ const isPreviewName = (text: string): boolean => /^[0-9a-f]{32}\.webp$/.test(tex
 export function previewFolder(folder: string) {
   const fileOf = (name: string): string => join(folder, name.slice(0, 2), name);
   const unfinished = join(folder, UNFINISHED);
-  /** Undefined also for a file that is damaged: its name tells what it should hold. [operations-13] */
+  /** Undefined also for a file that is damaged: its name tells what it should hold. [operations-15] */
   const read = async (name: string): Promise<Uint8Array | undefined> => {
     const webp = isPreviewName(name) ? await unlessMissing(readFile(fileOf(name))) : undefined;
     return webp !== undefined && previewName(webp) === name ? webp : undefined;

@@ -85,7 +85,7 @@ type FaultOf = (current: CurrentExport, changedMs: number) => Promise<string | u
 
 type CurrentExport = NonNullable<Awaited<ReturnType<ExportsFolder['current']>>>;
 
-/** Compares an archive with its manifest once for each time at which it was changed. [operations-13] */
+/** Compares an archive with its manifest once for each time at which it was changed. [operations-15] */
 function archiveFaults(log: (fault: string) => void): FaultOf {
   let last: { readonly key: string; readonly fault: Promise<string | undefined> } | undefined;
   return (current, changedMs) => {

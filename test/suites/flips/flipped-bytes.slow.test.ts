@@ -4,7 +4,7 @@ import { fillFolder } from './filled-folder.ts';
 import { flipBytes } from './flip-bytes.ts';
 
 /** `npm run test:flips` does the same at many positions, and prints a table. */
-test('[operations-13] with a byte flipped in any file of the data folder, nothing wrong is served', async () => {
+test('[operations-15] with a byte flipped in any file of the data folder, nothing wrong is served', async () => {
   const folder = temporaryFolder();
   await fillFolder(folder, 1);
   const said: string[] = [];

@@ -44,7 +44,7 @@ export function toStoredRecord(row: Row): StoredRecord {
   };
 }
 
-/** The body of a row with uuid and checksum: DAMAGED_BODY if it is not what was written. [operations-13] */
+/** The body of a row with uuid and checksum: DAMAGED_BODY if it is not what was written. [operations-15] */
 export function checkedBody(row: Row): string | undefined {
   const { uuid, body, checksum } = row;
   if (typeof body !== 'string' || !(uuid instanceof Uint8Array)) return undefined;

@@ -70,7 +70,7 @@ const DAMAGES = {
 };
 
 test.for(Object.entries(DAMAGES))(
-  '[operations-13] a document is never delivered with %s damaged',
+  '[operations-15] a document is never delivered with %s damaged',
   async ([, change]) => {
     damage(change);
     const engine = open();
@@ -95,7 +95,7 @@ test.for(Object.entries(DAMAGES))(
   },
 );
 
-test('[operations-13] a damaged document that somebody can write again is in the reply', async () => {
+test('[operations-15] a damaged document that somebody can write again is in the reply', async () => {
   damage(DAMAGES['its text']);
   const repaired: string[][] = [];
   const engine = open({

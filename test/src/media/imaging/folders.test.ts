@@ -70,7 +70,7 @@ describe('previews', () => {
     expect(await previews.has(preview.name)).toBe(false);
   });
 
-  test('[operations-13] a file that is not what its name says is as missing', async () => {
+  test('[operations-15] a file that is not what its name says is as missing', async () => {
     const folder = temporaryFolder();
     const previews = open(folder);
     const preview = await makePreview(raster(40, 30, (x) => [x, 0, 0]));

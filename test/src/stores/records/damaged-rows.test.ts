@@ -32,7 +32,7 @@ async function filledStore() {
   return { file, store, run, damage };
 }
 
-test('[operations-13] a record that is not what was put is left out until it is put again, with a new number', async () => {
+test('[operations-15] a record that is not what was put is left out until it is put again, with a new number', async () => {
   const { file, store, run, damage } = await filledStore();
   damage(`UPDATE records SET body = replace(body, 'Krug', 'Krus') WHERE change = 1`);
   const { records } = store;
