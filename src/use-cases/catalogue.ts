@@ -191,7 +191,8 @@ export function createCatalogue(
   });
   const page = async (parts: KeyParts, make: (signal: AbortSignal) => Promise<string>) =>
     pages.get(cacheKey({ revision: await cms.revision(), ...parts }), make);
-  const listInstitutions = () => page({ of: 'institutions' }, (signal) => institutions(cms, onLeftOut, signal));
+  const listInstitutions = () =>
+    page({ of: 'institutions' }, (signal) => institutions(cms, onLeftOut, signal));
   const revision = () => cms.revision();
   const imageSearch = createImageSearch(engine, models);
   let canSearchImages = false;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { type Caller, Callers, shareInFlight } from '../../kernel/share-in-flight.ts';
 import { type CacheKey, cacheKey, keyWithin } from '../../kernel/cache-key.ts';
+import { type Caller, Callers, shareInFlight } from '../../kernel/share-in-flight.ts';
 import type { FacetPage } from '../facet-page.ts';
 import { type DamagedDocument, EngineUnavailable, MissingRow } from '../fault.ts';
 import type { SearchParameters } from '../request/request.ts';

@@ -90,7 +90,8 @@ export function openPictureViews(source: PictureSource): PictureViews {
 
   const view: PictureViews['view'] = async (url, region, signal) => {
     const key = cacheKey({ url });
-    const bytes = originals.get(key) ?? (await share(key, (shared) => fetchOriginal(url, shared), { signal }));
+    const bytes =
+      originals.get(key) ?? (await share(key, (shared) => fetchOriginal(url, shared), { signal }));
     if ('outcome' in bytes) return bytes;
     return making(() => makeView(bytes, region), signal);
   };
