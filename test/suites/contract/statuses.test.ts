@@ -45,7 +45,7 @@ function sound({ name, path, operation }: Documented): InjectOptions {
 async function statusOf({ app = 'sound', after = [], ...request }: Provocation): Promise<number> {
   for (const [i, one] of after.entries()) {
     const remoteAddress = `192.0.2.${i % 250}`;
-    void apps[app].inject({ ...one, remoteAddress }).catch(() => undefined);
+    void apps[app].inject({ remoteAddress, ...one }).catch(() => undefined);
   }
   return (await apps[app].inject(request)).statusCode;
 }
