@@ -13,15 +13,16 @@ import { REQUEST_ID_HEADER } from './common-headers.ts';
 
 /**
  * What the running requests of a client may take of this thread, by what its last ones took, in
- * milliseconds: an expensive client has one request at a time, one with cheap requests a hundred.
+ * milliseconds: an expensive client has one request at a time, one with cheap requests dozens.
  */
-const MAX_RUNNING_MS = 40;
+const MAX_RUNNING_MS = 20;
 /** After so much of one turn of the event loop, the rest begins in the next one, so that others are read. */
 const MAX_TURN_MS = 10;
 /** A request that has run for so long waits for something else, such as a long search. */
 const MAX_WAITED_FOR_MS = 500;
 
 type Start = () => void;
+type CountedScope = RequestScope & { readonly threadTime: ThreadTime };
 
 /**
  * Lets requests begin in a fair order: the next one is of the client whose requests took least of this
@@ -33,14 +34,22 @@ export function admitInTurn(app: FastifyInstance): void {
   countThreadTime();
   const admission = new Admission();
   const admitted = new WeakMap<FastifyRequest, () => void>();
+  const scopes = new WeakMap<FastifyRequest, CountedScope>();
   app.addHook('onRequest', (request, reply, done) => {
     const threadTime = { ms: 0 };
     const scope = scopeOf(request, reply, threadTime);
+    scopes.set(request, scope);
     const entered = admission.enter(clientOf(request), threadTime, () =>
       runCounted(threadTime, () => requestScope.run(scope, done)),
     );
     admitted.set(request, entered.end);
     reply.raw.once('close', entered.close);
+  });
+  // Behind the reading of a body, the scope is lost: its events are those of the connection.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const scope = scopes.get(request);
+    if (scope === undefined) done();
+    else runCounted(scope.threadTime, () => requestScope.run(scope, done));
   });
   // What is left now is up to the client that reads.
   app.addHook('onSend', (request, _reply, payload, done) => {
@@ -49,7 +58,7 @@ export function admitInTurn(app: FastifyInstance): void {
   });
 }
 
-function scopeOf(request: FastifyRequest, reply: FastifyReply, threadTime: ThreadTime): RequestScope {
+function scopeOf(request: FastifyRequest, reply: FastifyReply, threadTime: ThreadTime): CountedScope {
   reply.header(REQUEST_ID_HEADER, request.id);
   const traceparent = readTraceparent(request.headers['traceparent']);
   if (traceparent !== undefined) {

@@ -1,30 +1,36 @@
-import { createServer, type RequestListener, type ServerOptions, type ServerResponse } from 'node:http';
+import { Buffer, type NonSharedBuffer } from 'node:buffer';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyServerFactory } from 'fastify';
 
-/** Requests of all connections that wait for the one before them. Each takes about 5 kB. */
-export const MAX_WAITING = 10_000;
+/** Behind the headers of each request. */
+const END_OF_HEADERS = Buffer.from('\r\n\r\n');
 
 /**
  * A server that gives the requests of a connection to Fastify one after the other. While one waits for
- * the response to the one before it, the connection is not read, so that the rest stays with the system.
- * What Node.js has read at once (64 KiB) may hold two thousand requests: beyond MAX_WAITING, the
- * connection with the most of them is closed. [limits-8]
+ * the response to the one before it, no more is parsed or read, so that the rest stays with the system. [limits-8]
  */
 export function oneRequestAtATime({
   requestTimeout,
   keepAliveTimeout,
   connectionTimeout,
-  maxWaiting = MAX_WAITING,
 }: {
   /** In milliseconds, as all of these. */
   readonly requestTimeout: number;
   readonly keepAliveTimeout: number;
   readonly connectionTimeout: number;
-  readonly maxWaiting?: number;
 }): FastifyServerFactory {
   return (handler, { http = {} }) => {
-    const server = createServer(http as ServerOptions, inTurn(handler as RequestListener, maxWaiting));
+    const turns = new ConnectionTurns(handler as RequestListener);
+    const server = createServer(http as ServerOptions, (...asked) => turns.add(...asked));
+    parseInSlices(server, turns);
     server.requestTimeout = requestTimeout;
     server.keepAliveTimeout = keepAliveTimeout;
     server.setTimeout(connectionTimeout);
@@ -32,92 +38,82 @@ export function oneRequestAtATime({
   };
 }
 
+/**
+ * Stands between connections and Node.js's parser, which would create all requests of what was read at once
+ * (64 KiB). A slice has the end of the headers of one at most.
+ */
+function parseInSlices(server: Server, turns: ConnectionTurns): void {
+  server.on('connection', (socket: Socket) => {
+    const [parse] = socket.listeners('data');
+    if (parse === undefined) return;
+    socket.off('data', parse as (chunk: NonSharedBuffer) => void);
+    socket.on('data', (chunk: NonSharedBuffer) => {
+      let at = 0;
+      // Node.js pauses a connection while too much of its responses waits to be read.
+      while (at < chunk.length && !socket.isPaused() && !turns.isWaiting(socket)) {
+        const found = chunk.indexOf(END_OF_HEADERS, at);
+        const end = found < 0 ? chunk.length : found + END_OF_HEADERS.length;
+        parse.call(socket, chunk.subarray(at, end));
+        at = end;
+        if (socket.destroyed) return;
+      }
+      if (turns.isWaiting(socket)) socket.pause();
+      if (at < chunk.length) socket.unshift(chunk.subarray(at));
+    });
+  });
+}
+
 interface WaitingRequest {
-  readonly start: () => void;
+  readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
 
 /** Passes on a request when the response to the one before it on its connection is finished. */
-function inTurn(handler: RequestListener, maxWaiting: number): RequestListener {
-  const lines = new Map<Socket, WaitingRequest[]>();
-  const busy = new WeakSet<Socket>();
-  let waiting = 0;
+class ConnectionTurns {
+  readonly #handler: RequestListener;
+  readonly #lines = new Map<Socket, WaitingRequest[]>();
+  /** With a request that was passed on and not responded to. */
+  readonly #busy = new WeakSet<Socket>();
 
-  const begin = (socket: Socket, { start, response }: WaitingRequest): void => {
-    busy.add(socket);
-    response.once('close', () => {
-      busy.delete(socket);
-      next(socket);
-    });
-    start();
-  };
-  const next = (socket: Socket): void => {
-    const line = lines.get(socket);
-    const first = line?.shift();
-    if (line === undefined || first === undefined || socket.destroyed) return;
-    waiting -= 1;
-    if (line.length === 0) {
-      lines.delete(socket);
-      readAgain(socket);
-    }
-    begin(socket, first);
-  };
-  const drop = (socket: Socket): void => {
-    waiting -= lines.get(socket)?.length ?? 0;
-    lines.delete(socket);
-  };
-  const closeLongest = (): void => {
-    const [[socket] = []] = [...lines].sort(([, a], [, b]) => b.length - a.length);
-    if (socket === undefined) return;
-    drop(socket);
-    socket.destroy();
-  };
+  constructor(handler: RequestListener) {
+    this.#handler = handler;
+  }
 
-  return (request, response) => {
+  isWaiting(socket: Socket): boolean {
+    return this.#lines.has(socket);
+  }
+
+  add(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
-    const asked = { start: () => handler(request, response), response };
     if (socket.destroyed) return;
-    if (!busy.has(socket)) {
-      begin(socket, asked);
+    if (!this.#busy.has(socket)) {
+      this.#begin(socket, { request, response });
       return;
     }
-    const line = lines.get(socket);
-    if (line === undefined) {
-      lines.set(socket, [asked]);
-      stopReading(socket, () => lines.has(socket));
-    } else line.push(asked);
-    waiting += 1;
-    if (waiting > maxWaiting) closeLongest();
-  };
-
-  /** Holds for as long as `isWaiting`. */
-  function stopReading(socket: HttpSocket, isWaiting: () => boolean): void {
-    if (Object.getOwnPropertyDescriptor(socket, '_paused')?.get === undefined) {
-      let isPaused = socket._paused === true;
-      Object.defineProperty(socket, '_paused', {
-        get: () => isPaused || isWaiting(),
-        set: (value: boolean) => {
-          isPaused = value;
-        },
-      });
-      socket.once('close', () => drop(socket));
-    }
-    socket.pause();
+    const line = this.#lines.getOrInsertComputed(socket, () => {
+      socket.once('close', () => this.#lines.delete(socket));
+      return [];
+    });
+    line.push({ request, response });
   }
-}
 
-/**
- * What Node.js's HTTP server has of a connection. While `_paused` is true, it neither reads nor parses; it
- * would set it to false with each response that it writes.
- * Source: Node.js, lib/_http_server.js, `socketOnDrain`, `onSocketResume` and `onParserExecuteCommon`.
- */
-interface HttpSocket extends Socket {
-  _paused?: boolean;
-  readonly parser?: { resume(): void } | null;
-}
+  #begin(socket: Socket, { request, response }: WaitingRequest): void {
+    this.#busy.add(socket);
+    response.once('close', () => {
+      this.#busy.delete(socket);
+      this.#next(socket);
+    });
+    this.#handler(request, response as Parameters<RequestListener>[1]);
+  }
 
-function readAgain(socket: HttpSocket): void {
-  socket._paused = false;
-  socket.parser?.resume();
-  socket.resume();
+  #next(socket: Socket): void {
+    const line = this.#lines.get(socket);
+    const first = line?.shift();
+    if (line === undefined || first === undefined || socket.destroyed) return;
+    if (line.length === 0) {
+      this.#lines.delete(socket);
+      socket.resume();
+    }
+    this.#begin(socket, first);
+  }
 }

@@ -9,8 +9,8 @@ const READ_AT_ONCE = 65_536;
 const TIMEOUTS = { requestTimeout: 30_000, keepAliveTimeout: 30_000, connectionTimeout: 120_000 };
 
 /** A server whose responses wait for `open`, and what it has seen. */
-async function serve({ isOpen = true, maxWaiting = 10_000 } = {}) {
-  const app = Fastify({ serverFactory: oneRequestAtATime({ ...TIMEOUTS, maxWaiting }) });
+async function serve({ isOpen = true } = {}) {
+  const app = Fastify({ serverFactory: oneRequestAtATime(TIMEOUTS) });
   const gate = Promise.withResolvers<void>();
   if (isOpen) gate.resolve();
   const begun: string[] = [];
@@ -49,7 +49,7 @@ test('[limits-8] pipelined requests begin one after the other', async () => {
     parsed += 1;
   });
   socket.write([1, 2, 3, 4, 5].map(get).join(''));
-  while (parsed < 5) await once(app.server, 'request');
+  while (parsed < 2) await once(app.server, 'request');
   expect(begun).toEqual(['/1']);
   openGate();
   expect(responses(await until('response /5.'))).toEqual([1, 2, 3, 4, 5].map((n) => `response /${n}.`));
@@ -67,12 +67,12 @@ test('[limits-8] the connection is not read while requests wait', async () => {
   const all = Array.from({ length: 20_000 }, (_, i) => get(i)).join('');
   socket.write(all);
   await expect.poll(() => served.isPaused()).toBe(true);
-  expect(served.bytesRead).toBeLessThanOrEqual(READ_AT_ONCE);
+  expect(served.bytesRead).toBeLessThanOrEqual(2 * READ_AT_ONCE);
   openGate();
   const text = await until('response /19999.');
   expect(responses(text)).toHaveLength(20_000);
   expect(begun).toHaveLength(20_000);
-  expect(mostWaiting).toBeLessThanOrEqual(READ_AT_ONCE / get(1).length + 1);
+  expect(mostWaiting).toBeLessThanOrEqual(2);
 });
 
 test('a request with a body has its turn, too, and so have those behind it', async () => {
@@ -85,23 +85,6 @@ test('a request with a body has its turn, too, and so have those behind it', asy
   expect(found).toEqual(['response /1.', `posted ${body}.`, 'response /2.']);
   socket.write(get(3));
   await until('response /3.');
-});
-
-test('[limits-8] beyond a number of requests that wait, the connection with the most of them is closed', async () => {
-  const { open, openGate, app } = await serve({ isOpen: false, maxWaiting: 20 });
-  const few = open();
-  few.socket.write([1, 2, 3].map(get).join(''));
-  let parsed = 0;
-  app.server.on('request', () => {
-    parsed += 1;
-  });
-  while (parsed < 3) await once(app.server, 'request');
-  const many = open();
-  const closed = once(many.socket, 'close');
-  many.socket.write(Array.from({ length: 30 }, (_, i) => get(i)).join(''));
-  await closed;
-  openGate();
-  expect(responses(await few.until('response /3.'))).toHaveLength(3);
 });
 
 test('requests of a connection that was closed never begin', async () => {

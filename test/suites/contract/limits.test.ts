@@ -3,7 +3,6 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { JsonSchema, OpenApiDocument, Operation } from '../../../src/api/openapi.ts';
 import { MAX_PART_CHARACTERS } from '../../../src/api/parameters/facet-values.ts';
 import { MAX_FILTER_CHARACTERS, MAX_Q_CHARACTERS } from '../../../src/api/parameters/kinds.ts';
-import { MAX_WAITING as MAX_PIPELINED } from '../../../src/api/pipelined-requests.ts';
 import { MIN_COUNTED_BYTES, REPLY_MEMORY } from '../../../src/api/reply-memory.ts';
 import { MAX_URL_CHARACTERS } from '../../../src/api/request-url.ts';
 import { MAX_EXPORTS, MAX_EXPORTS_OF_CLIENT, MAX_MINUTES } from '../../../src/api/routes/export.ts';
@@ -318,11 +317,6 @@ const LIMITS: readonly Limit[] = [
     what: 'responses that a client has not read yet, and those of all clients',
     most: `${REPLY_MEMORY.ofClient / 2 ** 20} MB; ${REPLY_MEMORY.ofAll / 2 ** 20} MB`,
     otherwise: `503 for those of more than ${MIN_COUNTED_BYTES / 1024} KB`,
-  },
-  {
-    what: 'requests of a connection that wait for the one before them, of all connections',
-    most: en(MAX_PIPELINED),
-    otherwise: 'the connection with the most of them is closed',
   },
   {
     what: `time in which a client reads a response with less than ${en(LEAST_SPEED.bytesPerSecond)} bytes a second; time of an export`,
