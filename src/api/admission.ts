@@ -33,27 +33,25 @@ type CountedScope = RequestScope & { readonly threadTime: ThreadTime };
 export function admitInTurn(app: FastifyInstance): void {
   countThreadTime();
   const admission = new Admission();
-  const admitted = new WeakMap<FastifyRequest, () => void>();
-  const scopes = new WeakMap<FastifyRequest, CountedScope>();
+  const admitted = new WeakMap<FastifyRequest, { readonly scope: CountedScope; readonly end: () => void }>();
   app.addHook('onRequest', (request, reply, done) => {
     const threadTime = { ms: 0 };
     const scope = scopeOf(request, reply, threadTime);
-    scopes.set(request, scope);
-    const entered = admission.enter(clientOf(request), threadTime, () =>
+    const { end, close } = admission.enter(clientOf(request), threadTime, () =>
       runCounted(threadTime, () => requestScope.run(scope, done)),
     );
-    admitted.set(request, entered.end);
-    reply.raw.once('close', entered.close);
+    admitted.set(request, { scope, end });
+    reply.raw.once('close', close);
   });
   // Behind the reading of a body, the scope is lost: its events are those of the connection.
   app.addHook('preValidation', (request, _reply, done) => {
-    const scope = scopes.get(request);
+    const { scope } = admitted.get(request) ?? {};
     if (scope === undefined) done();
     else runCounted(scope.threadTime, () => requestScope.run(scope, done));
   });
   // What is left now is up to the client that reads.
   app.addHook('onSend', (request, _reply, payload, done) => {
-    admitted.get(request)?.();
+    admitted.get(request)?.end();
     done(null, payload);
   });
 }

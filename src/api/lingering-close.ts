@@ -41,21 +41,20 @@ export function lingerOnClose({ server }: Pick<FastifyInstance, 'server'>, limit
 function discardInTurn(): (request: IncomingMessage) => void {
   const waiting = new Set<IncomingMessage>();
   let timer: NodeJS.Timeout | undefined;
-  const read = () => {
-    for (const request of waiting.values().take(READ_AT_ONCE).toArray()) {
-      waiting.delete(request);
-      // It is read until its buffer is full again.
-      request.read();
-      if (!request.destroyed && !request.readableEnded) waiting.add(request);
-    }
-    if (waiting.size === 0) timer = void clearInterval(timer);
-  };
-  return (request) => {
-    // Node.js has begun to read all of it.
-    request.pause();
+  const wait = (request: IncomingMessage): void => {
+    if (request.complete || request.socket.destroyed) return;
+    request.socket.pause();
     waiting.add(request);
     timer ??= setInterval(read, READ_INTERVAL_MS).unref();
   };
+  const read = (): void => {
+    for (const request of waiting.values().take(READ_AT_ONCE).toArray()) {
+      waiting.delete(request);
+      request.socket.once('data', () => wait(request)).resume();
+    }
+    if (waiting.size === 0) timer = void clearInterval(timer);
+  };
+  return wait;
 }
 
 function endWithin(

@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createServer } from '../../../src/api/server.ts';
+import { requestScope } from '../../../src/kernel/request-scope.ts';
 
 /** A service with routes that know nothing of admission, and the order in which its responses came. */
 async function serve() {
@@ -94,6 +95,16 @@ test('[limits-6] a request whose client disconnects before its turn never begins
   await closed;
   await Promise.all(all);
   expect(begun).not.toContain('/cheap/left');
+});
+
+test('[http-7] the scope of a request is there behind the reading of its body', async () => {
+  const { app } = await serve();
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.post('/body', async () => requestScope.getStore()?.requestId);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const headers = { 'content-type': 'text/plain', 'x-request-id': 'mine' };
+  const response = await fetch(`${url}/body`, { method: 'POST', body: 'x'.repeat(50_000), headers });
+  expect(await response.text()).toBe('mine');
 });
 
 test('errors, unknown paths and preflights give up their turn', async () => {
