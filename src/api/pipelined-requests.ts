@@ -10,6 +10,8 @@ import {
 import type { Socket } from 'node:net';
 import type { FastifyServerFactory } from 'fastify';
 
+/** Limits, log, timeouts and routes each listen for the end of a response; Node.js warns above ten. */
+const MAX_LISTENERS = 30;
 /** Behind the headers of each request. */
 const END_OF_HEADERS = Buffer.from('\r\n\r\n');
 
@@ -99,6 +101,7 @@ class ConnectionTurns {
 
   #begin(socket: Socket, { request, response }: WaitingRequest): void {
     this.#busy.add(socket);
+    response.setMaxListeners(MAX_LISTENERS);
     response.once('close', () => {
       this.#busy.delete(socket);
       this.#next(socket);

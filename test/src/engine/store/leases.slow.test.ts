@@ -49,7 +49,7 @@ class Versions {
   rows(): number[] {
     return [1, 2, 3, 4, 5, 6, 7, 8].filter((row) => {
       try {
-        return this.#reader.read([row], () => true).length === 1;
+        return this.#reader.read([row], () => true)[0] !== undefined;
       } catch (error) {
         if (error instanceof MissingRow) return false;
         throw error;
@@ -221,7 +221,7 @@ test.each([0, 1])(
   },
 );
 
-test('a document that is missing in the newest generation is an error', async () => {
+test('a document that is missing in the newest generation is left out', async () => {
   const root = temporaryFolder();
   const engine = openEngine(root);
   await engine.createCollection(BOOKS);
@@ -229,9 +229,8 @@ test('a document that is missing in the newest generation is an error', async ()
   const database = new DatabaseSync(documentsPath(join(root, 'collection-1')));
   database.exec('DELETE FROM documents');
   database.close();
-  await expect(engine.search('books', { q: '*' })).rejects.toThrow(
-    'the index of the collection `books` refers to documents that are missing',
-  );
+  const { status, body } = await engine.search('books', { q: '*' });
+  expect([status, JSON.parse(Buffer.from(body).toString()).hits]).toEqual([200, []]);
 });
 
 test('the log of the documents stays small while a client takes its time over an export', async () => {
