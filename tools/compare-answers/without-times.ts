@@ -15,6 +15,7 @@ export function withoutTimes(text: string): string {
     .replace(/(?:127\.0\.0\.1|localhost|\[::1\]):\d{4,5}\b/g, '<host>')
     .replace(/\b\d+(?:[.,]\d+)? (?:ms|s|min|seconds?|minutes?)\b/g, '<duration>')
     .replace(/\b\d+(?:[.,]\d+)? (?:kB|MB|GB|KiB|MiB|GiB)\b/g, '<size>')
+    .replace(/\(\d+\/s\)/g, '(<n>/s)')
     .replace(/\bin \d+ segments?\b/g, 'in <n> segments')
     .replace(/\bpid \d+/g, 'pid <n>');
 }
