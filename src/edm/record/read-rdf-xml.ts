@@ -59,7 +59,7 @@ export async function readRdfXml(xml: string, base?: string): Promise<readonly R
 }
 
 /** In a document of 16 MB, none of more could be a record. */
-const MAX_AGGREGATIONS = 50_000;
+const MAX_AGGREGATIONS = 250_000;
 
 /** Of the parser's messages, which may repeat a name. */
 const MAX_CHARACTERS = 300;

@@ -15,7 +15,7 @@ test('very many values of one property', async () => {
 });
 
 test('very many namespaces around very many elements', async () => {
-  const names = Array.from({ length: 100_000 }, (_, at) => ` xmlns:n${at}="urn:${at}"`).join('');
+  const names = Array.from({ length: 9_900 }, (_, at) => ` xmlns:n${at}="urn:${at}"`).join('');
   const cho = '<dc:subject>x</dc:subject>'.repeat(100_000);
   const xml = rdfRecord({ cho }).replace('<rdf:RDF', () => `<rdf:RDF${names}`);
   expect(await subjectsOf(xml)).toEqual(['x']);
