@@ -142,7 +142,9 @@ describe('what cannot be a record', () => {
     ],
     [
       'more Aggregations than can be records',
-      rdfDocument(Array.from({ length: 250_001 }, (_, i) => `<ore:Aggregation rdf:about="a:${i}"/>`).join('')),
+      rdfDocument(
+        Array.from({ length: 250_001 }, (_, i) => `<ore:Aggregation rdf:about="a:${i}"/>`).join(''),
+      ),
       'more than 250000 Aggregations in one document',
     ],
     ['no Aggregation', rdfDocument('<edm:ProvidedCHO rdf:about="urn:x"/>'), 'no Aggregation'],
