@@ -52,11 +52,8 @@ const ENDLESS = Array.from({ length: 48 }, (_, i) => ({
   payload: new Readable({ read() {} }),
 }));
 
-const exports = (count: number): InjectOptions[] =>
-  Array.from({ length: count }, (_, i) => ({
-    url: '/v2/export?q=*',
-    remoteAddress: `203.0.113.${Math.floor(i / 3)}`,
-  }));
+const exports = (count: number, addressOf: (i: number) => string): InjectOptions[] =>
+  Array.from({ length: count }, (_, i) => ({ url: '/v2/export?q=*', remoteAddress: addressOf(i) }));
 
 const IMAGE = '/iiif/image/3/preview~3f1d0c5a9be24d60877f2a41c6e05b9d';
 const LEADING = '/v2/similar/image?vector=';
@@ -80,8 +77,12 @@ export const PROVOCATIONS: Readonly<Record<string, Readonly<Record<string, Provo
     400: get('/v2/export?q=*&sort_by=titleKey:asc'),
     404: get('/v2/export?q=*&query_by=colour'),
     406: get('/v2/export?q=*', { headers: { accept: 'image/png' } }),
-    429: get('/v2/export?q=*', { app: 'busy', remoteAddress: '203.0.113.0', after: exports(3) }),
-    503: get('/v2/export?q=*', { app: 'busy', remoteAddress: '203.0.113.9', after: exports(10) }),
+    429: get('/v2/export?q=*', {
+      app: 'busy',
+      remoteAddress: '203.0.113.0',
+      after: exports(3, () => '203.0.113.0'),
+    }),
+    503: get('/v2/export?q=*', { app: 'busy', after: exports(10, (i) => `203.0.113.${i + 1}`) }),
   },
   'GET /v2/similar': {
     400: get(`/v2/similar?id=${BARE}&on=image`),
