@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+import { type CacheKey, cacheKey } from '../../kernel/cache-key.ts';
 import { within } from '../../kernel/deadline.ts';
 import { messageOf } from '../../kernel/error-message.ts';
 import type { DamagedDocument } from '../fault.ts';
@@ -12,14 +14,18 @@ export interface RepairOptions {
 const MAX_WAIT_MS = 5_000;
 /** When a document that could not be written again is tried and logged again. */
 const RETRY_AFTER_MS = 10 * 60_000;
+const MAX_REPORTED = 10_000;
+
+interface Reported {
+  /** Undefined when it has ended, or if there is none. */
+  repair: Promise<void> | undefined;
+}
 
 /** The damaged documents that searches and exports have met: they are logged, and written again once. */
 export class DamageReports {
   readonly #repair: RepairOptions['repair'];
   readonly #log: (message: string) => void;
-  /** When a document was reported, by folder and row. */
-  readonly #reported = new Map<string, number>();
-  readonly #repairs = new Map<string, Promise<void>>();
+  readonly #reported = new LRUCache<CacheKey, Reported>({ max: MAX_REPORTED, ttl: RETRY_AFTER_MS });
 
   constructor({ repair }: RepairOptions, log: (message: string) => void) {
     this.#repair = repair;
@@ -28,44 +34,39 @@ export class DamageReports {
 
   /** Whether a repair has just ended that they were part of: they may be whole by now. Errors: none. */
   async report({ folder, schema }: CatalogEntry, damaged: readonly DamagedDocument[]): Promise<boolean> {
-    const now = performance.now();
-    const running: Promise<void>[] = [];
-    const ids: string[] = [];
+    const running = new Set<Promise<void>>();
+    const added = new Map<string, Reported>();
     for (const { row, id } of damaged) {
-      const key = `${folder} ${row} ${id ?? ''}`;
-      const repair = this.#repairs.get(key);
-      if (repair) running.push(repair);
-      if (now - (this.#reported.get(key) ?? Number.NEGATIVE_INFINITY) < RETRY_AFTER_MS) continue;
-      this.#reported.set(key, now);
-      const name = id === undefined ? `in row ${row}` : id;
+      const key = cacheKey({ folder, row, id });
+      const known = this.#reported.get(key);
+      if (known?.repair) running.add(known.repair);
+      if (known) continue;
+      const reported = { repair: undefined };
+      this.#reported.set(key, reported);
+      if (id !== undefined) added.set(id, reported);
       this.#log(
-        `document ${name} of the collection \`${schema.name}\` is damaged in ${folder}, and left out until it is written again`,
+        `document ${id ?? `in row ${row}`} of the collection \`${schema.name}\` is damaged in ${folder}, and left out until it is written again`,
       );
-      if (id !== undefined) ids.push(id);
     }
-    if (ids.length > 0 && this.#repair) running.push(this.#begin(folder, schema.name, damaged, ids));
-    if (running.length === 0) return false;
-    await within(MAX_WAIT_MS, Promise.all(running), () => undefined);
-    return true;
+    if (added.size > 0 && this.#repair) running.add(this.#begin(this.#repair, schema.name, added));
+    if (running.size === 0) return false;
+    const ended = Promise.all(running).then(() => true);
+    return within(MAX_WAIT_MS, ended, () => false);
   }
 
   #begin(
-    folder: string,
+    repair: NonNullable<RepairOptions['repair']>,
     collection: string,
-    damaged: readonly DamagedDocument[],
-    ids: readonly string[],
+    added: ReadonlyMap<string, Reported>,
   ): Promise<void> {
-    const keys = damaged.map(({ row, id }) => `${folder} ${row} ${id ?? ''}`);
-    const repairing = (async () => {
-      try {
-        await this.#repair?.(collection, ids);
-      } catch (error) {
-        this.#log(`damaged documents of \`${collection}\` cannot be written again: ${messageOf(error)}`);
-      } finally {
-        for (const key of keys) this.#repairs.delete(key);
-      }
-    })();
-    for (const key of keys) this.#repairs.set(key, repairing);
+    const repairing = repair(collection, [...added.keys()])
+      .catch((error: unknown) =>
+        this.#log(`damaged documents of \`${collection}\` cannot be written again: ${messageOf(error)}`),
+      )
+      .finally(() => {
+        for (const one of added.values()) one.repair = undefined;
+      });
+    for (const one of added.values()) one.repair = repairing;
     return repairing;
   }
 }
