@@ -169,7 +169,8 @@ async function findDamaged(
   const last = (await checkpoints.all()).get(name)?.change ?? 0;
   if (minute - last < DAY_MINUTES) return NOTHING_DAMAGED;
   const found = await index.damaged(collection);
-  await checkpoints.set(name, { change: minute, recipe: '' });
+  // Until what is damaged was made again, each run checks.
+  if (found.ids.length === 0 && !found.hasOther) await checkpoints.set(name, { change: minute, recipe: '' });
   return found;
 }
 

@@ -1,5 +1,9 @@
 import type { CollectionSchema } from '../../../src/engine/schema.ts';
-import type { ImportOutcome, SearchIndex } from '../../../src/stores/search/search-engine.ts';
+import type {
+  DamagedDocuments,
+  ImportOutcome,
+  SearchIndex,
+} from '../../../src/stores/search/search-engine.ts';
 
 /** A search index of maps: what the port promises about collections, aliases and documents, without searching. */
 export class MemoryIndex implements SearchIndex {
@@ -18,7 +22,7 @@ export class MemoryIndex implements SearchIndex {
     return found && { schema: found.schema, documents: found.documents.size };
   }
 
-  async damaged() {
+  async damaged(): Promise<DamagedDocuments> {
     return { ids: [], hasOther: false };
   }
 

@@ -13,6 +13,7 @@ import {
   runIndexer,
 } from '../../../../src/jobs/index/index-run.ts';
 import type { Pass } from '../../../../src/jobs/index/passes/pass.ts';
+import type { Clock } from '../../../../src/kernel/clock.ts';
 import { MemoryIndex } from '../memory-index.ts';
 import { MemoryCheckpoints, MemoryRecords } from '../memory-records.ts';
 
@@ -45,14 +46,14 @@ class House {
     for (const id of uuids) this.records.put(id, JSON.stringify({ id }));
   }
 
-  run(options: Partial<IndexerOptions> = {}) {
+  run(options: Partial<IndexerOptions> = {}, clock?: Clock) {
     const make = ({ body }: { body: string }) => {
       if (body === 'unreadable') throw new Error('no record');
       return body;
     };
     const syncEntities = async () => void this.onSyncEntities();
     return runIndexer(
-      { ...this, documents: this.documents(make), syncEntities },
+      { ...this, documents: this.documents(make), syncEntities, ...(clock && { clock }) },
       { rebuild: false, ...options },
     );
   }
@@ -573,4 +574,36 @@ describe.each([
       if (!killed) expect(step).toBeGreaterThan(prepared ? 1 : 8);
     }
   });
+});
+
+test('[operations-15] a large collection is checked once a day, and again until its damage is mended', async () => {
+  const house = new House();
+  house.put('a', 'b');
+  await house.run();
+  const { index } = house;
+  const collection = index.collection.bind(index);
+  index.collection = async (name) => {
+    const found = await collection(name);
+    return found && { ...found, documents: 60_000 };
+  };
+  let [now, checks] = [Date.UTC(2026, 0, 1), 0];
+  let ids = ['a'];
+  index.damaged = async () => {
+    checks += 1;
+    return { ids, hasOther: false };
+  };
+  const upsert = index.upsert.bind(index);
+  index.upsert = () => Promise.reject(new Error('killed'));
+  const run = () => house.run({ force: true }, () => now);
+  await expect(run()).rejects.toThrow('killed');
+  index.upsert = upsert;
+  expect([await run(), checks]).toMatchObject([{ renewed: 1 }, 2]);
+  ids = [];
+  await run();
+  now += 3_600_000;
+  await run();
+  expect(checks).toBe(3);
+  now += 86_400_000;
+  await run();
+  expect(checks).toBe(4);
 });
