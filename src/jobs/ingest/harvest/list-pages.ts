@@ -95,7 +95,9 @@ export async function* listPages(
   }
 }
 
-async function* markLast<T>(items: AsyncIterable<T>): AsyncGenerator<{ item: T; isLast: boolean }> {
+async function* markLast<T>(
+  items: AsyncIterable<T> | Iterable<T>,
+): AsyncGenerator<{ item: T; isLast: boolean }> {
   let before: { readonly item: T } | undefined;
   for await (const item of items) {
     if (before !== undefined) yield { ...before, isLast: false };

@@ -3,8 +3,8 @@ export interface OaiResponse {
   /** Unparsed. */
   readonly responseDate: string | undefined;
   readonly errors: readonly ProtocolError[];
-  /** The records, a few megabytes at a time. */
-  readonly recordParts: AsyncIterable<readonly HarvestedRecord[]>;
+  /** The records, a few megabytes at a time, to be read once. */
+  readonly recordParts: AsyncIterable<readonly HarvestedRecord[]> | Iterable<readonly HarvestedRecord[]>;
   /** Undefined at the end of a list, also if the element is empty. */
   readonly token: ListToken | undefined;
   /** Texts of all other elements without children, by path: `Identify/granularity`. */

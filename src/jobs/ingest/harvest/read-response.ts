@@ -55,14 +55,16 @@ export async function readResponse(
   limits = READ_LIMITS,
 ): Promise<OaiResponse> {
   const reader = new EnvelopeReader(limits);
-  let isLarge = false;
-  for await (const part of readParts(bytes, charset, reader)) isLarge ||= part.length > 0;
-  const last = reader.take();
-  const parts = isLarge ? partsOf(bytes, charset, limits) : [last];
-  return { ...reader.response(), recordParts: inTurn(parts) };
+  let parts: OaiResponse['recordParts'] = [];
+  let count = 0;
+  for await (const part of readParts(bytes, charset, reader)) {
+    parts = [part];
+    count += 1;
+  }
+  if (count > 1) parts = readParts(bytes, charset, new EnvelopeReader(limits));
+  return { ...reader.response(), recordParts: parts };
 }
 
-/** All parts but the last, which is in the reader. */
 async function* readParts(
   bytes: AsyncIterable<Uint8Array>,
   charset: string | undefined,
@@ -78,20 +80,7 @@ async function* readParts(
     if (reader.isFull) yield reader.take();
   }
   parser.close();
-}
-
-async function* partsOf(
-  bytes: AsyncIterable<Uint8Array>,
-  charset: string | undefined,
-  limits: ReadLimits,
-): AsyncGenerator<readonly HarvestedRecord[]> {
-  const reader = new EnvelopeReader(limits);
-  yield* readParts(bytes, charset, reader);
   yield reader.take();
-}
-
-async function* inTurn<T>(items: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T> {
-  yield* items;
 }
 
 const WEB_PAGE = /^\s*<!doctype\s+html/i;

@@ -108,9 +108,9 @@ async function getRecord(prefix: MetadataPrefix, header: IdentifiedHeader): Prom
   const { identifier } = header;
   const { errors, recordParts } = await prefix.request({ verb: 'GetRecord', identifier });
   const [error] = errors;
-  const [record] = (await recordParts[Symbol.asyncIterator]().next()).value ?? [];
   if (error !== undefined) return faulty(header, `GetRecord: ${error.code}: ${error.message}`);
-  return record === undefined ? faulty(header, 'GetRecord: no record') : { ...record, identifier };
+  for await (const [record] of recordParts) if (record !== undefined) return { ...record, identifier };
+  return faulty(header, 'GetRecord: no record');
 }
 
 const faulty = ({ identifier, datestamp }: IdentifiedHeader, fault: string): HarvestedRecord => ({
