@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { DamagedRow } from './documents-fault.ts';
-import { type CheckedColumns, isIntact, rowChecksum } from './row-checksum.ts';
+import { type CheckedColumns, rowChecksum } from './row-checksum.ts';
 
 type Columns = readonly [
   id: string,
@@ -29,7 +29,7 @@ export class CheckedRows {
     const [id, sequence, separate, body, checksum] = found;
     const columns = { row, id, sequence, separate, body };
     // Without a checksum, what can be told is whether it is JSON, as it was written.
-    const isWhole = checksum === null ? isJson(body) : isIntact(checksum, rowChecksum(columns));
+    const isWhole = checksum === null ? isJson(body) : checksum === rowChecksum(columns);
     if (!isWhole) throw new DamagedRow(`row ${row} of the documents is damaged`);
     return columns;
   }

@@ -185,8 +185,8 @@ export class DocumentWriter {
     });
   }
 
-  #unlessDamaged<Live extends LiveRow & { readonly id: string }, Read>(
-    { row, id, sequence }: Live,
+  #unlessDamaged<Read>(
+    { row, id, sequence }: LiveRow & { readonly id: string },
     read: () => Read,
   ): Read | DamagedLiveRow {
     try {

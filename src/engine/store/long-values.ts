@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { deflateSync, inflateSync } from 'node:zlib';
 import { DamagedRow } from './documents-fault.ts';
-import { isIntact, longValuesChecksum } from './row-checksum.ts';
+import { longValuesChecksum } from './row-checksum.ts';
 
 /**
  * Packs the long values of a document, which are fields that are only stored, as JSON text beside
@@ -37,7 +37,7 @@ export class LongValueReader {
     if (typeof large === 'string') return { large };
     if (!(packed instanceof Uint8Array)) return {};
     const isChecked = typeof checksum === 'number';
-    if (isChecked && !isIntact(checksum, longValuesChecksum(row, packed))) throw damaged(row);
+    if (isChecked && checksum !== longValuesChecksum(row, packed)) throw damaged(row);
     return { packed, isChecked };
   }
 }

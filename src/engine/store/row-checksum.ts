@@ -24,7 +24,3 @@ export const longValuesChecksum = (row: number, packed: Uint8Array): number =>
 /** Of a row of `vectors`. */
 export const vectorsChecksum = (row: number, layout: string, components: Uint8Array): number =>
   crc32(components, crc32(`${row} ${layout}`));
-
-/** Whether what was stored is what was read. Of a row without a checksum, nobody knows. */
-export const isIntact = (stored: number | null, found: number): boolean =>
-  stored === null || stored === found;

@@ -4,7 +4,7 @@ import { missingRow } from '../fault.ts';
 import { GrowableUint32 } from '../segment/growable.ts';
 import { hasColumn } from './checked-rows.ts';
 import { DamagedRow } from './documents-fault.ts';
-import { isIntact, vectorsChecksum } from './row-checksum.ts';
+import { vectorsChecksum } from './row-checksum.ts';
 
 /**
  * The table of the documents' vectors. Packed, those of three documents (384 and 512
@@ -84,7 +84,7 @@ export class VectorReader {
     const found = this.#select.get(row) as unknown as Columns | undefined;
     if (!found) return undefined;
     const [layout, bytes, checksum] = found;
-    if (!isIntact(checksum, checksum === null ? 0 : vectorsChecksum(row, layout, bytes)))
+    if (checksum !== null && checksum !== vectorsChecksum(row, layout, bytes))
       throw new DamagedRow(`the vectors of row ${row} of the documents are damaged`);
     return { layout: layoutOf(layout), bytes };
   }
