@@ -25,13 +25,9 @@ export interface CheckedCollection extends Partial<CollectionState> {
   readonly unreadable?: string;
 }
 
-/** Whether the catalog in an engine's folder is damaged, so that its copy is used. */
-export const isCatalogDamaged = (folder: string): boolean =>
-  existsSync(folder) && new Catalog(folder).isDamaged;
-
-/** Whether only the copy of the catalog is damaged. */
-export const isCatalogCopyDamaged = (folder: string): boolean =>
-  existsSync(folder) && new Catalog(folder).hasDamagedCopy;
+/** Which of the two files of the catalog in an engine's folder is damaged. If it is the catalog, its copy is used. */
+export const damagedCatalogFile = (folder: string): Catalog['damagedFile'] =>
+  existsSync(folder) ? new Catalog(folder).damagedFile : undefined;
 
 /**
  * Checks every collection in an engine's folder without changing anything, also while

@@ -76,16 +76,14 @@ export class Catalog {
     return content;
   }
 
-  /** Whether the copy takes the place of a damaged file. */
-  get isDamaged(): boolean {
-    const text = readTextIfThere(this.#path);
-    return text !== undefined && contentOf(text) === undefined;
-  }
-
-  /** Whether the copy could not take its place. */
-  get hasDamagedCopy(): boolean {
-    const text = readTextIfThere(this.#copyPath);
-    return text !== undefined && contentOf(text) === undefined;
+  /** Which of the two files is damaged, so that only the other one is left; undefined if none is. */
+  get damagedFile(): 'catalog' | 'copy' | undefined {
+    const isDamaged = (path: string): boolean => {
+      const text = readTextIfThere(path);
+      return text !== undefined && contentOf(text) === undefined;
+    };
+    if (isDamaged(this.#path)) return 'catalog';
+    return isDamaged(this.#copyPath) ? 'copy' : undefined;
   }
 
   /** What the copy has, when the catalog is damaged or missing. */

@@ -1,33 +1,22 @@
-import {
-  type CheckedCollection,
-  checkFolder,
-  isCatalogCopyDamaged,
-  isCatalogDamaged,
-} from '../../engine/check-folder.ts';
+import { type CheckedCollection, checkFolder, damagedCatalogFile } from '../../engine/check-folder.ts';
 import { EngineUnavailable } from '../../engine/fault.ts';
 import { type Finding, findingsAbout } from '../../kernel/finding.ts';
 
 const { ok, warning, fault } = findingsAbout('search index');
+
+const CATALOG_DAMAGE = {
+  catalog: 'the catalog of the index is damaged, its copy is used',
+  copy: 'the copy of the catalog of the index is damaged',
+};
 
 /** Whether the files of the embedded engine are complete and undamaged. They are only read. */
 export async function checkEmbedded(folder: string, signal: AbortSignal): Promise<Finding[]> {
   try {
     const collections = await checkFolder(folder, signal);
     const findings = collections.map(findingOf);
-    if (isCatalogDamaged(folder))
-      findings.push(
-        warning(
-          'the catalog of the index is damaged, its copy is used',
-          'The next change writes it again; check the disk',
-        ),
-      );
-    else if (isCatalogCopyDamaged(folder))
-      findings.push(
-        warning(
-          'the copy of the catalog of the index is damaged',
-          'The next change writes it again; check the disk',
-        ),
-      );
+    const damaged = damagedCatalogFile(folder);
+    if (damaged !== undefined)
+      findings.push(warning(CATALOG_DAMAGE[damaged], 'The next change writes it again; check the disk'));
     if (collections.some(({ aliases }) => aliases.includes('chos'))) return findings;
     return [
       ...findings,
