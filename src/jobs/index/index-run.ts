@@ -3,7 +3,7 @@ import { changedModel, changedModelText, type Models, modelsIn } from '../../doc
 import type { Clock } from '../../kernel/clock.ts';
 import type { RecordStore } from '../../stores/records/record-store.ts';
 import type { Checkpoint, Checkpoints } from '../../stores/records/store.ts';
-import type { DamagedDocuments, SearchIndex } from '../../stores/search/search-engine.ts';
+import type { IndexDamage, SearchIndex } from '../../stores/search/search-engine.ts';
 import {
   collectionOfCheckpoint,
   dropUnfinished,
@@ -150,7 +150,7 @@ export async function runIndexer(parts: IndexerParts, options: IndexerOptions): 
   };
 }
 
-const NOTHING_DAMAGED: DamagedDocuments = { ids: [], hasOther: false };
+const NOTHING_DAMAGED: IndexDamage = { ids: [], hasOther: false };
 
 /** Documents that are checked in each run; more take longer than two seconds, and are checked once a day. */
 const CHECKED_IN_EACH_RUN = 50_000;
@@ -161,7 +161,7 @@ const DAY_MINUTES = 24 * 60;
 async function findDamaged(
   { index, checkpoints, clock }: IndexerParts,
   collection: string,
-): Promise<DamagedDocuments> {
+): Promise<IndexDamage> {
   const documents = (await index.collection(collection))?.documents ?? 0;
   if (documents <= CHECKED_IN_EACH_RUN || clock === undefined) return index.damaged(collection);
   const name = passCheckpoint(collection, 'checked');
@@ -224,7 +224,7 @@ async function fillReason(
   { rebuild }: IndexerOptions,
   numbered: NumberedCollections,
   checkpoint: Checkpoint | undefined,
-  damaged: DamagedDocuments,
+  damaged: IndexDamage,
 ): Promise<FillReason | undefined> {
   if (numbered.current === undefined) return 'first run';
   if (rebuild) return 'requested';

@@ -1,15 +1,11 @@
 import { Buffer } from 'node:buffer';
 import { Engine, type EngineOptions } from '../../engine/engine.ts';
 import type { EngineStats } from '../../engine/engine-stats.ts';
+import { DamagedDocuments, EngineFault, EngineUnavailable } from '../../engine/fault.ts';
 import {
-  DamagedDocuments as DamagedDocumentsFault,
-  EngineFault,
-  EngineUnavailable,
-} from '../../engine/fault.ts';
-import {
-  type DamagedDocuments,
   EngineRefusal,
   EngineUnreachable,
+  type IndexDamage,
   type SearchEngine,
   type SearchIndex,
 } from './search-engine.ts';
@@ -72,12 +68,12 @@ async function explained<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-async function damagedDocuments(engine: Engine, collection: string): Promise<DamagedDocuments> {
+async function damageOf(engine: Engine, collection: string): Promise<IndexDamage> {
   try {
     const { ids, withoutId, structure } = await engine.damagedDocuments(collection);
     return { ids, hasOther: withoutId > 0 || structure !== undefined };
   } catch (error) {
-    if (!(error instanceof DamagedDocumentsFault)) throw error;
+    if (!(error instanceof DamagedDocuments)) throw error;
     return { ids: [], hasOther: true };
   }
 }
@@ -124,7 +120,7 @@ function indexSide(engine: Engine): SearchIndex {
       throw new EngineRefusal(status, (reply as { readonly message: string }).message);
     },
     documents: (collection, fields) => engine.exportDocuments(collection, '', { include: fields?.join() }),
-    damaged: (collection) => damagedDocuments(engine, collection),
+    damaged: (collection) => damageOf(engine, collection),
     publish: (collection) => engine.mergeAll(collection),
     // Its cached replies end with the state that they were made from.
     clearCache: async () => {},

@@ -89,7 +89,7 @@ export interface SearchIndex {
   /** All documents as JSON text, with all fields or these; writes in flight may be missing. */
   documents(collection: string, fields?: readonly string[]): AsyncIterable<string>;
   /** What is damaged of the documents of a collection or alias. Reads all of them: some seconds for a million. */
-  damaged(collection: string): Promise<DamagedDocuments>;
+  damaged(collection: string): Promise<IndexDamage>;
   /** Makes all writes searchable, before an alias points to the collection. */
   publish(collection: string): Promise<void>;
   /** After writes: no search gets a reply any more that was cached before. `publish` and `setAlias` include it. */
@@ -158,7 +158,7 @@ export interface EngineReply {
 }
 
 /** Documents that are not what was written, and are in no reply until they are written again. */
-export interface DamagedDocuments {
+export interface IndexDamage {
   readonly ids: readonly string[];
   /** More than these is damaged: the collection has to be filled again. */
   readonly hasOther: boolean;

@@ -1,9 +1,5 @@
 import type { CollectionSchema } from '../../../src/engine/schema.ts';
-import type {
-  DamagedDocuments,
-  ImportOutcome,
-  SearchIndex,
-} from '../../../src/stores/search/search-engine.ts';
+import type { ImportOutcome, IndexDamage, SearchIndex } from '../../../src/stores/search/search-engine.ts';
 
 /** A search index of maps: what the port promises about collections, aliases and documents, without searching. */
 export class MemoryIndex implements SearchIndex {
@@ -22,7 +18,7 @@ export class MemoryIndex implements SearchIndex {
     return found && { schema: found.schema, documents: found.documents.size };
   }
 
-  async damaged(): Promise<DamagedDocuments> {
+  async damaged(): Promise<IndexDamage> {
     return { ids: [], hasOther: false };
   }
 
