@@ -85,11 +85,10 @@ interface FileEntry extends RawEntry {
 /** The id is the name of the file, whatever the file says. */
 function asInstitution({ name, file, content }: EntryFile): FileEntry {
   if ('fault' in content) return { id: name, file, value: undefined, fault: content.fault };
-  return {
-    id: name,
-    file,
-    value: isJsonObject(content.value) ? { ...content.value, id: name } : content.value,
-  };
+  if (!isJsonObject(content.value)) return { id: name, file, value: content.value };
+  const raw = { id: name, file, value: { ...content.value, id: name } };
+  const isText = typeof statusOf(raw.value) === 'string';
+  return isText ? raw : { ...raw, fault: 'status: must be a text such as published' };
 }
 
 function asContent({ name, file, content }: EntryFile): FileEntry {
@@ -110,8 +109,6 @@ function asContent({ name, file, content }: EntryFile): FileEntry {
 }
 
 function validInstitution(raw: FileEntry): Institution {
-  if (hasUnknownStatus(raw.value))
-    throw new CmsMismatch('institution', raw.id, 'status: must be a text such as published', raw.file);
   if (raw.fault !== undefined) throw new CmsMismatch('institution', raw.id, raw.fault, raw.file);
   return checkInstitution(raw);
 }
@@ -121,14 +118,12 @@ function validContent(raw: FileEntry): ContentEntry {
   return checkContent(raw);
 }
 
-const hasUnknownStatus = (value: unknown): boolean =>
-  isJsonObject(value) && !['string', 'undefined'].includes(typeof (value['status'] ?? undefined));
+const statusOf = (value: Readonly<Record<string, unknown>>): unknown => value['status'] ?? 'published';
 
 /** The published institutions, with children derived from their parents. */
 function withChildren(all: readonly FileEntry[]): FileEntry[] {
   const published = all.filter(
-    ({ value }) =>
-      !isJsonObject(value) || hasUnknownStatus(value) || (value['status'] ?? 'published') === 'published',
+    ({ value, fault }) => fault !== undefined || !isJsonObject(value) || statusOf(value) === 'published',
   );
   const children = Map.groupBy(published, ({ value }) =>
     isJsonObject(value) ? value['parent_institution'] : undefined,
