@@ -91,13 +91,8 @@ function header({ name, bytes, mtime, type }: Header): Buffer {
   put(octal(0, 7), 337);
   // The sum of all bytes, with spaces in place of the sum.
   put(' '.repeat(8), 148);
-  put(
-    `${octal(
-      block.reduce((sum, byte) => sum + byte),
-      6,
-    )}\0 `,
-    148,
-  );
+  const sum = block.reduce((all, byte) => all + byte);
+  put(`${octal(sum, 6)}\0 `, 148);
   return block;
 }
 

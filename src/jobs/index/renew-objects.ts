@@ -1,10 +1,7 @@
-import type { FollowParts } from './following/follow-changes.ts';
-import { renewDocuments } from './following/follow-changes.ts';
+import { type FollowParts, renewDocuments } from './following/follow-changes.ts';
 import type { IndexerParts } from './index-run.ts';
 
-interface RenewParts extends Pick<IndexerParts, 'documents' | 'passes'>, Pick<FollowParts, 'index'> {
-  readonly records: FollowParts['records'];
-}
+type RenewParts = Pick<IndexerParts, 'documents' | 'passes'> & Pick<FollowParts, 'index' | 'records'>;
 
 /**
  * Makes damaged documents of a collection of objects again, of their records; returns how many. None if the
