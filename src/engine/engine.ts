@@ -73,16 +73,14 @@ export class Engine {
       await this.publish(collection);
     };
     this.#damage = new DamageReports({ repair: repair && repairAndPublish }, log);
-    const repaired = (entry: CatalogEntry, damaged: readonly DamagedDocument[]) =>
+    const onDamaged = (entry: CatalogEntry, damaged: readonly DamagedDocument[]) =>
       this.#damage.report(entry, damaged);
     const leases = this.#leases;
-    this.#searches = new Searches({ catalog: this.#catalog, published, leases, repaired }, options);
+    this.#searches = new Searches({ catalog: this.#catalog, published, leases, onDamaged }, options);
     const isBusy = () => {
       const { running, waiting } = this.#searches.stats();
       return running + waiting > 0;
     };
-    const onDamaged = (entry: CatalogEntry, damaged: readonly DamagedDocument[]) =>
-      void repaired(entry, damaged);
     this.#matches = new MatchesReader({ leases, isBusy, onDamaged }, options);
     this.#writer = new WriterThread({
       onPublished: (collectionFolder, state) => this.#published.set(collectionFolder, state),

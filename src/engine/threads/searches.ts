@@ -33,8 +33,8 @@ export interface SearchesParts {
   /** The generation that this process has; with `newest`, the one of the files. */
   readonly published: (entry: CatalogEntry, age?: 'newest') => Promise<Published>;
   readonly leases: ReaderLeases;
-  /** Reports damaged documents; whether they have just been written again. */
-  readonly repaired: (entry: CatalogEntry, damaged: readonly DamagedDocument[]) => Promise<boolean>;
+  /** Called with documents that are left out. Whether they have just been written again. */
+  readonly onDamaged: (entry: CatalogEntry, damaged: readonly DamagedDocument[]) => Promise<boolean>;
 }
 
 /** Searches by name over the current generation, in the reply cache or in a thread. */
@@ -68,7 +68,7 @@ export class Searches {
       if (damaged === undefined) return reply;
       // A reader without a lease was too slow, or the document has just been written again.
       const isOutdated = age !== 'newest' && damaged.some(({ isMissing }) => isMissing);
-      if (!(isOutdated || (await this.#parts.repaired(entry, damaged)))) return reply;
+      if (!(isOutdated || (await this.#parts.onDamaged(entry, damaged)))) return reply;
       return await this.#replyFrom(entry, wanted, context, 'newest');
     } catch (error) {
       if (!(error instanceof MissingRow)) throw error;
