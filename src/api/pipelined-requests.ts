@@ -73,7 +73,7 @@ interface WaitingRequest {
 /** Passes on a request when the response to the one before it on its connection is finished. */
 class ConnectionTurns {
   readonly #handler: RequestListener;
-  readonly #lines = new Map<Socket, WaitingRequest[]>();
+  readonly #lines = new WeakMap<Socket, WaitingRequest[]>();
   /** With a request that was passed on and not responded to. */
   readonly #busy = new WeakSet<Socket>();
 
@@ -92,11 +92,7 @@ class ConnectionTurns {
       this.#begin(socket, { request, response });
       return;
     }
-    const line = this.#lines.getOrInsertComputed(socket, () => {
-      socket.once('close', () => this.#lines.delete(socket));
-      return [];
-    });
-    line.push({ request, response });
+    this.#lines.getOrInsertComputed(socket, () => []).push({ request, response });
   }
 
   #begin(socket: Socket, { request, response }: WaitingRequest): void {

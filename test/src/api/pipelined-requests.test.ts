@@ -73,6 +73,7 @@ test('[limits-8] the connection is not read while requests wait', async () => {
   expect(responses(text)).toHaveLength(20_000);
   expect(begun).toHaveLength(20_000);
   expect(mostWaiting).toBeLessThanOrEqual(2);
+  expect(served.listenerCount('close')).toBeLessThan(10);
 });
 
 test('a request with a body has its turn, too, and so have those behind it', async () => {
