@@ -29,16 +29,20 @@ export function limitReplyMemory(app: FastifyInstance, limits = REPLY_MEMORY): v
   const byClient = new Map<string, HeldBytes>();
   app.addHook('onSend', (request, reply, payload, done) => {
     const bytes = bytesInMemory(payload);
-    if (bytes < MIN_COUNTED_BYTES || request.method === 'HEAD') return done(null, payload);
+    // Of a client that has left, no `close` follows.
+    if (bytes < MIN_COUNTED_BYTES || request.method === 'HEAD' || reply.raw.destroyed) {
+      return done(null, payload);
+    }
     const client = clientOf(request);
-    const own = byClient.getOrInsertComputed(client, () => new HeldBytes());
+    const own = byClient.get(client) ?? new HeldBytes();
     const key = Buffer.isBuffer(payload)
       ? payload.buffer
       : payload instanceof PiecedBody
         ? payload.pieces
         : reply;
-    if (own.with(key, bytes) > limits.ofClient || all.with(key, bytes) > limits.ofAll) {
-      const whose = own.with(key, bytes) > limits.ofClient ? 'Responses to you' : 'Responses';
+    const isTooMuchOfClient = own.with(key, bytes) > limits.ofClient;
+    if (isTooMuchOfClient || all.with(key, bytes) > limits.ofAll) {
+      const whose = isTooMuchOfClient ? 'Responses to you' : 'Responses';
       for (const name of OF_THE_BODY) reply.removeHeader(name);
       return done(
         new Problem(503, `${whose} wait to be read: too many bytes for this one`, {
@@ -46,6 +50,7 @@ export function limitReplyMemory(app: FastifyInstance, limits = REPLY_MEMORY): v
         }),
       );
     }
+    byClient.set(client, own);
     own.hold(key, bytes);
     all.hold(key, bytes);
     reply.raw.once('close', () => {

@@ -17,6 +17,8 @@ async function serve() {
   app.get('/own', async () => Buffer.alloc(BYTES));
   app.get('/shared', async () => shared);
   app.get('/small', async () => 'small');
+  const late = Promise.withResolvers<Buffer>();
+  app.get('/late', async () => late.promise);
   app.get('/streamed', async () =>
     Readable.from(Array.from({ length: 512 }, () => Buffer.alloc(BYTES / 512))),
   );
@@ -36,7 +38,7 @@ async function serve() {
   };
   const status = async (client: string, path: string) =>
     Number(/^HTTP\/1\.1 (\d+)/.exec(await head(ask(client, path)))?.[1]);
-  return { app, ask, head, status };
+  return { app, ask, head, status, sendLate: () => late.resolve(Buffer.alloc(BYTES)) };
 }
 
 const [A, B, C] = ['192.0.2.1', '192.0.2.2', '192.0.2.3'];
@@ -66,6 +68,20 @@ test('[limits-9] what was read, or is not wanted any more, does not count', asyn
   first.destroy();
   await expect.poll(connections).not.toBe(before);
   expect(await status(A, '/own')).toBe(200);
+});
+
+test('[limits-9] what was made for a client that has left does not count', async () => {
+  const { app, ask, status, sendLate } = await serve();
+  const asked = once(app.server, 'request');
+  const leaving = [ask(A, '/late'), ask(A, '/late'), ask(A, '/late')];
+  const [{ socket }] = await asked;
+  const closed = once(socket, 'close');
+  for (const one of leaving) one.destroy();
+  await closed;
+  await expect.poll(() => new Promise((resolve) => app.server.getConnections((_e, n) => resolve(n)))).toBe(0);
+  sendLate();
+  await status(A, '/small');
+  expect([await status(A, '/own'), await status(A, '/own')]).toEqual([200, 200]);
 });
 
 test('bytes that several responses share count once, and streams not at all', async () => {
