@@ -73,8 +73,8 @@ class Admission {
   #turnStartedAt: number | undefined;
 
   /**
-   * Calls `start` when it is the client's turn. `end`: others may begin. `close`: nothing more is done for
-   * the request; if it has not begun, it never does. [limits-6]
+   * Calls `start` when it is the client's turn. `end`: the response is made, and others may begin. `close`: it is
+   * sent, or the client has left: a request that has not begun never does, and one that runs still counts. [limits-6]
    */
   enter(client: string, threadTime: ThreadTime, start: Start) {
     let timer: NodeJS.Timeout | undefined;
@@ -95,9 +95,7 @@ class Admission {
       this.#startNext();
     };
     const close = (): void => {
-      if (this.#queue.remove(waiting)) return;
-      end();
-      this.#queue.correct(waiting, takenMs(threadTime));
+      if (!this.#queue.remove(waiting) && hasEnded) this.#queue.correct(waiting, takenMs(threadTime));
     };
     this.#startNext();
     return { end, close };

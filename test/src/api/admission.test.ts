@@ -97,6 +97,26 @@ test('[limits-6] a request whose client disconnects before its turn never begins
   expect(begun).not.toContain('/cheap/left');
 });
 
+test('[limits-7] a request whose client has disconnected counts until its response is made', async () => {
+  const { app, ask, begun, open } = await serve();
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  for (let i = 0; i < 4; i += 1) await ask(MANY, `/expensive/${i}`);
+  begun.length = 0;
+  const asked = once(app.server, 'request');
+  const leaving = connect(port, '127.0.0.1');
+  leaving.write(`GET /waits/left HTTP/1.1\r\nHost: a.example\r\nX-Forwarded-For: ${MANY}\r\n\r\n`);
+  const [{ socket }] = await asked;
+  const next = ask(MANY, '/cheap/next');
+  const closed = once(socket, 'close');
+  leaving.destroy();
+  await closed;
+  for (let i = 0; i < 5; i += 1) await nextTurn();
+  expect(begun).toEqual(['/waits/left']);
+  open();
+  await next;
+});
+
 test('[http-7] the scope of a request is there behind the reading of its body', async () => {
   const { app } = await serve();
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body));
