@@ -14,6 +14,8 @@ import type { FastifyServerFactory } from 'fastify';
 const MAX_LISTENERS = 30;
 /** Behind the headers of each request. */
 const END_OF_HEADERS = Buffer.from('\r\n\r\n');
+/** Of what is no beginning of a request: bodies and blank lines may consist of nothing but ends of headers. */
+const MIN_SLICE = 1024;
 
 /**
  * A server that gives the requests of a connection to Fastify one after the other. While one waits for
@@ -42,7 +44,7 @@ export function oneRequestAtATime({
 
 /**
  * Stands between connections and Node.js's parser, which would create all requests of what was read at once
- * (64 KiB). A slice has the end of the headers of one at most.
+ * (64 KiB). A slice has the end of the headers of one at most; that of the end of a body, of some dozens.
  */
 function parseInSlices(server: Server, turns: ConnectionTurns): void {
   server.on('connection', (socket: Socket) => {
@@ -50,13 +52,15 @@ function parseInSlices(server: Server, turns: ConnectionTurns): void {
     if (parse === undefined) return;
     socket.off('data', parse as (chunk: NonSharedBuffer) => void);
     socket.on('data', (chunk: NonSharedBuffer) => {
-      let at = 0;
+      let [at, least] = [0, 0];
       // Node.js pauses a connection while too much of its responses waits to be read.
       while (at < chunk.length && !socket.isPaused() && !turns.isWaiting(socket)) {
-        const found = chunk.indexOf(END_OF_HEADERS, at);
+        const found = chunk.indexOf(END_OF_HEADERS, at + least);
         const end = found < 0 ? chunk.length : found + END_OF_HEADERS.length;
+        const { received } = turns;
         parse.call(socket, chunk.subarray(at, end));
         at = end;
+        least = turns.received > received ? 0 : MIN_SLICE;
         if (socket.destroyed) return;
       }
       if (turns.isWaiting(socket)) socket.pause();
@@ -76,6 +80,8 @@ class ConnectionTurns {
   readonly #lines = new WeakMap<Socket, WaitingRequest[]>();
   /** With a request that was passed on and not responded to. */
   readonly #busy = new WeakSet<Socket>();
+  /** Requests of all connections, up to now. */
+  received = 0;
 
   constructor(handler: RequestListener) {
     this.#handler = handler;
@@ -86,6 +92,7 @@ class ConnectionTurns {
   }
 
   add(request: IncomingMessage, response: ServerResponse): void {
+    this.received += 1;
     const { socket } = request;
     if (socket.destroyed) return;
     if (!this.#busy.has(socket)) {

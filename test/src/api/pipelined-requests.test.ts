@@ -88,6 +88,20 @@ test('a request with a body has its turn, too, and so have those behind it', asy
   await until('response /3.');
 });
 
+test('[limits-8] a body of nothing but ends of headers is not read in as many pieces', async () => {
+  const { app, open } = await serve();
+  const pieces: number[] = [];
+  app.server.on('request', (request) => request.on('data', ({ length }: Buffer) => void pieces.push(length)));
+  const { socket, until } = open();
+  const body = '\r\n\r\n'.repeat(100_000);
+  socket.write(
+    `POST / HTTP/1.1\r\nHost: a.example\r\nContent-Length: ${body.length}\r\n\r\n${body}${get(1)}${get(2)}`,
+  );
+  await until('response /2.');
+  expect(pieces.reduce((sum, length) => sum + length, 0)).toBe(body.length);
+  expect(pieces.length).toBeLessThan(1000);
+});
+
 test('requests of a connection that was closed never begin', async () => {
   const { begun, open, openGate, app } = await serve({ isOpen: false });
   const { socket } = open();
