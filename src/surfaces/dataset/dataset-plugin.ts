@@ -96,6 +96,10 @@ function archiveFaults(log: (fault: string) => void): FaultOf {
         return found;
       });
       last = { key, fault };
+      // It could not be read, perhaps only now.
+      fault.catch(() => {
+        last = undefined;
+      });
     }
     return last.fault;
   };

@@ -1,8 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmdirSync, statSync, utimesSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { datasetPlugin } from '../../../../src/surfaces/dataset/dataset-plugin.ts';
 import { openApp } from '../../api/open-app.ts';
 import { temporaryFolder } from '../../stores/records/temporary-folder.ts';
@@ -242,4 +242,21 @@ test('[dataset-5] a download continues when a new export is published, and resum
   const resumed = await ask({ range: 'bytes=100-', 'if-range': `"${sha256Of(first)}"` });
   expect([resumed.status, resumed.headers.etag, resumed.body.equals(BYTES)]).toEqual([200, TAG, true]);
   for (const work of atEnd.reverse()) work();
+});
+
+test('an archive that could not be read once is compared again', async () => {
+  const { folder, ask } = await listen(onTestFinished);
+  await offerExport(folder, TIME, BYTES);
+  const [current = ''] = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith(ARCHIVE),
+  );
+  const archive = join(folder, current);
+  const { atime, mtime } = statSync(archive);
+  renameSync(archive, join(folder, 'elsewhere'));
+  mkdirSync(archive);
+  utimesSync(archive, atime, mtime);
+  expect((await ask({})).status).toBe(500);
+  rmdirSync(archive);
+  renameSync(join(folder, 'elsewhere'), archive);
+  expect((await ask({})).status).toBe(200);
 });
