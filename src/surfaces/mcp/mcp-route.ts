@@ -41,7 +41,11 @@ export function mcpRoute(app: FastifyInstance, { baseUrl, open }: RouteOptions):
       reply.raw.once('close', () => {
         for (const end of ends) end();
       });
-      const admit = async () => void ends.push(await app.admitUpload(request));
+      const admit = async () => {
+        const end = await app.admitUpload(request);
+        if (reply.raw.destroyed) end();
+        else ends.push(end);
+      };
       sendContinue(request.raw, reply.raw);
       const { body, isAdmitted } = await readMessage(request, admit);
       let isPaid = isAdmitted;
