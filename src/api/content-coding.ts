@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { FastifyInstance, onSendHookHandler } from 'fastify';
 import Negotiator from 'negotiator';
 import { memoize } from '../kernel/memoize.ts';
-import { PiecedBody } from './pieced-body.ts';
+import { bodyOf, PiecedBody } from './pieced-body.ts';
 
 export type ContentCoding = (typeof CODINGS)[number];
 
@@ -44,13 +44,10 @@ export function negotiateContentCoding(app: FastifyInstance): void {
 }
 
 const inPieces: onSendHookHandler = (_request, reply, payload, done) => {
-  const body =
-    Buffer.isBuffer(payload) && payload.byteLength > MAX_WHOLE_BYTES ? new PiecedBody([payload]) : payload;
+  const body = Buffer.isBuffer(payload) ? bodyOf([payload]) : payload;
   if (body instanceof PiecedBody) reply.header('content-length', body.byteLength);
   done(null, body);
 };
-
-const MAX_WHOLE_BYTES = 256 * 1024;
 
 /** The codings that a client accepts, the best first. Most clients send one of few values. */
 const acceptedCodings = memoize(100, (header): readonly ContentCoding[] => {

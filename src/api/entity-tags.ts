@@ -1,9 +1,8 @@
 import { Buffer } from 'node:buffer';
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
 import { entityTag } from '../kernel/entity-tag.ts';
-import { bytesIn, joined, type Pieces } from '../kernel/pieces.ts';
 import type { SearchReply } from '../use-cases/search-request.ts';
-import { PiecedBody } from './pieced-body.ts';
+import { bodyOf, PiecedBody } from './pieced-body.ts';
 
 /** How clients may cache a response. */
 export interface Caching {
@@ -50,12 +49,6 @@ export function sendReply({ body, tag }: SearchReply, reply: FastifyReply): Buff
   if (tag !== undefined) setTag(reply, tag);
   return bodyOf(body);
 }
-
-/** Small bodies in one piece. */
-export const bodyOf = (pieces: Pieces): Buffer | PiecedBody =>
-  bytesIn(pieces) <= MAX_JOINED_BYTES ? joined(pieces) : new PiecedBody(pieces);
-
-const MAX_JOINED_BYTES = 256 * 1024;
 
 function notModified(reply: FastifyReply): null {
   reply.code(304);

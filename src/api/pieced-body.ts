@@ -1,5 +1,12 @@
+import type { Buffer } from 'node:buffer';
 import { Readable } from 'node:stream';
-import { bytesIn, type Pieces } from '../kernel/pieces.ts';
+import { bytesIn, joined, type Pieces } from '../kernel/pieces.ts';
+
+/** A small body in one piece. */
+export const bodyOf = (pieces: Pieces): Buffer | PiecedBody =>
+  bytesIn(pieces) <= MAX_WHOLE_BYTES ? joined(pieces) : new PiecedBody(pieces);
+
+const MAX_WHOLE_BYTES = 256 * 1024;
 
 /** A body of known length that is sent as the client reads it, without joining or copying its pieces. [limits-13] */
 export class PiecedBody extends Readable {

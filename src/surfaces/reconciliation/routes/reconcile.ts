@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { documentation } from '../../../api/documentation.ts';
 import { endpoint, type Route } from '../../../api/endpoint.ts';
-import { bodyOf } from '../../../api/entity-tags.ts';
+import { bodyOf } from '../../../api/pieced-body.ts';
 import type { Pieces } from '../../../kernel/pieces.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import type { Entity, EntityContext, Value } from '../entity.ts';
