@@ -18,8 +18,8 @@ export class Callers {
   readonly #clients = new Set<string>();
   readonly #listeners = new Set<(client: string) => void>();
 
-  constructor(...clients: readonly string[]) {
-    for (const client of clients) this.join(client);
+  constructor(client: string) {
+    this.#clients.add(client);
   }
 
   get clients(): ReadonlySet<string> {

@@ -37,11 +37,13 @@ export async function objects(
   context: RequestContext,
 ): Promise<Pieces> {
   const wanted = [...new Set(ids)];
-  const possible = wanted.filter(isPossibleId);
+  // Other ids exist nowhere, and could be syntax in a filter. [objects-3]
+  const possible = wanted.filter(isUuid);
   const found = await textsById(engine, possible, as, fieldsOf(as, include_fields), context);
   const missing = wanted.filter((id) => !found.get(id)?.byteLength);
-  const delivered = wanted.flatMap((id) => found.get(id) ?? []).filter(({ byteLength }) => byteLength > 0);
-  const [first, ...others] = delivered;
+  const [first, ...others] = wanted
+    .flatMap((id) => found.get(id) ?? [])
+    .filter(({ byteLength }) => byteLength > 0);
   return [
     Buffer.from('{"objects":['),
     // Each begins with a comma.
@@ -54,9 +56,6 @@ const delivered = largeWork({
   file: new URL('./object/delivered-objects.ts', import.meta.url),
   work: deliveredObjects,
 });
-
-/** Other ids exist nowhere, and could be syntax in a filter. [objects-3] */
-const isPossibleId = (id: string): boolean => isUuid(id.toLowerCase());
 
 function fieldsOf(as: ObjectsRequest['as'], include_fields: string): string | undefined {
   if (as === 'record') return 'id,sourceRecord';
