@@ -4,7 +4,6 @@ import type { JsonSchema, OpenApiDocument } from '../../../src/api/openapi.ts';
 import { ENGINE_PARAMETERS } from '../../../src/api/parameters/engine.ts';
 import { MAX_FILTER_CHARACTERS, MAX_Q_CHARACTERS } from '../../../src/api/parameters/kinds.ts';
 import { searchParameters } from '../../../src/api/parameters/search.ts';
-import type { AuthorityEntity } from '../../../src/documents/entities/entity.ts';
 import { SEARCH_OPTIONS } from '../../../src/engine/search-options.ts';
 import { encodeVectorToken } from '../../../src/kernel/vector-token.ts';
 import { contentEntryShape } from '../../../src/stores/cms/content-entry.ts';
@@ -12,15 +11,12 @@ import { institutionShape } from '../../../src/stores/cms/institution.ts';
 import { BASE_URL } from '../../src/api/open-app.ts';
 import { memoryCms } from '../../src/stores/cms/memory-cms.ts';
 import { EMPTY_REPLY, engineReply, recordingEngine } from '../../src/use-cases/recording-engine.ts';
-import { brokenPromises, differences, routedPaths } from './contract.ts';
+import { brokenPromises, differences, routedPaths, UUID } from './contract.ts';
 import { openApiFaults } from './openapi-faults.ts';
 import { responseChecker } from './response-faults.ts';
-import { openWholeApp } from './whole-app.ts';
+import { ENTITY_FOUND, openWholeApp } from './whole-app.ts';
 
 const TOKEN = encodeVectorToken(new Float32Array(512).fill(0.04));
-
-/** The example of the document. */
-const UUID = '03f6188f-ec17-5063-a9cc-292ed8e27706';
 
 const RECORD = {
   '@context': `${BASE_URL}/ns/v1/edm.json`,
@@ -28,21 +24,6 @@ const RECORD = {
   type: 'Aggregation',
   aggregatedCHO: { id: `${BASE_URL}/id/u1/cho`, type: 'ProvidedCHO', title: ['A'] },
 };
-
-/** That of the example. */
-const ENTITY = {
-  id: 'gnd-11852786X',
-  uri: 'https://d-nb.info/gnd/11852786X',
-  type: 'Agent',
-  label: 'Albrecht Dürer',
-  labels: [],
-  variants: [],
-  notes: [],
-  uris: ['https://d-nb.info/gnd/11852786X'],
-  links: [],
-  objectCount: 1,
-  roles: [{ role: 'creator', field: 'creatorUri', objectCount: 1 }],
-} satisfies AuthorityEntity;
 
 /** The uuid that a filter asks for, by default that of the example. */
 const idIn = (filter: string): string => /^id:=`([\da-f-]{36})`$/.exec(filter)?.[1] ?? UUID;
@@ -52,7 +33,7 @@ engine.reply = ({ collection, parameters }) =>
   Promise.resolve(
     engineReply(
       collection === 'chos-entities'
-        ? { found: 1, hits: [{ document: { id: ENTITY.id, entity: JSON.stringify(ENTITY) } }] }
+        ? ENTITY_FOUND
         : parameters['filter_by'] === undefined || parameters['vector_query'] !== undefined
           ? { ...EMPTY_REPLY, found: 1 }
           : {

@@ -39,14 +39,14 @@ export function differences(
   ];
 }
 
-/** The object of the examples. */
-const EXAMPLE = '03f6188f-ec17-5063-a9cc-292ed8e27706';
+/** The object of the document's examples. */
+export const UUID = '03f6188f-ec17-5063-a9cc-292ed8e27706';
 
 /** A value that a required parameter takes. */
 function soundValue({ name, schema }: Parameter): string {
   if (schema['format'] === 'uuid') return '11111111-1111-4111-8111-111111111111';
   if (Array.isArray(schema['enum'])) return String(schema['enum'][0]);
-  return name === 'vector' ? encodeVectorToken(new Float32Array(512).fill(0.04)) : EXAMPLE;
+  return name === 'vector' ? encodeVectorToken(new Float32Array(512).fill(0.04)) : UUID;
 }
 
 interface Probe {

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import type { InjectOptions } from 'fastify';
 import sharp from 'sharp';
 import { encodeVectorToken } from '../../../src/kernel/vector-token.ts';
-import { type AppName, BARE, DELETED, UNKNOWN, UUID } from './provoking-apps.ts';
+import { UUID } from './contract.ts';
+import { type AppName, BARE, DELETED, UNKNOWN } from './provoking-apps.ts';
 
 /** A request that gets a status, and the application that it is sent to. Default: the sound one. */
 export interface Provocation extends InjectOptions {

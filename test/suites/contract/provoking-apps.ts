@@ -14,10 +14,9 @@ import { temporaryFolder } from '../../src/stores/records/temporary-folder.ts';
 import { incoming } from '../../src/surfaces/oai/repository.ts';
 import { MODELS } from '../../src/use-cases/models.ts';
 import { engineReply } from '../../src/use-cases/recording-engine.ts';
-import { openWholeApp, type WholeAppOptions } from './whole-app.ts';
+import { UUID } from './contract.ts';
+import { ENTITY_FOUND, openWholeApp, type WholeAppOptions } from './whole-app.ts';
 
-/** The object that there is, and its record. */
-export const UUID = '03f6188f-ec17-5063-a9cc-292ed8e27706';
 /** One that is like it: what tests of the document ask for. */
 const OTHER = '11111111-1111-4111-8111-111111111111';
 /** An object without vectors. */
@@ -26,20 +25,6 @@ export const BARE = '44444444-4444-4444-8444-444444444444';
 export const DELETED = '22222222-2222-4222-8222-222222222222';
 /** What nobody has. */
 export const UNKNOWN = '33333333-3333-4333-8333-333333333333';
-
-const ENTITY = {
-  id: 'gnd-11852786X',
-  uri: 'https://d-nb.info/gnd/11852786X',
-  type: 'Agent',
-  label: 'Albrecht Dürer',
-  labels: [],
-  variants: [],
-  notes: [],
-  uris: ['https://d-nb.info/gnd/11852786X'],
-  links: [],
-  objectCount: 1,
-  roles: [],
-};
 
 const { body: RECORD } = incoming(1);
 
@@ -73,22 +58,15 @@ const stuck = (engine: SearchEngine, released: Promise<void>): SearchEngine => (
     read: () => released.then(() => undefined),
     close: () => {},
   }),
-  schema: (collection) => engine.schema(collection),
 });
 
 /** Adds the collection of entities, which has one. */
 const withEntity = (engine: SearchEngine): SearchEngine => ({
-  search: (collection, parameters, options) =>
+  ...engine,
+  search: (collection, ...given) =>
     collection === 'chos-entities'
-      ? Promise.resolve(
-          engineReply({ found: 1, hits: [{ document: { id: ENTITY.id, entity: JSON.stringify(ENTITY) } }] }),
-        )
-      : engine.search(collection, parameters, options),
-  multiSearch: (...given) => engine.multiSearch(...given),
-  matches: (...given) => engine.matches(...given),
-  facetValues: (...given) => engine.facetValues(...given),
-  schema: (...given) => engine.schema(...given),
-  close: () => engine.close(),
+      ? Promise.resolve(engineReply(ENTITY_FOUND))
+      : engine.search(collection, ...given),
 });
 
 export type AppName = 'sound' | 'unreachable' | 'broken' | 'busy' | 'local' | 'late';

@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import type { OpenApiDocument, Operation } from '../../../src/api/openapi.ts';
+import { operationsOf } from '../hostile/described-request.ts';
 import { probes, redirectOf, withExamples } from './contract.ts';
 import { PROVOCATIONS, type Provocation } from './provocations.ts';
 import { openProvokingApps } from './provoking-apps.ts';
@@ -15,26 +16,16 @@ import { UNPROVOKED } from './unprovoked-statuses.ts';
 
 const { apps, document } = await openProvokingApps();
 
-interface Documented {
-  /** `GET /v2/search` */
-  readonly name: string;
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly operation: Operation;
-}
+type Documented = ReturnType<typeof operationsOf>[number];
 
-const operationsOf = ({ paths }: OpenApiDocument): Documented[] =>
-  Object.entries(paths).flatMap(([path, item]) =>
-    (['get', 'post'] as const).flatMap((key) => {
-      const operation = item[key];
-      const method = key === 'get' ? 'GET' : 'POST';
-      return operation === undefined ? [] : [{ name: `${method} ${path}`, method, path, operation }];
-    }),
-  );
+/** `GET /v2/search` */
+const nameOf = ({ method, path }: Documented): string => `${method} ${path}`;
 
 /** A request that succeeds. */
-function sound({ name, path, operation }: Documented): InjectOptions {
-  const given = PROVOCATIONS[name]?.['200'] ?? PROVOCATIONS[name]?.['302'];
+function sound(documented: Documented): InjectOptions {
+  const { path, operation } = documented;
+  const statuses = PROVOCATIONS[nameOf(documented)];
+  const given = statuses?.['200'] ?? statuses?.['302'];
   if (given !== undefined) return given;
   const [{ query } = { query: {} }] = probes(operation);
   const url = operation['x-example'] ?? `${withExamples(path, operation)}?${new URLSearchParams(query)}`;
@@ -116,8 +107,8 @@ async function provoke(of: OpenApiDocument): Promise<Outcome[]> {
   const slow: Promise<Outcome>[] = [];
   for (const documented of operationsOf(of)) {
     for (const status of Object.keys(documented.operation.responses)) {
-      const name = `${documented.name} ${status}`;
-      const given = PROVOCATIONS[documented.name]?.[status];
+      const name = `${nameOf(documented)} ${status}`;
+      const given = PROVOCATIONS[nameOf(documented)]?.[status];
       const provoked = given === undefined ? commonStatus(documented, status) : () => statusOf(given);
       const outcome = async () => {
         const got = await provoked?.();

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 import { cacheable } from '../../../src/api/entity-tags.ts';
 import type { OpenApiDocument } from '../../../src/api/openapi.ts';
+import type { AuthorityEntity } from '../../../src/documents/entities/entity.ts';
 import type { SearchEngine } from '../../../src/stores/search/search-engine.ts';
 import { datasetPlugin } from '../../../src/surfaces/dataset/dataset-plugin.ts';
 import { descriptionPlugin } from '../../../src/surfaces/dataset/description-plugin.ts';
@@ -15,7 +16,6 @@ import type { ServedPictures } from '../../../src/surfaces/iiif/served-pictures.
 import type { McpParts } from '../../../src/surfaces/mcp/mcp-parts.ts';
 import { mcpPlugin } from '../../../src/surfaces/mcp/mcp-plugin.ts';
 import { type OaiOptions, oaiPlugin } from '../../../src/surfaces/oai/oai-plugin.ts';
-import { reconciliationPlugin } from '../../../src/surfaces/reconciliation/reconciliation-plugin.ts';
 import { createCatalogue } from '../../../src/use-cases/catalogue.ts';
 import { BASE_URL, openApp } from '../../src/api/open-app.ts';
 import { EMPTY_PUBLIC_CMS } from '../../src/stores/cms/memory-cms.ts';
@@ -25,7 +25,28 @@ import { offerExport } from '../../src/surfaces/dataset/offer-export.ts';
 import { onePicture } from '../../src/surfaces/iiif/one-picture.ts';
 import { openParts } from '../../src/surfaces/mcp/open-mcp.ts';
 import { incoming } from '../../src/surfaces/oai/repository.ts';
+import { registerReconciliation } from '../../src/surfaces/reconciliation/open-reconciliation.ts';
 import { MODELS } from '../../src/use-cases/models.ts';
+
+const ENTITY = {
+  id: 'gnd-11852786X',
+  uri: 'https://d-nb.info/gnd/11852786X',
+  type: 'Agent',
+  label: 'Albrecht Dürer',
+  labels: [],
+  variants: [],
+  notes: [],
+  uris: ['https://d-nb.info/gnd/11852786X'],
+  links: [],
+  objectCount: 1,
+  roles: [],
+} satisfies AuthorityEntity;
+
+/** What the search engine replies about the entity of the document's example. */
+export const ENTITY_FOUND = {
+  found: 1,
+  hits: [{ document: { id: ENTITY.id, entity: JSON.stringify(ENTITY) } }],
+};
 
 /** The identifier of the one picture that the Image API has. */
 const PICTURE = 'preview~3f1d0c5a9be24d60877f2a41c6e05b9d';
@@ -57,15 +78,7 @@ export async function openWholeApp(
   });
   await app.register(oaiPlugin, { respond, baseUrl: `${BASE_URL}/oai` });
   const catalogue = createCatalogue(engine, options.models ?? MODELS, options.cms ?? EMPTY_PUBLIC_CMS);
-  await app.register(reconciliationPlugin, {
-    catalogue,
-    baseUrl: BASE_URL,
-    docsUrl: `${BASE_URL}/docs`,
-    idBase: `${BASE_URL}/id`,
-    name: () => 'Vitrine',
-    entityUrl: (language, id) => `${BASE_URL}/${language}/entities/${id}`,
-    pageUrl: (language, slug) => `${BASE_URL}/${language}/${slug}`,
-  });
+  await registerReconciliation(app, catalogue);
   const folder = temporaryFolder(afterAll);
   await app.register(descriptionPlugin, {
     folder,

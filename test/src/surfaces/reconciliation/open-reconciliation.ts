@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { institutionShape } from '../../../../src/stores/cms/institution.ts';
 import type { SearchEngine } from '../../../../src/stores/search/search-engine.ts';
 import { reconciliationPlugin } from '../../../../src/surfaces/reconciliation/reconciliation-plugin.ts';
-import { createCatalogue } from '../../../../src/use-cases/catalogue.ts';
+import { type Catalogue, createCatalogue } from '../../../../src/use-cases/catalogue.ts';
 import { BASE_URL, openApp } from '../../api/open-app.ts';
 import { memoryCms } from '../../stores/cms/memory-cms.ts';
 import { MODELS } from '../../use-cases/models.ts';
@@ -42,8 +42,13 @@ const PUBLIC_CMS = {
 /** The application with the reconciliation service over a search engine and two institutions. */
 export async function openReconciliation(engine: SearchEngine): Promise<FastifyInstance> {
   const app = await openApp(engine, { cms: PUBLIC_CMS });
+  await registerReconciliation(app, createCatalogue(engine, MODELS, PUBLIC_CMS));
+  return app;
+}
+
+export async function registerReconciliation(app: FastifyInstance, catalogue: Catalogue): Promise<void> {
   await app.register(reconciliationPlugin, {
-    catalogue: createCatalogue(engine, MODELS, PUBLIC_CMS),
+    catalogue,
     baseUrl: BASE_URL,
     docsUrl: `${BASE_URL}/docs`,
     idBase: `${BASE_URL}/id`,
@@ -51,7 +56,6 @@ export async function openReconciliation(engine: SearchEngine): Promise<FastifyI
     entityUrl: (language, id) => `${BASE_URL}/${language}/entities/${id}`,
     pageUrl: (language, slug) => `${BASE_URL}/${language}/${slug}`,
   });
-  return app;
 }
 
 const ajv = new Ajv({ strict: false, allErrors: true });
