@@ -61,7 +61,7 @@ async function main(dataDir: string): Promise<number> {
     SYNC_AT: '',
     EXPORT_AT: '',
     LOOP_PROBE: file,
-    NODE_OPTIONS: `${process.env['MORE_NODE_OPTIONS'] ?? ''} --import ${new URL('./harness/loop-probe.ts', import.meta.url).href}`,
+    NODE_OPTIONS: `--import ${new URL('./harness/loop-probe.ts', import.meta.url).href}`,
   });
   const base = await service.url();
   const usage = probe(service, file);

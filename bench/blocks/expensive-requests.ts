@@ -1,4 +1,5 @@
-import { HUGE, LONG, LONG_WORD, MANY_PICTURES } from './large-records.ts';
+import { MANY_PICTURES } from '../../test/suites/hostile/neighbours/invented-records.ts';
+import { HUGE, LONG, LONG_WORD } from './large-records.ts';
 
 export interface ExpensiveRequest {
   readonly name: string;

@@ -64,7 +64,8 @@ interface Parts {
   readonly aggregation?: object;
 }
 
-const record = (uuid: string, { title, description, object, aggregation }: Parts) => ({
+/** In the format of the dataset. */
+export const record = (uuid: string, { title, description, object, aggregation }: Parts) => ({
   id: `https://id.example/${uuid}/aggregation`,
   type: 'Aggregation',
   'edm:provider': [{ lang: 'en', value: 'Invented aggregator' }],

@@ -47,8 +47,6 @@ export interface Service {
   cpuMs(): number;
   /** The most memory since the last call, seen every 50 ms. */
   peak(): number;
-  /** What it has logged as errors. */
-  logged(): string;
   hasEnded(): boolean;
   end(): Promise<void>;
 }
@@ -60,7 +58,6 @@ export async function startService(checkout: string, dataDir: string): Promise<S
   let said = '';
   for (const output of [child.stdout, child.stderr]) output?.on('data', (chunk) => (said += String(chunk)));
   await listening(child, port, () => said);
-  const { length } = said;
   const pid = programOf(child.pid ?? -1);
   let peak = 0;
   const memory = (): number => memoryOf(pid);
@@ -74,7 +71,6 @@ export async function startService(checkout: string, dataDir: string): Promise<S
       peak = 0;
       return before;
     },
-    logged: () => said.slice(length),
     hasEnded: () => !existsSync(`/proc/${pid}`),
     async end() {
       clearInterval(timer);
