@@ -1,12 +1,12 @@
 import { strict as assert } from 'node:assert';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { EngineProcess } from '../../src/surfaces/engine-server/engine-process.ts';
 import type { IndexKillOptions } from './index-kills.ts';
 import { Random } from './random.ts';
+import { sampleLines } from './sample-lines.ts';
 import { runVitrine, spawnVitrine, type Vitrine } from './vitrine-process.ts';
 
 /** Records that are ingested before the first run of `index`; the others come in equal parts before each blow. */
@@ -151,16 +151,3 @@ const countedIn = (document: Document): Document =>
   Object.fromEntries(
     Object.entries(document).filter(([name]) => name === 'id' || /tier|quality|problem|object/i.test(name)),
   );
-
-const RECORDS = fileURLToPath(new URL('../../../sample/records', import.meta.url));
-
-/** The first records of each institution, in turn. Their pictures cannot be had. */
-function sampleLines(count: number): string[] {
-  const files = readdirSync(RECORDS).map((name) => readFileSync(join(RECORDS, name), 'utf8'));
-  const each = files.map((text) => text.trimEnd().split('\n'));
-  return Array.from({ length: Math.max(...each.map(({ length }) => length)) }, (_, i) =>
-    each.flatMap((ofFile) => ofFile[i] ?? []),
-  )
-    .flat()
-    .slice(0, count);
-}

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { EngineProcess } from '../../src/surfaces/engine-server/engine-process.ts';
 import { Random } from './random.ts';
+import { sampleLines } from './sample-lines.ts';
 import { runVitrine, spawnVitrine, type Vitrine } from './vitrine-process.ts';
 
 export interface IndexKillOptions {
@@ -208,7 +209,6 @@ function derivedValues(dataDir: string): string[] {
   return rows.map((row) => JSON.stringify(row).replace(/chos-\d+/, 'chos'));
 }
 
-const RECORDS = fileURLToPath(new URL('../../../sample/records', import.meta.url));
 const PICTURES = fileURLToPath(new URL('../../../sample/pictures', import.meta.url));
 
 /** Each host is asked ten times a second at most. */
@@ -254,20 +254,13 @@ class PictureHosts {
 
   /** A dataset with the first records of each institution, whose addresses lead here. */
   recordsFile(folder: string, count: number): string {
-    const files = readdirSync(RECORDS).map((name) => readFileSync(join(RECORDS, name), 'utf8'));
-    const each = files.map((text) => text.trimEnd().split('\n'));
-    const lines = Array.from({ length: Math.max(...each.map(({ length }) => length)) }, (_, i) =>
-      each.flatMap((ofFile) => ofFile[i] ?? []),
-    ).flat();
     const ports = this.#servers.map((server) => (server.address() as AddressInfo).port);
-    const here = lines
-      .slice(0, count)
-      .map((line) =>
-        line.replaceAll(
-          /https:\/\/([a-z]+\.example\/media\/)/g,
-          (_, path: string) => `http://127.0.0.1:${ports[path.length % HOSTS]}/${path}`,
-        ),
-      );
+    const here = sampleLines(count).map((line) =>
+      line.replaceAll(
+        /https:\/\/([a-z]+\.example\/media\/)/g,
+        (_, path: string) => `http://127.0.0.1:${ports[path.length % HOSTS]}/${path}`,
+      ),
+    );
     const file = join(folder, 'records.jsonl');
     writeFileSync(file, `${here.join('\n')}\n`);
     return file;
