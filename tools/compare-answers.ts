@@ -11,14 +11,13 @@
  * `collection` and `params` a line. `--only`: requests and commands that contain the text. `--all`:
  * every difference, not the first three of a kind. Status 1 if something differs.
  */
-import { existsSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openCheckout } from './compare-answers/checkout.ts';
-import { runCommand } from './compare-answers/command-run.ts';
+import { checkOut } from './compare-answers/checkout.ts';
+import { runCommand, type State } from './compare-answers/command-run.ts';
 import { commandsToCompare } from './compare-answers/commands.ts';
 import { Differences } from './compare-answers/differences.ts';
 import { requestsToCompare } from './compare-answers/requests.ts';
@@ -43,55 +42,53 @@ if (before === undefined || after === undefined) {
   process.exit(2);
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'vitrine-compare-'));
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-compare-'));
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
-await using cleanUp = new AsyncDisposableStack();
-cleanUp.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
-const checkouts = [
-  cleanUp.use(await openCheckout(before, join(folder, 'before'))),
-  cleanUp.use(await openCheckout(after, join(folder, 'after'))),
-] as const;
+process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 const differences = new Differences({ printsAll: values.all, log: console.log });
 const isWanted = (text: string): boolean => text.includes(values.only);
 
-const dataDirs = [join(folder, 'data-before'), join(folder, 'data-after')] as const;
-// The same records with the same datestamps; each state makes its own documents of them.
-await runCommand(checkouts[0], { args: ['ingest', 'sample/records'] }, dataDirs[0]);
-await cp(dataDirs[0], dataDirs[1], { recursive: true });
-for (const [i, checkout] of checkouts.entries()) {
-  for (const args of [['index'], ['sync']]) await runCommand(checkout, { args }, dataDirs[i] ?? '');
+const states = [
+  { checkout: await checkOut(before, join(folder, 'before')), dataDir: join(folder, 'data-before') },
+  { checkout: await checkOut(after, join(folder, 'after')), dataDir: join(folder, 'data-after') },
+] as const;
+const [first, second] = states;
+// The same records with the same datestamps; each state makes its own documents and dataset of them.
+await fill(first, 'ingest', 'sample/records');
+cpSync(first.dataDir, second.dataDir, { recursive: true });
+for (const state of states) {
+  for (const command of ['index', 'sync', 'export']) await fill(state, command);
 }
 
-const services = await Promise.all(checkouts.map((checkout, i) => startService(checkout, dataDirs[i] ?? '')));
-for (const service of services) cleanUp.use(service);
-const [old, now] = services as [(typeof services)[0], (typeof services)[0]];
-const requests = await requestsToCompare(old, {
+const services = [await startService(first), await startService(second)] as const;
+const requests = await requestsToCompare(services[0], {
   count: Number(values.requests),
   seed: Number(values.seed),
   goldens: values.goldens,
 });
 for (const [i, request] of requests.entries()) {
-  const name = `${request.method} ${request.path}`;
+  const name = `${request.method} ${request.address}`;
   if (!isWanted(name)) continue;
-  const answers = await Promise.all([answerTo(old, request, i), answerTo(now, request, i)]);
-  differences.compare(`${name.slice(0, 300)}${bodyOf(request.body)}`, request.kind, ...answers);
+  const [was, is] = [answerTo(services[0], request, i), answerTo(services[1], request, i)];
+  differences.compare(`${name.slice(0, 300)}${bodyOf(request.body)}`, request.kind, await was, await is);
 }
-for (const service of services) await service[Symbol.asyncDispose]();
+for (const service of services) await service.stop();
 
 const commands = commandsToCompare(Number(values.commands)).filter(({ args }) => isWanted(args.join(' ')));
 for (const command of commands) {
-  const ends = [];
-  for (const [i, checkout] of checkouts.entries()) {
-    ends.push(await runCommand(checkout, command, dataDirs[i] ?? ''));
-  }
-  const [first, second] = ends as [(typeof ends)[0], (typeof ends)[0]];
+  const [was, is] = [await runCommand(first, command), await runCommand(second, command)];
   const settings = Object.entries(command.settings ?? {}).map(([name, value]) => `${name}=${value} `);
-  differences.compare(`${settings.join('')}vitrine ${command.args.join(' ')}`, 'command', first, second);
+  differences.compare(`${settings.join('')}vitrine ${command.args.join(' ')}`, 'command', was, is);
 }
 console.log(
   `${requests.length} requests and ${commands.length} commands: ${differences.count} differ in ${differences.kinds} kinds`,
 );
 process.exitCode = differences.count > 0 ? 1 : 0;
+
+async function fill(state: State, ...args: readonly string[]): Promise<void> {
+  const { status, headers } = await runCommand(state, { args });
+  if (status !== '0') throw new Error(`vitrine ${args.join(' ')} in ${state.checkout}: ${headers['stderr']}`);
+}
 
 function bodyOf(body: string | undefined): string {
   return body === undefined ? '' : ` with ${body.length} characters: ${body.slice(0, 100)}`;

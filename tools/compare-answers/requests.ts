@@ -54,29 +54,35 @@ export async function requestsToCompare(
   const random = new Random(seed);
   const found = await linkedRequests(service, Math.floor(count * LINKED));
   if (goldens !== undefined) found.push(...(await recordedSearches(goldens)));
-  const { body } = await answerTo(service, { kind: '', method: 'GET', path: '/openapi.json' }, 0);
+  const { body } = await answerTo(service, get('/openapi.json'), 0);
   const operations = operationsOf(JSON.parse(body) as OpenApiDocument);
   while (found.length < count) {
-    const { method, address, ...rest } =
-      found.length % 2 === 0 ? describedRequest(random, operations) : hostileRequest(random);
-    if (!RANDOM_ORDER.test(address))
-      found.push({ kind: kindOf(method, address), method, path: address, ...rest });
+    const request = found.length % 2 === 0 ? describedRequest(random, operations) : hostileRequest(random);
+    const kind = kindOf(request.method, request.address);
+    if (!RANDOM_ORDER.test(request.address)) found.push({ ...request, kind });
   }
   return found.slice(0, count);
 }
+
+const get = (address: string, kind = kindOf('GET', address)): ComparedRequest => ({
+  kind,
+  method: 'GET',
+  address,
+  headers: {},
+});
 
 /** Pages, files and API answers that can be reached by links, breadth first. */
 async function linkedRequests(service: Service, count: number): Promise<ComparedRequest[]> {
   const seen = new Set(STARTS);
   for (const path of seen) {
     if (seen.size >= count) break;
-    const { body, headers } = await answerTo(service, { kind: '', method: 'GET', path }, 0);
+    const { body, headers } = await answerTo(service, get(path), 0);
     for (const link of [...linksIn(body), headers['location'] ?? '']) {
       if (seen.size >= count) break;
       if (link.startsWith('/') && !RANDOM_ORDER.test(link)) seen.add(link);
     }
   }
-  return [...seen].map((path) => ({ kind: kindOf('GET', path), method: 'GET', path }));
+  return Array.from(seen, (path) => get(path));
 }
 
 /** Links to this service, as paths. */
@@ -99,7 +105,7 @@ async function recordedSearches(file: string): Promise<ComparedRequest[]> {
     };
     if (collection === undefined || params === undefined) continue;
     const path = `/v2/search?${new URLSearchParams({ collection, ...params })}`;
-    if (!RANDOM_ORDER.test(path)) found.push({ kind: 'recorded search', method: 'GET', path });
+    if (!RANDOM_ORDER.test(path)) found.push(get(path, 'recorded search'));
   }
   return found;
 }

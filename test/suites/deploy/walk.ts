@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Dispatcher, getGlobalDispatcher } from 'undici';
 import type { OpenApiDocument } from '../../../src/api/openapi.ts';
+import { unpacked } from '../../unpacked.ts';
 import { checkedRequests, knownOf } from '../contract/checked-requests.ts';
 
 /** A request that is sent both ways. */
@@ -63,15 +63,9 @@ export async function see(
   const others = Object.entries(response.headers)
     .filter(([name]) => !NOT_COMPARED.includes(name))
     .map(([name, value]) => [name, name === 'age' ? 'some seconds' : value]);
-  let text = decoded(bytes, response.headers['content-encoding']).toString('latin1');
+  let text = unpacked(bytes, response.headers['content-encoding']).toString('latin1');
   for (const [pattern, constant] of VOLATILE) text = text.replace(pattern, constant);
   return { status: response.statusCode, headers: Object.fromEntries(others), body: text };
-}
-
-function decoded(bytes: Buffer, coding: string | string[] | undefined): Buffer {
-  if (bytes.length === 0) return bytes;
-  if (coding === 'gzip') return gunzipSync(bytes);
-  return coding === 'br' ? brotliDecompressSync(bytes) : bytes;
 }
 
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };

@@ -1,17 +1,15 @@
 import { strict as assert } from 'node:assert';
 import { existsSync, readFileSync } from 'node:fs';
-import { Agent, type IncomingMessage, request } from 'node:http';
+import { Agent } from 'node:http';
 import { connect } from 'node:net';
-import type { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import type { OpenApiDocument } from '../../../src/api/openapi.ts';
 import { Random } from '../kills/random.ts';
 import { runVitrine, spawnVitrine, type Vitrine } from '../kills/vitrine-process.ts';
 import { describedRequest, operationsOf } from './described-request.ts';
 import { type HostileRequest, hostileRequest, rubbish } from './hostile-request.ts';
+import { sendRequest } from './send-request.ts';
 
 interface HostileRunOptions {
   /** An empty folder. */
@@ -53,7 +51,7 @@ export async function sendHostileRequests({
   const vitrine = spawnVitrine(dataDir, ['serve'], { PORT: '0', LOG_LEVEL: 'warn' });
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   try {
-    const port = await portOf(vitrine);
+    const port = Number(await vitrine.saying(/runs at http:\/\/127\.0\.0\.1:(\d+)/));
     const random = new Random(seed);
     const counts: Record<string, number> = {};
     const memory: number[] = [];
@@ -81,19 +79,15 @@ export async function sendHostileRequests({
   }
 }
 
-async function portOf(vitrine: Vitrine): Promise<number> {
-  for (;;) {
-    const port = /runs at http:\/\/127\.0\.0\.1:(\d+)/.exec(vitrine.said())?.[1];
-    if (port !== undefined) return Number(port);
-    assert.ok(!vitrine.hasEnded(), `vitrine serve does not start: ${vitrine.complained()}`);
-    await sleep(20);
-  }
-}
-
 /** Gives the status of an answer in which nothing is wrong. */
 async function check(port: number, agent: Agent, asked: HostileRequest): Promise<number> {
-  const { status, body } = await send(port, agent, asked);
-  const told = `${asked.method} ${asked.address} ${JSON.stringify(asked.headers)} ${asked.body?.slice(0, 300) ?? ''}: ${status} ${body.slice(0, 300)}`;
+  const name = `${asked.method} ${asked.address} ${JSON.stringify(asked.headers)} ${asked.body?.slice(0, 300) ?? ''}`;
+  const received = await sendRequest(port, agent, asked).catch((cause) => {
+    throw new Error(name, { cause });
+  });
+  const { status } = received;
+  const body = received.body.toString();
+  const told = `${name}: ${status} ${body.slice(0, 300)}`;
   // The deprecated search says 500 for what the engine rejects, and why.
   const isOldError =
     status === 500 &&
@@ -110,34 +104,6 @@ async function check(port: number, agent: Agent, asked: HostileRequest): Promise
     assert.ok((typeof said === 'string' && said !== '') || Array.isArray(said), told);
   }
   return status;
-}
-
-function send(
-  port: number,
-  agent: Agent,
-  { method, address, headers, body }: HostileRequest,
-): Promise<{ readonly status: number; readonly body: string }> {
-  return new Promise((resolve, reject) => {
-    request({ host: '127.0.0.1', port, agent, method, path: address, headers })
-      .on('error', (error) =>
-        reject(new Error(`${method} ${address} ${JSON.stringify(headers)}`, { cause: error })),
-      )
-      .on('response', (answer: IncomingMessage) => {
-        text(method === 'HEAD' ? answer : unpacked(answer)).then(
-          (body) => resolve({ status: answer.statusCode ?? 0, body }),
-          reject,
-        );
-      })
-      .end(body);
-  });
-}
-
-/** Random headers may request compression. */
-function unpacked(answer: IncomingMessage): Readable {
-  const hasBody = answer.statusCode !== 204 && answer.statusCode !== 304;
-  const encoding = hasBody ? answer.headers['content-encoding'] : undefined;
-  if (encoding === 'br') return answer.pipe(createBrotliDecompress());
-  return encoding === 'gzip' ? answer.pipe(createGunzip()) : answer;
 }
 
 /** The timeout of a response. */
