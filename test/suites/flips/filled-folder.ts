@@ -17,6 +17,8 @@ export const settingsOf = (dataDir: string): Readonly<Record<string, string>> =>
   SYNC_AT: '',
   EXPORT_AT: '',
   CHECK_LINKS_AT: '',
+  // On a busy machine, a search may need longer than usual to find everything.
+  SEARCH_TIME_LIMIT: '30',
 });
 
 /** Fills an empty folder with all that commands put into one: the first records of each institution of the sample. */

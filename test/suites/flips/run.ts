@@ -9,7 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fillFolder } from './filled-folder.ts';
-import { flipBytes, tableOf } from './flip-bytes.ts';
+import { flipBytes } from './flip-bytes.ts';
+import { isFault, tableOf } from './report.ts';
 
 const { values } = parseArgs({
   options: {
@@ -33,4 +34,4 @@ const seen = await flipBytes({
 });
 console.log(tableOf(seen));
 rmSync(folder, { recursive: true });
-process.exitCode = seen.some(({ wrong }) => wrong.length > 0) ? 1 : 0;
+process.exitCode = seen.some(isFault) ? 1 : 0;

@@ -9,12 +9,11 @@ import { BASE_URL, settingsOf } from './filled-folder.ts';
 /** A service over a data folder, in this process, as `vitrine serve` opens it. */
 export async function openFolder(dataDir: string) {
   const settings = readSettings(settingsOf(dataDir));
-  const logged: string[] = [];
-  const warn = (message: string): void => void logged.push(message);
+  const warn = (): void => {};
   const resources = new AsyncDisposableStack();
   try {
     const opened = openedIn(resources);
-    const monitoring = await openMonitoring(settings, (_, message) => warn(message));
+    const monitoring = await openMonitoring(settings, warn);
     const { signal } = new AbortController();
     const backends = await openBackends(settings, { monitoring, opened, signal, warn });
     const service = await openService(settings, backends, { monitoring, opened, warn });
@@ -27,7 +26,7 @@ export async function openFolder(dataDir: string) {
       const type = String(headers['content-type'] ?? '');
       return { status: statusCode, type, body: rawPayload };
     };
-    return { ask, logged, close: () => resources.disposeAsync() };
+    return { ask, close: () => resources.disposeAsync() };
   } catch (error) {
     await resources.disposeAsync();
     throw error;
@@ -58,7 +57,7 @@ export async function questionsFor(ask: Ask): Promise<readonly string[]> {
   const [first = '', second = ''] = uuids;
   return [
     all,
-    '/v2/search?q=*&per_page=0&facet_by=dataProvider,metadataTier,contentTier',
+    '/v2/search?q=*&per_page=1&facet_by=dataProvider,metadataTier,contentTier',
     '/v2/search?q=krug&per_page=50',
     '/v2/search?q=*&group_by=dataProvider&include_fields=*',
     '/v2/search?collection=editorial&q=*&per_page=250&include_fields=*',
