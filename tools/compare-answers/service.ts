@@ -72,7 +72,6 @@ export async function answerTo(
     const body = withoutTimes(response.body.toString(isText ? 'utf8' : 'base64'));
     return { status: String(response.status), headers: compared(response.headers, body), body };
   } catch (error) {
-    if (!String(error).includes('ECONN')) console.log('DBG', request.method, request.address.slice(0, 300), JSON.stringify(headers), error);
     return {
       status: `no response: ${error instanceof Error ? error.message : error}`,
       headers: {},
