@@ -1,7 +1,10 @@
 import { memoize } from '../../kernel/memoize.ts';
+import { readDcmiPeriod } from './notations/dcmi-period.ts';
+import { readEdtf } from './notations/edtf.ts';
 import { combine } from './parsing/combine.ts';
 import { complete } from './parsing/complete.ts';
 import { readSequence } from './parsing/sequence.ts';
+import type { Span } from './parsing/span.ts';
 import { tokenise } from './parsing/tokens.ts';
 
 /**
@@ -32,46 +35,21 @@ export const readPeriod = (wording: string): Period | undefined => known(wording
 const known = memoize(10_000, (wording) => ({ period: read(wording) }));
 
 function read(wording: string): Period | undefined {
-  const text = plainText(wording);
+  const text = plainText(wording)?.trim();
   if (text === undefined) return undefined;
-  const sequence = readSequence(tokenise(withoutEdtf(text)));
-  const items = sequence && complete(sequence);
-  const span = items && combine(items);
+  const noted = readEdtf(text) ?? readDcmiPeriod(text, readWording);
+  const span = noted === undefined ? readWording(text) : noted.span;
   if (!span) return undefined;
   const period = { min: span.first * SECONDS_PER_DAY, max: (span.last + 1) * SECONDS_PER_DAY - 1 };
-  return Number.isSafeInteger(period.min) ? period : undefined;
+  // Greater numbers are not exact in the index.
+  return Number.isSafeInteger(period.min) && Number.isSafeInteger(period.max) ? period : undefined;
 }
 
-/**
- * Dates of EDTF (ISO 8601-2, levels 0 and 1) that a catalogue's wording would mean otherwise, or not at all,
- * in words that are understood: "1985/..", "../1985", "1900-21", "1985-XX", "Y-17E7". Other texts stay.
- */
-function withoutEdtf(text: string): string {
-  const date = text.trim();
-  const [, from, until] = OPEN.exec(date) ?? [];
-  if (from !== undefined) return `ab ${withoutEdtf(from)}`;
-  if (until !== undefined) return `bis ${withoutEdtf(until)}`;
-  const [, year = '', season = ''] = SEASON.exec(date) ?? [];
-  if (season !== '' && !isShortRange(year, season)) return `${SEASONS[Number(season) - 21]} ${year}`;
-  const [, digits, zeros = '0'] = LONG_YEAR.exec(date) ?? [];
-  // Year 0 is 1 BC.
-  if (digits !== undefined) return `${Number(digits) * 10 ** Number(zeros) + 1} BC`;
-  return text.replace(UNSPECIFIED, '');
+function readWording(text: string): Span | undefined {
+  const sequence = readSequence(tokenise(text));
+  const items = sequence && complete(sequence);
+  return items && combine(items);
 }
-
-/** An interval with an open or unknown end. */
-const OPEN = /^(?:(\d{4}[\d-]*[?~]?)\/(?:\.\.)?|(?:\.\.)?\/(\d{4}[\d-]*[?~]?))$/;
-const SEASON = /^(\d{4})-(2[1-4])[?~]?$/;
-/** "1919-21" is 1919 to 1921 in catalogues. */
-const isShortRange = (year: string, end: string): boolean => {
-  const years = Number(end) - (Number(year) % 100);
-  return years > 0 && years <= 10;
-};
-const SEASONS = ['Spring', 'Summer', 'Autumn', 'Winter'];
-/** Before year 0, with an exponent or without. */
-const LONG_YEAR = /^Y-(\d{1,9})(?:E(\d))?$/;
-/** Month or day. */
-const UNSPECIFIED = /(?<=^\d{4}(?:-\d\d)?)(?:-XX){1,2}$/;
 
 /** Longer than the wordings of known catalogues; longer texts are prose. */
 const MAX_LENGTH = 300;
@@ -120,11 +98,15 @@ function entity(whole: string, name: string): string {
 
 /** C1 0x96 and 0x97 are dashes of Windows-1252; 0xad is the soft hyphen. */
 function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/[\p{M}\u00ad\u200b-\u200f\u2060\ufeff]+/gu, '')
-    .replace(/[\u0096\u0097\u2012-\u2015\u2212\uff0d]/g, '–')
-    .replace(/[\u2010\u2011]/g, '-')
-    .replace(/[\u2018\u2019\u02bc\u00b4]/g, "'")
-    .replace(/[\uff10-\uff19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xff10 + 0x30));
+  return (
+    text
+      .normalize('NFD')
+      .replace(/[\p{M}\u00ad\u200b-\u200f\u2060\ufeff]+/gu, '')
+      // The minus sign of a year, as in ISO 8601; elsewhere it is a dash.
+      .replace(/^\s*\u2212(?=\d)/, '-')
+      .replace(/[\u0096\u0097\u2012-\u2015\u2212\uff0d]/g, '–')
+      .replace(/[\u2010\u2011]/g, '-')
+      .replace(/[\u2018\u2019\u02bc\u00b4]/g, "'")
+      .replace(/[\uff10-\uff19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xff10 + 0x30))
+  );
 }

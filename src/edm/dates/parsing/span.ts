@@ -7,7 +7,7 @@ export interface Span {
 }
 
 /** Later years are other numbers. */
-const LAST_YEAR = 2100;
+export const LAST_YEAR = 2100;
 
 /** Years of the units that consist of years. */
 const LENGTHS: Readonly<Record<string, number>> = {
@@ -128,7 +128,7 @@ export function dayNumber(year: number, month: number, day: number): number {
 
 const firstOfMonth = (year: number, month: number): number => dayNumber(year, month, 1);
 
-const daysInMonth = (year: number, month: number): number =>
+export const daysInMonth = (year: number, month: number): number =>
   firstOfMonth(year, month + 1) - firstOfMonth(year, month);
 
 /** The same day of the month a number of months later (or earlier), or the last day of that month. */

@@ -72,6 +72,7 @@ const PIECES = [
     'cm',
     'x',
   ],
+  ...['~', '%', '..', '{', '}', 'X', 'Y', '-1985', '04', 'start=', ';', 'end='],
   ...['oder später', 'Wende', 'zum', 'recte', 'Wien', '<b>', '&ndash;', '\u0000', '\ud800'],
 ];
 
