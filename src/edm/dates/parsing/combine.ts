@@ -17,7 +17,9 @@ export function combine(items: readonly Item[]): Span | undefined {
     if (!span) return undefined;
     groups.push({ items: part, span });
   }
-  const spans = withinFrames(byEvent(groups));
+  const counted = byEvent(groups);
+  if (hasStrayCentury(counted)) return undefined;
+  const spans = withinFrames(counted);
   return spans.length > 1 ? hull(spans) : spans[0];
 }
 
@@ -105,6 +107,21 @@ function byEvent(groups: readonly Group[]): readonly Group[] {
 }
 
 const RANKS: Readonly<Partial<Record<Unit, number>>> = { millennium: 3, century: 2, hundreds: 2, decade: 1 };
+
+/** "1850, 3c", "1850/3c": beside a finer date that is not in it, a short century may be something else, such as cents. */
+function hasStrayCentury(groups: readonly Group[]): boolean {
+  if (!groups.some((group) => group.items.some(({ mark }) => mark.doubtfulCentury))) return false;
+  const items = groups.flatMap((group) => group.items);
+  return items.some(({ mark, link }, i) => {
+    if (!mark.doubtfulCentury || mark.share !== undefined) return false;
+    if (link === 'range' || items[i + 1]?.link === 'range') return false;
+    const century = spanOf(mark);
+    return items.some((other) => {
+      const span = (RANKS[other.mark.unit] ?? 0) < 2 ? spanOf(other.mark) : undefined;
+      return span && century && (span.first > century.last || span.last < century.first);
+    });
+  });
+}
 
 /** How coarse a group is: reigns and dynasties come first, then millennia, centuries, decades. */
 const rankOf = ({ items }: Group): number =>

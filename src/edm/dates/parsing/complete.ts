@@ -73,9 +73,9 @@ function fromRight(items: readonly Item[], index: number): void {
 
 function takeCore(
   mark: Mark,
-  { unit, count, year, digits, month, lastMonth, day, era, borrowed }: Mark,
+  { unit, count, year, secondYear, digits, month, lastMonth, day, era, borrowed }: Mark,
 ): void {
-  Object.assign(mark, { unit, count, year, digits, month, lastMonth, day, era, borrowed });
+  Object.assign(mark, { unit, count, year, secondYear, digits, month, lastMonth, day, era, borrowed });
 }
 
 function completeBare(mark: Mark, next: Mark, tight: boolean): void {
@@ -106,8 +106,8 @@ function takesShare(mark: Mark, next: Mark): boolean {
   return true;
 }
 
-function becomeDay(mark: Mark, { month, year, digits }: Mark): void {
-  Object.assign(mark, { unit: 'day', day: mark.count, month, year, digits });
+function becomeDay(mark: Mark, { month, year, secondYear, digits }: Mark): void {
+  Object.assign(mark, { unit: 'day', day: mark.count, month, year, secondYear, digits });
 }
 
 /**
@@ -196,8 +196,8 @@ const givesYear = (mark: Mark): boolean =>
 const isPlainYear = (mark: Mark): boolean =>
   mark.unit === 'year' && mark.share === undefined && (mark.digits === 4 || mark.era !== undefined);
 
-function takeYear(mark: Mark, { year, digits, era }: Mark): void {
-  Object.assign(mark, { year, digits, era });
+function takeYear(mark: Mark, { year, secondYear, digits, era }: Mark): void {
+  Object.assign(mark, { year, secondYear, digits, era });
 }
 
 /**

@@ -16,6 +16,8 @@ export interface Mark {
   count: number;
   /** As written, without its era; the first year of a decade or hundreds; undefined if a neighbour has it. */
   year: number | undefined;
+  /** The other year of "11 February 1731/2", which began in March for some and in January for others. */
+  secondYear: number | undefined;
   /** Number of written digits of the year or bare number. */
   digits: number;
   /** The first one of a season. */
@@ -29,6 +31,8 @@ export interface Mark {
   bound: 'before' | 'after' | undefined;
   /** The year comes from a later mark: "December – January 1974" begins in 1973. */
   borrowed: boolean;
+  /** "3c", which may be something else than a century. */
+  doubtfulCentury: boolean;
 }
 
 export type Unit =
@@ -47,6 +51,7 @@ export const blankMark = (): Mark => ({
   unit: 'share',
   count: 0,
   year: undefined,
+  secondYear: undefined,
   digits: 0,
   month: 0,
   lastMonth: 0,
@@ -56,6 +61,7 @@ export const blankMark = (): Mark => ({
   approx: false,
   bound: undefined,
   borrowed: false,
+  doubtfulCentury: false,
 });
 
 /** A day, month or season, whose year may be missing. */

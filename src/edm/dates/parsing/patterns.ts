@@ -1,10 +1,11 @@
-import type { Mark, Unit } from './mark.ts';
+import { blankMark, type Mark, type Unit } from './mark.ts';
 import { romanValue } from './roman.ts';
 import type { Cursor, Token } from './tokens.ts';
 
 /** What a pattern reads, with the tokens before and after it. */
 interface Reading {
   year: number | undefined;
+  secondYear: number | undefined;
   month: number;
   day: number;
   count: number;
@@ -29,6 +30,13 @@ const BY_FIRST = {
     ['month', 'Y-m-00'],
     ['year', 'Y-00-00'],
     ['month', 'Y/R'],
+    ['day', 'Y/s month d'],
+    ['day', 'Y/s, month d'],
+    ['day', 'Y/s d month', isLast],
+    ['day', 'Y/s, d month', isLast],
+    ['day', 'Y/s-m-d'],
+    ['month', 'Y/s month', isLast],
+    ['month', 'Y/s, month', isLast],
     // "1914-07", and "1904-07" in an interval; alone it may be a range of years.
     [
       'month',
@@ -81,6 +89,10 @@ const ELEMENTS: Readonly<Record<string, Element>> = {
     reading.year = token.value;
     return token.is === 'number' && token.text.length === 4 && token.suffix === undefined;
   },
+  s: (token, reading) => {
+    reading.secondYear = completedYear(reading.year ?? 0, token);
+    return token.is === 'number' && !token.dot && reading.secondYear === (reading.year ?? 0) + 1;
+  },
   yyyymmdd: ({ is, text }, reading) => {
     const [, year, month, day] = /^(1\d{3}|20\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
     Object.assign(reading, { year: Number(year), month: Number(month), day: Number(day) });
@@ -116,7 +128,17 @@ const ELEMENTS: Readonly<Record<string, Element>> = {
   millennium: ({ is }) => is === 'millennium',
   '-': ({ text }) => text === '-',
   '/': ({ text }) => text === '/',
+  ',': ({ text }) => text === ',',
 };
+
+/** The year 1732 of the 2 in "1731/2" or the 32 in "1731/32"; undefined if it is no such number. */
+export function completedYear(year: number, { is, text, value, suffix }: Token): number | undefined {
+  if (is !== 'number' || suffix !== undefined || text.length > 3) return undefined;
+  const scale = 10 ** text.length;
+  const completed = Math.floor(year / scale) * scale + value;
+  // "1699/0" and "1799/800".
+  return completed < year && (year + 1) % scale === value ? year + 1 : completed;
+}
 
 const isShortNumber = (token: Token): boolean =>
   token.is === 'number' && token.text.length <= 2 && token.suffix !== 'decade';
@@ -131,6 +153,11 @@ function isCentury(token: Token, reading: Reading): boolean {
   return token.is === 'number' && token.value >= 1 && token.value <= 130 && token.text.length <= 3;
 }
 
+/** Whether no other year follows: "1904/5 Mai 1905" is 1904 to 5 May 1905. */
+function isLast({ next }: Reading): boolean {
+  return next?.is !== 'number';
+}
+
 const isSlash = (token: Token | undefined): boolean => token?.text === '/';
 
 /** The value of a number, an ordinal word or a Roman numeral, or 0; -1 is "last". */
@@ -141,6 +168,8 @@ const compiled = (rows: readonly Row[]) =>
   rows.map(([unit, pattern, when]) => ({
     unit,
     when,
+    endsWithYear: pattern.endsWith('Y'),
+    isDoubtful: pattern.endsWith('c'),
     elements: Array.from(
       pattern.matchAll(/( ?)(yyyymmdd|month|season|century|millennium|nth|mm|\d+|.)(\.?)/g),
       ([, space, name = '', stop]) => ({
@@ -165,14 +194,16 @@ export function readPattern(cursor: Cursor, mark: Mark, first: keyof typeof PATT
   const { tokens, at } = cursor;
   const reading: Reading = {
     year: undefined,
+    secondYear: undefined,
     month: 0,
     day: 0,
     count: 0,
     before: tokens[at - 1],
     next: undefined,
   };
-  for (const { unit, elements, when } of PATTERNS[first]) {
+  for (const { unit, elements, when, endsWithYear, isDoubtful } of PATTERNS[first]) {
     reading.year = undefined;
+    reading.secondYear = undefined;
     const end = endOf(elements, cursor, reading);
     reading.next = tokens[end];
     // "0000-00-00" is how databases write an unknown date.
@@ -180,14 +211,34 @@ export function readPattern(cursor: Cursor, mark: Mark, first: keyof typeof PATT
     if (unit === 'day' && !isDay(reading)) continue;
     mark.unit = unit;
     mark.year = reading.year;
+    mark.secondYear = reading.secondYear;
     mark.digits = 4;
     mark.month = reading.month;
     mark.day = reading.day;
     mark.count = reading.count;
+    mark.doubtfulCentury = isDoubtful;
     cursor.at = end;
+    if (endsWithYear) readSecondYear(cursor, mark);
     return true;
   }
   return false;
+}
+
+/**
+ * Reads the "/2" of "11 February 1731/2" and the "/32" of "Feb. 1731/32", which names the next year; behind a
+ * day also with a hyphen. In "28. 12. 1903/4. 1. 1904", another day begins.
+ */
+function readSecondYear(cursor: Cursor, mark: Mark): void {
+  const { tokens, at } = cursor;
+  const [joint, token, behind] = tokens.slice(at, at + 3);
+  if (mark.year === undefined || joint === undefined || token === undefined) return;
+  const isJoined =
+    isSlash(joint) || (mark.unit === 'day' && joint.text === '-' && joint.glued && token.glued);
+  const year = isJoined ? completedYear(mark.year, token) : undefined;
+  if (year === undefined || (token.dot && behind !== undefined && !/^[,;)]$/.test(behind.text))) return;
+  if (readPattern({ tokens, at: at + 1 }, blankMark(), 'day')) return;
+  mark.secondYear = year;
+  cursor.at += 2;
 }
 
 /** The position after the elements, or 0 if they do not fit. */

@@ -113,6 +113,11 @@ function readCore(cursor: Cursor, mark: Mark): boolean {
 function readWinter(cursor: Cursor, mark: Mark, season: Token): void {
   mark.lastMonth = season.last ?? 12;
   if (mark.lastMonth > mark.month || mark.year === undefined) return;
+  if (mark.secondYear === mark.year + 1) {
+    mark.secondYear = undefined;
+    mark.lastMonth += 12;
+    return;
+  }
   const [joint, next] = [cursor.tokens[cursor.at], cursor.tokens[cursor.at + 1]];
   if (joint === undefined || next?.is !== 'number' || !(joint.text === '/' || isDash(joint))) return;
   const following = mark.year + 1;

@@ -27,6 +27,16 @@ const SHARES = {
 
 /** The period of one mark, without "um", "vor", "nach". Undefined for a day or year that does not exist. */
 export function spanOf(mark: Mark): Span | undefined {
+  const { year, secondYear, era } = mark;
+  if (secondYear === undefined) return spanOfYear(mark);
+  // "1731/2" is 1731 or 1732; "1731/5" is neither.
+  if (year === undefined || secondYear !== year + 1 || era === -1) return undefined;
+  const [first, second] = [spanOfYear(mark), spanOfYear({ ...mark, year: secondYear })];
+  // 29 February 1731/2 was in 1732.
+  return second && { first: (first ?? second).first, last: second.last };
+}
+
+function spanOfYear(mark: Mark): Span | undefined {
   const { unit, count, era, share } = mark;
   const length = LENGTHS[unit];
   if (length === undefined) return withinYear(mark);
