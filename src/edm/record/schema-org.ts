@@ -1,5 +1,6 @@
 import { safeUrl } from '../../kernel/html.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
+import { type Axis, coordinateOf } from './coordinates.ts';
 import { labelsOf, urls } from './display.ts';
 import { mediaOf, typeOfMedium } from './media.ts';
 import type { Entity, FramedRecord, Value } from './record.ts';
@@ -138,13 +139,20 @@ const things = (type: string, values: Values): readonly Json[] =>
       alternateName: texts(value['altLabel']),
       birthDate: texts(value['dateOfBirth']),
       deathDate: texts(value['dateOfDeath']),
-      latitude: texts(value['lat']),
-      longitude: texts(value['long']),
+      latitude: degrees(value['lat'], 'lat'),
+      longitude: degrees(value['long'], 'long'),
       sameAs: [...webUrls(value['sameAs']), ...webUrls(value['exactMatch'])],
     });
     const { '@type': _, ...rest } = thing;
     return Object.keys(rest).length === 0 ? [] : [thing];
   });
+
+/** Decimal degrees, as they are written if they are; nothing for what cannot be read. */
+function degrees(values: Values, axis: Axis): string | undefined {
+  const degrees = coordinateOf(values, axis);
+  const text = texts(values)[0];
+  return typeof text === 'string' && Number(text) === degrees ? text : degrees?.toString();
+}
 
 /** Values that may be texts or defined terms. */
 const terms = (values: Values): readonly Json[] =>

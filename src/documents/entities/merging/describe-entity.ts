@@ -1,3 +1,4 @@
+import { positionOf } from '../../../edm/record/coordinates.ts';
 import { urls } from '../../../edm/record/display.ts';
 import { indexedText } from '../../../edm/record/indexed-texts.ts';
 import type { Entity, Value } from '../../../edm/record/record.ts';
@@ -98,15 +99,7 @@ function firstText(entity: Entity, keys: readonly string[]): string | undefined 
 /** Both or none. */
 function coordinates(entity: Entity, known: EntityDescription | undefined) {
   if (known?.lat !== undefined) return { lat: known.lat, long: known.long };
-  const [lat, long] = [numberIn(entity['lat'], 90), numberIn(entity['long'], 180)];
-  return lat === undefined || long === undefined ? { lat: undefined, long: undefined } : { lat, long };
-}
-
-function numberIn(values: Value | readonly Value[] | undefined, limit: number): number | undefined {
-  const [value] = valuesOf(values);
-  const text = value === undefined ? '' : (literalText(value)?.trim() ?? '');
-  const number = Number(text);
-  return text !== '' && Math.abs(number) <= limit ? number : undefined;
+  return positionOf(entity) ?? { lat: undefined, long: undefined };
 }
 
 function together(known: readonly LangText[] = [], added: readonly LangText[], most: number): LangText[] {

@@ -1,4 +1,5 @@
 import type { Localised } from '../../../kernel/languages.ts';
+import { positionOf } from '../../record/coordinates.ts';
 import type { Entity, Value } from '../../record/record.ts';
 import { isEntity, literalText, valuesOf } from '../../record/values.ts';
 import type { ContextualClass, DescribedEntities } from './described-entities.ts';
@@ -39,8 +40,8 @@ export const REQUIRED: Readonly<Record<ContextualClass, Localised>> = {
     de: 'skos:prefLabel, und skos:note oder ein Link zu einem anderen Begriff',
   },
   Place: {
-    en: 'skos:prefLabel, wgs84_pos:lat and wgs84_pos:long',
-    de: 'skos:prefLabel, wgs84_pos:lat und wgs84_pos:long',
+    en: 'skos:prefLabel, wgs84_pos:lat and wgs84_pos:long in degrees',
+    de: 'skos:prefLabel, wgs84_pos:lat und wgs84_pos:long in Grad',
   },
   TimeSpan: { en: 'edm:begin and edm:end', de: 'edm:begin und edm:end' },
 };
@@ -65,7 +66,7 @@ function isComplete(name: ContextualClass, entity: Entity): boolean {
     case 'Concept':
       return has('prefLabel') && OF_CONCEPTS.some(has);
     case 'Place':
-      return has('prefLabel') && has('lat') && has('long');
+      return has('prefLabel') && positionOf(entity) !== undefined;
     case 'TimeSpan':
       return has('begin') && has('end');
   }

@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject } from '../../../kernel/json.ts';
 import { quote } from '../../../kernel/quote.ts';
 import { dateWarning } from '../date-warning.ts';
 import { texts } from '../display.ts';
+import { positionWarnings } from '../position-warning.ts';
 import { EDM_TYPES } from '../properties.ts';
 import type { Entity, FramedRecord, ReadResult, RecordIssue, Value } from '../record.ts';
 import { statementsOf } from '../statements.ts';
@@ -126,6 +127,7 @@ function warningsOf(record: FramedRecord): string[] {
   }
   const date = dateWarning(object);
   if (date !== undefined) warnings.push(date);
+  warnings.push(...positionWarnings(record));
   for (const type of types.slice(0, MAX_NAMED)) {
     if (typeof type !== 'string' || !EDM_TYPES.includes(type)) {
       warnings.push(`edm:type ${nameOf(type)} is none of ${EDM_TYPES.join(', ')}`);

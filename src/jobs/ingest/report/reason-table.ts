@@ -282,6 +282,15 @@ export const REASONS: readonly Row[] = [
   ],
 
   [
+    /^(wgs84_pos:lat|wgs84_pos:long) … cannot be read as a (latitude|longitude)$/,
+    '$1 cannot be read as a $2',
+    '$1 ist als Koordinate nicht lesbar',
+    [
+      'Maps do not have the place, and it does not count as described. Readable are for example “48.2083”, “48,2083”, “48.2083 N”, “48°12′30″N”. Latitudes are at most 90 degrees, longitudes 180.',
+      'Der Ort hat keine Position auf Karten und gilt nicht als beschrieben. Lesbar sind etwa „48.2083“, „48,2083“, „48.2083 N“, „48°12′30″N“. Breiten haben höchstens 90 Grad, Längen 180.',
+    ],
+  ],
+  [
     /^(\S+) has more than (\d+) (values|characters), of which the index and pages have a part$/,
     '$1 has more than $2 $3',
     '$1 hat mehr als $2 $3',

@@ -72,7 +72,7 @@ test.each([
   expect(entityMentions(recordWith({ creator: [{ ...DURER, id }] }))).toEqual([]);
 });
 
-test('coordinates are numbers within the bounds of the earth, both or none', () => {
+test('coordinates are those that can be read, both or none', () => {
   const place = (lat: Value, long: Value) => {
     const [mention] = entityMentions(
       recordWith({ spatial: [{ id: 'http://places.example/1', lat, long } as Entity] }),
@@ -80,7 +80,8 @@ test('coordinates are numbers within the bounds of the earth, both or none', () 
     return [mention?.description.lat, mention?.description.long];
   };
   expect(place('48.2', 16.37)).toEqual([48.2, 16.37]);
-  expect(place('48,2', 16.37)).toEqual([undefined, undefined]);
+  expect(place('48,2', '16.37 E')).toEqual([48.2, 16.37]);
+  expect(place('483', 16.37)).toEqual([undefined, undefined]);
   expect(place(91, 16.37)).toEqual([undefined, undefined]);
 });
 

@@ -195,6 +195,14 @@ describe('contextual classes with a complete description', () => {
     ['a place with a label only', { spatial: [named('Place')] }, [], 'A'],
     ['a place with a latitude only', { spatial: [named('Place', { lat: 48 })] }, [], 'A'],
     ['a place with both', { spatial: [named('Place', { lat: 48, long: 16 })] }, ['Place'], 'B'],
+    [
+      'a place with degrees and minutes',
+      { spatial: [named('Place', { lat: '48°18\'0"N', long: '16,37' })] },
+      ['Place'],
+      'B',
+    ],
+    ['a place beyond the poles', { spatial: [named('Place', { lat: '483', long: '16.37' })] }, [], 'A'],
+    ['a place with other words', { spatial: [named('Place', { lat: 'Wien', long: 'Wien' })] }, [], 'A'],
     ['a place without a label', { spatial: [entity('Place', { lat: 48, long: 16 })] }, [], 'A'],
     ['a time span with a begin only', { temporal: [entity('TimeSpan', { begin: '1900' })] }, [], 'A'],
     [

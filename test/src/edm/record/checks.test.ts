@@ -140,6 +140,39 @@ describe('a date that cannot be read', () => {
     kept({ created: [{ id: 'http://a.example/1850' }], date: ['2. Hälfte 16. Jh.'] }, {}));
 });
 
+describe('[ingest-24] a coordinate that cannot be read', () => {
+  const unreadable = (property: string, text: string, axis: string) =>
+    `wgs84_pos:${property} "${text}" cannot be read as a ${axis}`;
+  test('is named, of any place of the record', () =>
+    kept(
+      {
+        spatial: [{ type: 'Place', lat: '483', long: '16.37 O' }],
+        creator: [{ type: 'Agent', placeOfBirth: [{ type: 'Place', lat: 16, long: ['N48.3'] }] }],
+      },
+      {},
+      unreadable('lat', '483', 'latitude'),
+      unreadable('long', '16.37 O', 'longitude'),
+      unreadable('long', 'N48.3', 'longitude'),
+    ));
+  test('is named once, and three of a record are', () =>
+    kept(
+      { spatial: ['91', '91', '92', '93', '94'].map((lat) => ({ type: 'Place', lat, long: '0' })) },
+      {},
+      ...['91', '92', '93'].map((lat) => unreadable('lat', lat, 'latitude')),
+    ));
+  test('is none in one of the usual notations, or blank', () =>
+    kept(
+      {
+        spatial: [
+          { type: 'Place', lat: '48,3', long: '16.37 E' },
+          { type: 'Place', lat: 'N48.3', long: '16.37°' },
+          { type: 'Place', lat: '48°18\'0"N', long: ' ' },
+        ],
+      },
+      {},
+    ));
+});
+
 describe('an unknown property is kept', () => {
   test('with the nearest known one in the warning, once per record', () =>
     kept(

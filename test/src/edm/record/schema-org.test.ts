@@ -110,6 +110,21 @@ test('[identifiers-2] [site-2] a record in the words of schema.org', () => {
   });
 });
 
+test.each([
+  ['48,3', '16.37 E', { latitude: '48.3', longitude: '16.37' }],
+  ['48.30', '16.370', { latitude: '48.30', longitude: '16.370' }],
+  ['48°18\'0"N', '16° 22\' 12" W', { latitude: '48.3', longitude: '-16.37' }],
+  ['483', 'Wien', {}],
+])('the place at %s and %s has decimal degrees, or none', (lat, long, degrees) => {
+  const spatial = [{ type: 'Place', prefLabel: ['Wien'], lat, long }];
+  const record = { ...RECORD, aggregatedCHO: { ...RECORD.aggregatedCHO, spatial } };
+  expect(schemaOrgRecord(record, PAGE)['spatialCoverage']).toEqual({
+    '@type': 'Place',
+    name: 'Wien',
+    ...degrees,
+  });
+});
+
 /** As schema.org's own context: all names are of its vocabulary. */
 const CONTEXT = { '@vocab': 'http://schema.org/' };
 

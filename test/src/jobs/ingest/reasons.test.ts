@@ -39,6 +39,11 @@ test.each([
     'dcterms:created ist als Datum nicht lesbar',
   ],
   [
+    'wgs84_pos:lat "483" cannot be read as a latitude',
+    'wgs84_pos:lat cannot be read as a latitude',
+    'wgs84_pos:lat ist als Koordinate nicht lesbar',
+  ],
+  [
     'unknown property dc:tittle in edm:aggregatedCHO > dc:creator (did you mean dc:title?)',
     'unknown property dc:tittle (did you mean dc:title?)',
     'unbekannte Eigenschaft dc:tittle (gemeint: dc:title?)',
