@@ -12,6 +12,10 @@ const day = fc.record({
   day: fc.integer({ min: 1, max: 28 }),
 });
 
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+
 const iso = (year: number, month: number, dayOfMonth: number): string =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(dayOfMonth).padStart(2, '0')}`;
 
@@ -93,6 +97,26 @@ test('an ISO day is read in every usual spelling', () => {
       expect(readPeriod(`[${dayOfMonth}.${month}.${fullYear}?]`)).toEqual(expected);
       expect(readPeriod(`${month}/${dayOfMonth}/${fullYear}`)).toEqual(expected);
     }),
+  );
+});
+
+test('a day of a dual year reaches from that of the first to that of the second', () => {
+  fc.assert(
+    fc.property(
+      day,
+      fc.integer({ min: 1, max: 3 }),
+      fc.boolean(),
+      ({ year, month, day: dayOfMonth }, digits, isDot) => {
+        fc.pre(year >= 1000);
+        const second = String(year + 1).slice(-digits);
+        const text = isDot
+          ? `${dayOfMonth}. ${month}. ${year}/${second}`
+          : `${MONTHS[month - 1]} ${dayOfMonth} ${year}/${second}`;
+        const [min, last] = [seconds(year, month, dayOfMonth), seconds(year + 1, month, dayOfMonth)];
+        expect(readPeriod(text)).toEqual({ min, max: last + 86_399 });
+        expect(readPeriod(`${dayOfMonth}. ${month}. ${year}/${String(year + 2).slice(-2)}`)).toBeUndefined();
+      },
+    ),
   );
 });
 
