@@ -124,7 +124,16 @@ const MAX_YEARS_OF_ABOUT = 20;
 
 function yearOf({ dateMin, dateMax = dateMin }: Dating): number | undefined {
   if (dateMin === undefined || dateMax === undefined) return undefined;
-  const [first, last] = [dateMin, dateMax].map((seconds) => new Date(seconds * 1000).getUTCFullYear());
-  if (first === undefined || last === undefined) return undefined;
+  const [first, last] = [yearOfSecond(dateMin), yearOfSecond(dateMax)];
   return last - first <= MAX_YEARS_OF_ABOUT ? Math.round((first + last) / 2) : first;
 }
+
+/** The year of a Unix timestamp, also beyond those of `Date`, which begin in 271,822 BC. */
+function yearOfSecond(seconds: number): number {
+  const cycles = Math.floor(seconds / SECONDS_OF_CYCLE);
+  const date = new Date((seconds - cycles * SECONDS_OF_CYCLE) * 1000);
+  return date.getUTCFullYear() + cycles * 400;
+}
+
+/** The calendar repeats after 400 years. */
+const SECONDS_OF_CYCLE = 146_097 * 86_400;

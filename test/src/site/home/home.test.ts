@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { readConceptTable } from '../../../../src/documents/concepts/concept-table.ts';
 import { describeConcept } from '../../../../src/documents/concepts/described-concept.ts';
 import { conceptFinder } from '../../../../src/documents/concepts/find-concepts.ts';
+import { readPeriod } from '../../../../src/edm/dates/dates.ts';
 import { uuidOf } from '../../../uuid-of.ts';
 import { openApp } from '../../api/open-app.ts';
 import { serveCollections } from '../../api/served-collections.ts';
@@ -55,6 +56,13 @@ test('numbers are true, and written as the language does', async () => {
     ['1500\u00a0v. Chr.', 'ältestes Objekt'],
   ]);
   expect(figures(await site.html('/en/')).at(-1)).toEqual(['1500\u00a0BC', 'oldest object']);
+});
+
+test('the oldest object may be older than what JavaScript has dates for', async () => {
+  const { min: dateMin, max: dateMax } = readPeriod('Y-170000002') ?? {};
+  const own = await openSampleSite(OBJECTS.slice(0, 1).map((object) => ({ ...object, dateMin, dateMax })));
+  const oldest = /<b>([^<]+)<\/b> oldest object/.exec(await own.html('/en/'))?.[1];
+  expect(oldest).toBe('170,000,003\u00a0BC');
 });
 
 test('there are ways in by kind, century and colour, only where something is found', async () => {
