@@ -132,7 +132,7 @@ const ELEMENTS: Readonly<Record<string, Element>> = {
 };
 
 /** The year 1732 of the 2 in "1731/2" or the 32 in "1731/32"; undefined if it is no such number. */
-export function completedYear(year: number, { is, text, value, suffix }: Token): number | undefined {
+function completedYear(year: number, { is, text, value, suffix }: Token): number | undefined {
   if (is !== 'number' || suffix !== undefined || text.length > 3) return undefined;
   const scale = 10 ** text.length;
   const completed = Math.floor(year / scale) * scale + value;
