@@ -12,6 +12,24 @@ export function foldText(text: string): string {
     .replace(SPECIAL_LETTERS, (letter) => SPECIAL.get(letter) ?? letter);
 }
 
+/**
+ * A name for lists in alphabetical order: its words, folded, with one space between them, so
+ * that `O’Brien` stands beside `O'Brien`, and `„Der Sturm“` under d. An apostrophe or an
+ * invisible character joins, any other mark separates. A name without letters and digits is
+ * only folded.
+ */
+export const foldName = (text: string): string => foldWords(text).trim() || foldText(text);
+
+/** The same of a part of a name: marks at its ends are spaces; empty without letters and digits. */
+export function foldWords(text: string): string {
+  const words = foldText(text.replace(JOINING, '')).replace(SEPARATING, ' ');
+  return words === ' ' ? '' : words;
+}
+
+/** Names in alphabetical order; those with the same words by their code units. */
+export const compareNames = (a: string, b: string): number =>
+  compareFolded({ text: a, folded: foldName(a) }, { text: b, folded: foldName(b) });
+
 /** Texts by their folded form; those with the same one by their code units. */
 export const compareFolded = (a: FoldedText, b: FoldedText): number =>
   compareTexts(a.folded, b.folded) || compareTexts(a.text, b.text);
@@ -25,6 +43,10 @@ const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 :
 
 const NOT_ASCII = /[\u0080-\uffff]/;
 const MARKS = /\p{M}+/gu;
+
+/** Apostrophes, what is typed or transliterated as one (`ʿAbd`, `Tatʹjana`), and invisible characters. */
+const JOINING = /['’‘‛`´′＇ʹ-ʿˈˊˋˮ]|\p{Cf}/gu;
+const SEPARATING = /[^\p{L}\p{N}]+/gu;
 
 /** Letters that Unicode does not decompose. */
 const SPECIAL: ReadonlyMap<string, string> = new Map(

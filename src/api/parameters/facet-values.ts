@@ -24,16 +24,16 @@ export const facetValuesParameters = z.object({
   collection,
   // [facets-2]
   starts_with: part
-    .describe('Only values that begin with this text. Case and accents do not matter')
+    .describe('Only values that begin with this text. Case, accents and marks such as apostrophes do not matter')
     .meta({ examples: ['schn'] }),
   contains: part
-    .describe('Only values that have this text anywhere. Case and accents do not matter')
+    .describe('Only values that have this text anywhere. Case, accents and marks such as apostrophes do not matter')
     .meta({ examples: ['klimt'] }),
   sort_by: z
     .enum(FACET_ORDERS)
     .default('count')
     .describe(
-      '`count`: the most frequent value first. `name`: in alphabetical order, and numbers in ascending order',
+      '`count`: the most frequent value first. `name`: in the order of their letters and digits, and numbers in ascending order',
     ),
   page: integer(z.int().min(1)).default(1).describe('Page of the values, from 1'),
   per_page: integer(z.int().min(1).max(250)).default(50).describe('Values on a page'),

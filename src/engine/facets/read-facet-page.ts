@@ -1,5 +1,5 @@
-import { type FoldedText, foldText } from '../../kernel/folded-text.ts';
-import { type FacetPage, type FacetPageReply, pageOfValues } from '../facet-page.ts';
+import type { FoldedText } from '../../kernel/folded-text.ts';
+import { comparedValue, type FacetPage, type FacetPageReply, pageOfValues } from '../facet-page.ts';
 import type { Matches } from '../match/match.ts';
 import type { SearchContext } from '../plan/plan.ts';
 import { type Field, isText } from '../schema.ts';
@@ -41,8 +41,7 @@ const cache = new WeakMap<FacetValues, readonly FoldedText[]>();
 const foldedNames = (field: Field, values: FacetValues, budget: SearchBudget): readonly FoldedText[] =>
   cache.getOrInsertComputed(values, () => {
     budget.require(values.size * FOLD_WORK);
-    return Array.from({ length: values.size }, (_, number) => {
-      const text = facetText(field, values, number);
-      return { text, folded: foldText(text) };
-    });
+    return Array.from({ length: values.size }, (_, number) =>
+      comparedValue(facetText(field, values, number), !isText(field)),
+    );
   });

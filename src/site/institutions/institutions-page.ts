@@ -1,3 +1,4 @@
+import { compareNames, foldName, foldWords } from '../../kernel/folded-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { assetImage } from '../components/cms-picture.ts';
 import { countHolding, directory, type Profile } from '../lookups/institutions.ts';
@@ -41,9 +42,7 @@ function filterForm(
   words: string,
   place: string,
 ): Html {
-  const places = [...new Set(profiles.flatMap((profile) => profile.place ?? []))].sort((a, b) =>
-    a.localeCompare(b),
-  );
+  const places = [...new Set(profiles.flatMap((profile) => profile.place ?? []))].sort(compareNames);
   return html`<form class="institution-filter" action="${links.to('/institutions')}">
 <label>${texts.pages.nameContains} <input type="search" name="q" value="${words}"></label>
 ${places.length > 1 && html`<label>${texts.pages.place} <select name="place"><option value="">${texts.pages.allPlaces}</option>${places.map((one) => html`<option${one === place && html` selected`}>${one}</option>`)}</select></label>\n`}<button class="button">${texts.pages.show}</button>
@@ -78,11 +77,10 @@ function row({ links, texts, language }: Visit, profile: Profile): Html {
 <small>${[profile.place, profile.objects > 0 && texts.pages.objects(profile.objects)].filter((part) => part).join(' · ')}</small></span></li>\n`;
 }
 
-const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-const contains = (text: string, words: string): boolean => folded(text).includes(folded(words));
+const contains = (name: string, words: string): boolean => ` ${foldName(name)} `.includes(foldWords(words));
 const matches = ({ title, place = '', names, institution }: Profile, words: string): boolean =>
   [title, place, institution?.legal_name ?? '', ...names].some((text) => contains(text, words));
 const letterOf = (title: string): string => {
-  const [first = ''] = folded(title.replace(/^[^\p{L}\p{N}]+/u, '')).toUpperCase();
+  const [first = ''] = foldName(title).toUpperCase();
   return /[A-Z]/.test(first) ? first : '0-9';
 };

@@ -1,4 +1,5 @@
 import { hasWord } from '../../documents/fields/filters.ts';
+import { compareNames } from '../../kernel/folded-text.ts';
 import type { Language } from '../../kernel/languages.ts';
 import type { Institution } from '../../stores/cms/institution.ts';
 import { searchDocuments } from './objects.ts';
@@ -37,7 +38,7 @@ export const directory = shared(async (visit): Promise<readonly Profile[]> => {
     // Without a word, no filter finds the objects.
     .filter(([name]) => !named.has(name) && hasWord(name))
     .map(([name, objects]) => derivedProfile(name, objects, visit.language));
-  return [...profiles, ...others].sort((a, b) => a.title.localeCompare(b.title, visit.language));
+  return [...profiles, ...others].sort((a, b) => compareNames(a.title, b.title));
 });
 
 /** How many institutions have objects. */

@@ -1,4 +1,5 @@
 import { measuredObjects, type QualityFigures, shareOf } from '../../edm/quality/quality-figures.ts';
+import { compareNames } from '../../kernel/folded-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import type { QualityReport } from '../../use-cases/quality-report.ts';
 import { CSV_PARAMETERS } from '../components/export-links.ts';
@@ -121,7 +122,7 @@ function institutionTable(view: ReportView): Html | false {
   const { report, texts, links, language } = view;
   const { quality } = texts;
   const institutions = (report.institutions ?? []).toSorted(
-    (a, b) => b.now.objects - a.now.objects || a.title[language].localeCompare(b.title[language], language),
+    (a, b) => b.now.objects - a.now.objects || compareNames(a.title[language], b.title[language]),
   );
   if (institutions.length === 0) return false;
   return html`<section class="quality-section" aria-labelledby="institutions"><h2 id="institutions">${quality.institutions}</h2>

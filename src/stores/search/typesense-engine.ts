@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { type FacetPage, type FacetPageReply, pageOfValues } from '../../engine/facet-page.ts';
+import { comparedValue, type FacetPage, type FacetPageReply, pageOfValues } from '../../engine/facet-page.ts';
 import { entityTag } from '../../kernel/entity-tag.ts';
-import { foldText } from '../../kernel/folded-text.ts';
 import {
   type EngineReply,
   EngineUnreachable,
@@ -153,7 +152,7 @@ function facetPageReply(reply: string, page: FacetPage): FacetPageReply {
   const [facet] = facet_counts;
   if (facet === undefined) throw new EngineUnreachable('no facet in the reply to a search for its values');
   const isNumber = facet.stats['min'] !== undefined;
-  const counted = facet.counts.map(({ value, count }) => ({ text: value, folded: foldText(value), count }));
+  const counted = facet.counts.map(({ value, count }) => ({ ...comparedValue(value, isNumber), count }));
   return { found, ...pageOfValues(counted, page, isNumber) };
 }
 

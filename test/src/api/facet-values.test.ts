@@ -11,9 +11,15 @@ const DOCUMENTS = [
   { title: 'Ohne' },
 ].map((document, i) => ({ id: `d${i}`, uuid: `d${i}`, ...document }));
 
+const MARKED = ['O’Brien', "O'Brien, Edna", 'ʿAbd al-Qādir', '„Der Sturm“', 'd’Annunzio', 'Anna', 'Zola'].map(
+  (subject, i) => ({ id: `m${i}`, uuid: `m${i}`, title: 'Zeichen', subject: [subject] }),
+);
+
 const PAGES = [{ id: 'p', title: 'Impressum', category: 'Hilfe', docType: 'contentPage' }];
 
-const app = await openApp(await serveCollections({ chos: DOCUMENTS, editorial: PAGES }, undefined, afterAll));
+const app = await openApp(
+  await serveCollections({ chos: [...DOCUMENTS, ...MARKED], editorial: PAGES }, undefined, afterAll),
+);
 afterAll(() => app.close());
 
 const get = (url: string) => app.inject(`/v2/facets/${url}`);
@@ -30,7 +36,7 @@ test('has the whole response', async () => {
   const { headers, body } = await get('edmType?q=*&per_page=1');
   expect(JSON.parse(body)).toEqual({
     field_name: 'edmType',
-    found: 5,
+    found: 12,
     total_values: 2,
     page: 1,
     per_page: 1,
@@ -55,6 +61,17 @@ describe('values', () => {
   });
   test('[facets-2] that begin with a text', () => check('creator?starts_with=DURER', 1, 'Dürer, Albrecht 1'));
   test('[facets-2] that have a text anywhere', () => check('creator?contains=t,%20g', 1, 'Klimt, Gustav 2'));
+  test('[facets-3] by name, without regard to marks', () =>
+    check(
+      'subject?sort_by=name',
+      7,
+      "ʿAbd al-Qādir 1; Anna 1; d’Annunzio 1; „Der Sturm“ 1; O’Brien 1; O'Brien, Edna 1; Zola 1",
+    ));
+  test('[facets-2] that begin with a text or have it, without regard to marks', async () => {
+    await check("subject?starts_with=o'b", 2, "O’Brien 1; O'Brien, Edna 1");
+    await check('subject?starts_with=abd', 1, 'ʿAbd al-Qādir 1');
+    await check(`subject?contains=${encodeURIComponent('„sturm')}`, 1, '„Der Sturm“ 1');
+  });
   test('with both', () => check('creator?starts_with=k&contains=ernst', 1, 'Klimt, Ernst 1'));
   test('[facets-4] of matches only', async () => {
     await check('creator?q=judith', 2, 'Klimt, Ernst 1; Klimt, Gustav 1');

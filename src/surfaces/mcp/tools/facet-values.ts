@@ -16,7 +16,11 @@ export const facetValues = tool({
     'The values of a field with the number of objects that have them, all or those that contain a text: to find how a maker, subject or material is written here before using it in filters. Counts are those of the objects that match q and filters.',
   input: z.strictObject({
     field: z.enum(VALUE_FIELD_NAMES),
-    contains: z.string().max(200).optional().describe('Part of the value; case and accents do not matter'),
+    contains: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('Part of the value; case, accents and marks do not matter'),
     q: z.string().max(500).default('*').describe('Only values of objects with these words'),
     ...FILTERS,
     sort: z.enum(FACET_ORDERS).default('count'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { foldText } from '../../../kernel/folded-text.ts';
+import { foldName, foldWords } from '../../../kernel/folded-text.ts';
 import type { Institution } from '../../../stores/cms/institution.ts';
 import { firstFitting, NOTICE, notice } from '../answers/answer.ts';
 import { present } from '../answers/hits.ts';
@@ -41,9 +41,9 @@ export const institutions = tool({
     const [all, counts] = await Promise.all([readInstitutions(parts), countObjects(parts, call)]);
     const objectsOf = ({ provider_names }: Institution) =>
       (provider_names ?? []).reduce((sum, { name }) => sum + (counts.get(name) ?? 0), 0);
-    const words = foldText(q).split(/\s+/).filter(Boolean);
+    const words = foldWords(q).split(' ').filter(Boolean);
     const found = all
-      .filter((one) => words.every((word) => foldText(textOf(one)).includes(word)))
+      .filter((one) => words.every((word) => foldName(textOf(one)).includes(word)))
       .map((one) => ({ one, objects: objectsOf(one) }))
       .sort((a, b) => b.objects - a.objects || (a.one.id < b.one.id ? -1 : 1));
     const shown = found.slice((page - 1) * PER_PAGE, page * PER_PAGE);

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { type FacetPage, pageOfValues } from '../../../../src/engine/facet-page.ts';
+import { describe, expect, test } from 'vitest';
+import { comparedValue, type FacetPage, pageOfValues } from '../../../../src/engine/facet-page.ts';
 import { search } from '../../../../src/engine/search.ts';
 import { noLimits } from '../../../../src/engine/search-budget.ts';
-import { foldText } from '../../../../src/kernel/folded-text.ts';
 import { makeField } from '../make-field.ts';
 import { documentsAfter, snapshotAfter } from '../naive-collection.ts';
 
@@ -18,7 +17,22 @@ const SCHEMA = {
 };
 
 const text = fc.oneof(
-  fc.constantFrom('Öl', 'ol', 'OL', 'Æther', 'aether', 'Straße', 'strasse', 'Ａ', 'Жук', 'L’été', 'x'),
+  fc.constantFrom(
+    'Öl',
+    'ol',
+    'OL',
+    'Æther',
+    'aether',
+    'Straße',
+    'strasse',
+    'Ａ',
+    'Жук',
+    'L’été',
+    "l'ete",
+    '„x“',
+    '!',
+    'x',
+  ),
   fc.string({ minLength: 1, maxLength: 4 }),
 );
 const document = fc.record(
@@ -65,7 +79,14 @@ test('[facets-1] [facets-3] a page is what sorting and filtering a list of all v
         const { body } = search(snapshotAfter(SCHEMA, changes), 'things', parameters, noLimits(), wanted);
         expect(JSON.parse(body)).toEqual({
           found: matches.length,
-          ...pageOfValues(counted(matches.map((one) => one[field])), wanted, field === 'year'),
+          ...pageOfValues(
+            counted(
+              matches.map((one) => one[field]),
+              field !== 'maker' && field !== 'tags',
+            ),
+            wanted,
+            field === 'year',
+          ),
         });
       },
     ),
@@ -73,12 +94,83 @@ test('[facets-1] [facets-3] a page is what sorting and filtering a list of all v
 });
 
 /** Each value once per document. */
-function counted(values: readonly unknown[]) {
+function counted(values: readonly unknown[], isNumber: boolean) {
   const counts = new Map<string, number>();
   for (const value of values) {
     for (const one of new Set([value].flat())) {
       if (one !== undefined) counts.set(String(one), (counts.get(String(one)) ?? 0) + 1);
     }
   }
-  return [...counts].map(([text, count]) => ({ text, folded: foldText(text), count }));
+  return [...counts].map(([text, count]) => ({ ...comparedValue(text, isNumber), count }));
 }
+
+describe('[facets-2] [facets-3] names', () => {
+  const NAMES = [
+    '???',
+    'Beer-Hofmann, Richard',
+    'Beer, Adolf',
+    'Anna',
+    'ʿAbd al-Qādir',
+    '„Der Sturm“',
+    'd’Annunzio, Gabriele',
+    'Dante',
+    'O’Brien, Flann',
+    "O'Brien, Edna",
+    'Obst',
+    'OʼCasey, Seán',
+    '[Oberbayern]',
+    '37.11',
+    '3711',
+    'Haus.',
+    '×',
+  ];
+  const page = (wanted: Partial<FacetPage>) =>
+    pageOfValues(counted(NAMES, false), { order: 'name', offset: 0, limit: 99, ...wanted }, false).counts.map(
+      ({ value }) => value,
+    );
+
+  test('are in the order of their letters and digits', () =>
+    expect(page({})).toEqual([
+      '37.11',
+      '3711',
+      '???',
+      'ʿAbd al-Qādir',
+      'Anna',
+      'Beer, Adolf',
+      'Beer-Hofmann, Richard',
+      'd’Annunzio, Gabriele',
+      'Dante',
+      '„Der Sturm“',
+      'Haus.',
+      '[Oberbayern]',
+      "O'Brien, Edna",
+      'O’Brien, Flann',
+      'Obst',
+      'OʼCasey, Seán',
+      '×',
+    ]));
+
+  test.each<[wanted: Partial<FacetPage>, found: string[]]>([
+    [{ startsWith: "o'b" }, ['[Oberbayern]', "O'Brien, Edna", 'O’Brien, Flann', 'Obst']],
+    [{ startsWith: 'O’Br' }, ["O'Brien, Edna", 'O’Brien, Flann']],
+    [{ startsWith: "o'casey" }, ['OʼCasey, Seán']],
+    [{ startsWith: 'der' }, ['„Der Sturm“']],
+    [{ startsWith: '"der sturm"' }, ['„Der Sturm“']],
+    [{ startsWith: 'abd' }, ['ʿAbd al-Qādir']],
+    [{ startsWith: '[ober' }, ['[Oberbayern]']],
+    [{ startsWith: 'beer hofmann' }, ['Beer-Hofmann, Richard']],
+    // The end of a word is that of the typed one.
+    [{ startsWith: 'beer ' }, ['Beer, Adolf', 'Beer-Hofmann, Richard']],
+    [{ startsWith: 'bee ' }, []],
+    [{ startsWith: 'haus.' }, ['Haus.']],
+    [{ startsWith: '37.1' }, ['37.11']],
+    [{ contains: 'd’ann' }, ['d’Annunzio, Gabriele']],
+    [{ contains: ' al qadir' }, ['ʿAbd al-Qādir']],
+    [{ contains: ' sturm ' }, ['„Der Sturm“']],
+    [{ contains: 'beer hof' }, ['Beer-Hofmann, Richard']],
+    // What has only marks is compared as it is.
+    [{ startsWith: '?' }, ['???']],
+    [{ contains: '„' }, ['„Der Sturm“']],
+    [{ contains: '×' }, ['×']],
+  ])('%o', (wanted, found) => expect(page(wanted)).toEqual(found));
+});

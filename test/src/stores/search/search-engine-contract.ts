@@ -228,6 +228,12 @@ export function describeSearchEngine(
         expect(await values({ facet_by: 'kinds' }, { contains: 'LÄ' })).toEqual(reply(4, 1, ['Plakat', 1]));
         expect(await values({ facet_by: 'kinds' }, { startsWith: 'l', contains: 'a' })).toEqual(reply(4, 0));
       });
+      test('by names without regard to marks', async () => {
+        expect(await values({ facet_by: 'kinds' }, { startsWith: "„ge'mä" })).toEqual(
+          reply(4, 1, ['Gemälde', 2]),
+        );
+        expect(await values({ facet_by: 'kinds' }, { contains: ' [lie' })).toEqual(reply(4, 1, ['Liebe', 1]));
+      });
       test('of the matches only', async () =>
         expect(await values({ facet_by: 'kinds', filter_by: 'year:>=1900' })).toEqual(
           reply(2, 2, ['Gemälde', 2], ['Liebe', 1]),
