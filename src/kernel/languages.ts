@@ -13,6 +13,3 @@ export function preferredLanguage(acceptLanguage: string | undefined): Language 
   const negotiator = new Negotiator({ headers: { 'accept-language': acceptLanguage ?? '' } });
   return negotiator.languages([...LANGUAGES])[0] ?? LANGUAGES[0];
 }
-
-/** Whether a browser can understand it in `lang`: registered languages have two or three letters, unlike `german`. Source: BCP 47. */
-export const isBrowserLanguage = (tag: string): boolean => /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(tag);

@@ -24,10 +24,14 @@ export const facetValuesParameters = z.object({
   collection,
   // [facets-2]
   starts_with: part
-    .describe('Only values that begin with this text. Case, accents and marks such as apostrophes do not matter')
+    .describe(
+      'Only values that begin with this text. Case, accents and marks such as apostrophes do not matter',
+    )
     .meta({ examples: ['schn'] }),
   contains: part
-    .describe('Only values that have this text anywhere. Case, accents and marks such as apostrophes do not matter')
+    .describe(
+      'Only values that have this text anywhere. Case, accents and marks such as apostrophes do not matter',
+    )
     .meta({ examples: ['klimt'] }),
   sort_by: z
     .enum(FACET_ORDERS)

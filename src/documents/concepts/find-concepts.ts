@@ -11,7 +11,8 @@ import {
   valuesOf,
 } from '../../edm/record/values.ts';
 import { type CacheKey, cacheKey } from '../../kernel/cache-key.ts';
-import type { Language } from '../../kernel/languages.ts';
+import { primaryLanguage } from '../../kernel/language-tags.ts';
+import { LANGUAGES, type Language } from '../../kernel/languages.ts';
 import { tidyLine } from '../fields/wording.ts';
 import { type Concept, type ConceptKind, conceptUri } from './concept.ts';
 
@@ -77,8 +78,8 @@ function textsIn(value: Value): StatedText[] {
   if (isEntity(value)) return labelsOf(value).flatMap(textsIn);
   const text = tidyLine(indexedText(literalText(value) ?? ''));
   if (text === '') return [];
-  const tag = isLiteralObject(value) ? languageOf(value)?.slice(0, 2).toLowerCase() : undefined;
-  return [{ text, language: tag === 'de' || tag === 'en' ? tag : undefined }];
+  const stated = isLiteralObject(value) ? primaryLanguage(languageOf(value)) : undefined;
+  return [{ text, language: LANGUAGES.find((language) => language === stated) }];
 }
 
 /** The concept that a value names by its URI, in any spelling of it. */

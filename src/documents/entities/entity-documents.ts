@@ -2,6 +2,7 @@ import { authorityOf } from '../../edm/record/authorities.ts';
 import { type AuthorityUri, authorityUri, preferredFirst } from '../../edm/record/authority-uri.ts';
 import { LABEL_LANGUAGES } from '../../edm/record/display.ts';
 import { indexedTexts } from '../../edm/record/indexed-texts.ts';
+import { isInLanguage } from '../../kernel/language-tags.ts';
 import { ENTITY_ROLE_NAMES, ENTITY_ROLES, ENTITY_TYPES, type EntityRole } from '../fields/entity-roles.ts';
 import { entityFilter, uriFilter } from '../fields/filters.ts';
 import type { AuthorityEntity, LangText } from './entity.ts';
@@ -23,7 +24,7 @@ export interface EntityDocument {
 }
 
 /** Increases with every change of the rules below. */
-export const ENTITY_RULES = 'rules 4';
+export const ENTITY_RULES = 'rules 5';
 
 /** More names, notes and links say nothing more. */
 const [MAX_LABELS, MAX_VARIANTS, MAX_NOTES, MAX_LINKS, MAX_URIS] = [300, 300, 10, 30, 20];
@@ -117,8 +118,11 @@ function entityOf(
   const descriptions = counted.map(([description]) => description);
   const { labels, variants } = namesOf(descriptions);
   const label =
-    LABEL_LANGUAGES.map((language) => labels.find(({ lang }) => lang === language)).find(Boolean) ??
-    labels[0];
+    LABEL_LANGUAGES.map(
+      (language) =>
+        labels.find(({ lang }) => lang === language) ??
+        labels.find(({ lang }) => isInLanguage(lang, language)),
+    ).find(Boolean) ?? labels[0];
   if (label === undefined) return undefined;
   const begin = descriptions.find((one) => one.begin !== undefined)?.begin;
   const end = descriptions.find((one) => one.end !== undefined)?.end;

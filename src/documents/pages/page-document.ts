@@ -1,5 +1,6 @@
 import { indexedBody, indexedText, indexedTexts } from '../../edm/record/indexed-texts.ts';
 import { LIMITS } from '../../edm/record/limits.ts';
+import { primaryLanguage } from '../../kernel/language-tags.ts';
 import { cutDescription } from '../fields/wording.ts';
 import { plainText } from './plain-text.ts';
 
@@ -18,8 +19,9 @@ export interface PageContext {
   readonly cmsEnv: string;
 }
 
-/** `docLanguage` for a language code: `de-AT` becomes `de`. [content-16] */
-export const docLanguage = (code: string): string => (code.split(/[-_]/, 1)[0] ?? code).toLowerCase();
+/** `docLanguage` for a language code: `de-AT` and `ger` become `de`. [content-16] */
+export const docLanguage = (code: string): string =>
+  primaryLanguage(code) ?? (code.split(/[-_]/, 1)[0] ?? code).toLowerCase();
 
 /** Undefined if it would be too long. [content-16] */
 export function pageUrl(

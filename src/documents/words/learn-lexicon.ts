@@ -8,6 +8,7 @@ import {
   type Values,
   valuesOf,
 } from '../../edm/record/values.ts';
+import { primaryLanguage } from '../../kernel/language-tags.ts';
 import { ENGLISH_MARKERS, GERMAN_DETERMINERS, GERMAN_MARKERS } from './forms/function-words.ts';
 import { isCapitalised, MAX_WORD_CHARACTERS, type WrittenWord, writtenWords } from './forms/word-spans.ts';
 import { type Lexicon, NO_COUNTS, occurrences, type WordCounts } from './lexicon.ts';
@@ -78,8 +79,8 @@ export function learnLexicon(): LexiconLearner {
         if (isNamed(value)) addNames(prefLabel);
         else addTexts([...valuesOf(prefLabel), ...valuesOf(altLabel)], isTerm);
       } else if (isLiteralObject(value)) {
-        addText(value['@value'], languageIn(languageOf(value)), isTerm);
-      } else addText(String(value), undefined, isTerm);
+        addText(literalText(value) ?? '', languageIn(languageOf(value)), isTerm);
+      } else addText(literalText(value) ?? '', undefined, isTerm);
     }
   };
 
@@ -101,8 +102,8 @@ const isNamed = (entity: Entity): boolean => hasType(entity, 'Agent') || hasType
 type Language = 'german' | 'english' | 'other';
 
 function languageIn(tag: string | undefined): Language | undefined {
-  const language = tag?.slice(0, 2).toLowerCase();
-  if (language === undefined || language === '' || language === 'un' || language === 'mu') return undefined;
+  const language = primaryLanguage(tag);
+  if (language === undefined) return undefined;
   if (language === 'de') return 'german';
   return language === 'en' ? 'english' : 'other';
 }

@@ -1,8 +1,16 @@
 import { dateWarning } from '../record/date-warning.ts';
+import { firstMarkup } from '../record/markup-warning.ts';
 import { type Medium, mediaOf } from '../record/media.ts';
 import { EDM_TYPES } from '../record/properties.ts';
 import type { Entity, FramedRecord, Value } from '../record/record.ts';
-import { isEntity, isLiteralObject, languageOf, literalText, valuesOf } from '../record/values.ts';
+import {
+  isEntity,
+  isLiteralObject,
+  literalText,
+  suppliedLanguage,
+  suppliedText,
+  valuesOf,
+} from '../record/values.ts';
 import { PROBLEM_IDS, type ProblemId } from './problem-table.ts';
 import type { QualityFacts } from './quality-facts.ts';
 
@@ -21,6 +29,7 @@ const [MAX_COMPARED_TEXTS, MAX_COMPARED_IDENTIFIERS] = [10, 100];
 
 /** What is looked at once for all rules. */
 interface Looked {
+  readonly record: FramedRecord;
   readonly cho: Entity;
   readonly media: readonly Medium[];
   /** Trimmed, without blank ones. */
@@ -46,6 +55,7 @@ const RULES: Readonly<Record<ProblemId, Rule>> = {
   },
   'meaningless-title': ({ titles }) => titles.find(isMeaningless),
   'unprintable-characters': ({ cho }) => unprintableIn(cho),
+  'markup-in-text': ({ record }) => firstMarkup(record)?.text,
   'missing-description': ({ descriptions }) => (descriptions.length === 0 ? '' : undefined),
   'short-description': ({ descriptions }) =>
     descriptions.find((text) => !hasCharacters(text, MIN_DESCRIPTION_CHARACTERS)),
@@ -67,7 +77,7 @@ export function findProblems(
   const cho = record.aggregatedCHO;
   const titles = textsOf(cho['title']);
   const descriptions = textsOf(cho['description']);
-  const looked = { cho, media, titles, descriptions, facts };
+  const looked = { record, cho, media, titles, descriptions, facts };
   const found: FoundProblem[] = [];
   for (const id of PROBLEM_IDS) {
     const seen = RULES[id](looked);
@@ -94,7 +104,7 @@ function hasCharacters(text: string, needed: number): boolean {
 /** The first text if none of a property's texts has a language. */
 function untagged(values: Entity[string]): string | undefined {
   const given = valuesOf(values).filter((value) => !isEntity(value) && isText(value));
-  if (given.some((value) => isLiteralObject(value) && (languageOf(value) ?? '').trim() !== ''))
+  if (given.some((value) => isLiteralObject(value) && (suppliedLanguage(value) ?? '').trim() !== ''))
     return undefined;
   return given[0] === undefined ? undefined : literalText(given[0]);
 }
@@ -121,7 +131,7 @@ function unprintableIn(cho: Entity): string | undefined {
   for (const property in cho) {
     if (property === 'id' || property === 'type') continue;
     for (const value of valuesOf(cho[property])) {
-      const text = literalText(value);
+      const text = suppliedText(value);
       if (text !== undefined && UNPRINTABLE.test(text)) return text;
     }
   }

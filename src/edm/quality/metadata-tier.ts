@@ -1,5 +1,5 @@
 import type { Entity, FramedRecord, Value } from '../record/record.ts';
-import { isLiteralObject, languageOf, valuesOf } from '../record/values.ts';
+import { isLiteralObject, suppliedLanguage, valuesOf } from '../record/values.ts';
 import { contextualClasses, isStated } from './metadata/contextual-classes.ts';
 import {
   type ContextualClass,
@@ -117,7 +117,7 @@ function languageShare(cho: Entity, entities: DescribedEntities): LanguageShare 
 
 /** Whether a value is a text in a stated language. */
 const hasLanguage = (value: Value): boolean =>
-  isLiteralObject(value) && (languageOf(value) ?? '').trim() !== '' && value['@value'].trim() !== '';
+  isLiteralObject(value) && (suppliedLanguage(value) ?? '').trim() !== '' && isStated(value);
 
 /** A name of a person has no language that matters. Each entity is looked at once, however often it is named. */
 function someLabelHasLanguage(named: DescribedEntities['all']): boolean {

@@ -64,6 +64,16 @@ const TABLE = {
       de: 'Die Zeichenkodierung des Exports prüfen und Steuerzeichen entfernen',
     },
   },
+  'markup-in-text': {
+    title: {
+      en: 'A text contains HTML',
+      de: 'Ein Text enthält HTML',
+    },
+    advice: {
+      en: 'Export texts without HTML elements, and characters themselves, not their names: neither <p> nor &nbsp; or &amp;amp;',
+      de: 'Texte ohne HTML-Elemente exportieren und Zeichen selbst, nicht ihre Namen: weder <p> noch &nbsp; oder &amp;amp;',
+    },
+  },
   'missing-description': {
     patterns: ['P7'],
     title: { en: 'There is no description', de: 'Die Beschreibung fehlt' },

@@ -34,7 +34,6 @@ export function dateWarning(object: Entity): string | undefined {
 }
 
 function isReadable(value: Value): boolean {
-  if (typeof value === 'string') return isDate(value);
   if (isEntity(value) && (isReadableEnd(value['begin']) || isReadableEnd(value['end']))) return true;
   return texts(value).some(isDate);
 }

@@ -1,3 +1,4 @@
+import { isInLanguage } from '../../kernel/language-tags.ts';
 import type { Entity, Value } from './record.ts';
 import { urlFault } from './url-fault.ts';
 import {
@@ -36,7 +37,7 @@ export function preferredValue(values: Values, languages: readonly string[]): Va
   const given = valuesOf(values);
   if (given.length < 2) return given[0];
   for (const language of languages) {
-    const match = given.find((value) => labelsIn(value).some((label) => isInLanguage(label, language)));
+    const match = given.find((value) => labelsIn(value).some((label) => isLabelIn(label, language)));
     if (match !== undefined) return match;
   }
   return given.find((value) => textOf(value, languages) !== undefined) ?? given[0];
@@ -68,13 +69,8 @@ export function labelsOf(entity: Entity): readonly Value[] {
 /** The first label in the first language that has one, else the first label. */
 const inFirstLanguage = (labels: readonly Value[], languages: readonly string[]): Value | undefined =>
   languages
-    .map((language) => labels.find((label) => isInLanguage(label, language)))
+    .map((language) => labels.find((label) => isLabelIn(label, language)))
     .find((label) => label !== undefined) ?? labels[0];
 
-/** `de` also matches `de-AT` and `DE`. */
-function isInLanguage(label: Value, language: string): boolean {
-  const tag = isLiteralObject(label) ? languageOf(label) : undefined;
-  if (tag === undefined) return false;
-  const lower = tag.toLowerCase();
-  return lower === language || lower.startsWith(`${language}-`);
-}
+const isLabelIn = (label: Value, language: string): boolean =>
+  isLiteralObject(label) && isInLanguage(languageOf(label), language);

@@ -5,7 +5,7 @@ import { expandType } from './rdf/graph-of-record.ts';
 import { fixedDatatype } from './rdf/schema.ts';
 import type { Entity, FramedRecord, Value } from './record.ts';
 import { isAbsolute, isBlankNode, nameFault, urlFault } from './url-fault.ts';
-import { isEntity, isLanguageTag, languageOf, literalText, mapValues, valuesOf } from './values.ts';
+import { isEntity, linkedLanguage, mapValues, suppliedLanguage, suppliedText, valuesOf } from './values.ts';
 
 /**
  * A record as linked data, the source of its JSON-LD, RDF/XML and Turtle, so
@@ -54,7 +54,7 @@ const linkedUrl = (url: string): string => {
 
 function linkedValue(value: Value, key: string): Value {
   if (isEntity(value)) return linkedEntity(value);
-  const supplied = literalText(value) ?? '';
+  const supplied = suppliedText(value) ?? '';
   const isReference = propertyOf(key)?.strings === 'reference';
   if (isReference && urlFault(supplied) === undefined) return linkedUrl(supplied);
   const text = readableText(supplied);
@@ -67,9 +67,9 @@ function linkedValue(value: Value, key: string): Value {
   // In properties of references, a bare string would be a URL.
   const plain = isReference ? { '@value': text } : text;
   if (typeof value !== 'object') return plain;
-  const language = languageOf(value);
-  if (language !== undefined) {
-    return isLanguageTag(language) ? { '@language': language, '@value': text } : plain;
+  if (suppliedLanguage(value) !== undefined) {
+    const language = linkedLanguage(value);
+    return language === undefined ? plain : { '@language': language, '@value': text };
   }
   return 'type' in value && isIri(expandType(value.type))
     ? { type: value.type, '@value': text }

@@ -1,5 +1,6 @@
 import { safeUrl } from '../../kernel/html.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
+import { readLanguageTag } from '../../kernel/language-tags.ts';
 import { type Axis, coordinateOf } from './coordinates.ts';
 import { labelsOf, urls } from './display.ts';
 import { mediaOf, typeOfMedium } from './media.ts';
@@ -60,7 +61,7 @@ export function schemaOrgRecord(
     genre: terms(cho['dcType']),
     [type === 'VisualArtwork' ? 'artMedium' : 'material']: terms(cho['medium']),
     size: texts(cho['extent']),
-    inLanguage: texts(cho['language']),
+    inLanguage: languages(cho['language']),
     identifier: texts(cho['identifier']),
     isPartOf: things('CreativeWork', cho['isPartOf']),
     hasPart: things('CreativeWork', cho['hasPart']),
@@ -126,6 +127,10 @@ function textOf(value: Value): Json[] {
   const language = isLiteralObject(value) ? languageOf(value) : undefined;
   return [language === undefined ? text : { '@language': language, '@value': text }];
 }
+
+/** Languages as tags, as far as they can be read. Source: https://schema.org/inLanguage. */
+const languages = (values: Values): readonly Json[] =>
+  unique(texts(values).map((text) => (typeof text === 'string' ? (readLanguageTag(text) ?? text) : text)));
 
 /** Entities and their names; a text is a thing with that name. A bare URL is a reference. */
 const things = (type: string, values: Values): readonly Json[] =>

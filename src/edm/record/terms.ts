@@ -1,5 +1,6 @@
 import { shortened } from '../../kernel/cut-text.ts';
-import { isBrowserLanguage, LANGUAGES, type Language } from '../../kernel/languages.ts';
+import { primaryLanguage } from '../../kernel/language-tags.ts';
+import { LANGUAGES, type Language } from '../../kernel/languages.ts';
 import { type Authority, authoritiesOf, authorityOf } from './authorities.ts';
 import { LABEL_LANGUAGES, labelsOf, preferredValue, texts } from './display.ts';
 import { LIMITS } from './limits.ts';
@@ -60,15 +61,13 @@ export const onOneLine = (text: string): string =>
 
 /** Of a literal, if it is one of the site's. */
 function siteLanguageOf(value: Value): Language | undefined {
-  const tag = langOf(value)?.toLowerCase().split('-', 1)[0];
-  return LANGUAGES.find((language) => language === tag);
+  const primary = primaryLanguage(langOf(value));
+  return LANGUAGES.find((language) => language === primary);
 }
 
-/** The language of a literal, if browsers can understand it. */
-export function langOf(value: Value): string | undefined {
-  const tag = isLiteralObject(value) ? languageOf(value) : undefined;
-  return tag !== undefined && isBrowserLanguage(tag) ? tag : undefined;
-}
+/** The language of a literal, for the attribute `lang`. */
+export const langOf = (value: Value): string | undefined =>
+  isLiteralObject(value) ? languageOf(value) : undefined;
 
 function literalTerm(value: Value): Term | undefined {
   const text = onOneLine(literalText(value) ?? '');

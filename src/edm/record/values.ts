@@ -1,4 +1,6 @@
 import type { JsonObject } from '../../kernel/json.ts';
+import { readLanguageTag } from '../../kernel/language-tags.ts';
+import { readableWording } from './readable-wording.ts';
 import type { Entity, Literal, Value } from './record.ts';
 
 /** The content of a property: nothing, one value, or a list. */
@@ -32,10 +34,16 @@ export const isLiteralObject = (value: Value): value is LiteralObject =>
 
 export const isEntity = (value: Value): value is Entity => typeof value === 'object' && !('@value' in value);
 
-/** The text of a literal, number or boolean; undefined for an entity. */
-export function literalText(value: Value): string | undefined {
+/** The text of a literal, number or boolean as it was supplied; undefined for an entity. */
+export function suppliedText(value: Value): string | undefined {
   if (typeof value !== 'object') return String(value);
   return isLiteralObject(value) ? value['@value'] : undefined;
+}
+
+/** The same as people read it; undefined for an entity, and for a text that has nothing to read. */
+export function literalText(value: Value): string | undefined {
+  const supplied = suppliedText(value);
+  return supplied === undefined ? undefined : readableWording(supplied) || undefined;
 }
 
 /** The URL that a value is or has. A URL that was supplied as a literal counts as one. */
@@ -48,8 +56,20 @@ export function urlOf(value: Value): string | undefined {
 export const datatypeOf = (literal: LiteralObject): string | undefined =>
   'type' in literal ? literal.type : undefined;
 
-export const languageOf = (literal: LiteralObject): string | undefined =>
+export const suppliedLanguage = (literal: LiteralObject): string | undefined =>
   '@language' in literal ? literal['@language'] : undefined;
+
+/** The language of a literal as a tag of BCP 47, however it was supplied; undefined for none, and for an unknown one. [records-21] */
+export function languageOf(literal: LiteralObject): string | undefined {
+  const language = suppliedLanguage(literal);
+  return language === undefined ? undefined : readLanguageTag(language);
+}
+
+/** The language as it was supplied if linked data can hold it, else as a tag of BCP 47. */
+export function linkedLanguage(literal: LiteralObject): string | undefined {
+  const language = suppliedLanguage(literal);
+  return language === undefined || isLanguageTag(language) ? language : readLanguageTag(language);
+}
 
 const LANGUAGE_TAG = /^[a-zA-Z]{1,8}(?:-[a-zA-Z0-9]{1,8})*$/;
 

@@ -10,10 +10,10 @@ import { isBlankNode, urlFault } from './url-fault.ts';
 import {
   datatypeOf,
   isEntity,
-  isLanguageTag,
   isLiteralObject,
-  languageOf,
-  literalText,
+  linkedLanguage,
+  suppliedLanguage,
+  suppliedText,
   valuesOf,
 } from './values.ts';
 
@@ -68,7 +68,7 @@ function mostOpen(values: readonly Value[]): Value | undefined {
 
 /** The type in uppercase; unknown types become TEXT, because the schema demands one of its own. */
 function edmType(value: Value): string {
-  const type = (literalText(value) ?? '').trim().toUpperCase();
+  const type = (suppliedText(value) ?? '').trim().toUpperCase();
   return EDM_TYPES.includes(type) ? type : 'TEXT';
 }
 
@@ -135,13 +135,13 @@ function writeValue(element: Element, value: Value, urlOf: UrlOf): string | unde
 function referenceOf({ isReference }: Element, value: Value, urlOf: UrlOf): string | undefined {
   if (isEntity(value)) return urlOf(value);
   if (!isReference) return undefined;
-  const text = literalText(value);
+  const text = suppliedText(value);
   return text === undefined || urlFault(text) !== undefined || isBlankNode(text) ? undefined : text;
 }
 
 /** The text of a literal; the first label of an entity, or its URL. */
 function textOf(value: Value): string | undefined {
-  if (!isEntity(value)) return literalText(value);
+  if (!isEntity(value)) return suppliedText(value);
   const [label] = valuesOf(value['prefLabel']);
   if (label !== undefined) return textOf(label);
   return value.id !== undefined && isBlankNode(value.id) ? undefined : value.id;
@@ -149,8 +149,10 @@ function textOf(value: Value): string | undefined {
 
 function attributesOf(value: Value, content: 'both' | 'text'): string {
   if (!isLiteralObject(value)) return '';
-  const language = languageOf(value);
-  if (language !== undefined) return isLanguageTag(language) ? ` xml:lang="${language}"` : '';
+  if (suppliedLanguage(value) !== undefined) {
+    const language = linkedLanguage(value);
+    return language === undefined ? '' : ` xml:lang="${language}"`;
+  }
   const datatype = datatypeOf(value);
   if (datatype === undefined || content === 'both') return '';
   return ` rdf:datatype="${xmlAttribute(expandName(datatype))}"`;

@@ -1,5 +1,6 @@
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
+import { isInLanguage } from '../../kernel/language-tags.ts';
 import type { Language } from '../../kernel/languages.ts';
 import type { EntityPage } from '../../use-cases/entities.ts';
 import type { Links } from '../page/links.ts';
@@ -10,7 +11,7 @@ export type Entity = EntityPage['entities'][number];
 
 /** The label in the page's language, if there is one. */
 export const nameIn = (language: Language, { label, labels }: Pick<Entity, 'label' | 'labels'>): string =>
-  shortened(labels.find(({ lang }) => lang === language || lang?.startsWith(`${language}-`))?.value ?? label);
+  shortened(labels.find(({ lang }) => isInLanguage(lang, language))?.value ?? label);
 
 /** `1471–1528`, `* 1862`, `27 v. Chr.`: years are enough beside a name. */
 export function lifeOf(

@@ -1,4 +1,5 @@
 import { type Html, html, jsonText, safeUrl } from '../../kernel/html.ts';
+import { isInLanguage } from '../../kernel/language-tags.ts';
 import { objectRow, objectSection } from '../components/card.ts';
 import { type Entity, entityUrl, kindOf, lifeOf, nameIn } from '../components/entity-list.ts';
 import { foreign } from '../components/foreign-text.ts';
@@ -50,7 +51,7 @@ async function roleSection(
 
 /** The notes in the page's language and those without one; all of them if there are none. */
 function notes({ language }: Visit, { notes: all }: Entity): Html | false {
-  const own = all.filter(({ lang }) => lang === null || lang.startsWith(language));
+  const own = all.filter(({ lang }) => lang === null || isInLanguage(lang, language));
   const shown = own.length > 0 ? own : all;
   return (
     shown.length > 0 &&
@@ -59,7 +60,7 @@ function notes({ language }: Visit, { notes: all }: Entity): Html | false {
 }
 
 const noteIn = ({ language }: Visit, { notes: all }: Entity): string | undefined =>
-  all.find(({ lang }) => lang?.startsWith(language))?.value;
+  all.find(({ lang }) => isInLanguage(lang, language))?.value;
 
 /** More names are folded. */
 const SHOWN_NAMES = 10;

@@ -1,7 +1,7 @@
 import type { Entity, FramedRecord } from '../../edm/record/record.ts';
 import { firstTerms, type Term } from '../../edm/record/terms.ts';
 import { type Html, html } from '../../kernel/html.ts';
-import { isBrowserLanguage } from '../../kernel/languages.ts';
+import { readLanguageTag } from '../../kernel/language-tags.ts';
 import type { Visit } from '../page/visit.ts';
 import type { Texts } from '../texts/de.ts';
 import { labelOf } from '../texts/texts.ts';
@@ -133,16 +133,9 @@ function named(visit: Visit, key: Label, terms: readonly Term[]): readonly Term[
   }
   if (key !== 'language') return terms;
   const names = new Intl.DisplayNames([visit.language], { type: 'language', fallback: 'code' });
-  return terms.map((term) =>
-    isBrowserLanguage(term.text) ? { ...term, text: nameOf(names, term.text) } : term,
-  );
-}
-
-/** `zxx`, and what is no tag, stay as they are. */
-function nameOf(names: Intl.DisplayNames, tag: string): string {
-  try {
-    return names.of(tag.toLowerCase()) ?? tag;
-  } catch {
-    return tag;
-  }
+  // What is no language stays as it is.
+  return terms.map((term) => {
+    const tag = readLanguageTag(term.text);
+    return tag === undefined ? term : { ...term, text: names.of(tag) ?? term.text };
+  });
 }

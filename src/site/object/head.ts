@@ -1,4 +1,5 @@
 import { LABEL_LANGUAGES, preferredValue } from '../../edm/record/display.ts';
+import { asSuppliedText } from '../../edm/record/markup.ts';
 import type { Entity, FramedRecord, Value } from '../../edm/record/record.ts';
 import { statedRights } from '../../edm/record/rights.ts';
 import { schemaOrgRecord } from '../../edm/record/schema-org.ts';
@@ -37,7 +38,10 @@ function schemaOrg(visit: Visit, view: ObjectView, { pictures: [picture] }: Medi
   const preview = safeUrl(document.previewImage);
   const url = picture?.url ?? preview;
   return schemaOrgRecord(
-    { ...inBrief(record, language), aggregatedCHO: { ...inBrief(cho, language), title } } as FramedRecord,
+    {
+      ...inBrief(record, language),
+      aggregatedCHO: { ...inBrief(cho, language), title: asSuppliedText(title) },
+    } as FramedRecord,
     `${baseUrl}/${language}/objects/${uuid}`,
     picture && url !== undefined
       ? { url: new URL(url, baseUrl).href, preview, rights: picture.rights }
@@ -55,7 +59,9 @@ function inBrief(
   [values, characters]: Room = [10, 1000],
 ): Entity {
   const short = (value: Value): Value =>
-    isEntity(value) ? inBrief(value, language, [3, 200]) : shortened(literalText(value) ?? '', characters);
+    isEntity(value)
+      ? inBrief(value, language, [3, 200])
+      : asSuppliedText(shortened(literalText(value) ?? '', characters));
   const chosen = (name: string, given: Values): readonly Value[] =>
     name === 'prefLabel' || name === 'name'
       ? [preferredValue(given, [language, ...LABEL_LANGUAGES]) ?? []].flat()

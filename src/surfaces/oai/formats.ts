@@ -1,6 +1,6 @@
-import { texts, urls } from '../../edm/record/display.ts';
+import { LABEL_LANGUAGES, texts, urls } from '../../edm/record/display.ts';
 import type { Entity, FramedRecord, Value } from '../../edm/record/record.ts';
-import { isLanguageTag, isLiteralObject, languageOf, valuesOf } from '../../edm/record/values.ts';
+import { isLiteralObject, languageOf, valuesOf } from '../../edm/record/values.ts';
 import { writeRdfXml } from '../../edm/record/write-rdf-xml.ts';
 import { xmlText } from '../../kernel/xml-text.ts';
 import { FORMAT_PREFIXES, type FormatPrefix } from './repository.ts';
@@ -89,9 +89,9 @@ function linesOf(
 }
 
 /** A text, the label of an entity, or its URL. */
-const textOf = (value: Value): string | undefined => texts(value)[0] ?? urls(value)[0];
+const textOf = (value: Value): string | undefined => texts(value, LABEL_LANGUAGES)[0] ?? urls(value)[0];
 
 function attributeOf(value: Value): string {
   const language = isLiteralObject(value) ? languageOf(value) : undefined;
-  return language !== undefined && isLanguageTag(language) ? ` xml:lang="${language}"` : '';
+  return language === undefined ? '' : ` xml:lang="${language}"`;
 }

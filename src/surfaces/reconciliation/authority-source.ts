@@ -1,3 +1,4 @@
+import { isInLanguage } from '../../kernel/language-tags.ts';
 import type { Language } from '../../kernel/languages.ts';
 import { limit } from '../../kernel/limit.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -91,7 +92,7 @@ const urisIn = ({ conditions }: EntityQuery): readonly string[] =>
 
 function authorityEntity(entity: AuthorityEntity, entityUrl: EntityUrl, language: Language): Entity {
   const { id, type, labels, variants, notes, begin, end, uri, uris, links, objectCount } = entity;
-  const own = labels.find(({ lang }) => lang?.startsWith(language))?.value;
+  const own = labels.find(({ lang }) => isInLanguage(lang, language))?.value;
   const life = begin === undefined && end === undefined ? [] : [`${begin ?? ''}–${end ?? ''}`];
   const all = [...new Set([uri, ...uris, ...links.map(({ url }) => url)])];
   const values: Record<string, readonly Value[]> = {

@@ -5,6 +5,7 @@ import { type Term, termsOf } from '../../edm/record/terms.ts';
 import { titleOf } from '../../edm/record/titles.ts';
 import { isEntity, type Values, valuesOf } from '../../edm/record/values.ts';
 import { shortened } from '../../kernel/cut-text.ts';
+import { readLanguageTag } from '../../kernel/language-tags.ts';
 import type { Language } from '../../kernel/languages.ts';
 import { type CslName, nameOf } from './names.ts';
 
@@ -76,6 +77,7 @@ export function cslItem(
           name.length > MAX_NAME ? { literal: shortened(name, MAX_NAME) } : nameOf(name, isPerson(value)),
         ),
     );
+  const written = text(cho['language']);
   const date = document.date && shortened(document.date.slice(0, LIMITS.pageValues).join(', '));
   const fields = {
     author: author.length > 0 ? distinct(author) : undefined,
@@ -85,7 +87,7 @@ export function cslItem(
     publisher: text(cho['publisher']),
     archive: text(record['dataProvider']),
     archive_location: text(cho['identifier']),
-    language: text(cho['language']),
+    language: written === undefined ? undefined : (readLanguageTag(written) ?? written),
   };
   return {
     id: uuid,

@@ -5,7 +5,6 @@ import type { Entity, Value } from '../../../edm/record/record.ts';
 import {
   hasType,
   isEntity,
-  isLanguageTag,
   isLiteralObject,
   languageOf,
   literalText,
@@ -87,7 +86,7 @@ function texts(
     const text = cutText(tidyLine(indexedText(literalText(value) ?? '')), maxCharacters);
     if (text === '') return [];
     const tag = isLiteralObject(value) ? languageOf(value)?.toLowerCase() : undefined;
-    return { lang: tag !== undefined && isLanguageTag(tag) ? tag : null, value: text };
+    return { lang: tag ?? null, value: text };
   });
 }
 

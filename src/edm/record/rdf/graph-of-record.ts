@@ -2,7 +2,7 @@ import { expandName } from '../namespaces.ts';
 import { CLASSES, propertyOf } from '../properties.ts';
 import type { Entity, FramedRecord, Value } from '../record.ts';
 import { isAbsolute } from '../url-fault.ts';
-import { datatypeOf, isLiteralObject, languageOf, valuesOf } from '../values.ts';
+import { datatypeOf, isLiteralObject, suppliedLanguage, valuesOf } from '../values.ts';
 import { type Graph, GraphBuilder, type Term } from './graph.ts';
 
 /** The graph that a JSON-LD processor reads out of a framed record, the object first. */
@@ -38,7 +38,7 @@ export function graphOfRecord(record: FramedRecord): Graph {
     }
     if (!isLiteralObject(value)) return { url: visit(value) };
     const text = value['@value'];
-    const [language, datatype] = [languageOf(value), datatypeOf(value)];
+    const [language, datatype] = [suppliedLanguage(value), datatypeOf(value)];
     if (language !== undefined) return { text, language };
     return datatype === undefined ? { text } : { text, datatype: expandType(datatype) };
   };

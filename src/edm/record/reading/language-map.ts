@@ -1,4 +1,5 @@
 import type { Json } from '../../../kernel/json.ts';
+import { readLanguageTag } from '../../../kernel/language-tags.ts';
 import { type Property, propertyOf } from '../properties.ts';
 import { isBlank, namesUrls } from './literal.ts';
 import { type Reading, whereOf } from './reading.ts';
@@ -39,12 +40,14 @@ const UNTAGGED: ReadonlySet<string> = new Set(['@none', 'def']);
 /** Takes a tenth of a second to make, and most sources have no language maps. */
 let languageNames: Intl.DisplayNames | undefined;
 
-/** Whether the key is a tag whose language has a name, such as `de-AT`; `id` is the URL of an entity. */
+/** Whether the key is a code whose language has a name, such as `de-AT` and `ger`; `id` is the URL of an entity. */
 function isLanguageKey(key: string): boolean {
   if (UNTAGGED.has(key)) return true;
-  if (key === 'id' || !/^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i.test(key)) return false;
+  if (key === 'id' || !/^[a-z]{2,3}(?:[-_][a-z0-9]{1,8})*$/i.test(key)) return false;
+  const [language] = readLanguageTag(key)?.split('-', 1) ?? [];
+  if (language === undefined) return false;
   languageNames ??= new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
-  return languageNames.of(key.slice(0, key.search(/-|$/))) !== undefined;
+  return languageNames.of(language) !== undefined;
 }
 
 const isTexts = (value: unknown): value is Texts =>

@@ -1,4 +1,5 @@
 import type { Json } from '../../../kernel/json.ts';
+import { readLanguageTag } from '../../../kernel/language-tags.ts';
 import { quote } from '../../../kernel/quote.ts';
 import { LIMITS } from '../limits.ts';
 import { type Property, typeName } from '../properties.ts';
@@ -118,7 +119,7 @@ function readTag(
 }
 
 const languageFault = (tag: string): string | undefined =>
-  isLanguageTag(tag) ? undefined : 'is not a language tag';
+  isLanguageTag(tag) || readLanguageTag(tag) !== undefined ? undefined : 'is not a language tag';
 
 /** What is wrong with the name of a type or datatype, in words that follow it. */
 export function typeFault(type: string, { counts }: Reading): string | undefined {

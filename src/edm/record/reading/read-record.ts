@@ -2,11 +2,20 @@ import { isJsonObject, type JsonObject } from '../../../kernel/json.ts';
 import { quote } from '../../../kernel/quote.ts';
 import { dateWarning } from '../date-warning.ts';
 import { texts } from '../display.ts';
+import { markupWarning } from '../markup-warning.ts';
 import { positionWarnings } from '../position-warning.ts';
 import { EDM_TYPES } from '../properties.ts';
 import type { Entity, FramedRecord, ReadResult, RecordIssue, Value } from '../record.ts';
 import { statementsOf } from '../statements.ts';
-import { hasType, isEntity, isLiteralObject, languageOf, urlOf, type Values, valuesOf } from '../values.ts';
+import {
+  hasType,
+  isEntity,
+  isLiteralObject,
+  suppliedLanguage,
+  urlOf,
+  type Values,
+  valuesOf,
+} from '../values.ts';
 import { readEntity } from './entity.ts';
 import { type Form, LimitError, type Reading, startReading } from './reading.ts';
 
@@ -95,7 +104,7 @@ function missingIn(entity: Entity, object: Entity): string[] {
   const errors: string[] = [];
   if (!has(object['edmType'])) errors.push('no edm:type');
   for (const value of valuesOf(object['edmType']).slice(0, MAX_NAMED)) {
-    const language = isLiteralObject(value) ? languageOf(value) : undefined;
+    const language = isLiteralObject(value) ? suppliedLanguage(value) : undefined;
     if (language !== undefined) {
       errors.push(`edm:type ${nameOf(value)} has the language tag ${quote(language)}`);
     }
@@ -128,6 +137,8 @@ function warningsOf(record: FramedRecord): string[] {
   const date = dateWarning(object);
   if (date !== undefined) warnings.push(date);
   warnings.push(...positionWarnings(record));
+  const markup = markupWarning(record);
+  if (markup !== undefined) warnings.push(markup);
   for (const type of types.slice(0, MAX_NAMED)) {
     if (typeof type !== 'string' || !EDM_TYPES.includes(type)) {
       warnings.push(`edm:type ${nameOf(type)} is none of ${EDM_TYPES.join(', ')}`);

@@ -291,6 +291,16 @@ export const REASONS: readonly Row[] = [
     ],
   ],
   [
+    /^(\S+) … contains HTML$/,
+    '$1 contains HTML',
+    '$1 enthält HTML',
+    [
+      'The record keeps it; the index and pages show the text without elements, and characters instead of their names.',
+      'Der Datensatz behält es; Index und Seiten zeigen den Text ohne Elemente, und Zeichen statt ihrer Namen.',
+    ],
+  ],
+
+  [
     /^(\S+) has more than (\d+) (values|characters), of which the index and pages have a part$/,
     '$1 has more than $2 $3',
     '$1 hat mehr als $2 $3',

@@ -3,7 +3,6 @@ import { LIMITS } from '../../../edm/record/limits.ts';
 import type { Value } from '../../../edm/record/record.ts';
 import {
   isEntity,
-  isLanguageTag,
   isLiteralObject,
   languageOf,
   literalText,
@@ -84,7 +83,7 @@ function literal(value: Value): Text[] {
 
 /** Validators and viewers know no tags with digits (`de-1996`): these become their language. */
 function keyOf(tag: string | undefined): string {
-  if (tag === undefined || !isLanguageTag(tag)) return NONE;
+  if (tag === undefined) return NONE;
   return /\d/.test(tag) ? (tag.split('-', 1)[0] ?? NONE) : tag;
 }
 

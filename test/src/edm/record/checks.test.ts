@@ -121,6 +121,17 @@ describe('a record is kept', () => {
 
 const TIME_SPAN: JsonObject = { type: 'TimeSpan', prefLabel: ['Biedermeier'] };
 
+describe('markup', () => {
+  test('is named, and kept', () =>
+    kept({ subject: ['R&D', '<p>Wien</p>'] }, {}, 'dc:subject "<p>Wien</p>" contains HTML'));
+  test('of an entity is named', () =>
+    kept(
+      { subject: [{ id: 'http://m.example/s', type: 'Concept', prefLabel: ['S&ouml;hne'] }] },
+      {},
+      'skos:prefLabel "S&ouml;hne" contains HTML',
+    ));
+});
+
 describe('a date that cannot be read', () => {
   const unreadable = (name: string, wording: string) => `${name} "${wording}" cannot be read as a date`;
   test('is named', () =>

@@ -38,6 +38,7 @@ test.each([
     'dcterms:created cannot be read as a date',
     'dcterms:created ist als Datum nicht lesbar',
   ],
+  ['dc:title "<p>Bildnis</p>" contains HTML', 'dc:title contains HTML', 'dc:title enthält HTML'],
   [
     'wgs84_pos:lat "483" cannot be read as a latitude',
     'wgs84_pos:lat cannot be read as a latitude',
@@ -60,7 +61,7 @@ test.each([
     'dc:subject hat mehr als 1000 Werte',
   ],
   [
-    'rejected in dc:title: language "de_AT" is not a language tag',
+    'rejected in dc:title: language "de;en" is not a language tag',
     'rejected in dc:title: language … is not a language tag',
     'verworfen in dc:title: die Sprache … ist kein Sprachkürzel',
   ],

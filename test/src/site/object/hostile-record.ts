@@ -2,6 +2,8 @@ import type { FramedRecord } from '../../../../src/edm/record/record.ts';
 import { recordOf } from '../open-objects.ts';
 
 export const SCRIPT = '</script><script>alert(1)</script><img src=x onerror=alert(1)>"\'`';
+/** Readers see it, because it has the name of no element of HTML; browsers would run its attribute. */
+export const UNKNOWN_ELEMENT = '</x><x onload=alert(1)></x><y-z onerror=alert(1)>"\'`';
 /** A right-to-left override that nothing ends. */
 export const OVERRIDE = '\u202Eevil\u2066';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { escapeText } from '../../../../src/kernel/html.ts';
 import { openObjects, recordOf, uuidOf } from '../open-objects.ts';
-import { hostileRecord, OVERRIDE, SCRIPT } from './hostile-record.ts';
+import { hostileRecord, OVERRIDE, SCRIPT, UNKNOWN_ELEMENT } from './hostile-record.ts';
 
 /** The attributes of a page that a browser would follow or run, by their names. */
 const attributes = (body: string) =>
@@ -9,9 +10,10 @@ const attributes = (body: string) =>
   );
 
 test.each([
-  ['script elements', SCRIPT],
-  ['overridden directions', OVERRIDE],
-])('[site-14] records full of %s stay text', async (_, text) => {
+  ['script elements', SCRIPT, '"\'`'],
+  ['unknown elements', UNKNOWN_ELEMENT, UNKNOWN_ELEMENT],
+  ['overridden directions', OVERRIDE, OVERRIDE],
+])('[site-14] records full of %s stay text', async (_, text, shown) => {
   const app = await openObjects([
     { record: hostileRecord(text), fields: { previewImage: 'javascript:alert(1)' } },
   ]);
@@ -22,13 +24,14 @@ test.each([
     expect([...ours].map(([tag]) => /type="(module|application\/ld\+json)"/.exec(tag)?.[1])).not.toContain(
       undefined,
     );
-    expect(body).not.toMatch(/<img src=x|<script>/);
+    expect(body).not.toMatch(/<img src=x|<script>|<x|<y-z/);
+    expect(body).toContain(escapeText(shown.trim()));
     for (const [name, value] of attributes(body)) {
       expect(name).not.toMatch(/^on/);
       expect(value).toMatch(/^(?:https?:\/\/|\/(?!\/)|\?|#)/);
     }
     const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)?.[1] ?? '';
-    expect(JSON.parse(json).about.map(({ name }: { name: string }) => name.trim())).toContain(text.trim());
+    expect(JSON.parse(json).about.map(({ name }: { name: string }) => name.trim())).toContain(shown.trim());
   }
   await app.close();
 });

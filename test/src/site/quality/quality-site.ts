@@ -16,7 +16,7 @@ export const OTHER = 'Archiv für <Öl>/Wien';
 const RECORDS = [
   qualityRecord(
     {
-      title: [german('Garten & <b>Haus</b>')],
+      title: [german('Garten & <Haus>')],
       description: [german('kurz')],
       created: '1900',
       creator: 'Klimt',

@@ -9,7 +9,7 @@ import { manifestOf } from '../../../../src/surfaces/iiif/presentation/manifest.
 import { servedPictures } from '../../../../src/surfaces/iiif/served-pictures.ts';
 import { arbitraryRecord } from '../../edm/record/arbitrary-record.ts';
 import { sampleLines } from '../../edm/record/sample-records.ts';
-import { hostileRecord, OVERRIDE, SCRIPT } from '../../site/object/hostile-record.ts';
+import { hostileRecord, OVERRIDE, SCRIPT, UNKNOWN_ELEMENT } from '../../site/object/hostile-record.ts';
 import { recordOf } from '../../site/open-objects.ts';
 import { onePicture } from './one-picture.ts';
 import { presentationFaults } from './presentation-faults.ts';
@@ -331,7 +331,7 @@ describe('[iiif-1] manifests are valid', () => {
   });
 
   test('of hostile and of random records', async () => {
-    for (const text of [SCRIPT, OVERRIDE]) {
+    for (const text of [SCRIPT, UNKNOWN_ELEMENT, OVERRIDE]) {
       expect(presentationFaults('Manifest', await made(hostileRecord(text)))).toEqual([]);
     }
     await fc.assert(
