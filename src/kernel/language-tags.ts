@@ -17,6 +17,7 @@ export function readLanguageTag(written: string): string | undefined {
 
 /** The language of a tag without script, region and variants; absent if it says that there is none or several. */
 export function primaryLanguage(written: string | null | undefined): string | undefined {
+  if (written === 'de' || written === 'en') return written;
   const primary = written == null ? undefined : readLanguageTag(written)?.split('-', 1)[0];
   return primary === undefined || NO_LANGUAGE.has(primary) ? undefined : primary;
 }

@@ -9,6 +9,7 @@ import {
   sumOfFigures,
 } from '../edm/quality/quality-figures.ts';
 import { TIER_LIMITS } from '../edm/quality/tier-limits.ts';
+import { isInLanguage } from '../kernel/language-tags.ts';
 import type { Localised } from '../kernel/languages.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { Institution } from '../stores/cms/institution.ts';
@@ -264,6 +265,6 @@ const findInstitution = (
   institutions.find(({ names }) => names.includes(idOrName));
 
 function titleIn(language: string, { id, legal_name, translations }: Institution): string {
-  const own = translations.find(({ languages_code }) => languages_code.startsWith(language));
+  const own = translations.find(({ languages_code }) => isInLanguage(languages_code, language));
   return own?.title ?? translations.find(({ title }) => title)?.title ?? legal_name ?? id;
 }

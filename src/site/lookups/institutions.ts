@@ -1,5 +1,6 @@
 import { hasWord } from '../../documents/fields/filters.ts';
 import { compareNames } from '../../kernel/folded-text.ts';
+import { isInLanguage } from '../../kernel/language-tags.ts';
 import type { Language } from '../../kernel/languages.ts';
 import type { Institution } from '../../stores/cms/institution.ts';
 import { searchDocuments } from './objects.ts';
@@ -79,7 +80,7 @@ function profileOf(
 ): Profile {
   const { id, legal_name, translations, provider_names } = institution;
   const texts =
-    translations.find(({ languages_code }) => languages_code.startsWith(language)) ?? translations[0];
+    translations.find(({ languages_code }) => isInLanguage(languages_code, language)) ?? translations[0];
   const names = provider_names?.map(({ name }) => name) ?? [];
   return {
     id,

@@ -1,4 +1,5 @@
 import { textOf } from '../../documents/pages/page-document.ts';
+import { isInLanguage } from '../../kernel/language-tags.ts';
 import type { Language } from '../../kernel/languages.ts';
 import type { Institution } from '../../stores/cms/institution.ts';
 import type { Catalogue } from '../../use-cases/catalogue.ts';
@@ -123,7 +124,7 @@ function institutionEntity(
 }
 
 const translationOf = ({ translations }: Institution, language: Language) =>
-  translations.find(({ languages_code }) => languages_code.startsWith(language)) ?? translations[0];
+  translations.find(({ languages_code }) => isInLanguage(languages_code, language)) ?? translations[0];
 
 const nameOf = (institution: Institution, language: Language): string =>
   translationOf(institution, language)?.title ?? institution.legal_name ?? institution.id;

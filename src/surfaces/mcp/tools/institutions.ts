@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { foldName, foldWords } from '../../../kernel/folded-text.ts';
+import { isInLanguage } from '../../../kernel/language-tags.ts';
 import type { Institution } from '../../../stores/cms/institution.ts';
 import { firstFitting, NOTICE, notice } from '../answers/answer.ts';
 import { present } from '../answers/hits.ts';
@@ -90,7 +91,7 @@ function described(
   summary: number,
 ) {
   const own =
-    translations.find(({ languages_code }) => languages_code.startsWith(language)) ?? translations[0];
+    translations.find(({ languages_code }) => isInLanguage(languages_code, language)) ?? translations[0];
   const website =
     own?.web_links?.find(({ display_name }) => display_name === 'website') ?? own?.web_links?.[0];
   const names = (provider_names ?? []).map(({ name }) => excerpt(name, 100));

@@ -49,6 +49,8 @@ describe('[concepts-1] kinds of objects', () => {
   test('a word in the stated language comes before one in another', () => {
     check(german('Brief'), [own('letter')]);
     check(english('Brief'), [own('brief')]);
+    check({ '@language': 'eng', '@value': 'Brief' }, [own('brief')]);
+    check({ '@language': 'german', '@value': 'Brief' }, [own('letter')]);
     check('Brief', [own('letter'), own('brief')]);
     // The language that a record states is not always right.
     check(german('letter'), [own('letter')]);

@@ -47,8 +47,8 @@ test('[content-16] [content-17] an institution: one document for each language',
   ]);
 });
 
-test('[content-16] an institution without values', () => {
-  const given = institutionShape.parse({ id: 'a b', translations: [{ id: 1, languages_code: 'de-AT' }] });
+test.each(['de-AT', 'ger'])('[content-16] an institution without values, in %s', (languages_code) => {
+  const given = institutionShape.parse({ id: 'a b', translations: [{ id: 1, languages_code }] });
   expect(institutionDocuments(given, CONTEXT)).toEqual([
     {
       id: 'institution/a b/de',

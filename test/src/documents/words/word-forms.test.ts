@@ -153,6 +153,12 @@ describe('a vocabulary counts', () => {
       noun: 1,
       determined: 1,
     }));
+  test.each(['ger', 'deu', 'german', 'DE', 'de_AT'])('words by the language %s', (language) =>
+    expect(learnt({ title: [{ '@language': language, '@value': '<i>Opus</i>' }] }, 'opus')).toEqual({
+      ...none,
+      german: 1,
+    }),
+  );
   test('words by the apparent language', () => {
     expect(learnt({ title: ['Blick auf den See'] }, 'see')).toMatchObject({
       german: 1,

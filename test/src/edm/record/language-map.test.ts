@@ -79,6 +79,12 @@ test('Latin beside German', () =>
     { '@language': 'lat', '@value': 'Vas' },
     de('Vase'),
   ]));
+test('codes of three letters, and with a low line', () =>
+  check(framed({ title: { ger: 'Vase', fre: 'vase', de_AT: 'Krug' } }), 'title', [
+    { '@language': 'ger', '@value': 'Vase' },
+    { '@language': 'fre', '@value': 'vase' },
+    { '@language': 'de_AT', '@value': 'Krug' },
+  ]));
 test('in several properties, with one warning', () => {
   const { warnings } = {
     warnings: [],

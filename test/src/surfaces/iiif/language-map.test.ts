@@ -45,7 +45,13 @@ describe('texts by language', () => {
       { de: ['a', 'b'] },
     ));
   test('what viewers would take for HTML is text', () =>
-    check('<script>&</script>', { none: ['<span>&lt;script&gt;&amp;&lt;/script&gt;</span>'] }));
+    check('<unknown>&</unknown>', { none: ['<span>&lt;unknown&gt;&amp;&lt;/unknown&gt;</span>'] }));
+  test('[records-20] what is HTML is not', () => check('<p>Öl &amp; Holz</p>', { none: ['Öl & Holz'] }));
+  test('[records-21] codes of languages are tags', () =>
+    check(
+      ['ger', 'eng', 'de_AT'].map((language) => ({ '@language': language, '@value': language })),
+      { de: ['ger'], en: ['eng'], 'de-AT': ['de_AT'] },
+    ));
   test.each([[[]], [{ id: 'https://things.example/1' }], [' ']])('%j has no text', (value) =>
     check(value, undefined),
   );
