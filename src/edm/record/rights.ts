@@ -1,4 +1,5 @@
 import { memoize } from '../../kernel/memoize.ts';
+import { readableWording } from './readable-wording.ts';
 import type { Value } from './record.ts';
 import { isEntity, urlOf, type Values, valuesOf } from './values.ts';
 
@@ -9,7 +10,7 @@ export const FREEST_FIRST: readonly ReusePolicy[] = ['OPEN', 'RESTRICTED', 'CLOS
 
 /** One rights statement of a record or a medium. */
 export interface StatedRights {
-  /** As supplied; its text, if the statement is not a URL. */
+  /** As supplied; its text as people read it, if the statement is not a URL. */
   readonly url: string;
   /** `CC BY-SA`, `InC`; `Andere` for an unknown one. */
   readonly name: string;
@@ -25,7 +26,7 @@ export function statedRights(values: Values): StatedRights[] {
     const url = urlOf(value);
     if (url === undefined) return [];
     const { name, policy } = recognise(inheritedFrom(value) ?? url)?.statement ?? UNKNOWN;
-    return [{ url, name, policy }];
+    return [{ url: readableWording(url), name, policy }];
   });
 }
 

@@ -124,3 +124,8 @@ test('edm:rights as supplied, also texts; a described licence counts as the one 
     { url: 'http://m.example/licence', name: 'NoC-NC', policy: 'RESTRICTED' },
     { url: `${RS}/InC/1.0/`, name: 'InC', policy: 'CLOSED' },
   ]));
+
+test('[records-20] a statement that is no URL is its text without HTML', () =>
+  expect(statedRights({ '@value': '<p>&copy; Museum</p>' })).toEqual([
+    { url: '© Museum', name: 'Andere', policy: 'CLOSED' },
+  ]));
