@@ -2,8 +2,9 @@ import { messageOf } from '../../kernel/error-message.ts';
 import { retryAfterSeconds } from '../../kernel/http.ts';
 import { limit } from '../../kernel/limit.ts';
 import { type Resolve, refusedIn } from './checked-agent.ts';
+import { decodedBody } from './content-coding.ts';
 import { failed, type NoAnswer, postponed, responded } from './link-answer.ts';
-import { openClient } from './open-client.ts';
+import { locationText, openClient } from './open-client.ts';
 import { type Politeness, politeHosts } from './polite-hosts.ts';
 
 export interface PoliteOptions {
@@ -73,8 +74,8 @@ export function politeRequests(options: PoliteOptions) {
       }
       return await read({
         status: statusCode,
-        location: typeof location === 'string' ? location : undefined,
-        body,
+        location: typeof location === 'string' ? locationText(location) : undefined,
+        body: decodedBody(body, fields['content-encoding']),
       });
     } finally {
       body.on('error', () => {}).destroy();

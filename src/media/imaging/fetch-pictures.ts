@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readBody, retryAfterSeconds } from '../../kernel/http.ts';
 import { type Resolve, refusedIn } from '../fetching/checked-agent.ts';
-import { isRedirect, openClient } from '../fetching/open-client.ts';
+import { decodedBody } from '../fetching/content-coding.ts';
+import { isRedirect, locationText, openClient } from '../fetching/open-client.ts';
 import { type Politeness, politeHosts } from '../fetching/polite-hosts.ts';
 import { webUrl } from '../fetching/web-url.ts';
 import type { FetchFailure, FetchResult, PictureSource, Postponed } from './picture-source.ts';
@@ -46,7 +47,7 @@ export function fetchPictures(options: FetchOptions): PictureSource {
   let opened: ReturnType<typeof openClient> | undefined;
   const hosts = politeHosts(politeness);
 
-  /** One request: the body, the URL of a redirect, or a failure. */
+  /** One request: the body, the URL of a redirect, or a failure. [media-30] */
   async function send(
     url: URL,
     signal: AbortSignal,
@@ -60,9 +61,15 @@ export function fetchPictures(options: FetchOptions): PictureSource {
     });
     try {
       const { location } = headers;
-      if (isRedirect(statusCode) && typeof location === 'string') return { location };
+      if (isRedirect(statusCode) && typeof location === 'string') return { location: locationText(location) };
       if (statusCode !== 200) return refusedBy(url, statusCode, headers['retry-after']);
-      const bytes = await readBody(body, headers['content-length'], maxBytes);
+      const decoded = decodedBody(body, headers['content-encoding']);
+      const bytes = await readBody(decoded, headers['content-length'], maxBytes).catch((error: Error) => {
+        // Not the connection, but the data.
+        if (decoded !== body && body.errored === null) return error;
+        throw error;
+      });
+      if (bytes instanceof Error) return failed(`cannot be decompressed (${bytes.message})`);
       return bytes === undefined ? failed(`more than ${maxBytes} bytes`) : { outcome: 'fetched', bytes };
     } finally {
       body.on('error', () => {}).destroy();

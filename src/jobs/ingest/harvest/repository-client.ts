@@ -3,7 +3,7 @@ import type { Clock } from '../../../kernel/clock.ts';
 import { retryAfterSeconds } from '../../../kernel/http.ts';
 import { exponential, retry, sleep } from '../../../kernel/retry.ts';
 import { checkedAgent, type Resolve, refusedIn } from '../../../media/fetching/checked-agent.ts';
-import { isRedirect } from '../../../media/fetching/open-client.ts';
+import { isRedirect, locationText } from '../../../media/fetching/open-client.ts';
 import { webUrl } from '../../../media/fetching/web-url.ts';
 import { KeptBody } from './kept-body.ts';
 import {
@@ -113,8 +113,9 @@ export function repositoryClient(options: ClientOptions) {
       const location = response.headers.get('location');
       if (!isRedirect(response.status) || location === null) return response;
       await response.body?.cancel();
-      const next = webUrl(location, url);
-      if (next === undefined) throw refusedRedirect(location, 'it is not a URL of the web');
+      const target = locationText(location);
+      const next = webUrl(target, url);
+      if (next === undefined) throw refusedRedirect(target, 'it is not a URL of the web');
       url = next;
     }
     throw new FailedAttempt(`more than ${MAX_REDIRECTS} redirects`, { maxAttempts: FEW_ATTEMPTS });

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openLinkChecker } from '../../../../src/media/fetching/link-checker.ts';
 import type { PoliteOptions } from '../../../../src/media/fetching/polite-requests.ts';
@@ -41,6 +42,13 @@ describe('answers', () => {
 
   test('a slow link is waited for', async () => {
     const { url } = await host((_, response) => void setTimeout(() => response.end(), 200));
+    expect(await open()(`${url}/`)).toEqual(ok);
+  });
+
+  test('a compressed link', async () => {
+    const { url } = await host(({ method }, response) => {
+      response.writeHead(method === 'HEAD' ? 500 : 206, { 'content-encoding': 'gzip' }).end('a');
+    });
     expect(await open()(`${url}/`)).toEqual(ok);
   });
 
@@ -132,6 +140,15 @@ describe('redirects', () => {
     const check = open();
     expect(await check(`${url}/5`)).toEqual(ok);
     expect(await check(`${url}/6`)).toEqual(failed('more than 5 redirects'));
+  });
+
+  test('[links-20] in raw UTF-8', async () => {
+    const { url, requests } = await host(({ url: path }, response) => {
+      if (path !== '/') response.end();
+      else response.writeHead(302, { location: Buffer.from('/Straße 1.png').toString('latin1') }).end();
+    });
+    expect(await open()(`${url}/`)).toEqual(ok);
+    expect(requests).toEqual(['HEAD /', 'HEAD /Stra%C3%9Fe%201.png']);
   });
 
   test('to another host, whose robots.txt counts', async () => {
@@ -289,6 +306,14 @@ describe('robots.txt', () => {
     const { answer, asked, name } = await check((_, response) => response.end(text));
     expect(answer).toEqual({ outcome: 'refused', reason: `robots.txt of ${name} forbids it` });
     expect(asked).toEqual(['/robots.txt']);
+  });
+
+  test('may be compressed, although nobody asked for it', async () => {
+    const { answer } = await check(({ url: path }, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' });
+      response.end(gzipSync(path === '/robots.txt' ? 'User-agent: *\nDisallow: /' : 'a page'));
+    });
+    expect(answer).toMatchObject({ outcome: 'refused' });
   });
 
   test('may be elsewhere', async () => {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type FetchOptions, fetchPictures, NO_ANSWER } from '../../../../src/media/imaging/fetch-pictures.ts';
 import type { PictureSource } from '../../../../src/media/imaging/picture-source.ts';
@@ -46,6 +47,31 @@ describe('responses of a host', () => {
     const source = open();
     expect(await source.fetch(`http://127.0.0.1:${port}/5`)).toMatchObject({ outcome: 'fetched' });
     expect(await source.fetch(`http://127.0.0.1:${port}/6`)).toEqual(failed(/more than 5 redirects/));
+  });
+
+  test.each([
+    ['/Straße 1.png', '/Stra%C3%9Fe%201.png'],
+    ['/Stra%C3%9Fe.png?größe=1', '/Stra%C3%9Fe.png?gr%C3%B6%C3%9Fe=1'],
+    // Not UTF-8: the host gets its own bytes.
+    [Buffer.from('/Straße.png', 'latin1'), '/Stra%DFe.png'],
+  ])('[links-20] a redirect to %s', async (location, path) => {
+    const { port, asked } = await loopbackHost(({ url }, response) => {
+      if (url !== '/') response.end(PICTURE);
+      else response.writeHead(302, { location: Buffer.from(location).toString('latin1') }).end();
+    });
+    expect(await open().fetch(`http://127.0.0.1:${port}/`)).toMatchObject({ outcome: 'fetched' });
+    expect(asked).toEqual(['/', path]);
+  });
+
+  test('[links-20] a redirect to a raw URL of a private host is refused', async () => {
+    const { port } = await loopbackHost((_, response) => {
+      const location = Buffer.from('http://innen.tëst/Straße').toString('latin1');
+      response.writeHead(302, { location }).end();
+    });
+    const resolve = async () => [{ address: '169.254.169.254', family: 4 }];
+    expect(await open({ resolve }).fetch(`http://127.0.0.1:${port}/`)).toEqual(
+      failed(/^innen\.xn--tst-jma leads to 169\.254\.169\.254, which is not public$/),
+    );
   });
 
   test.each([
@@ -115,6 +141,47 @@ describe('responses of a host', () => {
     await Promise.all([1, 2, 3, 4, 5].map((n) => source.fetch(`http://127.0.0.1:${port}/${n}`)));
     expect(most).toBe(2);
     expect(performance.now() - start).toBeGreaterThan(4 * 40 - 20);
+  });
+});
+
+describe('[media-30] a picture that its host compresses unasked', () => {
+  const hostWith = (coding: string, bytes: Uint8Array) =>
+    loopbackHost((_, response) => response.writeHead(200, { 'content-encoding': coding }).end(bytes));
+
+  test.each([
+    ['gzip', gzipSync(PICTURE)],
+    ['X-GZip', gzipSync(PICTURE)],
+    ['deflate', deflateSync(PICTURE)],
+    ['br', brotliCompressSync(PICTURE)],
+    ['zstd', zstdCompressSync(PICTURE)],
+    ['identity', PICTURE],
+    ['binary', PICTURE],
+  ])('as %s', async (coding, bytes) => {
+    const { port } = await hostWith(coding, bytes);
+    expect(await open().fetch(`http://127.0.0.1:${port}/`)).toEqual({ outcome: 'fetched', bytes: PICTURE });
+  });
+
+  test('the limit is that of the decompressed picture', async () => {
+    const { port } = await hostWith('gzip', gzipSync(Buffer.alloc(1_000_000)));
+    const url = `http://127.0.0.1:${port}/`;
+    expect(await open({ maxBytes: 999_999 }).fetch(url)).toEqual(failed(/more than 999999 bytes/));
+    expect(await open({ maxBytes: 1_000_000 }).fetch(url)).toMatchObject({ outcome: 'fetched' });
+  });
+
+  test.each([
+    ['something else', PICTURE],
+    ['cut off', gzipSync(PICTURE).subarray(0, -4)],
+  ])('damaged data: %s', async (_, bytes) => {
+    const { port } = await hostWith('gzip', bytes);
+    expect(await open().fetch(`http://127.0.0.1:${port}/`)).toEqual(failed(/^cannot be decompressed \(/));
+  });
+
+  test('a connection that is cut may work later', async () => {
+    const { port } = await loopbackHost((_, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': '100' });
+      response.write(gzipSync(PICTURE).subarray(0, 10), () => response.destroy());
+    });
+    expect(await open().fetch(`http://127.0.0.1:${port}/`)).toEqual(failed(/./, true));
   });
 });
 

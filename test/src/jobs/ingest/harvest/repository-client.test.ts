@@ -127,6 +127,14 @@ describe('[ingest-12] redirects', () => {
     expect(details.has('Identify/deletedRecord')).toBe(true);
   });
 
+  test('[links-20] in raw UTF-8 are followed', async () => {
+    const { own } = await redirecting(() => Buffer.from('/Straße?größe=ä b').toString('latin1'));
+    const url = `http://127.0.0.1:${own.port}/oai`;
+    const { details } = await open(url).request({ verb: 'Identify' });
+    expect(details.has('Identify/deletedRecord')).toBe(true);
+    expect(own.asked).toEqual(['/oai?verb=Identify', '/Stra%C3%9Fe?gr%C3%B6%C3%9Fe=%C3%A4%20b']);
+  });
+
   test('without an end are given up', async () => {
     const { own } = await redirecting(() => '/oai');
     const url = `http://127.0.0.1:${own.port}/oai`;
