@@ -25,17 +25,3 @@ const BY_START: readonly (readonly [pattern: RegExp, encoding: string])[] = [
 
 const DECLARED = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([^"'<>]{1,100})["']/;
 const WIDE = /^(?:utf-?16|utf-?32|ucs-?[24]|iso-10646-ucs-[24])/i;
-
-/**
- * A whole text in an encoding.
- * Errors: RangeError for an unknown encoding; if `fatal`, TypeError for bytes that are invalid in it.
- */
-export function decodeText(
-  bytes: Uint8Array,
-  encoding: string,
-  { fatal }: { readonly fatal: boolean },
-): string {
-  const decoder = new TextDecoder(encoding, { fatal });
-  // In a single step, Node.js 26 reads windows-1252 as if it were ISO-8859-1.
-  return decoder.decode(bytes, { stream: true }) + decoder.decode();
-}

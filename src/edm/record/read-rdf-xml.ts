@@ -1,3 +1,4 @@
+import { EncodingError } from '../../kernel/decode-xml.ts';
 import { quote } from '../../kernel/quote.ts';
 import { expandName } from './namespaces.ts';
 import { CLASSES } from './properties.ts';
@@ -25,11 +26,15 @@ export interface RdfRecord {
  * describes are resolved against it. Never throws: a document that cannot be read
  * is one result without a record.
  */
-export async function readRdfXml(xml: string, base?: string): Promise<readonly RdfRecord[]> {
+export async function readRdfXml(
+  xml: string | AsyncIterable<string>,
+  base?: string,
+): Promise<readonly RdfRecord[]> {
   let merged: MergedProxies;
   try {
     merged = mergeProxies(await readGraph(xml, base));
   } catch (error) {
+    if (error instanceof EncodingError) return [fault(error.message)];
     const message = error instanceof Error ? error.message : String(error);
     return [
       fault(

@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
+import { pipeline, Readable } from 'node:stream';
 import { RdfXmlParser } from 'rdfxml-streaming-parser';
 import { NAMESPACES, RDF } from '../namespaces.ts';
 import { isAbsolute } from '../url-fault.ts';
@@ -9,33 +8,21 @@ import { type Graph, GraphBuilder, type Node, type Term } from './graph.ts';
  * The graph of an RDF/XML document. A document type is refused, so nothing is
  * expanded or fetched. Relative URLs of what the document describes are made
  * absolute by `base`; others stay as they are.
- * Errors: the library's, with cause and position, for a document that is not RDF/XML.
+ * Errors: the library's, with cause and position, for a document that is not RDF/XML; those of `xml`.
  */
-export async function readGraph(xml: string, base: string | undefined): Promise<Graph> {
+export async function readGraph(
+  xml: string | AsyncIterable<string>,
+  base: string | undefined,
+): Promise<Graph> {
   const graph = new GraphBuilder();
-  const source = Readable.from(slicesOf(xml));
-  for await (const { subject, predicate, object } of source.pipe(new DocumentParser())) {
+  const source = Readable.from(typeof xml === 'string' ? [xml] : xml);
+  // Errors of the source arrive here, too.
+  for await (const { subject, predicate, object } of pipeline(source, new DocumentParser(), () => {})) {
     const id = idOf(subject);
     if (predicate.value === `${RDF}type`) graph.addType(id, object.value);
     else graph.addValue(id, predicate.value, termOf(object));
   }
   return base === undefined ? graph.build() : withAbsoluteUrls(graph.build(), base);
-}
-
-/** Parsing a slice takes a few milliseconds, during which the thread does nothing else. */
-const SLICE_CHARACTERS = 32_768;
-
-/** A document in slices, with time for other work between them. */
-async function* slicesOf(xml: string): AsyncGenerator<string> {
-  let from = 0;
-  while (from < xml.length) {
-    if (from > 0) await setImmediate();
-    let to = from + SLICE_CHARACTERS;
-    // A surrogate pair must not be split.
-    if (/[\ud800-\udbff]/.test(xml.charAt(to - 1))) to += 1;
-    yield xml.slice(from, to);
-    from = to;
-  }
 }
 
 /** Makes the relative URLs of subjects absolute, and the references to them. */

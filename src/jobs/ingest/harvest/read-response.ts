@@ -1,5 +1,5 @@
+import { decodeXml, EncodingError } from '../../../kernel/decode-xml.ts';
 import { BoundedParser, type XmlHandlers } from './bounded-parser.ts';
-import { decodeXml } from './decode-xml.ts';
 import { type Attributes, ElementCopy } from './element-copy.ts';
 import {
   type HarvestedRecord,
@@ -72,7 +72,7 @@ async function* readParts(
 ): AsyncGenerator<readonly HarvestedRecord[]> {
   const parser = new BoundedParser(reader);
   let start = '';
-  for await (const text of decodeXml(bytes, charset)) {
+  for await (const text of textsOf(bytes, charset)) {
     if (start.trim() === '') start = text;
     // Most web pages are not well-formed; others are recognised by their root element.
     if (WEB_PAGE.test(start)) throw new ResponseError('it is a web page, not an OAI-PMH response');
@@ -81,6 +81,17 @@ async function* readParts(
   }
   parser.close();
   yield reader.take();
+}
+
+async function* textsOf(
+  bytes: AsyncIterable<Uint8Array>,
+  charset: string | undefined,
+): AsyncGenerator<string> {
+  try {
+    yield* decodeXml(bytes, charset);
+  } catch (error) {
+    throw error instanceof EncodingError ? new ResponseError(error.message, { cause: error }) : error;
+  }
 }
 
 const WEB_PAGE = /^\s*<!doctype\s+html/i;

@@ -1,5 +1,5 @@
 import { SaxesParser } from '@rubensworks/saxes';
-import { encodingOf } from './decode-xml.ts';
+import { encodingOf } from '../../../kernel/decode-xml.ts';
 import { type ListToken, type ReceivedDocument, ResponseTooLarge } from './oai-response.ts';
 import { READ_LIMITS } from './read-response.ts';
 

@@ -48,8 +48,7 @@ const STRUCTURE: Advice = [
 export const REASONS: readonly Row[] = [
   // The file or item as a whole
   [/^not JSON: /s, 'not JSON', 'kein JSON', NOT_JSON],
-  [/^not UTF-8$/, 'not UTF-8', 'nicht in UTF-8', EXPORT_UTF8],
-  [/^not in its encoding (.*)$/s, 'not in its encoding $1', 'nicht in seiner Kodierung $1', EXPORT_UTF8],
+  [/^not ([A-Z][\w-]*)$/, 'not $1', 'nicht in $1', EXPORT_UTF8],
   [
     /^its encoding (.*) is unknown$/s,
     'its encoding $1 is unknown',

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { setImmediate } from 'node:timers/promises';
 import { readDatasetLine } from '../../../edm/record/dataset-line.ts';
 import { type Origin, withSuppliedUrls } from '../../../edm/record/dataset-origins.ts';
 import { LIMITS } from '../../../edm/record/limits.ts';
@@ -7,12 +8,11 @@ import { readRdfXml } from '../../../edm/record/read-rdf-xml.ts';
 import type { ReadResult, RecordIssue } from '../../../edm/record/record.ts';
 import { uuidOf } from '../../../edm/record/record-uuid.ts';
 import { trimmedUrl } from '../../../edm/record/url-fault.ts';
+import { decodeXml } from '../../../kernel/decode-xml.ts';
 import { isJsonObject, type JsonObject, parseWellFormed } from '../../../kernel/json.ts';
-import { readableXml } from '../../../kernel/xml-text.ts';
 import { institutionOfRecord } from '../../../stores/records/institution-of.ts';
 import type { IncomingRecord } from '../../../stores/records/record-store.ts';
 import { type FormerIdentity, formerIdentity } from '../former-uuid.ts';
-import { decodeItem } from './decode-item.ts';
 import { BATCH_LIMITS, type Item, type ItemBatch } from './item-batches.ts';
 
 export interface ReadTask extends ItemBatch {
@@ -62,19 +62,25 @@ export async function readItems(task: ReadTask): Promise<ReadItem[]> {
     else if (item.lastLine !== undefined) read.push(reject(item, spanning(item.lastLine)));
     else {
       const itemBase = item.base ?? base;
-      const { text, fault } = decodeItem(itemBytes, {
-        isUtf8: allUtf8 || isUtf8(itemBytes),
-        isXml: itemBase !== undefined,
-      });
-      if (fault !== undefined) read.push(reject(item, fault));
-      else if (text.trim() === '') continue;
-      else if (itemBase === undefined && itemBytes.length > LIMITS.recordBytes)
-        read.push(reject(item, TOO_LONG));
-      else if (itemBase === undefined) read.push(restoreUrls(readJson(item, text, pipelineId), origin));
-      else for (const record of await readXml(item, text, { ...task, base: itemBase })) read.push(record);
+      if (itemBytes.every(isBlankByte)) continue;
+      if (itemBase !== undefined)
+        for (const record of await readXml(item, itemBytes, { ...task, base: itemBase })) read.push(record);
+      else if (!allUtf8 && !isUtf8(itemBytes)) read.push(reject(item, 'not UTF-8'));
+      else if (itemBytes.length > LIMITS.recordBytes) read.push(reject(item, TOO_LONG));
+      else read.push(restoreUrls(readJson(item, textOf(itemBytes), pipelineId), origin));
     }
   }
   return read;
+}
+
+/** White space, also in UTF-16, and byte order marks. */
+const isBlankByte = (byte: number): boolean => byte <= 0x20 || byte >= 0xfe || BYTE_ORDER_MARK.includes(byte);
+const BYTE_ORDER_MARK = Buffer.from('\ufeff');
+
+/** The text of UTF-8, without a byte order mark. */
+function textOf(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
 const TOO_LONG = `longer than ${LIMITS.recordBytes / 1024 / 1024} MB`;
@@ -110,16 +116,27 @@ const HALF_PAIR = 'half of a surrogate pair, replaced by U+FFFD';
 /** All records of a document are reported with its first line. */
 async function readXml(
   item: Item,
-  text: string,
+  bytes: Uint8Array,
   {
     pipelineId,
     base,
     formerBase = base,
   }: Pick<ReadTask, 'pipelineId' | 'formerBase'> & { readonly base: string },
 ): Promise<ReadItem[]> {
-  const records = await readRdfXml(readableXml(text), base);
+  const records = await readRdfXml(decodeXml(slicesOf(bytes)), base);
   const formerUrl = (url: string) => (url.startsWith(base) ? formerBase + url.slice(base.length) : url);
   return records.map(({ url, result }) => itemOf(item, result, pipelineId, url, formerUrl));
+}
+
+/** Parsing a slice takes a few milliseconds, during which the thread does nothing else. */
+const SLICE_BYTES = 32_768;
+
+/** A document in slices, with time for other work between them. */
+async function* slicesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
+    if (at > 0) await setImmediate();
+    yield bytes.subarray(at, at + SLICE_BYTES);
+  }
 }
 
 /** `statedUrl`: that of the Aggregation, as far as it can be read. */

@@ -6,7 +6,7 @@ import { answer, id, RECORDS, repository } from './harvest/paged-repository.ts';
 
 const titles = (...names: readonly string[]): string[] => names.map((name) => `Objekt ${name}`);
 
-const NOT_UTF8 = 'it is not UTF-8 (tried 3 times)';
+const NOT_UTF8 = 'not UTF-8 (tried 3 times)';
 const DAMAGES = {
   'a byte that is not UTF-8': [record('3', 'Sch§n'), NOT_UTF8],
   'an inner XML declaration': [

@@ -5,7 +5,7 @@ const UUID = '00000000-0000-4000-8000-000000000001';
 
 test.each([
   [`not JSON: Unexpected token 'o', "no JSON" is not valid JSON`, 'not JSON', 'kein JSON'],
-  ['not in its encoding utf-16le', 'not in its encoding utf-16le', 'nicht in seiner Kodierung utf-16le'],
+  ['not UTF-16LE', 'not UTF-16LE', 'nicht in UTF-16LE'],
   [
     'its encoding klingon is unknown',
     'its encoding klingon is unknown',

@@ -216,9 +216,21 @@ test('[ingest-13] XML may be in UTF-16, or in the encoding that it declares; an 
     await check([bytes], expected, {}, base);
   }
   const latin1 = (text: string) => Buffer.from(text, 'latin1');
+  const quoted = await readItems({
+    ...base,
+    pipelineId: 'p',
+    bytes: Buffer.from(xml.replace('Öl, Größe', '„Öl“ – 5 €')),
+    items: [{ start: 0, end: Buffer.byteLength(xml.replace('Öl, Größe', '„Öl“ – 5 €')), line: 1 }],
+  });
+  const cp1252 = declared('windows-1252').replace('Öl, Größe', '\x84Öl\x93 \x96 5 \x80');
+  await check([latin1(cp1252)], quoted, {}, base);
+  // Longer than what is decoded at a time.
+  const long = `${declared('ISO-8859-1')}<!-- ${'ä'.repeat(100_000)} -->`;
+  await check([latin1(long)], expected, {}, base);
+  await check([latin1(`${xml}<!-- ${'a'.repeat(100_000)}ä -->`)], [rejected(1, 'not UTF-8')], {}, base);
   await check([latin1(xml)], [rejected(1, 'not UTF-8')], {}, base);
   await check([latin1(xml.replace(/<\?.*\?>/, ''))], [rejected(1, 'not UTF-8')], {}, base);
   await check([latin1(declared('klingon'))], [rejected(1, 'its encoding klingon is unknown')], {}, base);
   const half = Buffer.from(`\ufeff${declared('UTF-16')}\ud83c`, 'utf16le');
-  await check([half], [rejected(1, 'not in its encoding utf-16le')], {}, base);
+  await check([half], [rejected(1, 'not UTF-16LE')], {}, base);
 });

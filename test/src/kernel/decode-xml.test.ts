@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeXml } from '../../../../../src/jobs/ingest/harvest/decode-xml.ts';
-import { xmlText } from '../../../../../src/kernel/xml-text.ts';
+import { decodeXml } from '../../../src/kernel/decode-xml.ts';
+import { xmlText } from '../../../src/kernel/xml-text.ts';
 
 /** The text when the bytes come in pieces of these sizes, again and again. */
 async function decodedIn(bytes: Uint8Array, sizes: readonly number[], charset?: string): Promise<string> {
@@ -78,8 +78,8 @@ test('the declared encoding is used, and a byte order mark is not part of the te
   const latin1 = '<?xml version="1.0" encoding="ISO-8859-1"?>Öl';
   expect(await decodedIn(Buffer.from(latin1, 'latin1'), [1])).toBe(latin1);
   expect(await decodedIn(Buffer.from('\ufeff<a>Öl'), [2])).toBe('<a>Öl');
-  await expect(decodedIn(Buffer.from('Öl', 'latin1'), [9])).rejects.toThrow('it is not UTF-8');
-  const odd = Buffer.from('<?xml version="1.0" encoding="klingon"?>');
+  await expect(decodedIn(Buffer.from('Öl', 'latin1'), [9])).rejects.toThrow('not UTF-8');
+  const odd = Buffer.from('<?xml version="1.0" encoding="klingon"?>Öl', 'latin1');
   await expect(decodedIn(odd, [9])).rejects.toThrow('its encoding klingon is unknown');
 });
 
@@ -101,6 +101,8 @@ describe('[ingest-13] encodings', () => {
     ['big-endian UTF-16 without one', declared('UTF-16'), utf16be(declared('UTF-16'))],
     ['UTF-16 that nothing declares', long, Buffer.from(long, 'utf16le')],
     ['UTF-8 that declares UTF-16', declared('utf-16'), Buffer.from(declared('utf-16'))],
+    ['UTF-8 that declares ISO-8859-1', declared('ISO-8859-1'), Buffer.from(declared('ISO-8859-1'))],
+    ['UTF-8 that declares what does not exist', declared('klingon'), Buffer.from(declared('klingon'))],
     [
       'UTF-8 with a byte order mark and another declaration',
       declared('ISO-8859-1'),
@@ -116,6 +118,8 @@ describe('[ingest-13] encodings', () => {
     ['ISO-8859-15', [0xa4], '€'],
     ['windows-1250', [0xe8], 'č'],
     ['koi8-r', [0xc1], 'а'],
+    // Its bytes are ASCII.
+    ['ISO-2022-JP', [0x1b, 0x24, 0x42, 0x4b, 0x4c, 0x1b, 0x28, 0x42], '北'],
   ])('%s, declared or in the HTTP header', async (encoding, bytes, text) => {
     const start = `<?xml version="1.0" encoding="${encoding}"?><a>`;
     const rest = [Buffer.from(bytes), Buffer.from(' '.repeat(2000))];
@@ -137,13 +141,13 @@ describe('[ingest-13] encodings', () => {
   test.each<[string, Buffer, string | undefined, string]>([
     [
       'declared',
-      Buffer.from('<?xml version="1.0" encoding="EBCDIC-CP-US"?>'),
+      Buffer.from('<?xml version="1.0" encoding="EBCDIC-CP-US"?>\xd6', 'latin1'),
       undefined,
       'its encoding EBCDIC-CP-US is unknown',
     ],
     ['in the header', Buffer.from('<a>Öl</a>', 'latin1'), 'klingon', 'its encoding klingon is unknown'],
     ['UTF-32', Buffer.from('\xff\xfe\0\0<\0\0\0', 'latin1'), undefined, 'its encoding utf-32 is unknown'],
-    ['half a pair', Buffer.from('\ufeff<a>\ud83c</a>', 'utf16le'), undefined, 'it is not UTF-16LE'],
+    ['half a pair', Buffer.from('\ufeff<a>\ud83c</a>', 'utf16le'), undefined, 'not UTF-16LE'],
   ])('an unknown or invalid one is named: %s', async (_, bytes, charset, message) => {
     await expect(decodedIn(bytes, [3], charset)).rejects.toThrow(message);
   });

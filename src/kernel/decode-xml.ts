@@ -1,17 +1,20 @@
-import { XML_DECLARATION_BYTES, xmlEncoding } from '../../../kernel/xml-encoding.ts';
-import { readableXml } from '../../../kernel/xml-text.ts';
-import { ResponseError } from './oai-response.ts';
+import { XML_DECLARATION_BYTES, xmlEncoding } from './xml-encoding.ts';
+import { readableXml } from './xml-text.ts';
+
+/** The bytes of a document are not text. The message says why, without a subject: `not UTF-8`. */
+export class EncodingError extends Error {}
 
 /** A reference that may continue in the next chunk. Longer ones are not references. */
 const OPEN_REFERENCE = /&(?:#[\dx]?[\da-f]{0,16})?$/i;
 
 /**
- * Decodes a document from the encoding that its byte order mark or its XML declaration
- * names. [ingest-13] `charset`, that of the HTTP header, is often a default of the server: it
- * counts only if the document names none and is not UTF-8. Characters and references that
- * XML forbids become U+FFFD: otherwise one of them would make the whole page unreadable.
- * Errors: ResponseError for bytes that are invalid in the encoding, and for an
- * unknown encoding.
+ * Decodes a document, from a file or a repository, from the encoding that its byte order mark or
+ * its XML declaration names, piece by piece. [ingest-13] `charset`, that of the HTTP header, is often
+ * a default of the server: it counts only if the document names none. Some programs write UTF-8 and
+ * declare another encoding: what is UTF-8 as a whole is read as such. Characters and references that
+ * XML forbids become U+FFFD: otherwise one of them would make the whole document unreadable.
+ * Errors: EncodingError for bytes that are invalid in the encoding, and for an
+ * unknown encoding; those of the chunks.
  */
 export async function* decodeXml(
   chunks: AsyncIterable<Uint8Array>,
@@ -42,9 +45,9 @@ async function* decoded(
     waiting.push(chunk);
     bytes += chunk.length;
     if (bytes < XML_DECLARATION_BYTES) continue;
-    const encoding = namedEncoding(waiting);
-    // The charset of the header is only needed if some byte further on is not UTF-8.
-    if (encoding === undefined && isOther(charset)) continue;
+    const encoding = namedEncoding(waiting) ?? charset;
+    // It only counts if some byte further on is not UTF-8.
+    if (mayBeUtf8(encoding)) continue;
     decoder = decoderFor(encoding);
     for (const part of waiting.splice(0)) yield decode(decoder, part);
   }
@@ -56,7 +59,8 @@ async function* decoded(
 
 /** The encoding of a whole document, which need not exist. `charset`: see `decodeXml`. */
 export function encodingOf(document: readonly Uint8Array[], charset: string | undefined): string | undefined {
-  return namedEncoding(document) ?? (isOther(charset) && !areUtf8(document) ? charset : undefined);
+  const encoding = namedEncoding(document) ?? charset;
+  return mayBeUtf8(encoding) && areUtf8(document) ? undefined : encoding;
 }
 
 function namedEncoding(document: readonly Uint8Array[]): string | undefined {
@@ -70,8 +74,9 @@ function namedEncoding(document: readonly Uint8Array[]): string | undefined {
   return xmlEncoding(Buffer.concat(start));
 }
 
-const isOther = (charset: string | undefined): charset is string =>
-  charset !== undefined && !/^utf-?8$/i.test(charset);
+/** Whether UTF-8 may have been written instead of the encoding. Of those that are not, text can be UTF-8 by chance. */
+const mayBeUtf8 = (encoding: string | undefined): encoding is string =>
+  encoding !== undefined && !/^(?:utf-?8|utf-?16.*|utf-?32.*|.*2022-?jp)$/i.test(encoding);
 
 function areUtf8(document: readonly Uint8Array[]): boolean {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -89,7 +94,7 @@ function decoderFor(encoding = 'utf-8'): TextDecoder {
   try {
     return new TextDecoder(encoding, { fatal: true });
   } catch (cause) {
-    throw new ResponseError(`its encoding ${encoding.slice(0, 100)} is unknown`, { cause });
+    throw new EncodingError(`its encoding ${encoding.slice(0, 100)} is unknown`, { cause });
   }
 }
 
@@ -98,6 +103,6 @@ function decode(decoder: TextDecoder, bytes: Uint8Array | undefined): string {
   try {
     return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
   } catch (cause) {
-    throw new ResponseError(`it is not ${decoder.encoding.toUpperCase()}`, { cause });
+    throw new EncodingError(`not ${decoder.encoding.toUpperCase()}`, { cause });
   }
 }
