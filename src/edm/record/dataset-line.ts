@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isContainer, isListKey, membersKeys } from './containers.ts';
 import { type Property, propertyOf } from './properties.ts';
 import { isBlank } from './reading/literal.ts';
 import { readRecord } from './reading/read-record.ts';
@@ -67,10 +68,20 @@ function writeValue(value: Json, property: Property): Json {
     const asObject = property.strings === 'text' || property.strings === 'link';
     return asObject ? { lang: null, value } : value;
   }
+  if (isJsonObject(value) && isContainer(value)) return writeContainer(value as JsonObject, property);
   const isUrl = property.strings === 'link' || property.strings === 'reference';
   return isUrl && isJsonObject(value) && isBareReference(value as JsonObject)
     ? String(value['id'])
     : writeUnknown(value);
+}
+
+/** The members are values of the property. */
+function writeContainer(container: JsonObject, property: Property): JsonObject {
+  const members = membersKeys(container).map((key): [string, Json] => {
+    const values = valuesIn(container[key] ?? []).map((item) => writeValue(item, property));
+    return [key, values.length === 1 && !isListKey(key) ? (values[0] ?? values) : values];
+  });
+  return { ...writeDatasetLine(container), ...Object.fromEntries(members) };
 }
 
 function writeUnknown(value: Json): Json {

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isContainer, membersKeys } from './containers.ts';
 import { mapUrls } from './links.ts';
 import { propertyOf } from './properties.ts';
 import type { FramedRecord } from './record.ts';
@@ -52,10 +53,14 @@ export function suppliedWithOurUrls(
   return { ...replaced, id, aggregatedCHO: withId(replaced['aggregatedCHO'], cho) };
 }
 
-/** The ProvidedCHO, which may have been supplied in a list. */
+/** The ProvidedCHO, which may have been supplied in a list or a container. */
 function withId(value: Json | undefined, id: string): Json {
   if (Array.isArray(value)) return value.map((item: Json) => withId(item, id));
-  return isJsonObject(value) ? { ...(value as JsonObject), id } : (value ?? null);
+  if (!isJsonObject(value)) return value ?? null;
+  const node = value as JsonObject;
+  if (!isContainer(node)) return { ...node, id };
+  const members = membersKeys(node).map((key): [string, Json] => [key, withId(node[key], id)]);
+  return { ...node, ...Object.fromEntries(members) };
 }
 
 /** Their values are pages, files and names in other systems: never the Aggregation or the object as such. */

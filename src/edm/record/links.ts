@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isListKey } from './containers.ts';
 import { mediaOf } from './media.ts';
 import type { FramedRecord } from './record.ts';
 
@@ -36,14 +37,16 @@ export function isOfTheWeb(given: string): boolean {
 /**
  * The JSON of an entity with other URLs. `map` is called for every string among the
  * values with the key of its property, and for the id of every entity below with
- * that entity, too. Literals that are objects stay.
+ * that entity, too; those in `@list` and `@set` belong to the property around these. Literals
+ * that are objects stay.
  */
-export function mapUrls(entity: JsonObject, map: MapUrl): JsonObject {
+export function mapUrls(entity: JsonObject, map: MapUrl, property?: string): JsonObject {
   const mapped: Record<string, Json> = {};
   for (const key of Object.keys(entity)) {
     const value = entity[key];
     if (value === undefined) continue;
-    mapped[key] = key === 'id' || key === 'type' ? value : mapValue(value, key, map);
+    const outer = property !== undefined && isListKey(key) ? property : key;
+    mapped[key] = key === 'id' || key === 'type' ? value : mapValue(value, outer, map);
   }
   return mapped;
 }
@@ -54,7 +57,7 @@ function mapValue(value: Json, key: string, map: MapUrl): Json {
   if (typeof value === 'string') return map(value, key);
   if (Array.isArray(value)) return value.map((item: Json) => mapValue(item, key, map));
   if (!isJsonObject(value) || '@value' in value) return value;
-  const mapped = mapUrls(value as JsonObject, map);
+  const mapped = mapUrls(value as JsonObject, map, key);
   const id = mapped['id'];
   return typeof id === 'string' ? { ...mapped, id: map(id, key, value as JsonObject) } : mapped;
 }

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../kernel/json.ts';
-import { compactName, expandName, NAMESPACES } from './namespaces.ts';
+import { compactName, expandName, NAMESPACES, RDF } from './namespaces.ts';
 
 /** The types of objects that edm:type may name. */
 export const EDM_TYPES: readonly string[] = ['IMAGE', 'TEXT', 'SOUND', 'VIDEO', '3D'];
@@ -214,7 +214,7 @@ export function typeName(type: string): string {
  * with what is written.
  */
 export function edmContext(): JsonObject {
-  const terms: Record<string, Json> = { id: '@id', type: '@type', ...NAMESPACES };
+  const terms: Record<string, Json> = { id: '@id', type: '@type', rdf: RDF, ...NAMESPACES };
   for (const [key, name] of Object.entries(CLASSES)) terms[key] = { '@id': name };
   for (const { key, name, strings, framed } of PROPERTIES) {
     const term: Record<string, string> = { '@id': name };

@@ -1,12 +1,14 @@
 import type { JsonObject } from '../../kernel/json.ts';
+import { isContainerClass, isMembersKey } from './containers.ts';
+import { withoutContainers } from './reading/containers.ts';
 import { readEntity } from './reading/entity.ts';
 import { isBlank } from './reading/literal.ts';
-import { startReading } from './reading/reading.ts';
+import { type Reading, startReading } from './reading/reading.ts';
 import type { Entity, FramedRecord } from './record.ts';
 
 /**
  * What a record in our own keys states: the record as supplied without nulls, empty
- * values and nested lists. Undefined unless it is a record.
+ * values and nested lists, and with the members of containers as values. Undefined unless it is a record.
  */
 export function recordOf(supplied: JsonObject): FramedRecord | undefined {
   const record = statementsOf(supplied);
@@ -16,13 +18,15 @@ export function recordOf(supplied: JsonObject): FramedRecord | undefined {
   return isRecord ? (record as FramedRecord) : undefined;
 }
 
-/** The same of anything that may become a record. */
-export function statementsOf(supplied: JsonObject): Entity {
+/** The same of anything that may become a record. `containers` gets what of its containers is left out. */
+export function statementsOf(supplied: JsonObject, containers = stored()): Entity {
   // Nearly every record is supplied without anything else.
   const isPlain = isStatements(supplied) && !Array.isArray(supplied['aggregatedCHO']);
-  const statements = isPlain ? supplied : readEntity(supplied, startReading('canonical', true));
+  const statements = isPlain ? supplied : readEntity(withoutContainers(supplied, containers), stored());
   return (statements ?? {}) as Entity;
 }
+
+const stored = (): Reading => startReading('canonical', true);
 
 function isStatements(value: unknown): boolean {
   if (typeof value === 'string') return !isBlank(value);
@@ -32,7 +36,8 @@ function isStatements(value: unknown): boolean {
   let isEmpty = true;
   for (const key in value) {
     isEmpty = false;
-    const isValid = NAMES.has(key) ? isText : isStatements;
+    if (isMembersKey(key)) return false;
+    const isValid = key === 'type' ? isType : NAMES.has(key) ? isText : isStatements;
     const one: unknown = (value as Readonly<Record<string, unknown>>)[key];
     if (!(Array.isArray(one) ? one.every(isValid) : isValid(one))) return false;
   }
@@ -43,3 +48,5 @@ function isStatements(value: unknown): boolean {
 const NAMES: ReadonlySet<string> = new Set(['id', 'type', '@value', '@language']);
 
 const isText = (value: unknown): boolean => typeof value === 'string' && !isBlank(value);
+
+const isType = (value: unknown): boolean => isText(value) && !isContainerClass(value);

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../kernel/json.ts';
 import { quote } from '../../../kernel/quote.ts';
+import { isContainerClass, isListKey, isMembersKey, membersOf } from '../containers.ts';
 import { LIMITS } from '../limits.ts';
 import { compactName, expandName } from '../namespaces.ts';
 import { type Property, propertyOf, typeName } from '../properties.ts';
@@ -76,6 +77,7 @@ function assemble(statements: readonly Statement[]): JsonObject {
 
 function readStatement(key: string, raw: unknown, reading: Reading): Statement | undefined {
   limit(reading, 'propertyNameCharacters', key.length);
+  if (isMembersKey(key)) return readMembers(key, raw, reading);
   const property = propertyOf(key);
   if (raw === null && !keepsShape(property, reading)) return undefined;
   if (property === undefined && isReserved(key)) {
@@ -100,7 +102,25 @@ function readStatement(key: string, raw: unknown, reading: Reading): Statement |
   return { key: name, iri: expandName(key), order: undefined, value };
 }
 
-const isKnown = (name: string): boolean => propertyOf(name) !== undefined;
+const isKnown = (name: string): boolean => propertyOf(name) !== undefined || isMembersKey(name);
+
+/**
+ * Members of a container, which is kept as supplied. Those of `@list` and `@set` are values of the
+ * property that the container is a value of, also for a JSON-LD processor. [records-40]
+ */
+function readMembers(key: string, raw: unknown, reading: Reading): Statement | undefined {
+  const isList = isListKey(key);
+  const property = reading.path.findLast((name) => !isMembersKey(name));
+  reading.path.push(key);
+  if (Array.isArray(raw)) limit(reading, 'propertyValues', raw.length);
+  const isOfProperty = property !== undefined && (isList || reading.form !== 'canonical');
+  const value = readValues(raw, isOfProperty ? propertyOf(property) : undefined, reading);
+  reading.path.pop();
+  reading.hasShape = true;
+  if (value === undefined) return undefined;
+  const isInShape = Array.isArray(value) || !isList || reading.form === 'framed';
+  return { key, iri: key, order: undefined, value: isInShape ? value : [value] };
+}
 
 /** Keywords of JSON-LD, the two keys of a text in dataset lines, and a key with a meaning in JavaScript. */
 const isReserved = (key: string): boolean =>
@@ -220,6 +240,7 @@ function readTypes(raw: unknown, reading: Reading): Json | undefined {
 }
 
 function readType(raw: unknown, reading: Reading): Json | undefined {
+  if (isContainerClass(raw)) reading.hasShape = true;
   const isAsSupplied = reading.form === 'framed';
   if (raw === null && isAsSupplied) return raw;
   if (typeof raw !== 'string') {
@@ -238,7 +259,7 @@ function warnOfCut(values: Json | undefined, property: Property | undefined, rea
   if (property === undefined || property.strings === 'reference' || property.key === 'description') return;
   const { indexValueCharacters, indexFieldValues, indexFieldCharacters } = LIMITS;
   let [count, longest, total] = [0, 0, 0];
-  for (const value of Array.isArray(values) ? values : [values]) {
+  for (const value of membersOf(values ?? [])) {
     const length = lengthOf(value);
     count += 1;
     longest = Math.max(longest, length);

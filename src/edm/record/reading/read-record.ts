@@ -46,8 +46,11 @@ function checkRecord(
   reading: Reading,
   notes: readonly string[],
 ): ReadResult {
+  const containers = startReading('canonical', true);
+  const entity = reading.hasShape ? statementsOf(supplied ?? {}, containers) : (supplied as Entity);
   const noted = [
     ...reading.rejected,
+    ...containers.rejected,
     ...reading.unknown.values(),
     ...issues('warning', [...notes, ...reading.cut]),
   ];
@@ -64,7 +67,6 @@ function checkRecord(
       errors: [...issues('error', ['the Aggregation has an invalid URL']), ...noted],
     };
   }
-  const entity = reading.hasShape ? statementsOf(supplied) : (supplied as Entity);
   const errors = errorsOf(entity);
   if (!isRecord(entity, errors)) {
     return { record: undefined, errors: [...issues('error', errors), ...noted], aggregation: entity };

@@ -96,4 +96,4 @@ export function whereOf({ path }: Reading): string {
 
 const MAX_NAMES = 8;
 const MAX_WHERE_CHARACTERS = 200;
-const PLAIN_NAME = /^[\w.:/#-]{1,100}$/;
+const PLAIN_NAME = /^@?[\w.:/#-]{1,100}$/;

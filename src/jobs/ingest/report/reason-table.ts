@@ -19,6 +19,10 @@ const CUT: Advice = [
   'Der Datensatz bleibt vollständig. Suche und Seiten haben den ersten Teil.',
 ];
 const LEFT_OUT: Advice = ['The statement is left out.', 'Die Angabe wird ausgelassen.'];
+const OUTSIDE_RECORD: Advice = [
+  'The record keeps it; index, pages and other formats leave it out.',
+  'Der Datensatz behält die Angabe; Index, Seiten und andere Formate lassen sie aus.',
+];
 const NOT_JSON: Advice = [
   'The line is damaged, or the export broke a line. It has one record as JSON.',
   'Die Zeile ist beschädigt oder im Export umbrochen. Sie enthält einen Datensatz als JSON.',
@@ -343,6 +347,18 @@ export const REASONS: readonly Row[] = [
     INVALID_URL,
   ],
   [
+    /^rejected in (.+?): reference … (leads back to its own list|leads to nothing that its list describes)$/s,
+    'rejected in $1: reference … $2',
+    'verworfen in $1: der Verweis … $2',
+    OUTSIDE_RECORD,
+  ],
+  [
+    /^rejected in (.+?): .*? (is not a member of its list, but its .*)$/s,
+    'rejected in $1: … $2',
+    'verworfen in $1: … $2',
+    OUTSIDE_RECORD,
+  ],
+  [
     /^rejected in (.+?): (key|type|datatype|language) [^:]*? (is not .*|contains the character .*|is longer than \d+ characters)$/s,
     'rejected in $1: $2 … $3',
     'verworfen in $1: $2 … $3',
@@ -367,6 +383,9 @@ export const WHY: readonly (readonly [pattern: RegExp, de: string])[] = [
   [/^values$/, 'Werte'],
   [/^characters$/, 'Zeichen'],
   [/^is not a URL$/, 'ist keine URL'],
+  [/^is not a member of its list, but its (\S+)$/, 'ist kein Element der Liste, sondern deren $1'],
+  [/^leads back to its own list$/, 'führt in die eigene Liste zurück'],
+  [/^leads to nothing that its list describes$/, 'führt zu nichts, was die Liste beschreibt'],
   [/^is not a property$/, 'ist keine Eigenschaft'],
   [/^is not text$/, 'ist kein Text'],
   [/^is not allowed beside a language$/, 'ist neben einer Sprache nicht erlaubt'],

@@ -136,6 +136,10 @@ const shaped = (value: fc.Arbitrary<Json>): fc.Arbitrary<Json> =>
     value,
     fc.constant(null),
     fc.array(fc.oneof(value, fc.constant(null), fc.array(value, { maxLength: 2 })), { maxLength: 3 }),
+    fc.record({ '@list': fc.array(value, { maxLength: 3 }) }),
+    fc.record({ '@set': value }),
+    fc.record({ type: fc.constant('rdf:Seq'), 'rdf:_10': value, 'rdf:_2': value }),
+    fc.record({ 'rdf:first': value, 'rdf:rest': fc.record({ '@list': fc.array(value, { maxLength: 2 }) }) }),
   );
 const reference = shaped(
   fc.oneof(url, fc.record({ id: url }), fc.record({ id: url, type: fc.constant('Agent') })),

@@ -24,6 +24,21 @@ test.each([
     'verworfen in edm:isShownAt: der Verweis … enthält das Zeichen |',
   ],
   [
+    'rejected in dc:subject: reference "urn:1" leads back to its own list',
+    'rejected in dc:subject: reference … leads back to its own list',
+    'verworfen in dc:subject: der Verweis … führt in die eigene Liste zurück',
+  ],
+  [
+    'rejected in dc:subject: reference "_:b0" leads to nothing that its list describes',
+    'rejected in dc:subject: reference … leads to nothing that its list describes',
+    'verworfen in dc:subject: der Verweis … führt zu nichts, was die Liste beschreibt',
+  ],
+  [
+    'rejected in dc:subject: a list of 1 is not a member of its list, but its skos:prefLabel',
+    'rejected in dc:subject: … is not a member of its list, but its skos:prefLabel',
+    'verworfen in dc:subject: … ist kein Element der Liste, sondern deren skos:prefLabel',
+  ],
+  [
     'rejected in the Aggregation: key "@reverse" is not a property',
     'rejected in the Aggregation: key … is not a property',
     'verworfen in der Aggregation: der Schlüssel … ist keine Eigenschaft',
