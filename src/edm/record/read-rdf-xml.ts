@@ -71,9 +71,14 @@ const MAX_CHARACTERS = 300;
 
 const fault = (message: string): RdfRecord => ({ url: undefined, result: noRecord(message) });
 
+/** So that a record of loose texts does not fill a report. */
+const MAX_UNREAD = 20;
+
 function readAggregation(graph: Graph, id: string, framed: Framed, notes: readonly string[]): ReadResult {
   try {
-    return readRecord(frame(graph, id, framed), 'canonical', notes);
+    const unread = new Set<string>();
+    const record = frame(graph, id, framed, unread);
+    return readRecord(record, 'canonical', [...notes, ...[...unread].slice(0, MAX_UNREAD)]);
   } catch (error) {
     if (error instanceof RangeError) return noRecord(error.message);
     throw error;
@@ -136,5 +141,10 @@ function joined(id: string, cho: Node, proxy: Node): Node {
       if (!OWN.has(name)) for (const term of terms) graph.addValue(id, name, term);
     }
   }
-  return { types: cho.types, properties: graph.build().get(id)?.properties ?? cho.properties };
+  const unread = [...(cho.unread ?? []), ...(proxy.unread ?? [])];
+  return {
+    types: cho.types,
+    properties: graph.build().get(id)?.properties ?? cho.properties,
+    ...(unread.length > 0 && { unread }),
+  };
 }

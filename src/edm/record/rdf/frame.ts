@@ -40,10 +40,11 @@ export interface Framed {
  * that of `isShownAt` once. Media are WebResources, described or not, and their
  * `isNextInSequence` stays a reference. An `rdf:List` is a `@list` of JSON-LD, other
  * containers are entities with `rdf:_1`, `rdf:_2` and so on. [records-40]
+ * `unread` gets what the document says of these and no statement can hold.
  * Errors: RangeError for more than 8 MB as JSON, approximately, or for more than
  * 64 MB together with the document's other records.
  */
-export function frame(graph: Graph, root: string, document: Framed): FramedNode {
+export function frame(graph: Graph, root: string, document: Framed, unread: Set<string>): FramedNode {
   const embedded = new Set<string>();
   const path = new Set<string>();
   const before = document.characters;
@@ -61,6 +62,7 @@ export function frame(graph: Graph, root: string, document: Framed): FramedNode 
     grow(ENTITY_CHARACTERS);
     embedded.add(id);
     path.add(id);
+    for (const message of node.unread ?? []) unread.add(message);
     const framed: Record<string, FramedNode[string]> = {};
     if (!id.startsWith('_:')) framed['@id'] = id;
     const isUntyped = node.types.length === 0 && role === 'media' && !isContainerNode(node);
@@ -136,6 +138,7 @@ function membersOfList(graph: Graph, head: string): Term[] | undefined {
     const [rest, ...moreRests] = node?.properties.get(REST) ?? [];
     const isPlain =
       node?.properties.size === 2 &&
+      node.unread === undefined &&
       node.types.every(isContainerClass) &&
       moreFirsts.length + moreRests.length === 0;
     if (!isPlain || first === undefined || rest === undefined || !('url' in rest)) {

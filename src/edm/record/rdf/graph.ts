@@ -6,6 +6,8 @@ export interface Node {
   readonly types: readonly string[];
   /** Values by the URL of their property. */
   readonly properties: ReadonlyMap<string, readonly Term[]>;
+  /** What the document says of it and no statement can hold, as messages. */
+  readonly unread?: readonly string[];
 }
 
 /** The object of a statement: a URL (of a blank node: `_:` and a label), or a text. */
@@ -15,11 +17,18 @@ export type Term =
 
 /** Builds a graph; a statement that is added twice is kept once. */
 export class GraphBuilder {
-  readonly #subjects = new Map<string, { types: Set<string>; properties: Map<string, Map<string, Term>> }>();
+  readonly #subjects = new Map<
+    string,
+    { types: Set<string>; properties: Map<string, Map<string, Term>>; unread: Set<string> }
+  >();
 
   /** Keeps the position of a subject, before any statement about it. */
   addSubject(id: string) {
-    const subject = this.#subjects.get(id) ?? { types: new Set(), properties: new Map() };
+    const subject = this.#subjects.get(id) ?? {
+      types: new Set<string>(),
+      properties: new Map<string, Map<string, Term>>(),
+      unread: new Set<string>(),
+    };
     this.#subjects.set(id, subject);
     return subject;
   }
@@ -34,13 +43,18 @@ export class GraphBuilder {
     properties.set(property, terms.set(keyOf(term), term));
   }
 
+  addUnread(id: string, message: string): void {
+    this.addSubject(id).unread.add(message);
+  }
+
   build(): Graph {
     return new Map(
-      [...this.#subjects].map(([id, { types, properties }]): [string, Node] => [
+      [...this.#subjects].map(([id, { types, properties, unread }]): [string, Node] => [
         id,
         {
           types: [...types],
           properties: new Map([...properties].map(([name, terms]) => [name, [...terms.values()]])),
+          ...(unread.size > 0 && { unread: [...unread] }),
         },
       ]),
     );

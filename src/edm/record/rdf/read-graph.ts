@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { RdfXmlParser } from 'rdfxml-streaming-parser';
-import { NAMESPACES, RDF } from '../namespaces.ts';
+import { quote } from '../../../kernel/quote.ts';
+import { compactName, NAMESPACES, RDF } from '../namespaces.ts';
 import { isAbsolute } from '../url-fault.ts';
 import { type Graph, GraphBuilder, type Node, type Term } from './graph.ts';
 
@@ -17,7 +18,8 @@ export async function readGraph(
   const graph = new GraphBuilder();
   const source = Readable.from(typeof xml === 'string' ? [xml] : xml);
   // Errors of the source arrive here, too.
-  for await (const { subject, predicate, object } of pipeline(source, new DocumentParser(), () => {})) {
+  const parser = new DocumentParser((subject, message) => graph.addUnread(idOf(subject), message));
+  for await (const { subject, predicate, object } of pipeline(source, parser, () => {})) {
     const id = idOf(subject);
     if (predicate.value === `${RDF}type`) graph.addType(id, object.value);
     else graph.addValue(id, predicate.value, termOf(object));
@@ -35,9 +37,12 @@ function withAbsoluteUrls(graph: Graph, base: string): Graph {
   if (absolute.size === 0) return graph;
   const resolve = (term: Term): Term => ('url' in term ? { url: absolute.get(term.url) ?? term.url } : term);
   return new Map(
-    [...graph].map(([id, { types, properties }]): [string, Node] => [
+    [...graph].map(([id, node]): [string, Node] => [
       absolute.get(id) ?? id,
-      { types, properties: new Map([...properties].map(([name, terms]) => [name, terms.map(resolve)])) },
+      {
+        ...node,
+        properties: new Map([...node.properties].map(([name, terms]) => [name, terms.map(resolve)])),
+      },
     ]),
   );
 }
@@ -48,11 +53,15 @@ const MAX_DEPTH = 200;
 /** Of one element. */
 const MAX_ATTRIBUTES = 10_000;
 
+type ActiveTag = RdfXmlParser['activeTagStack'][number];
+
 class DocumentParser extends RdfXmlParser {
   #attributes = 0;
+  readonly #onUnread: (subject: RdfTerm, message: string) => void;
 
-  constructor() {
+  constructor(onUnread: (subject: RdfTerm, message: string) => void) {
     super();
+    this.#onUnread = onUnread;
     this['saxParser'].on('attribute', () => {
       this.#attributes += 1;
       if (this.#attributes > MAX_ATTRIBUTES)
@@ -82,7 +91,27 @@ class DocumentParser extends RdfXmlParser {
 
   /** The library would keep only the last piece of a text that contains a comment or CDATA section. */
   override onText(text: string): void {
-    super.onText((this['activeTagStack'].at(-1)?.text ?? '') + text);
+    const stack = this['activeTagStack'];
+    const tag = stack.at(-1);
+    if (tag !== undefined && !tag.predicate && !tag.childrenStringTags)
+      this.#reportText(tag, stack.at(-2), text);
+    super.onText((tag?.text ?? '') + text);
+  }
+
+  override onCloseTag(): void {
+    const tag = this['activeTagStack'].at(-1);
+    if (tag?.predicate && tag.hadChildren && !tag.childrenTagsToString) this.#reportText(tag, tag, tag.text);
+    super.onCloseTag();
+  }
+
+  /** Text beside elements is no value. */
+  #reportText(tag: ActiveTag, property: ActiveTag | undefined, text: string | null | undefined): void {
+    if (!tag.subject || !text || text.trim() === '') return;
+    const where = property?.predicate ? compactName(property.predicate.value) : 'a description';
+    this.#onUnread(
+      tag.subject,
+      `text ${quote(text.trim())} in ${where} is not read: it stands beside elements`,
+    );
   }
 
   /** URLs stay as supplied but for white space around them; they are checked later, statement by statement. */

@@ -1,6 +1,13 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../kernel/json.ts';
 import { quote } from '../../../kernel/quote.ts';
-import { isContainerClass, isListKey, isMembersKey, membersOf } from '../containers.ts';
+import {
+  isContainer,
+  isContainerClass,
+  isListKey,
+  isMembersKey,
+  membersOf,
+  shortKey,
+} from '../containers.ts';
 import { LIMITS } from '../limits.ts';
 import { compactName, expandName } from '../namespaces.ts';
 import { type Property, propertyOf, typeName } from '../properties.ts';
@@ -35,6 +42,7 @@ export function readEntity(
 ): JsonObject | undefined {
   const isAsSupplied = reading.form === 'framed';
   const statements: Statement[] = [];
+  let hasMembers: boolean | undefined;
   for (const key of Object.keys(input)) {
     const raw = input[key];
     if (raw === undefined) continue;
@@ -48,6 +56,9 @@ export function readEntity(
         limit(reading, 'webResources', ++reading.counts.webResources);
       if (type !== undefined) statements.push({ key: 'type', iri: ' ', order: -1, value: type });
     } else {
+      if (isMembersKey(key)) hasMembers ??= isContainer(input);
+      // Members of what is no container are not read.
+      if (isMembersKey(key) && !hasMembers) reportUnknown(shortKey(key), reading);
       const statement = readStatement(key, raw, reading);
       if (statement !== undefined) statements.push(statement);
     }
@@ -111,15 +122,16 @@ const isKnown = (name: string): boolean => propertyOf(name) !== undefined || isM
 function readMembers(key: string, raw: unknown, reading: Reading): Statement | undefined {
   const isList = isListKey(key);
   const property = reading.path.findLast((name) => !isMembersKey(name));
-  reading.path.push(key);
+  reading.path.push(shortKey(key));
   if (Array.isArray(raw)) limit(reading, 'propertyValues', raw.length);
   const isOfProperty = property !== undefined && (isList || reading.form !== 'canonical');
   const value = readValues(raw, isOfProperty ? propertyOf(property) : undefined, reading);
   reading.path.pop();
   reading.hasShape = true;
-  if (value === undefined) return undefined;
-  const isInShape = Array.isArray(value) || !isList || reading.form === 'framed';
-  return { key, iri: key, order: undefined, value: isInShape ? value : [value] };
+  reading.hasContainers = true;
+  if (!isList) return value === undefined ? undefined : { key, iri: key, order: undefined, value };
+  const isInShape = Array.isArray(value) || reading.form === 'framed';
+  return { key, iri: key, order: undefined, value: isInShape ? (value ?? []) : [value ?? []].flat() };
 }
 
 /** Keywords of JSON-LD, the two keys of a text in dataset lines, and a key with a meaning in JavaScript. */
@@ -259,7 +271,8 @@ function warnOfCut(values: Json | undefined, property: Property | undefined, rea
   if (property === undefined || property.strings === 'reference' || property.key === 'description') return;
   const { indexValueCharacters, indexFieldValues, indexFieldCharacters } = LIMITS;
   let [count, longest, total] = [0, 0, 0];
-  for (const value of membersOf(values ?? [])) {
+  const all = reading.hasContainers ? membersOf(values ?? []) : Array.isArray(values) ? values : [values];
+  for (const value of all) {
     const length = lengthOf(value);
     count += 1;
     longest = Math.max(longest, length);

@@ -1,4 +1,5 @@
 import { quote } from '../../../kernel/quote.ts';
+import { isMembersKey } from '../containers.ts';
 import { LIMITS } from '../limits.ts';
 import { propertyOf } from '../properties.ts';
 import type { RecordIssue } from '../record.ts';
@@ -22,6 +23,8 @@ export interface Reading {
   readonly unknown: Map<string, RecordIssue>;
   /** Whether something was kept as supplied, so that it may not be canonical. */
   hasShape: boolean;
+  /** Whether there are containers so far. */
+  hasContainers: boolean;
   /** Where language maps were read. */
   readonly languageMaps: Set<string>;
   /** What has been read so far of what a record may contain. Undefined for a stored record: it stays readable. */
@@ -67,6 +70,7 @@ export const startReading = (form: Form, isStored = false): Reading => ({
   rejected: [],
   unknown: new Map(),
   hasShape: form === 'framed',
+  hasContainers: false,
   languageMaps: new Set(),
   counts: isStored ? undefined : { statements: 0, webResources: 0 },
   cut: new Set(),
@@ -83,8 +87,9 @@ export function reject(reading: Reading, what: string, why: string): void {
   reading.rejected.push({ severity: 'warning', message });
 }
 
-/** Where the current value is, in words. The names of a record's own properties may be anything. */
-export function whereOf({ path }: Reading): string {
+/** Where the current value is, in words: a member of a container is in the property of that. The names of a record's own properties may be anything. */
+export function whereOf(reading: Reading): string {
+  const path = reading.path.filter((name) => !isMembersKey(name));
   if (path.length === 0) return 'the Aggregation';
   const names = path
     .slice(-MAX_NAMES)
@@ -96,4 +101,4 @@ export function whereOf({ path }: Reading): string {
 
 const MAX_NAMES = 8;
 const MAX_WHERE_CHARACTERS = 200;
-const PLAIN_NAME = /^@?[\w.:/#-]{1,100}$/;
+const PLAIN_NAME = /^[\w.:/#-]{1,100}$/;

@@ -233,6 +233,16 @@ export const REASONS: readonly Row[] = [
     ],
   ],
 
+  [
+    /^text … in (.+) is not read: it stands beside elements$/,
+    'text beside elements in $1 is not read',
+    'Text neben Elementen in $1 wird nicht gelesen',
+    [
+      'In RDF/XML, a property has either a text or an element. Put the text into an element of its own.',
+      'In RDF/XML enthält eine Eigenschaft entweder Text oder ein Element. Geben Sie dem Text ein eigenes Element.',
+    ],
+  ],
+
   // What makes a record incomplete
   [
     /^(edm:\w+) is a URL without a name: …$/,

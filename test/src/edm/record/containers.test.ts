@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readDatasetLine, writeDatasetLine } from '../../../../src/edm/record/dataset-line.ts';
+import { texts } from '../../../../src/edm/record/display.ts';
 import { readFramed } from '../../../../src/edm/record/read-framed.ts';
 import { readRdfXml } from '../../../../src/edm/record/read-rdf-xml.ts';
 import type { ReadResult } from '../../../../src/edm/record/record.ts';
@@ -134,6 +135,39 @@ describe('[records-40] containers of RDF/XML', () => {
     ]);
   });
 
+  test.each([
+    [
+      '<dc:creator>Text <rdf:Bag><rdf:li>a</rdf:li></rdf:Bag></dc:creator>',
+      'text "Text" in dc:creator is not read: it stands beside elements',
+    ],
+    [
+      '<dc:creator><rdf:Bag>Text<rdf:li>a</rdf:li></rdf:Bag></dc:creator>',
+      'text "Text" in dc:creator is not read: it stands beside elements',
+    ],
+    [
+      '<dc:creator rdf:parseType="Collection">Text<skos:Concept><skos:prefLabel>a</skos:prefLabel></skos:Concept></dc:creator>',
+      'text "Text" in dc:creator is not read: it stands beside elements',
+    ],
+    [
+      '<dc:creator><edm:Agent><rdf:li>Text</rdf:li><skos:prefLabel>a</skos:prefLabel></edm:Agent></dc:creator>',
+      'unknown property rdf:_1 in edm:aggregatedCHO > dc:creator',
+    ],
+  ])('a line for what no container holds: %s', async (cho, line) => {
+    const [{ result } = {}] = await readRdfXml(rdfRecord({ cho }));
+    expect(result).toMatchObject({
+      warnings: expect.arrayContaining([{ severity: 'warning', message: line }]),
+    });
+    expect(texts(result?.record?.aggregatedCHO['creator'])).toEqual(['a']);
+  });
+
+  test('a container of a class that EDM does not have', async () => {
+    const { stated } = await fromXml(
+      '<dc:subject><e:Container><rdf:li>a</rdf:li></e:Container></dc:subject>',
+      'subject',
+    );
+    expect(stated).toEqual(['a']);
+  });
+
   test('required statements may be in containers', async () => {
     const xml = rdfRecord().replace(
       '<edm:dataProvider>Museum</edm:dataProvider>',
@@ -239,13 +273,13 @@ describe('[records-40] containers of JSON-LD', () => {
       'what is not a URL',
       { sameAs: { '@list': ['http://m.example/1', 'none'] } },
       'sameAs',
-      ['rejected in owl:sameAs > @list: reference "none" is not an absolute URL'],
+      ['rejected in owl:sameAs: reference "none" is not an absolute URL'],
     ],
     [
       'a URL in a Seq',
       { sameAs: { type: 'rdf:Seq', 'rdf:_1': 'none', 'rdf:_2': 'http://m.example/1' } },
       'sameAs',
-      ['rejected in owl:sameAs > rdf:_1: reference "none" is not an absolute URL'],
+      ['rejected in owl:sameAs: reference "none" is not an absolute URL'],
     ],
     [
       'other statements about the container',

@@ -34,7 +34,7 @@ describe('members that are overridden or read', () => {
   test('of RdfXmlParser', () => {
     const parser = new RdfXmlParser();
     expect(parser['saxParser']).toBeInstanceOf(SaxesParser);
-    for (const method of ['onTag', 'onText', 'valueToUri', 'createLiteral'] as const) {
+    for (const method of ['onTag', 'onText', 'onCloseTag', 'valueToUri', 'createLiteral'] as const) {
       expect(Object.hasOwn(RdfXmlParser.prototype, method), method).toBe(true);
     }
     // Ours would hide it.

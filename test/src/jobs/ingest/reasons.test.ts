@@ -39,6 +39,11 @@ test.each([
     'verworfen in dc:subject: … ist kein Element der Liste, sondern deren skos:prefLabel',
   ],
   [
+    'text "Name" in dc:creator is not read: it stands beside elements',
+    'text beside elements in dc:creator is not read',
+    'Text neben Elementen in dc:creator wird nicht gelesen',
+  ],
+  [
     'rejected in the Aggregation: key "@reverse" is not a property',
     'rejected in the Aggregation: key … is not a property',
     'verworfen in der Aggregation: der Schlüssel … ist keine Eigenschaft',
