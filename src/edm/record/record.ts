@@ -6,7 +6,7 @@ import type { JsonObject } from '../../kernel/json.ts';
  *
  * A record that came as framed JSON-LD is stored and delivered as it came, with
  * nulls, nested lists and the order of its keys; this model leaves these out
- * (statements.ts). Records of other formats are stored in one canonical shape, so
+ * (statements.ts). Containers of any record are stored, too; this model has their members as values. Records of other formats are stored in one canonical shape, so
  * that equal statements are equal JSON text: `id` and `type` first, then properties
  * sorted by URL. What properties.ts calls a list is a list; any other property is
  * one only if it has several values.
