@@ -35,13 +35,16 @@ export type IndexedFields = readonly { readonly name: string; readonly facet?: b
 /** The hidden field with other forms, parts and spellings of the words of an object, and other names of its entities. */
 export const WORD_FORMS = 'wordForms';
 
+/** The hidden field with the keys of the identifiers of an object. */
+export const IDENTIFIER_KEYS = 'identifierKey';
+
 /** Of collections that Vitrine has filled. */
 export const COLLECTION_RULES: Readonly<Record<CollectionName, CollectionRules>> = Object.fromEntries(
   COLLECTION_NAMES.map((name) => [name, collectionRules(name)]),
 ) as Record<CollectionName, CollectionRules>;
 
 /** All hidden fields; those of the deprecated endpoints by their common prefix. */
-export const HIDDEN_FIELDS = 'legacy*,uuidKey,entityMention,wordForms';
+export const HIDDEN_FIELDS = 'legacy*,uuidKey,entityMention,wordForms,identifierKey';
 
 /**
  * The rules of a collection that has these fields; without them, of one that Vitrine has filled. What is missing is

@@ -1,10 +1,10 @@
-import { withoutFunctionWords } from '../documents/words/query-words.ts';
 import type { Pieces } from '../kernel/pieces.ts';
 import { EXHAUSTIVE } from '../stores/search/search-engine.ts';
 import type { Catalogue } from './catalogue.ts';
 import { parseReply } from './engine-reply.ts';
 import type { RequestContext, SearchRequest } from './search-request.ts';
 import { currentUrls } from './service-urls.ts';
+import { searchTyped } from './typed-search.ts';
 
 /** A search for objects: of all of them, without facets, if it does not say anything else. */
 type ObjectSearch = Partial<SearchRequest> & Pick<SearchRequest, 'per_page'>;
@@ -43,24 +43,22 @@ export async function foundObjects<Reply>(
   return reply;
 }
 
-/** Chosen by bench/ranking.ts: an object with a keyword that is the whole query is not better than one that is about it. */
-const WORDS = { prioritize_exact_match: 'false', drop_tokens_threshold: '0' };
-
 /**
  * Objects with all words that a visitor typed, in any form and by all names; those with some of the words are among
  * the neighbours that `semantic` adds. `searched` are the parameters with which `/v2/search` finds the same.
  * Errors: as for foundObjects. [words-8]
  */
-export async function foundByWords<Reply>(
+export async function foundByWords<Reply extends { readonly found: number }>(
   catalogue: Pick<Catalogue, 'prepareSearch' | 'search' | 'urls' | 'rules'>,
   { q: typed = '*', further, ...request }: ObjectSearch,
   context: RequestContext,
   parse?: ParseReply<Reply>,
 ): Promise<Reply & { readonly searched: Readonly<Record<string, string>> }> {
-  const q = withoutFunctionWords(typed);
-  const { wordForms, has, query_by } = catalogue.rules('chos');
-  const names = !wordForms && has('nameVariant') && { query_by: `${query_by},nameVariant` };
-  const words = { q, word_forms: wordForms, ...names, ...request, further: { ...WORDS, ...further } };
-  const reply = await foundObjects<Reply>(catalogue, words, context, parse);
-  return { ...reply, searched: { q, ...(wordForms && { word_forms: 'on' }), ...names, ...WORDS } };
+  const { reply, searched } = await searchTyped(catalogue.rules('chos'), typed, (words) => {
+    const search = { ...words, ...request, further: { ...words.further, ...further } };
+    return foundObjects<Reply>(catalogue, search, context, parse);
+  });
+  const { q, query_by, word_forms, further: options } = searched;
+  const names = query_by !== undefined && { query_by };
+  return { ...reply, searched: { q, ...(word_forms && { word_forms: 'on' }), ...names, ...options } };
 }

@@ -18,6 +18,8 @@ export interface SearchRequest {
   readonly use_cache: boolean;
   /** Whether words also find objects of `chos` by their other forms. */
   readonly word_forms?: boolean | undefined;
+  /** The key of an identifier (`identifierKey`): objects with it come before all others, unless `sort_by` says otherwise. */
+  readonly first_identifier?: string | undefined;
   /** Whether objects that are near in meaning are added. Default: `off`. */
   readonly semantic?: SemanticMode | undefined;
   /** All other parameters by their name in the engine, unchanged. */

@@ -312,11 +312,17 @@ export const CHOS_FIELDS: readonly FieldRow[] = fieldRows({
     description:
       'Other names of persons, subjects, places and periods of the object: variants, and names in other languages',
   },
+  identifierKey: {
+    type: 'string[]',
+    withheld: 'always',
+    description:
+      'A hash of each identifier with its punctuation, so that one that was typed exactly comes first: to engines, `37.11` and `3711` are one word',
+  },
   wordForms: {
     type: 'string[]',
     withheld: 'always',
     description:
-      'Other forms, parts and spellings of the words of the object, and other names of its entities and concepts, for `word_forms`',
+      'Other forms, parts and spellings of the words of the object, words that are joined, runs of characters in scripts without spaces, other names of its entities and concepts, and the years of its date, for `word_forms`',
   },
   entityMention: {
     type: 'string[]',

@@ -12,6 +12,7 @@ import { entityMentions } from '../entities/entity-mentions.ts';
 import { LEGACY_COPIES } from '../fields/chos-fields.ts';
 import { ENTITY_ROLE_NAMES, ENTITY_ROLES } from '../fields/entity-roles.ts';
 import { cutDescription, tidyText } from '../fields/wording.ts';
+import { typedIdentifierKey } from './identifier-key.ts';
 import { datingOf } from './parts/dating.ts';
 import { displayName, displayTexts, distinct } from './parts/display-texts.ts';
 import { mediaFacts } from './parts/media-facts.ts';
@@ -150,7 +151,9 @@ export function buildChoDocument(
   const concepts = findConcepts(record);
   addList(document, 'dcTypeConcept', concepts.types);
   addList(document, 'mediumConcept', concepts.media);
-  addList(document, 'wordForms', wordForms(document, concepts.names));
+  const forms = wordForms(document, concepts.names);
+  // They have limits of their own.
+  if (forms.length > 0) document['wordForms'] = forms;
   addDerived(document, derived);
   addQuality(document, record, { ...derived, ...repeated }, media);
   const contextUrl = `${context.baseUrl}/ns/v1/edm.json`;
@@ -202,6 +205,8 @@ function addTexts(document: Fields, record: FramedRecord): void {
   addValue(document, 'titleKey', titleKey(title));
   addList(document, 'description', displayTexts(cho['description'], tidyText).map(cutDescription));
   for (const name of LISTS) addList(document, name, displayTexts(cho[name]));
+  const keys = displayTexts(cho['identifier']).flatMap((identifier) => typedIdentifierKey(identifier) ?? []);
+  addList(document, 'identifierKey', distinct(keys));
   // [documents-11]
   addValue(document, 'dataProvider', displayName(record['dataProvider']));
   addList(document, 'intermediateProvider', displayTexts(record['intermediateProvider']));

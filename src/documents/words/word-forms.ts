@@ -1,6 +1,9 @@
 import type { ChoDocument } from '../objects/cho-document.ts';
 import { type TextKind, wordExpander } from './forms/expand-word.ts';
+import { joinedNeighbours } from './forms/joined-words.ts';
 import { relatedWords } from './forms/related-words.ts';
+import { spacelessRuns } from './forms/spaceless-runs.ts';
+import { yearWords } from './forms/year-words.ts';
 import type { Lexicon } from './lexicon.ts';
 
 /** Derives the words by which a document is found besides its own, also from the names of its concepts. */
@@ -29,8 +32,11 @@ const KINDS: Readonly<Record<string, TextKind>> = {
 
 const FIELDS = Object.entries(KINDS);
 
-/** Of one document. */
-const MAX_WORDS = 300;
+const WITH_RUNS = FIELDS.filter(([, kind]) => ['titles', 'terms', 'names', 'variants'].includes(kind));
+const WITH_JOINS = FIELDS.filter(([, kind]) => ['titles', 'names'].includes(kind));
+
+/** Of one document: other forms, and words that are joined. */
+const [MAX_WORDS, MAX_JOINED] = [300, 100];
 
 /**
  * Other forms, spellings and parts of the document's words, and the words of other names of its entities and
@@ -39,7 +45,7 @@ const MAX_WORDS = 300;
  * [words-7]
  */
 export function wordForms(lexicon: Lexicon): WordForms {
-  const { expandText, words } = wordExpander(lexicon, relatedWords(lexicon));
+  const { expandText, words, knownNumber } = wordExpander(lexicon, relatedWords(lexicon));
   /** For each number of a word: the last document that has the word, and the last one that is found by it. */
   const [owner, taker] = [new Marks(), new Marks()];
   let documents = 0;
@@ -58,8 +64,22 @@ export function wordForms(lexicon: Lexicon): WordForms {
         for (const word of others) if (taker.set(word, documents)) found.push(word);
       }
     }
-    const unseen = found.filter((word) => owner.get(word) !== documents);
-    return unseen.slice(0, MAX_WORDS).map((word) => `${words[word]} ${words[word]}`);
+    const isOwn = (word: number | undefined) => word !== undefined && owner.get(word) === documents;
+    const all = new Set(
+      found
+        .filter((word) => !isOwn(word))
+        .slice(0, MAX_WORDS)
+        .map((word) => words[word] ?? ''),
+    );
+    // Not numbered, because most of them occur in one document only.
+    const joined = valuesOf(document, WITH_JOINS).flatMap(joinedNeighbours);
+    const derived = [
+      new Set(joined.slice(0, MAX_JOINED)),
+      yearWords(document['dateMin'], document['dateMax']),
+      spacelessRuns(valuesOf(document, WITH_RUNS)),
+    ];
+    for (const more of derived) for (const word of more) if (!isOwn(knownNumber(word))) all.add(word);
+    return Array.from(all, (word) => `${word} ${word}`);
   };
 }
 
@@ -83,6 +103,9 @@ class Marks {
     return true;
   }
 }
+
+const valuesOf = (document: ChoDocument, fields: typeof FIELDS): readonly string[] =>
+  fields.flatMap(([name]) => textsOf(document[name]));
 
 const textsOf = (value: ChoDocument[string] | undefined): readonly string[] => {
   if (typeof value === 'string') return [value];

@@ -1,3 +1,4 @@
+import { queryInRuns } from '../../documents/words/query-runs.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { exportLinks } from '../components/export-links.ts';
 import type { SearchResult } from '../lookups/objects.ts';
@@ -28,8 +29,9 @@ export function feedLink({ links, texts, catalogue }: Visit, state: SearchState)
   const filter_by = filterBy(state);
   const query = new URLSearchParams({
     ...(state.words !== '' && {
-      q: state.words,
-      ...(catalogue.rules('chos').wordForms && { word_forms: 'on' }),
+      ...(catalogue.rules('chos').wordForms
+        ? { q: queryInRuns(state.words).q, word_forms: 'on' }
+        : { q: state.words }),
     }),
     ...(filter_by !== '' && { filter_by }),
   });

@@ -1,3 +1,4 @@
+import { queryInRuns } from '../../documents/words/query-runs.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import { type CardDetails, cardGrid, picture, withoutPictures } from '../components/card.ts';
@@ -15,11 +16,12 @@ const FIRST = 4;
 /** The hits in the chosen view. */
 export function results(visit: Visit, state: SearchState, { hits }: SearchResult<ObjectDocument>): Html {
   const { search } = visit.texts;
+  const { typed } = queryInRuns(state.words);
   return listed(visit, state, hits, (i) => {
     const distance = hits[i]?.vector_distance;
     return {
       isFirst: i < FIRST,
-      title: hits[i] && markedTitle(hits[i]),
+      title: hits[i] && markedTitle(hits[i], typed),
       note:
         distance === undefined || !isSimilar(state) ? undefined : search.nearness[nearness(state, distance)],
     };

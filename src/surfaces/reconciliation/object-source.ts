@@ -1,8 +1,10 @@
+import { queryInRuns } from '../../documents/words/query-runs.ts';
 import { isUuid } from '../../kernel/uuid.ts';
 import type { Catalogue } from '../../use-cases/catalogue.ts';
 import type { CollectionRules } from '../../use-cases/collection-rules.ts';
 import { isEngineOutage } from '../../use-cases/engine-reply.ts';
 import { foundObjects } from '../../use-cases/found-objects.ts';
+import { typedOptions } from '../../use-cases/typed-search.ts';
 import type { Entity, EntityContext, EntitySource } from './entity.ts';
 import { type EntityQuery, namesIn } from './entity.ts';
 import { type InstitutionNames, type ObjectDocument, objectEntity } from './object-entity.ts';
@@ -122,13 +124,21 @@ async function searchObjects(
   { further, ...request }: ObjectSearch,
   context: EntityContext,
 ): Promise<ObjectDocument[]> {
+  const { q, hasOnlyRuns } = queryInRuns(request.q);
   const { hits } = await foundObjects<{ readonly hits: readonly { readonly document: ObjectDocument }[] }>(
     catalogue,
     {
       ...request,
+      q,
       query_by: NAME_FIELDS,
       word_forms: true, // [words-8]
-      further: { include_fields: FIELDS, highlight_fields: 'none', ...further },
+      further: {
+        include_fields: FIELDS,
+        highlight_fields: 'none',
+        ...typedOptions(q),
+        ...further,
+        ...(hasOnlyRuns && { num_typos: '0' }),
+      },
     },
     context,
   );

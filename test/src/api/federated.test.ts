@@ -169,7 +169,7 @@ describe('the engine', () => {
       use_cache: 'true',
     });
     expect(query_by).toMatch(/^title,description,creator/);
-    expect(exclude_fields).toMatch(/^legacy\*,uuidKey,entityMention,wordForms,.*,sourceRecord/);
+    expect(exclude_fields).toMatch(/^legacy\*,uuidKey,entityMention,wordForms,identifierKey,.*,sourceRecord/);
   });
 
   test('gives the tags that make the ETag', async () => {

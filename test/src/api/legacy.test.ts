@@ -280,7 +280,7 @@ describe('the engine', () => {
       highlight_full_fields: 'title,description,creator,subject',
       use_cache: 'true',
       // All that v2 leaves out by default, except the record, from which some old fields are read.
-      exclude_fields: `legacy*,uuidKey,entityMention,wordForms,${SEARCH_DEFAULTS.chos.additions},metadataEmbedding,imageEmbedding`,
+      exclude_fields: `legacy*,uuidKey,entityMention,wordForms,identifierKey,${SEARCH_DEFAULTS.chos.additions},metadataEmbedding,imageEmbedding`,
     });
   });
 

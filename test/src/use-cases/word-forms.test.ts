@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SEARCH_DEFAULTS } from '../../../src/documents/fields/search-defaults.ts';
+import { identifierKey } from '../../../src/documents/objects/identifier-key.ts';
 import { createCatalogue } from '../../../src/use-cases/catalogue.ts';
 import { foundByWords } from '../../../src/use-cases/found-objects.ts';
 import { engineParameters } from '../../../src/use-cases/request/engine-parameters.ts';
@@ -99,5 +100,37 @@ test('[words-8] the words that a visitor typed are searched with their forms', a
     q: 'landschaft',
     query_by: DEFAULT,
     also_query_by: 'wordForms',
+    enable_typos_for_numerical_tokens: 'false',
   });
+});
+
+test('[words-8] with the options for what they typed', async () => {
+  const engine = recordingEngine();
+  const catalogue = createCatalogue(engine, MODELS, EMPTY_PUBLIC_CMS);
+  const sentFor = async (q: string, request: Partial<SearchRequest> = {}) => {
+    const before = engine.searches.length;
+    await foundByWords(catalogue, { q, per_page: 3, ...request }, { signal: AbortSignal.timeout(5000) });
+    const { q: sent, split_join_tokens, num_typos, sort_by } = engine.searches[before]?.parameters ?? {};
+    return { q: sent, split_join_tokens, num_typos, sort_by };
+  };
+  const none = { split_join_tokens: undefined, num_typos: undefined, sort_by: undefined };
+  const joins = { ...none, split_join_tokens: 'always' };
+  const sort_by = `_eval(identifierKey:=${identifierKey('37.11')}):desc`;
+  // [words-32] A word alone is not divided.
+  expect(await sentFor('landschaft')).toEqual({ ...none, q: 'landschaft' });
+  expect(await sentFor('u boot')).toEqual({ ...joins, q: 'u boot' });
+  expect(await sentFor('u-boot')).toEqual({ ...joins, q: 'u-boot' });
+  // Nothing was found.
+  expect(engine.searches.at(-1)?.parameters).toMatchObject({ q: 'u boot' });
+  // [words-31] Not where nothing is listed, or a visitor has chosen the order.
+  expect(await sentFor('37.11')).toEqual({ ...none, q: '37.11', sort_by });
+  expect(await sentFor('37.11', { per_page: 0 })).toEqual({ ...none, q: '37.11' });
+  expect(await sentFor('37.11', { sort_by: 'dateMin:asc' })).toEqual({
+    ...none,
+    q: '37.11',
+    sort_by: 'dateMin:asc',
+  });
+  // [words-34]
+  expect(await sentFor('北斎')).toEqual({ ...none, q: '北斎', num_typos: '0' });
+  expect(await sentFor('hokusai 北斎')).toEqual({ ...joins, q: 'hokusai 北斎' });
 });

@@ -1,6 +1,7 @@
 import { foldedTokenOf, tokenOf } from '../../../engine/word-tokens.ts';
 import type { Lexicon } from '../lexicon.ts';
 import { FUNCTION_WORDS } from './function-words.ts';
+import { hyphenatedParts } from './joined-words.ts';
 import type { RelatedWords } from './related-words.ts';
 import { isCapitalised, MAX_WORD_CHARACTERS, writtenWords } from './word-spans.ts';
 
@@ -26,6 +27,8 @@ interface WordExpander {
   expandText(text: string, kind: TextKind): Expansion;
   /** By number. */
   readonly words: readonly string[];
+  /** The number of a word of a text; undefined for one that no text has had so far. */
+  knownNumber(word: string): number | undefined;
 }
 
 /** Expands texts, word by word. Words and short texts are cached, because most occur often. */
@@ -53,7 +56,11 @@ export function wordExpander(lexicon: Lexicon, related: RelatedWords): WordExpan
     const isFound = kind === 'concepts' ? isMeaningful : isSearched;
     const joined = isJoined ? parts.map(({ key }) => key).filter(isFound) : [];
     const others = new Set(
-      [...joined, ...parts.flatMap(({ word, key }) => othersOf(word, key, kind))].map(foldedTokenOf),
+      [
+        ...joined,
+        ...(kind === 'others' ? [] : hyphenatedParts(text)),
+        ...parts.flatMap(({ word, key }) => othersOf(word, key, kind)),
+      ].map(foldedTokenOf),
     );
     const folded = foldedTokenOf(text);
     if (folded !== own) others.add(folded);
@@ -77,6 +84,7 @@ export function wordExpander(lexicon: Lexicon, related: RelatedWords): WordExpan
   };
   return {
     words,
+    knownNumber: (word) => numbers.get(word),
     expandText: (text, kind) =>
       kind === 'titles' || kind === 'description' || text.length > MAX_CACHED_LENGTH
         ? expandWords(text, kind)

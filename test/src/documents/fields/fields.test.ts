@@ -155,8 +155,13 @@ test('[documents-10] [legacy-11] edmRights, dcRights and iiifManifest are delive
 });
 
 test('[legacy-10] fields of the service itself and of the deprecated endpoints are hidden', () => {
-  const [key, words, mention, ...hidden] = SEARCH_DEFAULTS.chos.hidden;
-  expect([key, words, mention]).toEqual(['uuidKey', 'wordForms', 'entityMention']);
+  const [key, identifiers, words, mention, ...hidden] = SEARCH_DEFAULTS.chos.hidden;
+  expect([key, identifiers, words, mention]).toEqual([
+    'uuidKey',
+    'identifierKey',
+    'wordForms',
+    'entityMention',
+  ]);
   expect(hidden).toEqual([
     'legacyPublisher',
     'legacyContributor',

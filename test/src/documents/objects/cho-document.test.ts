@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CHOS_FIELDS } from '../../../../src/documents/fields/chos-fields.ts';
 import { SEARCH_DEFAULTS } from '../../../../src/documents/fields/search-defaults.ts';
 import { buildChoDocument, type ChoDocument } from '../../../../src/documents/objects/cho-document.ts';
+import { identifierKey } from '../../../../src/documents/objects/identifier-key.ts';
 import { titleKey } from '../../../../src/documents/objects/title-key.ts';
 import { uuidKey } from '../../../../src/documents/objects/uuid-key.ts';
 import type { FramedRecord, Value } from '../../../../src/edm/record/record.ts';
@@ -179,6 +180,7 @@ describe('texts', () => {
         dcType: ['dt'],
         isPartOf: ['ip'],
         identifier: ['id', 'id2'],
+        identifierKey: [identifierKey('id2')],
         coverage: ['cv'],
         temporal: ['tm'],
         intermediateProvider: ['in'],
@@ -474,6 +476,7 @@ test('every field is one of the table, with its type', () => {
         created: ['1900'],
         issued: ['1901'],
         ...Object.fromEntries(SEARCH_DEFAULTS.chos.query_by.map((name) => [name, [name, entity]])),
+        identifier: ['i 1'],
       },
       {
         isShownAt: 'http://m.example',

@@ -78,10 +78,18 @@ test.each([
   ['very many marks', MARKS],
   ['2,000 values', MANY],
   ['20 long values', Array.from({ length: 20 }, (_, i) => `${i} ${LONG.slice(0, 90_000)}`)],
+  [
+    'a text without spaces',
+    Array.from({ length: 5000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join(''),
+  ],
   ['entities', MANY.map((prefLabel) => ({ type: 'Agent', prefLabel }))],
 ])('the document of a record with %s in each property is within the limits of the index', (_, value) => {
   const document = documentOf(recordOf(value, 'http://a.example/1'));
-  expect(overfull(document, 'sourceRecord')).toStrictEqual([]);
+  expect(overfull(document, 'sourceRecord', 'wordForms')).toStrictEqual([]);
+  // The words of texts without spaces are not cut at the number of values of other fields.
+  const forms = [document['wordForms'] ?? []].flat();
+  expect(forms.length).toBeLessThan(4500);
+  expect(forms.join('').length).toBeLessThan(2 * LIMITS.indexFieldCharacters);
   expect(Object.keys(document)).toEqual(
     expect.arrayContaining(['title', 'date', 'legacyIssued', 'dcRights']),
   );

@@ -43,13 +43,13 @@ function check(document: ChoDocument, expected: readonly string[]) {
 describe('[words-7] a document is found', () => {
   test('by the parts of compounds and their forms', () => {
     check({ title: 'Winterlandschaft' }, ['winter', 'landschaft', 'landschaften']);
-    check({ title: 'Zwei Glasfenster' }, ['glas', 'fenster']);
+    check({ subject: ['Zwei Glasfenster'] }, ['glas', 'fenster']);
   });
   test('by other forms of a noun', () => {
     check({ subject: ['Karten'] }, ['karte']);
     check({ subject: ['Brief'] }, ['briefen', 'briefes']);
     check({ title: 'Bücher' }, ['buch', 'buecher']);
-    check({ title: 'Boats near a church' }, ['boat', 'churches']);
+    check({ subject: ['Boats near a church'] }, ['boat', 'churches']);
   });
   test('by other forms of an adjective, but not in descriptions', () => {
     check({ medium: ['gotischer'] }, ['gotische', 'gotisches']);
@@ -69,16 +69,16 @@ describe('[words-7] a document is found', () => {
   });
   test('by words that are joined in the index', () => {
     check({ creator: ['Beer-Hofmann, Richard'] }, ['beer', 'hofmann']);
-    check({ title: "Turner's boat" }, ['turner', 'boats']);
+    check({ subject: ["Turner's boat"] }, ['turner', 'boats']);
   });
   test('without case and marks, where the index keeps them', () => {
     check({ title: 'Жара, "Αθήνα"' }, ['жара', 'αθηνα']);
     check({ provenance: ['guͦt i͡ustit͡sii'], identifier: ['ЖЖ-1'] }, ['gut', 'iustitsii', 'жж1']);
     // Composed, or in the form that the index has.
-    check({ title: 'Mu\u0308nze жара 東京' }, ['muenze']);
+    check({ description: ['Mu\u0308nze жара 東京'] }, ['muenze']);
   });
   test('by other names of its entities', () =>
-    check({ creator: ['Albrecht Dürer'], nameVariant: ['Albertus Durerus', 'A. van der Dürer'] }, [
+    check({ creator: ['Dürer, Albrecht'], nameVariant: ['Albertus Durerus', 'A. van der Dürer'] }, [
       'duerer',
       'albertus',
       'durerus',

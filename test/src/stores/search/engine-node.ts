@@ -12,16 +12,26 @@ export interface EngineNode {
   readonly engine: Engine;
 }
 
-/** The engine's server in this process, over an empty folder; stopped when the test ends, or with `atEnd`. */
+/**
+ * The engine's server in this process, over an empty folder; stopped when the test ends, or with `atEnd`. With
+ * `asTypesense` it does not know our own parameter, `vitrine`.
+ */
 export async function engineNode(
   atEnd: (work: () => void | Promise<void>) => void = onTestFinished,
+  asTypesense = false,
 ): Promise<EngineNode> {
   const engine = new Engine(temporaryFolder(atEnd), { threads: 0 });
   const server = createEngineServer(engine, KEYS);
+  if (asTypesense) server.addHook('preHandler', async ({ query, body }) => withoutOwn(query, body));
   await server.listen({ host: '127.0.0.1', port: 0 });
   atEnd(async () => {
     await server.close();
     await engine.close();
   });
   return { url: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`, engine };
+}
+
+function withoutOwn(query: unknown, body: unknown): void {
+  const { searches = [] } = (body ?? {}) as { readonly searches?: readonly object[] };
+  for (const given of [query, ...searches]) delete (given as { vitrine?: string }).vitrine;
 }

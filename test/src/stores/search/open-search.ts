@@ -23,6 +23,12 @@ export async function openTypesenseSearch(atEnd: AtEnd): Promise<OpenedSearch> {
   return openClusterSearch([url], atEnd);
 }
 
+/** The same with a node that is not told what is ours, so that it searches as Typesense does. */
+export async function openAsTypesense(atEnd: AtEnd): Promise<OpenedSearch> {
+  const { url } = await engineNode(atEnd, true);
+  return openClusterSearch([url], atEnd);
+}
+
 /** The adapter for Typesense over these nodes. */
 export function openClusterSearch(urls: readonly string[], atEnd: AtEnd): OpenedSearch {
   const engine = openTypesenseEngine({ urls, apiKey: KEYS.search });

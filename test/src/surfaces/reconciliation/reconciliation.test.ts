@@ -5,6 +5,7 @@ import type { SearchEngine, SearchParameters } from '../../../../src/stores/sear
 import { uuidOf } from '../../../uuid-of.ts';
 import { BASE_URL } from '../../api/open-app.ts';
 import { serveCollections } from '../../api/served-collections.ts';
+import { serveRecords } from '../../api/served-records.ts';
 import { faultsOf, openReconciliation } from './open-reconciliation.ts';
 import type { PROTOCOL_SCHEMAS } from './protocol-schemas.ts';
 
@@ -562,4 +563,21 @@ test('[reconciliation-2] the requests of OpenRefine', async () => {
     if (form === undefined) await get(url, response);
     else await post(url, String(new URLSearchParams(Object.fromEntries(fields))), response);
   }
+});
+
+test('[words-34] [words-32] [words-33] names are found by the words that objects have besides their own', async () => {
+  const records = ['葛飾北斎画東海道五十三次之内', 'Lindwurm-Kessel', 'Jäger im Schnee'].map((title) => ({
+    title: [title],
+    ...(title.startsWith('J') && { created: ['1563'] }),
+  }));
+  const served = await openReconciliation((await serveRecords(records)).engine);
+  const find = async (query: string) => {
+    const queries = JSON.stringify({ q: { query, type: 'edm:ProvidedCHO' } });
+    const response = await served.inject(`/reconcile?${new URLSearchParams({ queries })}`);
+    return response.json().q.result.map(({ name }: { readonly name: string }) => name);
+  };
+  expect(await find('北斎画東海道五十三次之内')).toEqual(['葛飾北斎画東海道五十三次之内']);
+  expect(await find('Lindwurm Kessel')).toEqual(['Lindwurm-Kessel']);
+  expect(await find('Jäger im Schnee 1563')).toEqual(['Jäger im Schnee']);
+  await served.close();
 });
