@@ -1,3 +1,4 @@
+import type { TypedYears } from '../../documents/words/query-years.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { nameIn } from '../components/entity-list.ts';
@@ -19,17 +20,19 @@ import { changed, readState, type SearchState, statePath, stateUrl } from './sea
 import { objectStart, pictureStart, sourceObject } from './similar-start.ts';
 import { findPages, tabCounts, tabs } from './tabs.ts';
 import { pageLinks, toolbar } from './toolbar.ts';
+import { withTypedYears, yearsLine } from './typed-years.ts';
 
 /** `/{language}/search` */
 export async function searchPage(given: Visit, { allQuery }: PageRequest): Promise<Page> {
   const visit = { ...given, conceptNames: await conceptNames(given) };
-  const state = await withEntity(visit, readState(allQuery));
+  const { state: read, years } = withTypedYears(readState(allQuery));
+  const state = await withEntity(visit, read);
   const { search } = visit.texts;
   const { words } = state;
   const feed = feedLink(visit, state);
   const { body, isPartial } =
     state.tab === 'objects'
-      ? await objectsTab(visit, state)
+      ? await objectsTab(visit, state, years)
       : { body: await pagesTab(visit, state, state.tab), isPartial: false };
   return {
     title: isSimilar(state)
@@ -50,7 +53,11 @@ ${body}
   };
 }
 
-async function objectsTab(visit: Visit, state: SearchState): Promise<Pick<Page, 'body' | 'isPartial'>> {
+async function objectsTab(
+  visit: Visit,
+  state: SearchState,
+  years: TypedYears | undefined,
+): Promise<Pick<Page, 'body' | 'isPartial'>> {
   const { search } = visit.texts;
   const choices = choicesOf(visit, state);
   const source = state.like === undefined ? undefined : await sourceObject(visit, state.like);
@@ -68,6 +75,7 @@ ${filterPanel(visit, state, found, choices.length > 0)}
 <section class="search-results" aria-label="${search.results}">
 ${toolbar(visit, state, result.found, choices.length)}
 ${chips(visit, state)}
+${years && yearsLine(visit, state, years)}
 ${isPartial && html`<p>${search.partial} <a data-swap href="${stateUrl(visit, state)}">${visit.texts.errors.again}</a></p>`}
 ${entities && entityPanel(visit, entities)}
 ${corrected && html`<p class="did-you-mean">${search.corrected} <a data-swap="top" href="${stateUrl(visit, changed(state, { words: corrected }))}">${corrected}</a></p>`}

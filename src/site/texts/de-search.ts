@@ -81,6 +81,8 @@ export const searchDe = {
   },
   view: 'Ansicht',
   views: { grid: 'Raster', list: 'Liste' },
+  yearsRead: (years: string) => `${years} ist hier ein Zeitraum.`,
+  asNumber: 'Stattdessen nach der Zahl suchen:',
   corrected: 'Auch ähnlich Geschriebenes wurde gefunden. Gemeint:',
   loadMore: 'Mehr laden',
   pages: 'Seiten',

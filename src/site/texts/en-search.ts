@@ -81,6 +81,8 @@ export const searchEn: Texts['search'] = {
   },
   view: 'View',
   views: { grid: 'Grid', list: 'List' },
+  yearsRead: (years: string) => `${years} was read as a period.`,
+  asNumber: 'Search for the number instead:',
   corrected: 'Similar spellings were found, too. Did you mean',
   loadMore: 'Load more',
   pages: 'Pages',

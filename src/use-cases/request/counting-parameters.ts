@@ -1,6 +1,7 @@
 import type { CollectionName } from '../../documents/fields/collections.ts';
 import type { SearchParameters } from '../../stores/search/search-engine.ts';
 import type { CollectionRules } from '../collection-rules.ts';
+import type { SearchRequest } from '../search-request.ts';
 import { engineParameters } from './engine-parameters.ts';
 
 /** The documents that are counted: those that a search with these parameters finds. */
@@ -9,6 +10,7 @@ export interface Matching {
   readonly query_by?: string | undefined;
   readonly filter_by?: string | undefined;
   readonly word_forms?: boolean | undefined;
+  readonly further?: SearchRequest['further'] | undefined;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface Matching {
 export function countingParameters(
   collection: CollectionName,
   rules: CollectionRules,
-  { q, query_by, filter_by, word_forms }: Matching,
+  { q, query_by, filter_by, word_forms, further = {} }: Matching,
   facet_by: string,
 ): SearchParameters {
   return {
@@ -35,7 +37,7 @@ export function countingParameters(
         max_facet_values: 0,
         highlight_full_fields: '',
         use_cache: true,
-        further: {},
+        further,
       },
       rules,
     ),

@@ -7,6 +7,8 @@ import { tool } from '../tool.ts';
 import { explainNoHits } from './explain-hits.ts';
 import { FILTERS, filterBy, VALUE_FIELD_NAMES } from './filters.ts';
 import { searchObjects } from './search-objects.ts';
+import { timelineOf } from './timeline.ts';
+import { withTypedYears } from './typed-years.ts';
 
 /** An overview is the beginning of a conversation, and stays in it. [mcp-3] */
 const MAX_BYTES = 1990;
@@ -45,10 +47,14 @@ export const explore = tool({
       .record(z.string(), z.record(z.string(), z.number()))
       .describe('Objects by value, by field for filters'),
     more_fields: z.array(z.string()).describe('Further fields of filters: see facet_values'),
-    hints: z.array(z.string()).optional().describe('Why nothing was found, and what to change'),
+    hints: z
+      .array(z.string())
+      .optional()
+      .describe('How words were read, why nothing was found, and what to change'),
     notice,
   }),
-  async run({ q, ...filters }, parts, call) {
+  async run({ q: typed, ...given }, parts, call) {
+    const { q, filters, hints: read } = withTypedYears(typed, given, parts);
     const filter_by = filterBy(filters);
     const [reply, { dated, bars }] = await Promise.all([
       searchObjects(parts, call, {
@@ -58,16 +64,13 @@ export const explore = tool({
         max_facet_values: 8,
         per_page: 0,
       }),
-      parts.catalogue.timeline(
-        { q, filter_by, word_forms: true, interval: 'decade', count: 'first' },
-        call.context,
-      ),
+      timelineOf(parts, call, q, { filter_by, interval: 'decade', count: 'first' }),
     ]);
     const countsOf = (field: string) =>
       reply.facet_counts.find(({ field_name }) => field_name === field)?.counts ?? [];
     const pictures = countsOf('imageOrientation').reduce((sum, { count }) => sum + count, 0);
     const decades = bars.filter(({ count }) => count > 0).map(({ from, count }) => [from, count] as const);
-    const hints = reply.found === 0 ? await explainNoHits(q, filters, parts, call) : [];
+    const hints = [...read, ...(reply.found === 0 ? await explainNoHits(q, filters, parts, call) : [])];
     const isShort = decades.length <= MAX_DECADES;
     const fields = FIELDS.filter((field) => countsOf(field).length > 0);
     return firstFitting(

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { hasWord } from '../../../documents/fields/filters.ts';
 import { FACET_ORDERS } from '../../../use-cases/facet-values.ts';
+import { searchTyped } from '../../../use-cases/typed-search.ts';
 import { firstFitting, NOTICE, notice } from '../answers/answer.ts';
 import { excerpt } from '../answers/texts.ts';
 import { tool } from '../tool.ts';
 import { FILTERS, filterBy, VALUE_FIELD_NAMES } from './filters.ts';
+import { withTypedYears } from './typed-years.ts';
 
 /** Longer values are cut, and cannot be used as filters. */
 const VALUE_BYTES = [300, 150, 90] as const;
@@ -33,27 +35,26 @@ export const facetValues = tool({
     found: z.number().describe('Values of them'),
     next_page: z.number().optional(),
     values: z.array(z.object({ value: z.string(), count: z.number() })),
+    hints: z.array(z.string()).optional().describe('How words were read'),
     notice,
   }),
-  async run({ field, contains, q, sort, page, per_page, ...filters }, { catalogue }, { context }) {
-    const {
-      found: objects,
-      total_values: found,
-      counts,
-    } = await catalogue.facetValues(
-      {
-        collection: 'chos',
-        field,
-        contains,
-        q,
-        filter_by: filterBy(filters),
-        word_forms: true,
-        sort_by: sort,
-        page,
-        per_page,
-      },
-      context,
+  async run({ field, contains, q: typed, sort, page, per_page, ...given }, parts, { context }) {
+    const { catalogue } = parts;
+    const { q, filters, hints } = withTypedYears(typed, given, parts);
+    const filter_by = filterBy(filters);
+    const request = {
+      collection: 'chos',
+      field,
+      contains,
+      filter_by,
+      sort_by: sort,
+      page,
+      per_page,
+    } as const;
+    const { reply } = await searchTyped(catalogue.rules('chos'), q, (words) =>
+      catalogue.facetValues({ ...words, ...request }, context),
     );
+    const { found: objects, total_values: found, counts } = reply;
     return firstFitting(
       VALUE_BYTES.map((bytes) => ({
         field,
@@ -63,6 +64,7 @@ export const facetValues = tool({
         values: counts
           .filter(({ value }) => hasWord(value))
           .map(({ value, count }) => ({ value: excerpt(value, bytes), count })),
+        ...(hints.length > 0 && { hints: [...hints] }),
         notice: NOTICE,
       })),
     );

@@ -6,6 +6,7 @@ import { tool } from '../tool.ts';
 import { explainFewHits, explainNoHits, FEW_HITS } from './explain-hits.ts';
 import { FILTERS, filterBy } from './filters.ts';
 import { searchObjects } from './search-objects.ts';
+import { withTypedYears } from './typed-years.ts';
 
 /** How the engine sorts. */
 const SORTS = {
@@ -50,10 +51,14 @@ export const search = tool({
       .describe(
         'They do not have all words: first those that name most of them, also in other words, then those near in meaning',
       ),
-    hints: z.array(z.string()).optional().describe('Why little was found, and what to change'),
+    hints: z
+      .array(z.string())
+      .optional()
+      .describe('How words were read, why little was found, and what to change'),
     notice,
   }),
-  async run({ q, sort, semantic, page, per_page, ...filters }, parts, call) {
+  async run({ q: typed, sort, semantic, page, per_page, ...given }, parts, call) {
+    const { q, filters, hints: read } = withTypedYears(typed, given, parts);
     const filter_by = filterBy(filters);
     const reply = await searchObjects(parts, call, {
       q,
@@ -67,12 +72,13 @@ export const search = tool({
     const { found } = reply;
     // [words-4]
     const neighbours = (reply.neighbours?.hits ?? []).slice(0, MAX_HITS - reply.hits.length);
-    const hints =
+    const explained =
       found === 0
         ? await explainNoHits(q, filters, parts, call)
         : found < FEW_HITS
           ? await explainFewHits(q, filters, found, parts, call)
           : [];
+    const hints = [...read, ...explained];
     return firstFitting(
       HIT_SIZES.map((size) => ({
         found,

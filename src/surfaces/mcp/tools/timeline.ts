@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { Problem } from '../../../kernel/problem.ts';
-import { TIMELINE_COUNTS } from '../../../use-cases/timeline.ts';
+import { TIMELINE_COUNTS, type Timeline, type TimelineRequest } from '../../../use-cases/timeline.ts';
+import { searchTyped } from '../../../use-cases/typed-search.ts';
 import { INTERVALS } from '../../../use-cases/years.ts';
+import type { Call, McpParts } from '../mcp-parts.ts';
 import { tool } from '../tool.ts';
 import { FILTERS, filterBy } from './filters.ts';
+import { withTypedYears } from './typed-years.ts';
 
 /** More bars do not fit into an answer. */
 const MAX_BARS = 300;
@@ -27,13 +30,13 @@ export const timeline = tool({
     dated: z.number().describe('Those with a date'),
     interval: z.string(),
     bars: z.array(z.array(z.number())).describe('First year and number of objects'),
+    hints: z.array(z.string()).optional().describe('How words were read'),
   }),
-  async run({ q, interval, count, ...filters }, { catalogue }, { context }) {
+  async run({ q: typed, interval, count, ...given }, parts, call) {
+    const { q, filters, hints } = withTypedYears(typed, given, parts);
     const { from_year: from, to_year: to } = filters;
-    const result = await catalogue.timeline(
-      { q, filter_by: filterBy(filters), word_forms: true, interval, count, from, to },
-      context,
-    );
+    const request = { filter_by: filterBy(filters), interval, count, from, to };
+    const result = await timelineOf(parts, call, q, request);
     const bars = result.bars.filter((bar) => bar.count > 0).map((bar) => [bar.from, bar.count]);
     if (bars.length > MAX_BARS) {
       throw new Problem(
@@ -41,6 +44,25 @@ export const timeline = tool({
         `${bars.length} bars are too many: use a longer interval, or from_year and to_year`,
       );
     }
-    return { found: result.found, dated: result.dated, interval, bars };
+    return {
+      found: result.found,
+      dated: result.dated,
+      interval,
+      bars,
+      ...(hints.length > 0 && { hints: [...hints] }),
+    };
   },
 });
+
+/** The timeline of what the words find as the tool `search` does. Errors: Problem; see `Catalogue.timeline`. */
+export async function timelineOf(
+  { catalogue }: Pick<McpParts, 'catalogue'>,
+  { context }: Pick<Call, 'context'>,
+  typed: string,
+  request: Omit<TimelineRequest, 'q' | 'word_forms' | 'further'>,
+): Promise<Timeline> {
+  const { reply } = await searchTyped(catalogue.rules('chos'), typed, (words) =>
+    catalogue.timeline({ ...words, ...request }, context),
+  );
+  return reply;
+}

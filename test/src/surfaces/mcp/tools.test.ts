@@ -65,6 +65,28 @@ describe('filters', () => {
     ['the syntax of the engine', { filter_by: 'title:Münze || subject:Sturm', with_picture: false }, [COIN]],
   ])('%s', async (_name, args, expected) => expect(await found(args)).toEqual(expected));
 
+  test('[words-35] years among words, which a hint says', async () => {
+    const read =
+      '1600-1610 was read as from_year 1600 and to_year 1610; in quotation marks it is the number itself: https://vitrine.example/v2/search?q=winter+%221600-1610%22&word_forms=on';
+    expect(await found({ q: 'winter 1600-1610' })).toEqual([AVERCAMP]);
+    expect((await search({ q: 'winter 1600-1610' })).hints?.[0]).toBe(read);
+    expect(await found({ q: 'winter "1600-1610"' })).toEqual([]);
+    expect(await found({ q: 'winter 1600-1610', from_year: 1900 })).toEqual([]);
+    for (const [tool, args] of [
+      ['explore', {}],
+      ['timeline', {}],
+      ['facet_values', { field: 'subject' }],
+    ] as const) {
+      const { answer } = await callTool<Hits & { readonly objects?: number }>(client, tool, {
+        q: 'winter 1600-1610',
+        ...args,
+      });
+      expect([answer.objects ?? answer.found, answer.hints]).toEqual([1, [read]]);
+      const long = await callTool<Hits>(client, tool, { q: `${'winter '.repeat(68)}1600-1610`, ...args });
+      expect(long.answer.hints?.[0]).toBe(read.slice(0, read.indexOf(': http')));
+    }
+  });
+
   test.each<[Readonly<Record<string, unknown>>, string]>([
     [
       { filters: { creater: 'x' } },
