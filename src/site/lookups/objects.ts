@@ -64,12 +64,17 @@ export interface SearchResult<Document = ObjectDocument> {
 export const CARD_FIELDS =
   'uuid,title,previewImage,url,dataProvider,creator,date,edmType,dcType,edmRightsName,edmRightsReusePolicy,imageAspectRatio,imageColor';
 
-/** Searches as `/v2/search` does; what is too long for pages is left out or cut. Errors: Problem; see `Catalogue.search`. */
+/**
+ * Searches as `/v2/search` does, but numbers have no typing errors; what is too long for pages is left out or cut.
+ * Errors: Problem; see `Catalogue.search`. [words-33]
+ */
 export const searchDocuments = async <Document = ObjectDocument>(
   { catalogue, context }: Searcher,
   request: Partial<SearchRequest>,
-): Promise<SearchResult<Document>> =>
-  shortResult(request, await foundObjects(catalogue, { per_page: 24, ...request }, context));
+): Promise<SearchResult<Document>> => {
+  const further = { enable_typos_for_numerical_tokens: 'false', ...request.further };
+  return shortResult(request, await foundObjects(catalogue, { per_page: 24, ...request, further }, context));
+};
 
 /** Searches for what visitors typed. Errors: Problem; see `Catalogue.search`. */
 export const searchWords = async (

@@ -74,8 +74,7 @@ ${source && objectStart(visit, state, source)}${state.picture && pictureStart(vi
 ${filterPanel(visit, state, found, choices.length > 0)}
 <section class="search-results" aria-label="${search.results}">
 ${toolbar(visit, state, result.found, choices.length)}
-${chips(visit, state)}
-${years && yearsLine(visit, state, years)}
+${chips(visit, state)}${years && yearsLine(visit, state, years)}
 ${isPartial && html`<p>${search.partial} <a data-swap href="${stateUrl(visit, state)}">${visit.texts.errors.again}</a></p>`}
 ${entities && entityPanel(visit, entities)}
 ${corrected && html`<p class="did-you-mean">${search.corrected} <a data-swap="top" href="${stateUrl(visit, changed(state, { words: corrected }))}">${corrected}</a></p>`}

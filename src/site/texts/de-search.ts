@@ -81,7 +81,7 @@ export const searchDe = {
   },
   view: 'Ansicht',
   views: { grid: 'Raster', list: 'Liste' },
-  yearsRead: (years: string) => `${years} ist hier ein Zeitraum.`,
+  yearsRead: (years: string) => `${years} wurde als Zeitraum gelesen.`,
   asNumber: 'Stattdessen nach der Zahl suchen:',
   corrected: 'Auch ähnlich Geschriebenes wurde gefunden. Gemeint:',
   loadMore: 'Mehr laden',

@@ -42,6 +42,7 @@ const RECORDS = [
   titled('Plakat zum Krieg', { created: ['1915'] }),
   titled('Plakat 1914-1918', { created: ['1934'] }),
   titled('Plakat zum Frieden', { created: ['1919'] }),
+  titled('Haus 1563'),
 ];
 
 describe.each([
@@ -120,6 +121,12 @@ describe.each([
     await found('winter 1563', 'Jäger im Winter');
     await found('1565 winter', 'Winter');
     await found('winter 1653');
+  });
+
+  test('[words-33] nor has a number that is suggested', async () => {
+    const suggested = async (q: string) =>
+      (await app.inject(`/de/search/suggestions?${new URLSearchParams({ q })}`)).json().suggestions.length;
+    expect([await suggested('haus 1563'), await suggested('haus 1653')]).toEqual([1, 0]);
   });
 
   test('[words-35] a range of years among words is a filter, unless it is in quotation marks', async () => {
