@@ -2,6 +2,7 @@ import { typedIdentifierKey } from '../documents/objects/identifier-key.ts';
 import { withBlanks } from '../documents/words/query-blanks.ts';
 import { queryInRuns } from '../documents/words/query-runs.ts';
 import { withoutFunctionWords } from '../documents/words/query-words.ts';
+import { searchedName } from '../documents/words/searched-query.ts';
 import type { CollectionRules } from './collection-rules.ts';
 import type { SearchRequest } from './search-request.ts';
 
@@ -33,9 +34,10 @@ export async function searchTyped<Reply extends { readonly found: number }>(
   typed: string,
   search: (words: TypedSearch) => Promise<Reply>,
 ): Promise<{ readonly reply: Reply; readonly searched: TypedSearch }> {
-  const searched = typedSearch(rules, typed);
+  const words = searchedName(typed);
+  const searched = typedSearch(rules, words);
   const reply = await search(searched);
-  const spaced = reply.found === 0 ? withBlanks(typed) : undefined;
+  const spaced = reply.found === 0 ? withBlanks(words) : undefined;
   if (spaced === undefined) return { reply, searched };
   const other = typedSearch(rules, spaced);
   return { reply: await search(other), searched: other };

@@ -1,4 +1,5 @@
 import { ENTITY_TYPES } from '../../documents/fields/entity-roles.ts';
+import { typedText } from '../../kernel/characters.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { entityList } from '../components/entity-list.ts';
 import type { Page } from '../page/layout.ts';
@@ -12,7 +13,10 @@ const MAX_CHARACTERS = 500;
 /** `/{language}/entities?q=…&type=…&page=…` */
 export async function entitiesPage(visit: Visit, { query }: PageRequest): Promise<Page> {
   const { texts } = visit;
-  const words = (query['q'] ?? '').trim().slice(0, MAX_CHARACTERS).toWellFormed();
+  const words = typedText(query['q'] ?? '')
+    .trim()
+    .slice(0, MAX_CHARACTERS)
+    .toWellFormed();
   const type = ENTITY_TYPES.find((one) => one === query['type']);
   const page = /^\d{1,3}$/.test(query['page'] ?? '')
     ? Math.min(MAX_PAGE, Math.max(1, Number(query['page'])))

@@ -1,4 +1,5 @@
 import { ENTITY_ROLE_NAMES } from '../../documents/fields/entity-roles.ts';
+import { typedText } from '../../kernel/characters.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { decodeVectorToken } from '../../kernel/vector-token.ts';
 import type { Visit } from '../page/visit.ts';
@@ -83,7 +84,9 @@ export const MAX_SHOWN = 10;
 
 /** Reads a URL's parameters. Nothing is an error: what cannot be read is left out. */
 export function readState(query: URLSearchParams): SearchState {
-  const one = (name: string) => clean(query.getAll(name).at(-1) ?? '');
+  const last = (name: string) => query.getAll(name).at(-1) ?? '';
+  const one = (name: string) => clean(last(name));
+  const typed = (name: string) => clean(typedText(last(name)));
   const picture = one('picture');
   const like = one('like').toLowerCase();
   const more = one('more');
@@ -93,7 +96,7 @@ export function readState(query: URLSearchParams): SearchState {
   const [from, to] =
     years[0] !== undefined && years[1] !== undefined && years[0] > years[1] ? [years[1], years[0]] : years;
   return {
-    words: one('q'),
+    words: typed('q'),
     tab: oneOf(TABS, one('tab')),
     chosen: Object.fromEntries(
       FACET_NAMES.map((name) => [name, valuesOf(query, name)] as const).filter(
@@ -116,7 +119,7 @@ export function readState(query: URLSearchParams): SearchState {
     picture: decodeVectorToken(picture) === undefined ? undefined : picture,
     threshold: integer(one('threshold'), 1, 200),
     more: isFacetName(more) ? more : undefined,
-    find: one('find'),
+    find: typed('find'),
   };
 }
 

@@ -1,3 +1,4 @@
+import { typedText } from '../../kernel/characters.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { entityUrl, kindOf, nameIn } from '../components/entity-list.ts';
 import { searchDocuments } from '../lookups/objects.ts';
@@ -20,7 +21,7 @@ const [MIN_CHARACTERS, MAX_CHARACTERS] = [2, 100];
 
 /** Entities, creators, subjects, institutions and titles that begin with the words. Errors: Problem; see `Catalogue.search`. */
 export async function suggest(visit: Visit, typed: string): Promise<Suggestion[]> {
-  const words = typed.trim().slice(0, MAX_CHARACTERS).toWellFormed();
+  const words = typedText(typed).trim().slice(0, MAX_CHARACTERS).toWellFormed();
   if (words.length < MIN_CHARACTERS || !/[\p{L}\p{N}]/u.test(words)) return [];
   const [entities, titles, ...facets] = await Promise.all([
     suggestEntities(visit, words),

@@ -1,4 +1,5 @@
 import { queryInRuns } from '../../documents/words/query-runs.ts';
+import { searchedName } from '../../documents/words/searched-query.ts';
 import { isUuid } from '../../kernel/uuid.ts';
 import type { Catalogue } from '../../use-cases/catalogue.ts';
 import type { CollectionRules } from '../../use-cases/collection-rules.ts';
@@ -58,7 +59,7 @@ export function objectSource(
       return foundByAny(found);
     },
     suggest: async ({ prefix, count }, context) => {
-      const words = searchWords(prefix, MAX_WORDS);
+      const words = searchWords(searchedName(prefix), MAX_WORDS);
       const byId = await read(uuidIn(prefix), context);
       if (words.length === 0 || byId.length > 0) return byId;
       const further = { num_typos: '1', drop_tokens_threshold: '0' };
@@ -105,7 +106,9 @@ function searchesFor(query: EntityQuery, { has }: Pick<CollectionRules, 'has'>):
   const conditions = query.conditions.filter(({ property }) => property !== undefined && has(property.id));
   const filters = new Set(['', objectFilter({ conditions })]);
   const names = namesIn(query);
-  const sought = names.map((name) => searchWords(name, MAX_WORDS).join(' ')).filter((words) => words !== '');
+  const sought = names
+    .map((name) => searchWords(searchedName(name), MAX_WORDS).join(' '))
+    .filter((words) => words !== '');
   const per_page = Math.min(MAX_IDS, Math.max(MIN_HITS, query.limit * 2));
   const searches = (q: string): ObjectSearch[] =>
     [...filters].map((filter_by) => ({

@@ -1,15 +1,19 @@
 import { foldedTokenOf, tokenOf } from '../../../engine/word-tokens.ts';
 import type { Lexicon } from '../lexicon.ts';
+import { arabicSpellings } from './arabic-spellings.ts';
+import { bareWords } from './bare-words.ts';
 import { FUNCTION_WORDS } from './function-words.ts';
 import { hyphenatedParts } from './joined-words.ts';
 import type { RelatedWords } from './related-words.ts';
+import { withDigraphs } from './spellings.ts';
 import { isCapitalised, MAX_WORD_CHARACTERS, writtenWords } from './word-spans.ts';
 
 /**
  * The kinds of texts in which words stand. Terms are short and often repeated. Names have other spellings, but
  * neither plurals nor parts. Variants are other names of entities: each of their words is searched. So are the
  * words of names of concepts, however short, and their other forms. Other texts have none. All words are also
- * found without case and marks, which the index keeps outside the Latin alphabet.
+ * found as readers see and type them: without case and marks, which the index keeps outside the Latin alphabet, without
+ * invisible characters and signs beside them, in both spellings of Arabic, with two letters for an umlaut. [words-20]
  */
 const KINDS = ['titles', 'terms', 'description', 'names', 'variants', 'concepts', 'others'] as const;
 
@@ -52,16 +56,24 @@ export function wordExpander(lexicon: Lexicon, related: RelatedWords): WordExpan
     const own = tokenOf(text);
     const parts = writtenWords(text);
     // The index joins words between which there is no space: `Beer-Hofmann`, `Wien/Graz`, `d'Este`.
-    const isJoined = (parts.length > 1 && kind !== 'others') || kind === 'variants' || kind === 'concepts';
+    const isName = kind === 'variants' || kind === 'concepts';
+    const isJoined = (parts.length > 1 && kind !== 'others') || isName;
     const isFound = kind === 'concepts' ? isMeaningful : isSearched;
     const joined = isJoined ? parts.map(({ key }) => key).filter(isFound) : [];
-    const others = new Set(
-      [
-        ...joined,
-        ...(kind === 'others' ? [] : hyphenatedParts(text)),
-        ...parts.flatMap(({ word, key }) => othersOf(word, key, kind)),
-      ].map(foldedTokenOf),
-    );
+    const related = [
+      ...joined,
+      ...(kind === 'others' ? [] : hyphenatedParts(text)),
+      ...parts.flatMap(({ word, key }) => othersOf(word, key, kind)),
+    ];
+    const bare = bareWords(text);
+    const seen = bare.length > 0 ? bare : [text];
+    const spelt = isName ? related : [...seen, ...parts.map(({ word }) => word), ...related];
+    // Of any length, also with the case and marks of their script: some engines compare both.
+    const spellings = [...bare, ...seen.flatMap(arabicSpellings)];
+    const others = new Set([
+      ...[...related, ...spellings, ...spelt.flatMap(withDigraphs)].map(foldedTokenOf),
+      ...spellings.map(tokenOf),
+    ]);
     const folded = foldedTokenOf(text);
     if (folded !== own) others.add(folded);
     others.delete('');
@@ -107,7 +119,8 @@ function cached(cache: Map<string, Expansion> | undefined, text: string, expand:
 }
 
 const MIN_LENGTH = 3;
-const SPACE = /\s/;
+/** Of the engines. */
+const SPACE = /[ \n]/;
 
 const isMeaningful = (word: string): boolean => !FUNCTION_WORDS.has(word);
 const isSearched = (word: string): boolean => word.length >= MIN_LENGTH && isMeaningful(word);

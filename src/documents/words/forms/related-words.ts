@@ -2,13 +2,13 @@ import { type Lexicon, NO_COUNTS, occurrences } from '../lexicon.ts';
 import { baseForm } from './base-form.ts';
 import { compoundParts } from './compound-parts.ts';
 import { FUNCTION_WORDS } from './function-words.ts';
-import { spellings, withDigraphs, withUmlauts } from './spellings.ts';
+import { spellings, withUmlauts } from './spellings.ts';
 
 /** Finds the words by which a word of a text is searched as well. */
 export interface RelatedWords {
   /** Of a word in lowercase: other forms, parts, spellings. */
   of(word: string): readonly string[];
-  /** Of a name in lowercase: with and without umlauts. */
+  /** Of a name in lowercase: with umlauts. */
   spellingsOfName(word: string): readonly string[];
 }
 
@@ -23,8 +23,7 @@ export function relatedWords(lexicon: Lexicon): RelatedWords {
     const few = forms.length <= MAX_FORMS ? forms : forms.toSorted((a, b) => frequency(b) - frequency(a));
     return [base, ...few.slice(0, MAX_FORMS)];
   };
-  const spellingsOfName = (word: string): readonly string[] =>
-    [withDigraphs(word), withUmlauts(word, lexicon)].filter((spelling) => spelling !== undefined);
+  const spellingsOfName = (word: string): readonly string[] => [withUmlauts(word, lexicon) ?? []].flat();
   const relatedTo = (word: string): readonly string[] => {
     if (word.length < MIN_LENGTH || FUNCTION_WORDS.has(word)) return [];
     const [head, ...modifiers] = compoundParts(word, lexicon);

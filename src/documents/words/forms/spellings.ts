@@ -1,3 +1,4 @@
+import { composedText } from '../../../kernel/folded-text.ts';
 import { isName, type Lexicon, type WordCounts } from '../lexicon.ts';
 import { FUNCTION_WORDS } from './function-words.ts';
 
@@ -69,9 +70,19 @@ const DIFFERENT: ReadonlySet<string> = new Set(
 
 const DIGRAPHS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 
-/** A word with umlauts as it is spelt without them (`österreich`: `oesterreich`); undefined without umlauts. */
-export const withDigraphs = (word: string): string | undefined =>
-  /[äöü]/.test(word) ? word.replace(/[äöü]/g, (letter) => DIGRAPHS[letter] ?? letter) : undefined;
+/** A word with umlauts as it is spelt without them (`Österreich`: `oesterreich`); empty without umlauts. */
+export const withDigraphs = (word: string): readonly string[] =>
+  UMLAUT.test(word) || DECOMPOSED.test(word)
+    ? [
+        composedText(word)
+          .toLowerCase()
+          .replace(ALL_UMLAUTS, (letter) => DIGRAPHS[letter] ?? letter),
+      ]
+    : [];
+
+const UMLAUT = /[äöüÄÖÜ]/;
+const DECOMPOSED = /[aouAOU]\u0308/;
+const ALL_UMLAUTS = /[äöü]/g;
 
 /** A word that is spelt without umlauts with them, if it occurs so in the vocabulary. */
 export function withUmlauts(word: string, lexicon: Lexicon): string | undefined {

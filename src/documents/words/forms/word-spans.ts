@@ -1,3 +1,4 @@
+import { withoutInvisible } from '../../../kernel/characters.ts';
 import { composedText } from '../../../kernel/folded-text.ts';
 
 /** A word as written, with what precedes it in its text. */
@@ -10,14 +11,15 @@ export interface WrittenWord {
   readonly before: string | undefined;
 }
 
-/** The words of a text. Parts of words with hyphens, slashes or apostrophes are words; those with digits are left out. */
+/** The words of a text as readers see it. Parts of words with hyphens, slashes or apostrophes are words; those with digits are left out. */
 export function writtenWords(text: string): WrittenWord[] {
   const words: WrittenWord[] = [];
   let before: string | undefined;
   let end = 0;
-  for (const match of composedText(text).matchAll(WORD)) {
+  const seen = withoutInvisible(composedText(text));
+  for (const match of seen.matchAll(WORD)) {
     const [word] = match;
-    if (BREAK.test(text.slice(end, match.index))) before = undefined;
+    if (BREAK.test(seen.slice(end, match.index))) before = undefined;
     end = match.index + word.length;
     if (DIGIT.test(word)) {
       before = word;

@@ -5,6 +5,7 @@ import { learnLexicon } from '../../../../src/documents/words/learn-lexicon.ts';
 import { lexiconBytes, readLexicon } from '../../../../src/documents/words/lexicon.ts';
 import { wordForms } from '../../../../src/documents/words/word-forms.ts';
 import type { FramedRecord, Value } from '../../../../src/edm/record/record.ts';
+import { tokenOf } from '../../../../src/engine/word-tokens.ts';
 import { runs } from '../../../runs.ts';
 
 const recordWith = (cho: Readonly<Record<string, readonly Value[]>>): FramedRecord => ({
@@ -40,6 +41,9 @@ function check(document: ChoDocument, expected: readonly string[]) {
   expect(forms.map((form) => form.split(' ')[0]).sort()).toEqual([...expected].sort());
 }
 
+/** Engines keep these in words; a soft hyphen they remove. */
+const INVISIBLE = [...'\u200b\u200c\u200d\u2060\ufeff\u200e\u200f\u2066\u2067\u2068\u2069\u202e\ufe0f'];
+
 describe('[words-7] a document is found', () => {
   test('by the parts of compounds and their forms', () => {
     check({ title: 'Winterlandschaft' }, ['winter', 'landschaft', 'landschaften']);
@@ -60,7 +64,7 @@ describe('[words-7] a document is found', () => {
     check({ title: 'Klavier' }, ['clavier']);
     check({ title: 'Fotografie' }, ['photographie']);
     // The modern form occurs nowhere.
-    check({ title: 'Thüre' }, ['ture', 'thuere']);
+    check({ title: 'Thüre' }, ['ture', 'tuere', 'thuere']);
   });
   test('by spellings with and without umlauts, also of names', () => {
     check({ title: 'Österreich' }, ['oesterreich']);
@@ -76,6 +80,52 @@ describe('[words-7] a document is found', () => {
     check({ provenance: ['guͦt i͡ustit͡sii'], identifier: ['ЖЖ-1'] }, ['gut', 'iustitsii', 'жж1']);
     // Composed, or in the form that the index has.
     check({ description: ['Mu\u0308nze жара 東京'] }, ['muenze']);
+  });
+  test('[words-20] by words without the signs beside them, of any length', () => {
+    check({ title: '★Sternwarte ‡Nachtragsheft ¬Das ¬Boot Haus© №7 ☞A' }, [
+      ...['sternwarte', 'nachtragsheft', 'das', 'boot', 'haus', '7', 'a'],
+    ]);
+    check({ title: '《紅樓夢》（上） 「東京」 𝄞木' }, ['紅樓夢', '上', '東京', '木']);
+    check({ description: ['√ix, ❤Wien, §12'], provenance: ['€50', 'À©'], creator: ['®Ab★'] }, [
+      ...['ix', 'wien', '12', '50', 'a', 'ab'],
+    ]);
+    // Signs that engines remove join what is beside them, also beside one that they keep.
+    check({ identifier: ['★Beer-Hofmann', '„Haus“', 'AT&T', 'ʿAbd', 'Qurʾān'] }, [
+      ...['beerhofmann', 'abd', 'quran'],
+    ]);
+    check({ provenance: ['★Жара'] }, ['★жара', 'Жара', 'жара']);
+  });
+  test('by words without the invisible characters in and around them', () => {
+    for (const invisible of INVISIBLE) {
+      check({ provenance: [`Stern${invisible}warte`] }, ['sternwarte']);
+      check({ identifier: [`${invisible}Stern${invisible}`] }, ['stern']);
+    }
+    check({ title: 'Oester\u200breich' }, ['oesterreich', 'osterreich']);
+    check({ title: 'می\u200cخواهم' }, [...['میخواهم', 'ميخواهم', 'می', 'مي', 'مى'], 'خواهم']);
+    check({ provenance: ['葛\u{e0100}飾'] }, ['葛飾']);
+  });
+  test('by Arabic words without marks, with the letters of Arabic and of Persian', () => {
+    const spellings = ['كتابي', 'كتابی', 'کتابي', 'کتابی', 'كتابى', 'کتابى'];
+    for (const title of ['كِتَابِي', 'کتـــابی', 'كتابي،', 'ﻛﺘﺎﺑﻲ']) {
+      const found = formsOf({ title }).map((form) => form.split(' ')[0]);
+      expect([tokenOf(title), ...found]).toEqual(expect.arrayContaining(spellings));
+    }
+    check({ title: 'كتاب' }, ['کتاب']);
+    check({ title: 'علی' }, ['علي', 'على']);
+    check({ title: 'دَر' }, ['در']);
+  });
+  test('by typed umlauts, also of short words and in descriptions', () => {
+    check({ description: ['Öl auf Leinwand, grün und über Ääs'] }, ['oel', 'gruen', 'ueber', 'aeaes']);
+    check({ identifier: ['Ölbild-Ü'], dataProvider: 'Für Kälte' }, [
+      'oelbildue',
+      'oelbild',
+      'ue',
+      'fuer',
+      'kaelte',
+    ]);
+    // Also those of its other forms, and beside a sign.
+    check({ title: 'Glas' }, ['glaser', 'glaeser']);
+    check({ provenance: ['★Öl'] }, ['ol', 'oel']);
   });
   test('by other names of its entities', () =>
     check({ creator: ['Dürer, Albrecht'], nameVariant: ['Albertus Durerus', 'A. van der Dürer'] }, [
