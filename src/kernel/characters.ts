@@ -66,6 +66,12 @@ const NO_WIDTH = new RegExp(
   'gu',
 );
 
+/** Whether it has letters that are written from right to left, or marks of direction: it may reorder what is beside it. */
+export const hasDirections = (text: string): boolean => DIRECTED.test(text);
+
+const DIRECTED =
+  /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
 /**
  * A text whose marks of direction have no effect on what follows it: each embedding and isolate ends in its line, and
  * no other ends there. For where there is no markup that isolates it.

@@ -1,3 +1,4 @@
+import { withOwnDirections } from './characters.ts';
 import { shortened } from './cut-text.ts';
 
 /** Text that is valid HTML. */
@@ -8,7 +9,7 @@ export interface Html {
 /** What a template takes: text and numbers are escaped, absent values and `false` are left out. */
 export type HtmlValue = string | number | Html | readonly HtmlValue[] | false | null | undefined;
 
-/** A template of HTML. Attributes must be quoted, and URLs from records go through `safeUrl`. */
+/** A template of HTML. Attributes must be quoted, and URLs from records go through `safeUrl`. Marks of direction in a text end with it. [site-14] */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return { html: strings.map((part, index) => part + render(values[index])).join('') };
 }
@@ -42,7 +43,7 @@ const MAX_CHARACTERS = 16_000;
 
 function render(value: HtmlValue): string {
   if (value === undefined || value === null || value === false) return '';
-  if (typeof value === 'string') return escapeText(shortened(value, MAX_CHARACTERS));
+  if (typeof value === 'string') return escapeText(withOwnDirections(shortened(value, MAX_CHARACTERS)));
   if (typeof value === 'number') return String(value);
   return 'html' in value ? value.html : value.map(render).join('');
 }

@@ -3,6 +3,7 @@ import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import { CARD_FIELDS, type ObjectDocument, searchDocuments } from '../lookups/objects.ts';
 import type { Visit } from '../page/visit.ts';
 import { labelOf } from '../texts/texts.ts';
+import { isolatedTexts } from './foreign-text.ts';
 import { kindIcon } from './kind-icon.ts';
 
 /** The longest side of a preview in pixels. */
@@ -42,8 +43,8 @@ function card(visit: Visit, document: ObjectDocument, details: CardDetails): Htm
   const facts = [document.creator?.[0], document.date?.[0]].filter((fact) => fact !== undefined);
   return html`<a class="card-link" href="${links.object(document.uuid)}" data-uuid="${document.uuid}">
 ${picture(visit, document, details.isFirst)}
-<span class="card-title">${title}</span>
-${facts.length > 0 && html`<span class="card-facts">${shortened(facts.join(', '))}</span>\n`}<span class="card-institution">${shortened(document.dataProvider ?? '')}</span>${details.note && html`\n<span class="card-note">${details.note}</span>`}
+<span dir="auto" class="card-title">${title}</span>
+${facts.length > 0 && html`<span class="card-facts">${isolatedTexts(facts, ', ')}</span>\n`}<span dir="auto" class="card-institution">${shortened(document.dataProvider ?? '')}</span>${details.note && html`\n<span class="card-note">${details.note}</span>`}
 </a>`;
 }
 

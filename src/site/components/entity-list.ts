@@ -6,6 +6,7 @@ import type { EntityPage } from '../../use-cases/entities.ts';
 import type { Links } from '../page/links.ts';
 import type { Visit } from '../page/visit.ts';
 import type { Texts } from '../texts/de.ts';
+import { isolatedTexts } from './foreign-text.ts';
 
 export type Entity = EntityPage['entities'][number];
 
@@ -53,5 +54,5 @@ function row({ texts, links, language }: Visit, entity: Entity): Html {
   const life = lifeOf(texts, entity);
   const facts = [kindOf(texts, entity), life, texts.pages.objects(entity.objectCount)];
   return html`<a href="${entityUrl(links, entity.id)}"><bdi>${nameIn(language, entity)}</bdi></a>
-<small>${facts.filter((fact) => fact).join(' · ')}</small>`;
+<small>${isolatedTexts(facts.map((fact) => fact ?? '').filter(Boolean), ' · ')}</small>`;
 }

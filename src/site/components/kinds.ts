@@ -3,6 +3,7 @@ import { conceptNames } from '../lookups/concept-names.ts';
 import type { SearchResult } from '../lookups/objects.ts';
 import type { Visit } from '../page/visit.ts';
 import { labelOf } from '../texts/texts.ts';
+import { isolated } from './foreign-text.ts';
 import { kindIcon } from './kind-icon.ts';
 
 /** The facets that say of what kinds objects are. */
@@ -37,6 +38,6 @@ export async function kindList(
   if (kinds.length === 0) return undefined;
   return html`<ul class="home-kinds">${kinds.map(
     ({ facet, value, label, count }) =>
-      html`<li><a href="${links.search({ ...parameters, [facet]: value })}">${facet === 'edmType' && kindIcon(value)}<span>${label}</span> <small>${texts.home.number(count)}</small></a></li>\n`,
+      html`<li><a href="${links.search({ ...parameters, [facet]: value })}">${facet === 'edmType' && kindIcon(value)}<span>${isolated(label)}</span> <small>${texts.home.number(count)}</small></a></li>\n`,
   )}</ul>`;
 }

@@ -2,7 +2,7 @@ import { type Html, html, jsonText, safeUrl } from '../../kernel/html.ts';
 import { isInLanguage } from '../../kernel/language-tags.ts';
 import { objectRow, objectSection } from '../components/card.ts';
 import { type Entity, entityUrl, kindOf, lifeOf, nameIn } from '../components/entity-list.ts';
-import { foreign } from '../components/foreign-text.ts';
+import { foreign, isolatedTexts } from '../components/foreign-text.ts';
 import type { Page } from '../page/layout.ts';
 import type { PageRequest } from '../page/page-routes.ts';
 import type { Visit } from '../page/visit.ts';
@@ -29,7 +29,7 @@ export async function entityPage(visit: Visit, { params }: PageRequest): Promise
     body: html`<nav class="crumbs" aria-label="${texts.pages.crumbs}"><a href="${links.to('/entities')}">${texts.entities.title}</a></nav>
 <article>
 <h1><bdi>${name}</bdi></h1>
-<p class="profile-facts entity-facts">${[kindOf(texts, entity), life].filter((part) => part).join(' · ')}</p>
+<p class="profile-facts entity-facts">${isolatedTexts([kindOf(texts, entity), life ?? ''].filter(Boolean), ' · ')}</p>
 <div class="profile-body"><div class="prose">${notes(visit, entity)}${names(visit, entity, name)}</div>
 <aside>${numbers(visit, entity)}${webLinks(visit, entity)}</aside></div>
 </article>

@@ -1,8 +1,10 @@
+import { withOwnDirections } from '../../kernel/characters.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { ratioClass } from '../components/card.ts';
 import { type PictureCard, pictureCards } from '../components/cms-picture.ts';
 import { type Figure, figureList } from '../components/figures.ts';
+import { isolated } from '../components/foreign-text.ts';
 import { kindList } from '../components/kinds.ts';
 import { periodBars } from '../components/period-bars.ts';
 import { conceptNames } from '../lookups/concept-names.ts';
@@ -81,7 +83,7 @@ function institutions({ links, texts }: Visit, profiles: readonly Profile[]): Ht
     );
     return pictureCards(links, cards, 'h3');
   }
-  return html`<ul class="name-list">${largest.slice(0, NAMED_INSTITUTIONS).map((profile) => html`<li lang="${profile.textLanguage}"><a href="${links.to(profile.path)}">${profile.title}</a> <small>${noteOf(profile)}</small></li>\n`)}</ul>`;
+  return html`<ul class="name-list">${largest.slice(0, NAMED_INSTITUTIONS).map((profile) => html`<li lang="${profile.textLanguage}"><a href="${links.to(profile.path)}">${isolated(profile.title)}</a> <small>${noteOf(profile)}</small></li>\n`)}</ul>`;
 }
 
 /** Numbers of the collection as large figures. */
@@ -118,7 +120,7 @@ async function titleMosaic(visit: Visit, documents: readonly ObjectDocument[]): 
     ({ uuid, title = '', dcType, dcTypeConcept, creator, date, dataProvider }) => {
       const kind = names.get(dcTypeConcept?.[0] ?? '') ?? dcType?.[0];
       const facts = [creator?.[0], date?.[0]].filter((fact) => fact !== undefined);
-      return html`<li data-size="${sizeOf(title)}"><a href="${links.object(uuid)}">${kind && html`<span class="title-kind">${shortened(kind, KIND_CHARACTERS)}</span> `}<b>${title}</b> <span>${shortened(facts.join(', '), FACTS_CHARACTERS)} <small>${shortened(dataProvider ?? '')}</small></span></a></li>\n`;
+      return html`<li data-size="${sizeOf(title)}"><a href="${links.object(uuid)}">${kind && html`<span class="title-kind">${isolated(shortened(kind, KIND_CHARACTERS))}</span> `}<b>${isolated(title)}</b> <span>${isolated(shortened(facts.map(withOwnDirections).join(', '), FACTS_CHARACTERS))} <small>${isolated(shortened(dataProvider ?? ''))}</small></span></a></li>\n`;
     },
   )}</ul>`;
 }

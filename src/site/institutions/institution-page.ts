@@ -3,6 +3,7 @@ import { Problem } from '../../kernel/problem.ts';
 import type { Institution } from '../../stores/cms/institution.ts';
 import { cmsHtml } from '../components/cms-html.ts';
 import { assetImage, assetUrl } from '../components/cms-picture.ts';
+import { isolated } from '../components/foreign-text.ts';
 import { directory, type Profile } from '../lookups/institutions.ts';
 import { type PageEntry, translationsOf } from '../lookups/page-index.ts';
 import type { Page } from '../page/layout.ts';
@@ -64,7 +65,7 @@ async function profilePage(
 <article${profile.textLanguage !== visit.language && html` lang="${profile.textLanguage}"`}>
 ${above}
 <div class="profile-head">${logo && html`<span class="profile-logo">${logo}</span>`}
-<div><h1>${profile.title}</h1>
+<div><h1>${isolated(profile.title)}</h1>
 ${facts.some((part) => part) && html`<p class="profile-facts">${facts.filter((part) => part).join(' · ')}</p>`}</div></div>
 ${text}
 </article>

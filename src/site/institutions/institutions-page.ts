@@ -1,6 +1,8 @@
+import { withoutInvisible } from '../../kernel/characters.ts';
 import { compareNames, foldName, foldWords } from '../../kernel/folded-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { assetImage } from '../components/cms-picture.ts';
+import { isolated } from '../components/foreign-text.ts';
 import { countHolding, directory, type Profile } from '../lookups/institutions.ts';
 import type { Page } from '../page/layout.ts';
 import type { PageRequest } from '../page/page-routes.ts';
@@ -72,8 +74,8 @@ function byLetter(visit: Visit, profiles: readonly Profile[]): Html {
 function row({ links, texts, language }: Visit, profile: Profile): Html {
   const picture = profile.institution?.favicon ?? profile.institution?.logo;
   return html`<li class="institution-row"${profile.textLanguage !== language && html` lang="${profile.textLanguage}"`}>
-<span class="institution-logo">${picture ? assetImage(links, { id: picture.id, widths: [144] }) : html`<span aria-hidden="true">${[...profile.title][0]}</span>`}</span>
-<span><a href="${links.to(profile.path)}">${profile.title}</a>
+<span class="institution-logo">${picture ? assetImage(links, { id: picture.id, widths: [144] }) : html`<span aria-hidden="true">${[...withoutInvisible(profile.title)][0]}</span>`}</span>
+<span><a href="${links.to(profile.path)}">${isolated(profile.title)}</a>
 <small>${[profile.place, profile.objects > 0 && texts.pages.objects(profile.objects)].filter((part) => part).join(' · ')}</small></span></li>\n`;
 }
 

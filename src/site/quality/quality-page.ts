@@ -1,6 +1,7 @@
 import { textFilter } from '../../documents/fields/filters.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import type { QualityReport } from '../../use-cases/quality-report.ts';
+import { isolated } from '../components/foreign-text.ts';
 import { kindIcon } from '../components/kind-icon.ts';
 import { derivedPath, directory } from '../lookups/institutions.ts';
 import { type ObjectDocument, searchDocuments } from '../lookups/objects.ts';
@@ -51,7 +52,7 @@ async function crumbs(visit: Visit, { institution }: QualityReport): Promise<Htm
     id === null ? derivedPath(names[0] ?? '') : (await directory(visit)).find((one) => one.id === id)?.path;
   const name = title[visit.language];
   return html`<nav class="crumbs" aria-label="${texts.pages.crumbs}"><a href="${links.to('/institutions')}">${texts.pages.institutions}</a>
-<span>${path === undefined ? name : html`<a href="${links.to(path)}">${name}</a>`}</span></nav>`;
+<span>${path === undefined ? isolated(name) : html`<a href="${links.to(path)}">${isolated(name)}</a>`}</span></nav>`;
 }
 
 /** The previews of objects by id, in boxes of one size. */

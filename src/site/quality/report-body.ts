@@ -3,6 +3,7 @@ import { compareNames } from '../../kernel/folded-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import type { QualityReport } from '../../use-cases/quality-report.ts';
 import { CSV_PARAMETERS } from '../components/export-links.ts';
+import { isolated } from '../components/foreign-text.ts';
 import { scaleOf, shareBar, stackedBar } from './charts.ts';
 import {
   checkedLinks,
@@ -28,7 +29,7 @@ export function reportBody(view: ReportView, about: Html): Html {
   const { quality } = texts;
   const isEmpty = report.now.objects === 0;
   return html`<article class="quality">
-<header class="quality-head"><h1><span>${nameOf(view)}</span> ${quality.title}</h1>
+<header class="quality-head"><h1><span>${isolated(nameOf(view))}</span> ${quality.title}</h1>
 <p>${quality.intro}</p>
 <p class="quality-note">${quality.countedAt(quality.dateAndTime(Date.parse(report.time)))}${report.institution && view.hasSite && html` · <a href="${links.to('/quality')}">${quality.compare}</a>`}</p></header>
 ${isEmpty ? html`<p>${report.institution === null ? quality.noObjectsAtAll : quality.noObjects}</p>` : sections(view)}

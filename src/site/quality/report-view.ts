@@ -1,6 +1,7 @@
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import type { Language } from '../../kernel/languages.ts';
 import type { QualityReport } from '../../use-cases/quality-report.ts';
+import { isolated } from '../components/foreign-text.ts';
 import type { Links } from '../page/links.ts';
 import type { Texts } from '../texts/de.ts';
 
@@ -41,7 +42,7 @@ export const institutionPath = ({
 
 /** A text that leads to a page of the site, or the text alone if there is no site. */
 export const siteLink = ({ hasSite }: ReportView, url: string, text: string): Html =>
-  hasSite ? html`<a href="${url}">${text}</a>` : html`${text}`;
+  hasSite ? html`<a href="${url}">${isolated(text)}</a>` : html`${isolated(text)}`;
 
 /** The search for the objects of the report with this quality; see `isQualityFilter`. */
 export const searchUrl = ({ report, links }: ReportView, quality: string): string =>
@@ -56,7 +57,8 @@ export const exampleList = (view: ReportView, examples: Examples): Html | false 
     view,
     examples,
   ).map(
-    ({ url, name, image }) => html`<li><a href="${safeUrl(url)}">${image}<span>${name}</span></a></li>`,
+    ({ url, name, image }) =>
+      html`<li><a href="${safeUrl(url)}">${image}<span>${isolated(name)}</span></a></li>`,
   )}</ul>`;
 
 /** The same in a row of a table: the previews alone, or the first title if there are none. */
@@ -66,7 +68,7 @@ export function exampleRow(view: ReportView, examples: Examples): Html | false {
     shown.length > 0 &&
     html`<ul class="quality-examples in-row">${shown.map(
       ({ url, name, image }) =>
-        html`<li><a href="${safeUrl(url)}"${image && html` title="${name}"`}>${image}<span${image && html` class="hidden"`}>${name}</span></a></li>`,
+        html`<li><a href="${safeUrl(url)}"${image && html` title="${name}"`}>${image}<span${image && html` class="hidden"`}>${isolated(name)}</span></a></li>`,
     )}</ul>`
   );
 }

@@ -1,4 +1,5 @@
 import { type Html, html } from '../../kernel/html.ts';
+import { isolated } from '../components/foreign-text.ts';
 import type { Visit } from '../page/visit.ts';
 import { FACETS, type Facet, valueLabel } from './facets.ts';
 import { NO_VALUES, type ObjectsFound } from './run-search.ts';
@@ -86,7 +87,7 @@ function valueLink(
   { label, colour }: { readonly label: string; readonly colour?: string },
 ): Html {
   const { search } = visit.texts;
-  return html`<li><a class="facet-value" rel="nofollow" data-swap data-focus="${key}" href="${stateUrl(visit, next)}"${isChosen && html` aria-current="true"`}${colour && html` title="${label} (${search.count(count)})"`}>${colour ? html`<span class="swatch" data-colour="${colour}"></span>` : html`<span class="box" aria-hidden="true"></span>`}<span class="facet-label">${label}</span>${isChosen && html`<span class="hidden"> (${search.isChosen})</span>`} <span class="facet-count">${search.count(count)}</span></a></li>`;
+  return html`<li><a class="facet-value" rel="nofollow" data-swap data-focus="${key}" href="${stateUrl(visit, next)}"${isChosen && html` aria-current="true"`}${colour && html` title="${label} (${search.count(count)})"`}>${colour ? html`<span class="swatch" data-colour="${colour}"></span>` : html`<span class="box" aria-hidden="true"></span>`}<span class="facet-label">${isolated(label)}</span>${isChosen && html`<span class="hidden"> (${search.isChosen})</span>`} <span class="facet-count">${search.count(count)}</span></a></li>`;
 }
 
 /** A search within the values of a facet. */

@@ -2,6 +2,7 @@ import { queryInRuns } from '../../documents/words/query-runs.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import { type CardDetails, cardGrid, picture, withoutPictures } from '../components/card.ts';
+import { isolated, isolatedTexts } from '../components/foreign-text.ts';
 import type { ObjectDocument, SearchResult } from '../lookups/objects.ts';
 import type { Visit } from '../page/visit.ts';
 import { labelOf } from '../texts/texts.ts';
@@ -82,9 +83,9 @@ function row(visit: Visit, document: ObjectDocument, { title, note, isFirst }: C
       : edmType.slice(0, 1).map((code) => labelOf(texts.codes.edmType, code));
   return html`<a class="row-link" href="${links.object(document.uuid)}" data-uuid="${document.uuid}">
 ${picture(visit, document, isFirst)}
-<span class="row-text"><span class="card-title">${title ?? shortened(document.title ?? texts.card.untitled)}</span>
-<span class="row-facts">${shortened([...creator.slice(0, 2), ...date.slice(0, 1), ...kinds].join(' · '))}</span>
-${description[0] && html`<span class="row-description">${shortened(description[0], DESCRIPTION_CHARACTERS)}</span>\n`}<span class="row-source">${shortened(document.dataProvider ?? '')}${reuse && html` · ${others.length > 0 ? texts.search.reuseDiffers : html`<span class="reuse" data-reuse="${reuse}">${labelOf(texts.codes.reuse, reuse)}</span>`}`}${note && html` · <span class="card-note">${note}</span>`}</span></span></a>`;
+<span class="row-text"><span dir="auto" class="card-title">${title ?? shortened(document.title ?? texts.card.untitled)}</span>
+<span class="row-facts">${isolatedTexts([...creator.slice(0, 2), ...date.slice(0, 1), ...kinds], ' · ')}</span>
+${description[0] && html`<span dir="auto" class="row-description">${shortened(description[0], DESCRIPTION_CHARACTERS)}</span>\n`}<span class="row-source">${isolated(shortened(document.dataProvider ?? ''))}${reuse && html` · ${others.length > 0 ? texts.search.reuseDiffers : html`<span class="reuse" data-reuse="${reuse}">${labelOf(texts.codes.reuse, reuse)}</span>`}`}${note && html` · <span class="card-note">${note}</span>`}</span></span></a>`;
 }
 
 const DESCRIPTION_CHARACTERS = 240;

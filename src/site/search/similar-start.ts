@@ -1,6 +1,7 @@
 import { type Html, html } from '../../kernel/html.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { picture } from '../components/card.ts';
+import { isolated } from '../components/foreign-text.ts';
 import { CARD_FIELDS, type ObjectDocument, searchDocuments } from '../lookups/objects.ts';
 import type { Visit } from '../page/visit.ts';
 import { thresholdOf } from './neighbours.ts';
@@ -14,7 +15,7 @@ export function objectStart(visit: Visit, state: SearchState, source: ObjectDocu
     html`<a class="view-link" data-swap data-focus="by:${way}" href="${stateUrl(visit, changed(state, { by: way, threshold: undefined }))}"${way === state.by && html` aria-current="true"`}>${similar.by[way]}</a>`;
   return html`<div class="start">
 <a class="start-picture" href="${links.object(source.uuid)}" tabindex="-1" aria-hidden="true">${picture(visit, source)}</a>
-<div class="start-text"><p>${similar.startsFrom} <a href="${links.object(source.uuid)}">${source.title ?? texts.card.untitled}</a>${source.creator?.[0] && html` · ${source.creator[0]}`}</p>
+<div class="start-text"><p>${similar.startsFrom} <a href="${links.object(source.uuid)}">${isolated(source.title ?? texts.card.untitled)}</a>${source.creator?.[0] && html` · ${isolated(source.creator[0])}`}</p>
 <nav class="views" aria-label="${similar.how}">${by('meaning')}${by('picture')}</nav>
 ${thresholdForm(visit, state)}</div>
 </div>`;

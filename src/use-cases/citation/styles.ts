@@ -1,3 +1,4 @@
+import { withOwnDirections } from '../../kernel/characters.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import type { Language } from '../../kernel/languages.ts';
 import { type CslItem, dateOf } from './csl-item.ts';
@@ -41,7 +42,8 @@ const MAX_APA = 20;
 const MAX_CHICAGO = 10;
 
 /** `A, B, & C`; the first of very many, then the last after an ellipsis. */
-function listed(names: readonly string[], and: string, max: number): string {
+function listed(given: readonly string[], and: string, max: number): string {
+  const names = given.map(withOwnDirections);
   const [last = ''] = names.slice(-1);
   if (names.length < 2) return last;
   if (names.length > max) return `${names.slice(0, max - 1).join(', ')}, … ${last}`;
