@@ -1,5 +1,6 @@
+import { withoutInvisible } from '../../kernel/characters.ts';
 import type { ChoDocument } from '../objects/cho-document.ts';
-import { type TextKind, wordExpander } from './forms/expand-word.ts';
+import { type Expansion, type TextKind, wordExpander } from './forms/expand-word.ts';
 import { joinedNeighbours } from './forms/joined-words.ts';
 import { relatedWords } from './forms/related-words.ts';
 import { spacelessRuns } from './forms/spaceless-runs.ts';
@@ -35,8 +36,12 @@ const FIELDS = Object.entries(KINDS);
 const WITH_RUNS = FIELDS.filter(([, kind]) => ['titles', 'terms', 'names', 'variants'].includes(kind));
 const WITH_JOINS = FIELDS.filter(([, kind]) => ['titles', 'names'].includes(kind));
 
-/** Of one document: other forms, and words that are joined. */
-const [MAX_WORDS, MAX_JOINED] = [300, 100];
+/** Of one document. Real ones have up to 130. */
+const MAX_WORDS = 300;
+/** Of one document, besides those: its own words as others spell them, which a long one has many of. */
+const MAX_SPELLINGS = 2000;
+/** Of one document: words that are joined. */
+const MAX_JOINED = 100;
 
 /**
  * Other forms, spellings and parts of the document's words, and the words of other names of its entities and
@@ -46,30 +51,32 @@ const [MAX_WORDS, MAX_JOINED] = [300, 100];
  */
 export function wordForms(lexicon: Lexicon): WordForms {
   const { expandText, words, knownNumber } = wordExpander(lexicon, relatedWords(lexicon));
-  /** For each number of a word: the last document that has the word, and the last one that is found by it. */
-  const [owner, taker] = [new Marks(), new Marks()];
+  /** For each number of a word: the last document that has the word, the last one that spells one so, and the last one that is found by it. */
+  const [owner, speller, taker] = [new Marks(), new Marks(), new Marks()];
   let documents = 0;
   return (document, conceptNames = []) => {
     documents += 1;
+    const spelt: number[] = [];
     const found: number[] = [];
-    for (const name of conceptNames) {
-      for (const word of expandText(name, 'concepts').others) {
-        if (taker.set(word, documents)) found.push(word);
-      }
-    }
+    const take = ({ spellings, others }: Pick<Expansion, 'spellings' | 'others'>) => {
+      for (const word of spellings) if (speller.set(word, documents)) spelt.push(word);
+      for (const word of others) if (taker.set(word, documents)) found.push(word);
+    };
+    for (const name of conceptNames) take(expandText(name, 'concepts'));
     for (const [name, kind] of FIELDS) {
       for (const text of textsOf(document[name])) {
-        const { own, others } = expandText(text, kind);
-        if (kind !== 'variants') for (const word of own) owner.set(word, documents);
-        for (const word of others) if (taker.set(word, documents)) found.push(word);
+        const expansion = expandText(text, kind);
+        if (kind !== 'variants') for (const word of expansion.own) owner.set(word, documents);
+        take(expansion);
       }
     }
     const isOwn = (word: number | undefined) => word !== undefined && owner.get(word) === documents;
+    const isOther = (word: number) => !isOwn(word) && speller.get(word) !== documents;
     const all = new Set(
-      found
-        .filter((word) => !isOwn(word))
-        .slice(0, MAX_WORDS)
-        .map((word) => words[word] ?? ''),
+      [
+        ...spelt.filter((word) => !isOwn(word)).slice(0, MAX_SPELLINGS),
+        ...found.filter(isOther).slice(0, MAX_WORDS),
+      ].map((word) => words[word] ?? ''),
     );
     // Not numbered, because most of them occur in one document only.
     const joined = valuesOf(document, WITH_JOINS).flatMap(joinedNeighbours);
@@ -104,8 +111,9 @@ class Marks {
   }
 }
 
+/** As readers see them. */
 const valuesOf = (document: ChoDocument, fields: typeof FIELDS): readonly string[] =>
-  fields.flatMap(([name]) => textsOf(document[name]));
+  fields.flatMap(([name]) => textsOf(document[name]).map(withoutInvisible));
 
 const textsOf = (value: ChoDocument[string] | undefined): readonly string[] => {
   if (typeof value === 'string') return [value];

@@ -20,9 +20,11 @@ const KINDS = ['titles', 'terms', 'description', 'names', 'variants', 'concepts'
 export type TextKind = (typeof KINDS)[number];
 
 /** Words by their numbers. */
-interface Expansion {
+export interface Expansion {
   /** The words of the text as the index has them. */
   readonly own: readonly number[];
+  /** The same words as others see and type them. */
+  readonly spellings: readonly number[];
   /** The words by which they are found as well, in the same form. */
   readonly others: readonly number[];
 }
@@ -67,22 +69,28 @@ export function wordExpander(lexicon: Lexicon, related: RelatedWords): WordExpan
     ];
     const bare = bareWords(text);
     const seen = bare.length > 0 ? bare : [text];
-    const spelt = isName ? related : [...seen, ...parts.map(({ word }) => word), ...related];
+    const written = isName ? [] : [...seen, ...parts.map(({ word }) => word)];
     // Of any length, also with the case and marks of their script: some engines compare both.
-    const spellings = [...bare, ...seen.flatMap(arabicSpellings)];
-    const others = new Set([
-      ...[...related, ...spellings, ...spelt.flatMap(withDigraphs)].map(foldedTokenOf),
-      ...spellings.map(tokenOf),
+    const spelt = [...bare, ...seen.flatMap(arabicSpellings)];
+    const spellings = new Set([
+      ...[text, ...spelt, ...written.flatMap(withDigraphs)].map(foldedTokenOf),
+      ...spelt.map(tokenOf),
     ]);
-    const folded = foldedTokenOf(text);
-    if (folded !== own) others.add(folded);
-    others.delete('');
-    return { own: [numberOf(own)], others: Array.from(others, numberOf) };
+    const others = new Set([...related, ...related.flatMap(withDigraphs)].map(foldedTokenOf));
+    // The words of other names may be without meaning.
+    if (isName) spellings.delete(own);
+    for (const words of [spellings, others]) words.delete('');
+    return {
+      own: [numberOf(own)],
+      spellings: Array.from(spellings, numberOf),
+      others: Array.from(others, numberOf),
+    };
   };
   const wordsOfKind = Object.fromEntries(KINDS.map((kind) => [kind, new Map<string, Expansion>()]));
   const textsOfKind = Object.fromEntries(KINDS.map((kind) => [kind, new Map<string, Expansion>()]));
   const expandWords = (text: string, kind: TextKind): Expansion => {
     const own: number[] = [];
+    const spellings: number[] = [];
     const others: number[] = [];
     for (const word of text.split(SPACE)) {
       const expansion =
@@ -90,9 +98,10 @@ export function wordExpander(lexicon: Lexicon, related: RelatedWords): WordExpan
           ? expandWord(word, kind)
           : cached(wordsOfKind[kind], word, () => expandWord(word, kind));
       own.push(...expansion.own);
+      spellings.push(...expansion.spellings);
       others.push(...expansion.others);
     }
-    return { own, others };
+    return { own, spellings, others };
   };
   return {
     words,

@@ -127,6 +127,14 @@ describe('[words-7] a document is found', () => {
     check({ title: 'Glas' }, ['glaser', 'glaeser']);
     check({ provenance: ['★Öl'] }, ['ol', 'oel']);
   });
+  test('by all umlauts of a long text', () => {
+    const letters = 'abcdefghijklmnopqrstuvwxyz';
+    const words = Array.from(letters, (one) => Array.from(letters, (other) => `öl${one}${other}ü`)).flat();
+    check(
+      { description: [words.join(' ')] },
+      words.map((word) => `oel${word.slice(2, 4)}ue`),
+    );
+  });
   test('by other names of its entities', () =>
     check({ creator: ['Dürer, Albrecht'], nameVariant: ['Albertus Durerus', 'A. van der Dürer'] }, [
       'duerer',
