@@ -1,4 +1,5 @@
 import { queryInRuns } from '../../documents/words/query-runs.ts';
+import { searchedName } from '../../documents/words/searched-query.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { exportLinks } from '../components/export-links.ts';
 import type { SearchResult } from '../lookups/objects.ts';
@@ -30,8 +31,8 @@ export function feedLink({ links, texts, catalogue }: Visit, state: SearchState)
   const query = new URLSearchParams({
     ...(state.words !== '' && {
       ...(catalogue.rules('chos').wordForms
-        ? { q: queryInRuns(state.words).q, word_forms: 'on' }
-        : { q: state.words }),
+        ? { q: queryInRuns(searchedName(state.words)).q, word_forms: 'on' }
+        : { q: searchedName(state.words) }),
     }),
     ...(filter_by !== '' && { filter_by }),
   });

@@ -50,6 +50,23 @@ const found = async (args: Readonly<Record<string, unknown>>) => {
   return hits.map(({ id }) => id);
 };
 
+test('[words-21] invisible characters in words do not matter to any tool', async () => {
+  const q = '\u2066Winter\u00adland\u200bschaft\u2069';
+  expect(await found({ q })).toEqual([AVERCAMP]);
+  const { answer: timeline } = await callTool<{ found: number }>(client, 'timeline', {
+    q,
+    interval: 'century',
+  });
+  const { answer: explored } = await callTool<{ found: number; with_date?: number }>(client, 'explore', {
+    q,
+  });
+  const { answer: values } = await callTool<{ objects: number }>(client, 'facet_values', {
+    q,
+    field: 'subject',
+  });
+  expect([timeline.found, explored.found, values.objects]).toEqual([1, 1, 1]);
+});
+
 describe('filters', () => {
   test.each<[string, Readonly<Record<string, unknown>>, readonly (string | undefined)[]]>([
     ['none', {}, [COIN, AVERCAMP, LETTER, SCHIELE]],
