@@ -143,6 +143,23 @@ describe('[words-7] a document is found', () => {
     ]));
 });
 
+test('[words-20] no sign and no invisible character of Unicode hides a word', () => {
+  const characters = Array.from({ length: 0x11_0000 }, (_, code) => code)
+    .filter((code) => code < 0xd800 || code > 0xdfff)
+    .map((code) => String.fromCodePoint(code))
+    .filter((character) => /[\p{P}\p{S}\p{Default_Ignorable_Code_Point}]/u.test(character));
+  expect(characters.length).toBeGreaterThan(10_000);
+  const isFound = (identifier: string) =>
+    tokenOf(identifier) === 'haus' || formsOf({ identifier: [identifier] }).includes('haus haus');
+  const hidden = characters.filter(
+    (character) =>
+      !isFound(`${character}Haus`) ||
+      !isFound(`Haus${character}`) ||
+      !isFound(`(${character}Haus,${character})`),
+  );
+  expect(hidden).toEqual([]);
+});
+
 describe('[words-7] a document is not found', () => {
   test('by parts of names of persons and places', () => {
     check({ title: 'Goldmann' }, []);
