@@ -30,7 +30,7 @@ const VOWEL_MARKS =
  * A text as people can read it. C1 control characters, which are left of texts in windows-1252, become what
  * they are there: `\u0093` is a quotation mark. Those around words that sorting leaves out, in MARC U+0098 and U+009C and
  * in UNIMARC U+0088 and U+0089, are removed, and so are those that windows-1252 does not have, and characters without
- * a width. What changes how a text looks stays: joiners, selectors of variants, marks of direction.
+ * a width. What changes how a text looks stays: joiners, selectors of variants, marks of direction. [records-22]
  */
 export const legibleText = (text: string): string =>
   isLegible(text)
