@@ -26,8 +26,9 @@ export function primaryLanguage(written: string | null | undefined): string | un
 export const isInLanguage = (written: string | null | undefined, language: string): boolean =>
   primaryLanguage(written) === language;
 
-/** Source: ISO 639-2, special situations. */
-const NO_LANGUAGE: ReadonlySet<string> = new Set(['und', 'mul', 'mis', 'zxx']);
+/** Source: ISO 639-2, special situations; RFC 5646, 2.2.7: what follows `x` is agreed on in private. */
+const NO_LANGUAGE: ReadonlySet<string> = new Set(['und', 'mul', 'mis', 'zxx', 'x']);
+const PRIVATE = /^x(?:-[a-z\d]{1,8})+$/i;
 
 /** Records have few different tags; null for those that are none. */
 const read = new Map<string, string | null>();
@@ -38,6 +39,7 @@ const MAX_CHARACTERS = 50;
 function canonicalTag(written: string): string | undefined {
   if (written.length > MAX_CHARACTERS) return undefined;
   const tag = written.trim().replaceAll('_', '-');
+  if (PRIVATE.test(tag)) return tag.toLowerCase();
   if (!/^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i.test(tag)) return namedLanguage(tag);
   try {
     return Intl.getCanonicalLocales(tag)[0];
