@@ -7,9 +7,9 @@ import { composedText } from '../../../kernel/folded-text.ts';
  */
 export function arabicSpellings(word: string): readonly string[] {
   if (!ARABIC.test(word)) return [];
-  // Old files have characters for each form that a letter takes in a word.
+  // Old files have characters for each form that a letter takes in a word, and marks on a space.
   const plain = withoutVowelMarks(
-    composedText(word.replace(PRESENTATION_FORMS, (forms) => forms.normalize('NFKC'))),
+    composedText(word.replace(PRESENTATION_FORMS, (forms) => forms.normalize('NFKC').replaceAll(' ', ''))),
   );
   const kafs = plain.search(KAF) < 0 ? [plain] : KAFS.map((letter) => plain.replace(KAF, letter));
   const all = kafs.flatMap((spelling) =>
