@@ -16,6 +16,9 @@ const ALL_INVISIBLE = new RegExp(INVISIBLE, 'gu');
 /** Punctuation and other signs: whatever is neither a letter, nor a mark, nor a digit. */
 export const SIGNS = /[^\p{L}\p{M}\p{N}]/gu;
 
+/** What joins the parts of a word or a number, for a class of characters in a regular expression: hyphens and dashes; slashes. */
+export const [HYPHENS, SLASHES] = ['\\p{Pd}\\u2212', '/\\\\\\u2044\\u2215\\uff0f'];
+
 /** Letters of transcriptions that are signs to those who type: ʿ, ʾ, ʼ. */
 export const MODIFIER_LETTERS = /[\u02b0-\u02ff]/g;
 

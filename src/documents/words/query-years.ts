@@ -1,3 +1,5 @@
+import { HYPHENS } from '../../kernel/characters.ts';
+
 /** A range of years among the words of a query. */
 export interface TypedYears {
   /** As typed: `1914-1918`. */
@@ -13,7 +15,8 @@ export interface TypedYears {
 
 /**
  * Reads years among the words of a query: `plakat 1914-1918`, `1914–18 plakat`. Undefined for numbers that can be
- * something else: without words beside them, in quotation marks, with a slash, a month (`1905-11`), beyond our time. [words-35]
+ * something else: without words beside them, in quotation marks, with a slash, a zero before (`0012-0034`), a month
+ * (`1905-11`), beyond our time. [words-35]
  */
 export function typedYears(q: string): TypedYears | undefined {
   const match = q.includes('"') ? null : RANGE.exec(q);
@@ -28,7 +31,10 @@ export function typedYears(q: string): TypedYears | undefined {
   return { text, from, to, words, asNumber: `${before}"${text}"${after}` };
 }
 
-/** Two years of which the first has four digits, the second as many or two; a hyphen or dash, a dash also with blanks. */
-const RANGE = /(?<!\S)(\d{4})(?:[-\u2010-\u2015\u2212]|\s+[\u2012-\u2015-]\s+)(\d{4}|\d{2})(?!\S)/u;
+/** Two years of which the first has four digits, the second as many or two; a hyphen or dash, also between blanks. */
+const RANGE = new RegExp(
+  `(?<!\\S)([1-9]\\d{3})(?:[${HYPHENS}]|\\s+[${HYPHENS}]\\s+)(\\d{4}|\\d{2})(?!\\S)`,
+  'u',
+);
 
 const [LATEST, MONTHS] = [2100, 12];

@@ -1,4 +1,5 @@
 import { foldedTokenOf } from '../../../engine/word-tokens.ts';
+import { HYPHENS, SLASHES } from '../../../kernel/characters.ts';
 import { FUNCTION_WORDS, UNSOUGHT_WORDS } from './function-words.ts';
 
 /**
@@ -11,8 +12,7 @@ export function hyphenatedParts(word: string): readonly string[] {
   return parts.length < 2 || parts.every((part) => FUNCTION_WORDS.has(part)) ? [] : parts;
 }
 
-/** Hyphens, dashes, slashes. */
-const SEPARATOR = /[\p{Pd}\u2212/\u2044\u2215\\]/u;
+const SEPARATOR = new RegExp(`[${HYPHENS}${SLASHES}]`, 'u');
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** Of one text. Titles have a dozen. */
@@ -52,8 +52,8 @@ interface Word {
 
 const areApart = ({ endsPart }: Word, { word }: Word): boolean => endsPart || BEGINS_PART.test(word);
 
-/** What stands beside a word without a space. */
-const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu;
+/** What stands beside a word without a space. Without looking behind, it takes the square of the signs within a word. */
+const EDGES = /^[^\p{L}\p{N}]+|(?<![^\p{L}\p{M}\p{N}])[^\p{L}\p{M}\p{N}]+$/gu;
 
 /** Of a sentence, a quotation, something in brackets. */
 const [BEGINS_PART, ENDS_PART] = [/^["(„“«‹[]/, /[,;:!?")”“»›\]]$/];

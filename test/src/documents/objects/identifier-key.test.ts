@@ -7,9 +7,10 @@ test('[words-31] identifiers with other punctuation have other keys', () => {
   for (const identifier of identifiers) expect(identifierKey(identifier)).toMatch(/^[\da-f]{15}$/);
 });
 
-test('[words-31] case, accents, kinds of hyphens, and spaces at the ends do not matter', () => {
+test('[words-31] case, accents, kinds of hyphens, invisible characters, and spaces at the ends do not matter', () => {
   expect(identifierKey(' hs. 12\u20133 ')).toBe(identifierKey('Hs. 12-3'));
   expect(identifierKey('Inv.  A 1')).toBe(identifierKey('Inv. Á 1'));
+  expect(identifierKey('\u200e37.\u200d11\u200f')).toBe(identifierKey('37.11'));
 });
 
 test('[words-31] only what has a digit may be an identifier', () => {

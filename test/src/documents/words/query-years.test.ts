@@ -5,6 +5,8 @@ test.each([
   ['plakat 1914-1918', [1914, 1918, 'plakat', 'plakat "1914-1918"']],
   ['1914–1918 plakat', [1914, 1918, 'plakat', '"1914–1918" plakat']],
   ['plakat 1914 – 1918 krieg', [1914, 1918, 'plakat krieg', 'plakat "1914 – 1918" krieg']],
+  ['plakat 1914 \u2212 1918', [1914, 1918, 'plakat', 'plakat "1914 \u2212 1918"']],
+  ['plakat 1914\uff0d1918', [1914, 1918, 'plakat', 'plakat "1914\uff0d1918"']],
   ['krieg 1914-18', [1914, 1918, 'krieg', 'krieg "1914-18"']],
   ['plan 1900-1900', [1900, 1900, 'plan', 'plan "1900-1900"']],
 ])('[words-35] %s has years', (q, [from, to, words, asNumber]) =>
@@ -21,6 +23,8 @@ test.each([
   'plakat 1914 -1918',
   'plakat -1914-1918',
   'plakat 1234-5678',
+  'inv 0012-0034',
+  'plakat 0000-1918',
   'plakat 1914-1918/3',
   'plakat 11914-1918',
   'plakat',
