@@ -1,8 +1,9 @@
 import { composedText } from '../../kernel/folded-text.ts';
 import { hasSpacelessText, isHan, MAX_RUN, spacelessPieces, wordsBeside } from './forms/spaceless-text.ts';
+import { hasOperators } from './query-words.ts';
 
 /** A query in whose words no run is longer than those that the index has. */
-interface QueryInRuns {
+export interface QueryInRuns {
   readonly q: string;
   /** What was typed in scripts without spaces, to be marked in results: no engine marks what a hidden field has. */
   readonly typed: readonly string[];
@@ -17,21 +18,24 @@ interface QueryInRuns {
  */
 export function queryInRuns(q: string): QueryInRuns {
   const text = composedText(q);
-  if (!hasSpacelessText(text) || /"|(?:^|\s)-/.test(text)) return { q, typed: [], hasOnlyRuns: false };
+  if (!hasSpacelessText(text) || hasOperators(text)) return { q, typed: [], hasOnlyRuns: false };
   const typed = new Set<string>();
   let others = 0;
-  const words = text.split(/\s+/).flatMap((word) => {
-    const pieces = spacelessPieces(word).filter(isSearchable);
-    if (pieces.length === 0) {
-      others += 1;
-      return word;
-    }
-    for (const piece of pieces) typed.add(piece.join(''));
-    const beside = wordsBeside(word);
-    others += beside.length;
-    return [...pieces.flatMap(runsOf), ...beside];
-  });
-  return { q: [...new Set(words)].join(' ').trim(), typed: [...typed], hasOnlyRuns: others === 0 };
+  const words = text
+    .trim()
+    .split(/\s+/)
+    .flatMap((word) => {
+      const pieces = spacelessPieces(word).filter(isSearchable);
+      if (pieces.length === 0) {
+        others += 1;
+        return word;
+      }
+      for (const piece of pieces) typed.add(piece.join(''));
+      const beside = wordsBeside(word);
+      others += beside.length;
+      return [...pieces.flatMap(runsOf), ...beside];
+    });
+  return { q: [...new Set(words)].join(' '), typed: [...typed], hasOnlyRuns: others === 0 };
 }
 
 const isSearchable = ([first = '', ...others]: readonly string[]): boolean =>

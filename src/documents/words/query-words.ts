@@ -7,10 +7,13 @@ import { UNSOUGHT_WORDS } from './forms/function-words.ts';
  * It stays as it is with phrases and excluded words, and if it has no other words.
  */
 export function withoutFunctionWords(q: string): string {
-  if (/"|(?:^|\s)-/.test(q)) return q;
+  if (hasOperators(q)) return q;
   const words = q.split(/\s+/).filter((word) => word !== '' && !UNSOUGHT_WORDS.has(word.toLowerCase()));
   return words.length === 0 ? q : words.join(' ');
 }
+
+/** Whether a query has phrases or excluded words, and is searched as it is. */
+export const hasOperators = (q: string): boolean => /"|(?:^|\s)-(?!\s|$)/.test(q);
 
 /** The words of a query that say what is sought, without punctuation. */
 export const soughtWords = (q: string): string[] => [

@@ -30,6 +30,7 @@ test('[words-32] words are not joined across a comma, nor at an article', () => 
 test('[words-32] the parts of a word with hyphens or slashes are words, however short', () => {
   check({ title: 'U-Boot' }, ['u', 'boot']);
   check({ title: 'Otto-Wagner-Villa' }, ['otto', 'wagner', 'villa']);
+  check({ title: 'Hof\uff0fKai' }, ['hof', 'kai']);
   check({ description: ['Lindwurm/Kessel'] }, ['lindwurm', 'kessel']);
   check({ subject: ['Weltkrieg 1914–1918'] }, ['1914', '1918']);
   check({ title: 'und/oder' }, []);
@@ -43,9 +44,16 @@ test('a word that the document has itself is not added', () =>
 test('a very long title has few joined words', () =>
   expect(formsOf({ title: Array.from({ length: 5000 }, (_, i) => `wort${i}`).join(' ') }).length).toBe(100));
 
+test('joins words with very many signs in linear time', () =>
+  // Quadratic time would be half an hour.
+  check({ title: `a${'-'.repeat(2_000_000)}b` }, ['a', 'b']));
+
 test.each([
   ['lindwurm/kessel', 'lindwurm kessel'],
   ['otto-wagner–villa 1\u22122', 'otto wagner villa 1 2'],
   ['-wien graz- a - b', undefined],
+  ['kessel - lindwurm/topf', 'kessel - lindwurm topf'],
+  // Without the hyphen, `topf` would have to be found.
+  ['kessel -lindwurm-topf', undefined],
   ['"ex-libris"', undefined],
 ])('[words-32] %s with blanks is %s', (q, expected) => expect(withBlanks(q)).toBe(expected));

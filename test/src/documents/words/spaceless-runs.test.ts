@@ -59,7 +59,10 @@ test('very long texts have runs of their first characters', () => {
 describe('[words-34] a query', () => {
   const check = (typed: string, q: string, marked: readonly string[]) =>
     expect(queryInRuns(typed)).toEqual({ q, typed: marked, hasOnlyRuns: marked.length > 0 });
-  test('of a run stays as it is', () => check('北斎', '北斎', ['北斎']));
+  test('of a run stays as it is', () => {
+    check('北斎', '北斎', ['北斎']);
+    check(' 北斎\n', '北斎', ['北斎']);
+  });
   test('without such scripts stays as it is', () => check('Wien, -graz  "a b"', 'Wien, -graz  "a b"', []));
   test('that is longer than a run becomes runs that overlap', () => {
     check('東海道五十三次之内', '東海道五十三次之 海道五十三次之内', ['東海道五十三次之内']);
@@ -73,6 +76,8 @@ describe('[words-34] a query', () => {
       typed: ['昭和', '年'],
       hasOnlyRuns: false,
     }));
+  test('with a hyphen between blanks, which excludes nothing', () =>
+    expect(queryInRuns('東海道五十三次之内 - 庄野').q).toBe('東海道五十三次之 海道五十三次之内 - 庄野'));
   test('of a phrase or with excluded words stays as it is', () => {
     for (const q of ['"葛飾北斎の富嶽三十六景"', '葛飾北斎の富嶽三十六景 -冨嶽'])
       expect(queryInRuns(q).q).toBe(q);
