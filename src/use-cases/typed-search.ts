@@ -1,8 +1,9 @@
 import { typedIdentifierKey } from '../documents/objects/identifier-key.ts';
 import { withBlanks } from '../documents/words/query-blanks.ts';
-import { queryInRuns } from '../documents/words/query-runs.ts';
+import { type QueryInRuns, queryInRuns } from '../documents/words/query-runs.ts';
 import { withoutFunctionWords } from '../documents/words/query-words.ts';
-import { searchedName } from '../documents/words/searched-query.ts';
+import { searchedQuery } from '../documents/words/searched-query.ts';
+import { typedText } from '../kernel/characters.ts';
 import type { CollectionRules } from './collection-rules.ts';
 import type { SearchRequest } from './search-request.ts';
 
@@ -34,17 +35,21 @@ export async function searchTyped<Reply extends { readonly found: number }>(
   typed: string,
   search: (words: TypedSearch) => Promise<Reply>,
 ): Promise<{ readonly reply: Reply; readonly searched: TypedSearch }> {
-  const words = searchedName(typed);
-  const searched = typedSearch(rules, words);
+  const searched = typedSearch(rules, typedText(typed));
   const reply = await search(searched);
-  const spaced = reply.found === 0 ? withBlanks(words) : undefined;
+  const spaced = reply.found === 0 ? withBlanks(searched.q) : undefined;
   if (spaced === undefined) return { reply, searched };
   const other = typedSearch(rules, spaced);
   return { reply: await search(other), searched: other };
 }
 
-function typedSearch({ wordForms, has, query_by }: CollectionRules, typed: string): TypedSearch {
-  const { q, hasOnlyRuns } = wordForms ? queryInRuns(typed) : { q: typed, hasOnlyRuns: false };
+/** Words that a visitor typed, as word forms have them if the index has any. [words-21] [words-34] */
+export const typedQuery = ({ wordForms }: Pick<CollectionRules, 'wordForms'>, typed: string): QueryInRuns =>
+  wordForms ? queryInRuns(searchedQuery(typed)) : { q: typedText(typed), typed: [], hasOnlyRuns: false };
+
+function typedSearch(rules: CollectionRules, typed: string): TypedSearch {
+  const { wordForms, has, query_by } = rules;
+  const { q, hasOnlyRuns } = typedQuery(rules, typed);
   return {
     q: withoutFunctionWords(q),
     word_forms: wordForms,

@@ -1,12 +1,5 @@
-import { typedText, withoutInvisible, withoutVowelMarks } from '../../kernel/characters.ts';
+import { legibleText, withoutInvisible, withoutVowelMarks } from '../../kernel/characters.ts';
 
-/** What is done with words that a person typed before they are searched with word forms, step by step. [words-21] */
-const STEPS: readonly ((q: string) => string)[] = [
-  typedText,
-  // Documents are found by their words without both.
-  withoutInvisible,
-  withoutVowelMarks,
-];
-
-/** Words that a person typed as they are searched with word forms. */
-export const searchedName = (typed: string): string => STEPS.reduce((q, step) => step(q), typed);
+/** Words that a person typed, without what word forms do not have: invisible characters and vowel marks. [words-21] */
+export const searchedQuery = (typed: string): string =>
+  withoutVowelMarks(withoutInvisible(legibleText(typed)));

@@ -1,6 +1,5 @@
-import { queryInRuns } from '../../documents/words/query-runs.ts';
-import { searchedName } from '../../documents/words/searched-query.ts';
 import { type Html, html } from '../../kernel/html.ts';
+import { typedQuery } from '../../use-cases/typed-search.ts';
 import { exportLinks } from '../components/export-links.ts';
 import type { SearchResult } from '../lookups/objects.ts';
 import type { Visit } from '../page/visit.ts';
@@ -27,12 +26,12 @@ const MAX_CHARACTERS = 2000;
 /** Names the Atom feed of a search for objects; there is none of everything beside that of all pages. */
 export function feedLink({ links, texts, catalogue }: Visit, state: SearchState): Html | undefined {
   if (state.tab !== 'objects' || isSimilar(state)) return undefined;
+  const rules = catalogue.rules('chos');
   const filter_by = filterBy(state);
   const query = new URLSearchParams({
     ...(state.words !== '' && {
-      ...(catalogue.rules('chos').wordForms
-        ? { q: queryInRuns(searchedName(state.words)).q, word_forms: 'on' }
-        : { q: searchedName(state.words) }),
+      q: typedQuery(rules, state.words).q,
+      ...(rules.wordForms && { word_forms: 'on' }),
     }),
     ...(filter_by !== '' && { filter_by }),
   });

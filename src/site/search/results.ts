@@ -1,6 +1,6 @@
-import { queryInRuns } from '../../documents/words/query-runs.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
+import { typedQuery } from '../../use-cases/typed-search.ts';
 import { type CardDetails, cardGrid, picture, withoutPictures } from '../components/card.ts';
 import { isolated, isolatedTexts } from '../components/foreign-text.ts';
 import type { ObjectDocument, SearchResult } from '../lookups/objects.ts';
@@ -17,7 +17,7 @@ const FIRST = 4;
 /** The hits in the chosen view. */
 export function results(visit: Visit, state: SearchState, { hits }: SearchResult<ObjectDocument>): Html {
   const { search } = visit.texts;
-  const { typed } = queryInRuns(state.words);
+  const { typed } = typedQuery(visit.catalogue.rules('chos'), state.words);
   return listed(visit, state, hits, (i) => {
     const distance = hits[i]?.vector_distance;
     return {

@@ -1,11 +1,10 @@
-import { queryInRuns } from '../../documents/words/query-runs.ts';
-import { searchedName } from '../../documents/words/searched-query.ts';
+import { typedText } from '../../kernel/characters.ts';
 import { isUuid } from '../../kernel/uuid.ts';
 import type { Catalogue } from '../../use-cases/catalogue.ts';
 import type { CollectionRules } from '../../use-cases/collection-rules.ts';
 import { isEngineOutage } from '../../use-cases/engine-reply.ts';
 import { foundObjects } from '../../use-cases/found-objects.ts';
-import { typedOptions } from '../../use-cases/typed-search.ts';
+import { typedOptions, typedQuery } from '../../use-cases/typed-search.ts';
 import type { Entity, EntityContext, EntitySource } from './entity.ts';
 import { type EntityQuery, namesIn } from './entity.ts';
 import { type InstitutionNames, type ObjectDocument, objectEntity } from './object-entity.ts';
@@ -59,7 +58,7 @@ export function objectSource(
       return foundByAny(found);
     },
     suggest: async ({ prefix, count }, context) => {
-      const words = searchWords(searchedName(prefix), MAX_WORDS);
+      const words = searchWords(typedText(prefix), MAX_WORDS);
       const byId = await read(uuidIn(prefix), context);
       if (words.length === 0 || byId.length > 0) return byId;
       const further = { num_typos: '1', drop_tokens_threshold: '0' };
@@ -107,7 +106,7 @@ function searchesFor(query: EntityQuery, { has }: Pick<CollectionRules, 'has'>):
   const filters = new Set(['', objectFilter({ conditions })]);
   const names = namesIn(query);
   const sought = names
-    .map((name) => searchWords(searchedName(name), MAX_WORDS).join(' '))
+    .map((name) => searchWords(typedText(name), MAX_WORDS).join(' '))
     .filter((words) => words !== '');
   const per_page = Math.min(MAX_IDS, Math.max(MIN_HITS, query.limit * 2));
   const searches = (q: string): ObjectSearch[] =>
@@ -127,7 +126,8 @@ async function searchObjects(
   { further, ...request }: ObjectSearch,
   context: EntityContext,
 ): Promise<ObjectDocument[]> {
-  const { q, hasOnlyRuns } = queryInRuns(request.q);
+  const { q, hasOnlyRuns } = typedQuery(catalogue.rules('chos'), request.q);
+  if (q === '') return [];
   const { hits } = await foundObjects<{ readonly hits: readonly { readonly document: ObjectDocument }[] }>(
     catalogue,
     {

@@ -1,4 +1,5 @@
 import { typedYears } from '../../../documents/words/query-years.ts';
+import { typedText } from '../../../kernel/characters.ts';
 import type { McpParts } from '../mcp-parts.ts';
 import type { Filters } from './filters.ts';
 
@@ -12,12 +13,13 @@ interface TypedWords {
 /** In characters; a longer one leaves too little room in an answer. */
 const MAX_URL = 300;
 
-/** Words and filters with a range of years among the words as a filter, unless years are given. [words-35] */
+/** Words as they were typed, and filters; with a range of years among the words as a filter, unless years are given. [words-35] */
 export function withTypedYears(
-  q: string,
+  typed: string,
   filters: Filters,
   { baseUrl }: Pick<McpParts, 'baseUrl'>,
 ): TypedWords {
+  const q = typedText(typed);
   const isGiven = filters.from_year !== undefined || filters.to_year !== undefined;
   const years = isGiven ? undefined : typedYears(q);
   if (years === undefined) return { q, filters, hints: [] };

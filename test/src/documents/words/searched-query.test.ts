@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchedName } from '../../../../src/documents/words/searched-query.ts';
+import { searchedQuery } from '../../../../src/documents/words/searched-query.ts';
 
 test.each([
   ['Stern\u00adwarte\u200b', 'Sternwarte'],
@@ -9,4 +9,4 @@ test.each([
   ['שָׁלוֹם', 'שלום'],
   ['葛\u{e0100}飾 ❤\ufe0f', '葛飾 ❤'],
   ['"auf der Straße" -hund', '"auf der Straße" -hund'],
-])('[words-21] %j is searched as %s', (typed, q) => expect(searchedName(typed)).toBe(q));
+])('[words-21] %j is searched as %s', (typed, q) => expect(searchedQuery(typed)).toBe(q));

@@ -86,6 +86,7 @@ describe('filters', () => {
     const read =
       '1600-1610 was read as from_year 1600 and to_year 1610; in quotation marks it is the number itself: https://vitrine.example/v2/search?q=winter+%221600-1610%22&word_forms=on';
     expect(await found({ q: 'winter 1600-1610' })).toEqual([AVERCAMP]);
+    expect(await found({ q: 'winter \u2066\u200e1600-1610\u2069' })).toEqual([AVERCAMP]);
     expect((await search({ q: 'winter 1600-1610' })).hints?.[0]).toBe(read);
     expect(await found({ q: 'winter "1600-1610"' })).toEqual([]);
     expect(await found({ q: 'winter 1600-1610', from_year: 1900 })).toEqual([]);
