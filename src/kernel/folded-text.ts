@@ -1,3 +1,5 @@
+import { withoutInvisible } from './characters.ts';
+
 /**
  * A text for comparing as people do: lowercase, without accents, `ß` as `ss`, ligatures
  * spelled out. Punctuation and blanks stay.
@@ -22,7 +24,7 @@ export const foldName = (text: string): string => foldWords(text).trim() || fold
 
 /** The same of a part of a name: marks at its ends are spaces; empty without letters and digits. */
 export function foldWords(text: string): string {
-  const words = foldText(text.replace(JOINING, '')).replace(SEPARATING, ' ');
+  const words = foldText(withoutInvisible(text).replace(APOSTROPHES, '')).replace(SEPARATING, ' ');
   return words === ' ' ? '' : words;
 }
 
@@ -44,8 +46,8 @@ const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 :
 const NOT_ASCII = /[\u0080-\uffff]/;
 const MARKS = /\p{M}+/gu;
 
-/** Apostrophes, what is typed or transliterated as one (`ʿAbd`, `Tatʹjana`), and invisible characters. */
-const JOINING = /['’‘‛`´′＇ʹ-ʿˈˊˋˮ]|\p{Cf}/gu;
+/** And what is typed or transliterated as one (`ʿAbd`, `Tatʹjana`). */
+const APOSTROPHES = /['’‘‛`´′＇ʹ-ʿˈˊˋˮ]/g;
 const SEPARATING = /[^\p{L}\p{N}]+/gu;
 
 /** Letters that Unicode does not decompose. */
