@@ -1,4 +1,5 @@
 import { foldedTokenOf, tokenOf } from '../../../engine/word-tokens.ts';
+import { withoutInvisible } from '../../../kernel/characters.ts';
 import type { Lexicon } from '../lexicon.ts';
 import { arabicSpellings } from './arabic-spellings.ts';
 import { bareWords } from './bare-words.ts';
@@ -64,7 +65,7 @@ export function wordExpander(lexicon: Lexicon, related: RelatedWords): WordExpan
     const joined = isJoined ? parts.map(({ key }) => key).filter(isFound) : [];
     const related = [
       ...joined,
-      ...(kind === 'others' ? [] : hyphenatedParts(text)),
+      ...(kind === 'others' ? [] : hyphenatedParts(withoutInvisible(text))),
       ...parts.flatMap(({ word, key }) => othersOf(word, key, kind)),
     ];
     const bare = bareWords(text);

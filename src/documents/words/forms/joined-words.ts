@@ -13,6 +13,7 @@ export function hyphenatedParts(word: string): readonly string[] {
 }
 
 const SEPARATOR = new RegExp(`[${HYPHENS}${SLASHES}]`, 'u');
+const BETWEEN_WORDS = new RegExp(`[\\s${HYPHENS}${SLASHES}]+`, 'u');
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** Of one text. Titles have a dozen. */
@@ -20,19 +21,19 @@ const MAX_NEIGHBOURS = 60;
 
 /**
  * Two and three neighbouring words of a text as one, as others write them with a hyphen, a slash or as one word:
- * `beerhofmann` of Richard Beer Hofmann. None of them has a comma or the like within, or begins or ends with an article
- * or a preposition.
+ * `beerhofmann` of Richard Beer Hofmann, `wagnervilla` of Otto-Wagner-Villa. None of them has a comma or the like
+ * within, or begins or ends with an article or a preposition.
  */
 export function joinedNeighbours(text: string): readonly string[] {
   const words = text
-    .split(/\s+/, MAX_NEIGHBOURS)
+    .split(BETWEEN_WORDS, MAX_NEIGHBOURS)
     .map((word) => ({
       token: foldedTokenOf(word.replace(EDGES, '')),
       isUnsought: isUnsought(word),
       endsPart: ENDS_PART.test(word),
       word,
     }))
-    // A hyphen or slash between blanks.
+    // Signs between blanks.
     .filter(({ token }) => token !== '');
   return words.flatMap((first, at) => {
     const [second, third] = [words[at + 1], words[at + 2]];

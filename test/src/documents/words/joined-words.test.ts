@@ -21,6 +21,13 @@ test('[words-32] two and three neighbouring words of a title or name are one, as
   check({ description: ['Ex libris'], provenance: ['Ex libris'] }, []);
 });
 
+test('[words-32] so are the parts of a word with hyphens or slashes, and the words beside them', () => {
+  const parts = ['otto', 'wagner', 'villa', 'ottowagner', 'wagnervilla'];
+  check({ title: 'Otto-Wagner-Villa' }, parts);
+  check({ creator: ['Otto/Wagner/Villa'] }, parts);
+  check({ title: 'Ex-libris Altenberg' }, ['ex', 'libris', 'librisaltenberg', 'exlibrisaltenberg']);
+});
+
 test('[words-32] words are not joined across a comma, nor at an article', () => {
   check({ title: 'Hofmann, Richard (Wien)' }, []);
   check({ title: 'Weiden am See' }, ['weidenamsee']);
@@ -29,7 +36,8 @@ test('[words-32] words are not joined across a comma, nor at an article', () => 
 
 test('[words-32] the parts of a word with hyphens or slashes are words, however short', () => {
   check({ title: 'U-Boot' }, ['u', 'boot']);
-  check({ title: 'Otto-Wagner-Villa' }, ['otto', 'wagner', 'villa']);
+  check({ title: 'U\u200dX-Bo\u200dot' }, ['ux', 'boot', 'uxboot']);
+  check({ subject: ['Otto-Wagner-Villa'] }, ['otto', 'wagner', 'villa']);
   check({ title: 'Hof\uff0fKai' }, ['hof', 'kai']);
   check({ description: ['Lindwurm/Kessel'] }, ['lindwurm', 'kessel']);
   check({ subject: ['Weltkrieg 1914–1918'] }, ['1914', '1918']);

@@ -85,7 +85,7 @@ describe.each([
       [RECORDS[4], RECORDS[5]],
     ],
     [
-      ['otto-wagner-villa', 'otto wagner villa', 'otto-wagner villa'],
+      ['otto-wagner-villa', 'otto wagner villa', 'otto-wagner villa', 'wagner-villa', 'wagnervilla'],
       [RECORDS[6], RECORDS[7]],
     ],
     [
