@@ -1,7 +1,7 @@
 import { tokenOf } from '../../../engine/word-tokens.ts';
 import { hasSpacelessText, isHan, MAX_RUN, MIN_RUN, spacelessPieces, wordsBeside } from './spaceless-text.ts';
 
-/** Of the texts of a document: some eight runs begin at each. */
+/** Of the texts of a document, of which each begins some eight runs; a word beside them counts as one. */
 const MAX_CHARACTERS = 500;
 
 /**
@@ -19,7 +19,10 @@ export function spacelessRuns(texts: readonly string[]): ReadonlySet<string> {
         addRuns(piece.slice(0, left), runs);
         left -= Math.min(left, piece.length);
       }
-      if (pieces.length > 0 && left > 0) for (const other of wordsBeside(word)) runs.add(tokenOf(other));
+      if (pieces.length === 0) continue;
+      const others = wordsBeside(word).slice(0, left);
+      for (const other of others) runs.add(tokenOf(other));
+      left -= others.length;
     }
     if (left === 0) break;
   }

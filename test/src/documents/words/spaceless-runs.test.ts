@@ -54,6 +54,8 @@ test('very long texts have runs of their first characters', () => {
   const runs = runsOf({ title: text, subject: [text] });
   expect(runs).toContain(text.slice(491, 499));
   expect(runs.length).toBeLessThan(4100);
+  const beside = `東${Array.from({ length: 5000 }, (_, i) => `★w${i}`).join('')}`;
+  expect(runsOf({ subject: [beside] }).length).toBeLessThan(2100);
 });
 
 describe('[words-34] a query', () => {
