@@ -50,6 +50,9 @@ const REPLACEMENTS: ReadonlyMap<string, string> = new Map(
   ELEMENTS.flatMap(([replacement, names]) => names.split(' ').map((name) => [name, replacement])),
 );
 
+/** Whether it is the name of an element of HTML, in any case. */
+export const isHtmlName = (name: string): boolean => REPLACEMENTS.has(name.toLowerCase());
+
 /** Attributes that stand without a value; in `a <b and c> d`, neither `and` nor `c` is one. */
 const FLAGS =
   'allowfullscreen async autoplay checked compact controls default defer disabled hidden inert ismap loop multiple ' +

@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { RdfXmlParser } from 'rdfxml-streaming-parser';
 import { quote } from '../../../kernel/quote.ts';
+import { isHtmlName } from '../markup.ts';
 import { compactName, NAMESPACES, RDF } from '../namespaces.ts';
 import { isAbsolute } from '../url-fault.ts';
 import { type Graph, GraphBuilder, type Node, type Term } from './graph.ts';
@@ -53,6 +54,7 @@ const MAX_DEPTH = 200;
 /** Of one element. */
 const MAX_ATTRIBUTES = 10_000;
 
+type Tag = Parameters<RdfXmlParser['onTag']>[0];
 type ActiveTag = RdfXmlParser['activeTagStack'][number];
 
 class DocumentParser extends RdfXmlParser {
@@ -73,13 +75,23 @@ class DocumentParser extends RdfXmlParser {
     });
   }
 
-  override onTag(tag: Parameters<RdfXmlParser['onTag']>[0]): void {
+  override onTag(tag: Tag): void {
     this.#attributes = 0;
-    super.onTag(tag);
     const stack = this['activeTagStack'];
+    const around = stack.at(-1);
+    if (around !== undefined && isHtml(tag) && mayBeText(around)) startText(around);
+    // The library takes no element without a namespace, but it skips what is in a text.
+    const isSkipped = tag.uri === '' && stack.length > 1 && !around?.childrenStringTags;
+    if (around !== undefined && isSkipped) {
+      this.#reportUnread(around, around, `element ${quote(tag.name)}`, 'it has no namespace');
+      around.childrenStringTags = [];
+    }
+    super.onTag(around?.childrenStringTags ? withoutPrefix(tag) : tag);
+    if (isSkipped) delete around?.childrenStringTags;
     if (stack.length > MAX_DEPTH) throw new Error(`its elements are nested deeper than ${MAX_DEPTH} levels`);
     const element = stack.at(-1);
     if (element === undefined) return;
+    if (tag.isSelfClosing) closeAtOnce(element);
     // The library copies all declarations into each element, for XML literals, which are not used here.
     delete element.namespaces;
     // And it converts language tags to lowercase, but records are delivered as supplied.
@@ -100,18 +112,21 @@ class DocumentParser extends RdfXmlParser {
 
   override onCloseTag(): void {
     const tag = this['activeTagStack'].at(-1);
+    if (tag !== undefined && isStartedText(tag)) endText(tag);
     if (tag?.predicate && tag.hadChildren && !tag.childrenTagsToString) this.#reportText(tag, tag, tag.text);
     super.onCloseTag();
   }
 
-  /** Text beside elements is no value. */
+  /** Text beside elements that are not HTML is no value. */
   #reportText(tag: ActiveTag, property: ActiveTag | undefined, text: string | null | undefined): void {
-    if (!tag.subject || !text || text.trim() === '') return;
+    if (!text || text.trim() === '') return;
+    this.#reportUnread(tag, property, `text ${quote(text.trim())}`, 'it stands beside elements');
+  }
+
+  #reportUnread(tag: ActiveTag, property: ActiveTag | undefined, what: string, why: string): void {
+    if (!tag.subject) return;
     const where = property?.predicate ? compactName(property.predicate.value) : 'a description';
-    this.#onUnread(
-      tag.subject,
-      `text ${quote(text.trim())} in ${where} is not read: it stands beside elements`,
-    );
+    this.#onUnread(tag.subject, `${what} in ${where} is not read: ${why}`);
   }
 
   /** URLs stay as supplied but for white space around them; they are checked later, statement by statement. */
@@ -143,10 +158,44 @@ class DocumentParser extends RdfXmlParser {
   }
 }
 
-const isEdmType = ({ uri, local }: Parameters<RdfXmlParser['onTag']>[0]): boolean =>
-  uri === NAMESPACES.edm && local === 'type';
+const XHTML = 'http://www.w3.org/1999/xhtml';
 
-function languageOf({ attributes }: Parameters<RdfXmlParser['onTag']>[0]): string | undefined {
+/** Whether it is an element of HTML, which many write into texts without any namespace. */
+const isHtml = ({ uri, local }: Tag): boolean => uri === XHTML || (uri === '' && isHtmlName(local));
+
+/** Whether it is a property that has had nothing but text so far. */
+const mayBeText = (tag: ActiveTag): boolean =>
+  Boolean(tag.predicate) && !tag.hadChildren && !tag.childrenStringTags && !tag.childrenTagsToTripleTerms;
+
+/** From here on, the library adds texts and elements to a list of strings, as in an XML literal. */
+function startText(property: ActiveTag): void {
+  property.childrenStringTags = [property.text ?? ''];
+  delete property.text;
+}
+
+const isStartedText = (tag: ActiveTag): boolean =>
+  Boolean(tag.predicate && tag.childrenStringTags && !tag.childrenTagsToString);
+
+/** It is a text like any other, with a language. */
+function endText(property: ActiveTag): void {
+  property.text = property.childrenStringTags?.join('') ?? '';
+  property.hadChildren = false;
+}
+
+/** A text cannot say what the prefix stands for. */
+const withoutPrefix = (tag: Tag): Tag => (tag.uri === XHTML ? { ...tag, name: tag.local } : tag);
+
+/** The library writes `<br></br>` for `<br/>`, which are two line breaks in HTML. */
+function closeAtOnce(element: ActiveTag): void {
+  const written = element.childrenStringTags;
+  if (written === undefined || element.childrenStringEmitClosingTag === undefined) return;
+  written.push(`${written.pop()?.slice(0, -1)}/>`);
+  delete element.childrenStringEmitClosingTag;
+}
+
+const isEdmType = ({ uri, local }: Tag): boolean => uri === NAMESPACES.edm && local === 'type';
+
+function languageOf({ attributes }: Tag): string | undefined {
   const language = attributes['xml:lang'];
   return typeof language === 'object' ? language.value : language;
 }

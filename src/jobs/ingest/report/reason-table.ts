@@ -243,6 +243,16 @@ export const REASONS: readonly Row[] = [
     ],
   ],
 
+  [
+    /^element … in (.+) is not read: it has no namespace$/,
+    'an element without a namespace in $1 is not read',
+    'ein Element ohne Namensraum in $1 wird nicht gelesen',
+    [
+      'The element lacks a prefix, such as the dc: of dc:title, or is none of EDM.',
+      'Dem Element fehlt ein Präfix, etwa das dc: von dc:title, oder es gehört nicht zu EDM.',
+    ],
+  ],
+
   // What makes a record incomplete
   [
     /^(edm:\w+) is a URL without a name: …$/,

@@ -44,6 +44,11 @@ test.each([
     'Text neben Elementen in dc:creator wird nicht gelesen',
   ],
   [
+    'element "title" in a description is not read: it has no namespace',
+    'an element without a namespace in a description is not read',
+    'ein Element ohne Namensraum in a description wird nicht gelesen',
+  ],
+  [
     'rejected in the Aggregation: key "@reverse" is not a property',
     'rejected in the Aggregation: key … is not a property',
     'verworfen in der Aggregation: der Schlüssel … ist keine Eigenschaft',
