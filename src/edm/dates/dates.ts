@@ -1,3 +1,4 @@
+import { withoutInvisible } from '../../kernel/characters.ts';
 import { memoize } from '../../kernel/memoize.ts';
 import { readDcmiPeriod } from './notations/dcmi-period.ts';
 import { readEdtf } from './notations/edtf.ts';
@@ -20,8 +21,8 @@ const SECONDS_PER_DAY = 86_400;
 
 /**
  * The period of a wording in German or English (with French and Italian month
- * names): "1506", "26. 2. 1897", "2. Hälfte 16. Jh.", "100 v. Chr. – 50 n. Chr.",
- * "[zwischen 13. 5. und 31. 12. 1891?]".
+ * names), as people read it (record/readable-wording.ts): "1506", "26. 2. 1897",
+ * "2. Hälfte 16. Jh.", "100 v. Chr. – 50 n. Chr.", "[zwischen 13. 5. und 31. 12. 1891?]".
  *
  * Several dates give the period from the first to the last. If a wording has two
  * meanings, the period covers both. A wording that cannot be read in full gives
@@ -54,34 +55,14 @@ function readWording(text: string): Span | undefined {
 /** Longer than the wordings of known catalogues; longer texts are prose. */
 const MAX_LENGTH = 300;
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  nbsp: ' ',
-  thinsp: ' ',
-  ensp: ' ',
-  ndash: '–',
-  mdash: '–',
-  minus: '–',
-  shy: '',
-  amp: '&',
-  quot: '"',
-  auml: 'ä',
-  Auml: 'Ä',
-  uuml: 'ü',
-  Uuml: 'Ü',
-  ouml: 'ö',
-};
-
 /**
- * A wording without markup, entities and diacritics ("Jänner", composed or not,
+ * A wording without invisible characters and diacritics ("Jänner", composed or not,
  * gives "Janner"), with every kind of long dash as U+2013. Case is kept. Undefined
  * if it is too long to be a date.
  */
 export function plainText(wording: string): string | undefined {
   if (wording.length > MAX_LENGTH) return undefined;
-  let text = wording;
-  if (text.includes('<')) text = text.replace(/<[/!a-zA-Z][^<>]*>/g, ' ');
-  if (text.includes('&')) text = text.replace(/&(#x?[0-9a-fA-F]{1,6}|[a-zA-Z]{2,6});/g, entity);
-  return isAscii(text) ? text : fold(text);
+  return isAscii(wording) ? wording : fold(wording);
 }
 
 function isAscii(text: string): boolean {
@@ -89,22 +70,14 @@ function isAscii(text: string): boolean {
   return true;
 }
 
-function entity(whole: string, name: string): string {
-  if (!name.startsWith('#')) return ENTITIES[name] ?? whole;
-  const hex = name.charAt(1) === 'x';
-  const code = Number.parseInt(name.slice(hex ? 2 : 1), hex ? 16 : 10);
-  return code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
-}
-
-/** C1 0x96 and 0x97 are dashes of Windows-1252; 0xad is the soft hyphen. */
 function fold(text: string): string {
   return (
-    text
+    withoutInvisible(text)
       .normalize('NFD')
-      .replace(/[\p{M}\u00ad\u200b-\u200f\u2060\ufeff]+/gu, '')
+      .replace(/\p{M}+/gu, '')
       // The minus sign of a year, as in ISO 8601; elsewhere it is a dash.
       .replace(/^\s*\u2212(?=\d)/, '-')
-      .replace(/[\u0096\u0097\u2012-\u2015\u2212\uff0d]/g, '–')
+      .replace(/[\u2012-\u2015\u2212\uff0d]/g, '–')
       .replace(/[\u2010\u2011]/g, '-')
       .replace(/[\u2018\u2019\u02bc\u00b4]/g, "'")
       .replace(/[\uff10-\uff19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xff10 + 0x30))

@@ -1,4 +1,5 @@
 import { test } from 'vitest';
+import { readableWording } from '../../../../src/edm/record/readable-wording.ts';
 import { check, testWordings } from './check-period.ts';
 
 /** What is said => first .. last (years before Christ astronomical), or - for unread. [records-6] */
@@ -417,12 +418,17 @@ const CASES: Readonly<Record<string, string>> = {
 
 testWordings(CASES);
 
+test('as people read it', () => {
+  check(readableWording(' <i>um</i>&nbsp;1850 '), '1845 .. 1855');
+  check(readableWording('1850&amp;ndash;1860'), '1850 .. 1860');
+  check(readableWording('19<sup>th</sup> century'), '1801 .. 1900');
+  check(readableWording('1850\u00961860'), '1850 .. 1860');
+});
+
 test('odd characters', () => {
   check('', '-');
-  check(' <i>um</i>&nbsp;1850 ', '1845 .. 1855');
-  check('1850&ndash;1860', '1850 .. 1860');
   check('5. Jänner 1848'.normalize('NFD'), '1848-01-05');
-  check('1850\u00961860', '1850 .. 1860');
+  check('\u20661850\u2069 \u2013 \u202a1860\u202c', '1850 .. 1860');
   check('1850\u20141860', '1850 .. 1860');
   check('1850\u00a0\u2010\u00a01860', '1850 .. 1860');
   check('\uff11\uff18\uff15\uff10', '1850');
