@@ -70,6 +70,8 @@ const BY_FIRST = {
   ],
   word: [
     ['day', 'month d Y'],
+    // "February 11, 1731/2"; without a second year, the comma is read as elsewhere.
+    ['day', 'month d, Y', ({ next }) => isSlash(next)],
     ['day', 'month d', ({ next }) => next?.is !== 'century' && next?.is !== 'month'],
     ['month', 'month Y'],
     ['month', 'month'],
