@@ -1,3 +1,4 @@
+import { withoutInvisible } from '../../kernel/characters.ts';
 import type { Entity } from './record.ts';
 import { literalText, type Values, valuesOf } from './values.ts';
 
@@ -50,13 +51,13 @@ const PARTS = /^([a-z. ]*?) *([+-]?[.,]?\d(?:[\d.,:'"° ]*[\d.'"°])?(?:e[+-]?\d
 
 /** In lowercase, without diacritics and invisible characters, with one kind of each mark. */
 function plain(text: string): string {
-  return text
+  return withoutInvisible(text)
     .normalize('NFD')
-    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .replace(/\p{M}/gu, '')
     .replace(/\s+/gu, ' ')
     .trim()
     .toLowerCase()
-    .replace(/[\u2212\u2013]/g, '-')
+    .replace(/[\u2010-\u2013\u2212]/g, '-')
     .replace(/[\u00ba\u02da]| ?(?:deg|degrees|grad)\b\.?/g, '°')
     .replace(/''|[\u2033\u02ba\u201c\u201d]|\u2032\u2032|\u2019\u2019/g, '"')
     .replace(/[\u2032\u02b9\u2018\u2019\u00b4`]/g, "'");
