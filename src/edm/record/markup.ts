@@ -11,12 +11,21 @@ export function withoutMarkup(text: string): string {
   if (!/[<&]/.test(text) || isUrl(text)) return text;
   let read = withoutTags(text);
   for (let decodings = 0; decodings < 2; decodings += 1) {
-    const decoded = decodeHTMLStrict(read);
+    const decoded = decodeHTMLStrict(withNonSortingMarks(read));
     if (decoded === read) break;
     read = withoutTags(decoded);
   }
   return read === text ? text : read.replace(/\n\s*\n\s*/g, '\n\n').trim();
 }
+
+/**
+ * MARC's and UNIMARC's marks around words that sorting leaves out, which are often written as numbers
+ * (`&#152;Der&#156; Tag`) and which HTML would read as characters of windows-1252.
+ */
+const withNonSortingMarks = (text: string): string =>
+  text.replace(/&#(?:x(88|89|98|9c)|(136|137|152|156));/gi, (_, hex?: string, decimal?: string) =>
+    String.fromCharCode(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)),
+  );
 
 /** Whether something of a text is markup. */
 export const hasMarkup = (text: string): boolean => withoutMarkup(text) !== text;

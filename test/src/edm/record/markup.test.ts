@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { asSuppliedText, hasMarkup, withoutMarkup } from '../../../../src/edm/record/markup.ts';
+import { readableWording } from '../../../../src/edm/record/readable-wording.ts';
 
 describe('[records-20] readers see the text of', () => {
   test.each<[what: string, supplied: string, read: string]>([
@@ -29,6 +30,19 @@ describe('[records-20] readers see the text of', () => {
     expect(withoutMarkup(supplied)).toBe(read);
     expect(hasMarkup(supplied)).toBe(true);
   });
+});
+
+test.each([
+  '&#152;Der&#156; Tag',
+  '&amp;#x98;Der&amp;#x9C; Tag',
+  '<i>\u0098Der\u009c</i> Tag',
+  '&#136;Der&#137; Tag',
+])('[records-22] no marks of what sorting leaves out, however they are written: %j', (supplied) => {
+  expect(readableWording(supplied)).toBe('Der Tag');
+});
+
+test('[records-22] the same numbers alone are characters of windows-1252', () => {
+  expect(readableWording('c&#156;ur, &#152;')).toBe('cœur, ˜');
 });
 
 describe('is no markup:', () => {
