@@ -43,7 +43,8 @@ export function preferredValue(values: Values, languages: readonly string[]): Va
   return given.find((value) => textOf(value, languages) !== undefined) ?? given[0];
 }
 
-const labelsIn = (value: Value): readonly Value[] => (isEntity(value) ? labelsOf(value) : [value]);
+const labelsIn = (value: Value): readonly Value[] =>
+  isEntity(value) ? labelsOf(value) : [value].filter(isText);
 
 /** The URLs among a property's values: references in either form, and entities with a URL. */
 export const urls = (values: Values): string[] =>
@@ -60,9 +61,12 @@ function labelOf(entity: Entity, languages: readonly string[]): string | undefin
   return label === undefined ? undefined : literalText(label);
 }
 
+/** Whether there is something to read in a literal. */
+const isText = (value: Value): boolean => literalText(value) !== undefined;
+
 /** All its labels, or else its names. */
 export function labelsOf(entity: Entity): readonly Value[] {
-  const preferred = valuesOf(entity['prefLabel']).filter((label) => !isEntity(label));
+  const preferred = valuesOf(entity['prefLabel']).filter(isText);
   return preferred.length > 0 ? preferred : valuesOf(entity['name']);
 }
 

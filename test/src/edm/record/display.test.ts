@@ -34,6 +34,8 @@ describe('texts of values', () => {
   test('the first label when none of the languages is there', () => check([VIENNA], ['fr'], ['Vienna']));
   test('the name of an agent without a label', () =>
     check([{ id: 'http://a.example/1', type: 'Agent', name: ['Graf, Urs'] }], [], ['Graf, Urs']));
+  test('a label with something to read', () =>
+    check([{ prefLabel: [{ '@language': 'de', '@value': '<p></p>' }, 'Graf'] }], ['de'], ['Graf']));
   test('nothing for a bare reference or an entity without a label', () =>
     check([{ id: 'http://a.example/1' }, { type: 'Agent', prefLabel: [] }, 'x'], [], ['x']));
   test('nothing for a property that is absent', () => expect(texts(undefined)).toEqual([]));
@@ -54,6 +56,8 @@ describe('the value to take of several', () => {
   test('then the first', () => check([plain, { '@language': 'fr', '@value': 'BN' }], 0));
   test('the labels of entities count', () => check([english, VIENNA], 1));
   test('one without a text comes last', () => check([{ id: 'http://a.example/1' }, plain], 1));
+  test('one with nothing to read does not count', () =>
+    check([{ '@language': 'de', '@value': '<p>&nbsp;</p>' }, english], 1));
   test('none of no values', () => expect(preferredValue([], LABEL_LANGUAGES)).toBeUndefined());
 });
 
