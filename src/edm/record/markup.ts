@@ -95,7 +95,9 @@ function withoutTags(text: string): string {
     const hiddenTo = hides ? endOfHidden(text, name, after) : undefined;
     if (hides && hiddenTo === undefined) unending.add(name);
     if (hiddenTo === undefined && tag === '<!--') continue;
-    read += text.slice(at, index) + replacementOf(name, isEnd);
+    // XML may have `<br></br>` for `<br/>`.
+    const isEndOfBreak = isEnd && name === 'br' && index === at && read.endsWith('\n');
+    read += text.slice(at, index) + (isEndOfBreak ? '' : replacementOf(name, isEnd));
     at = hiddenTo ?? after;
   }
   return read + text.slice(at);

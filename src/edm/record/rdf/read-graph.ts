@@ -91,7 +91,6 @@ class DocumentParser extends RdfXmlParser {
     if (stack.length > MAX_DEPTH) throw new Error(`its elements are nested deeper than ${MAX_DEPTH} levels`);
     const element = stack.at(-1);
     if (element === undefined) return;
-    if (tag.isSelfClosing) closeAtOnce(element);
     // The library copies all declarations into each element, for XML literals, which are not used here.
     delete element.namespaces;
     // And it converts language tags to lowercase, but records are delivered as supplied.
@@ -160,8 +159,15 @@ class DocumentParser extends RdfXmlParser {
 
 const XHTML = 'http://www.w3.org/1999/xhtml';
 
-/** Whether it is an element of HTML, which many write into texts without any namespace. */
-const isHtml = ({ uri, local }: Tag): boolean => uri === XHTML || (uri === '' && isHtmlName(local));
+/**
+ * Whether it is an element of HTML, which many write into texts without a namespace: it then has the one
+ * that is the default around it, such as that of OAI-PMH.
+ */
+function isHtml({ uri, prefix, local, attributes }: Tag): boolean {
+  if (uri === XHTML) return true;
+  const isOfRdf = Object.values(attributes).some((one) => typeof one === 'object' && one.uri === RDF);
+  return prefix === '' && isHtmlName(local) && !isOfRdf;
+}
 
 /** Whether it is a property that has had nothing but text so far. */
 const mayBeText = (tag: ActiveTag): boolean =>
@@ -184,14 +190,6 @@ function endText(property: ActiveTag): void {
 
 /** A text cannot say what the prefix stands for. */
 const withoutPrefix = (tag: Tag): Tag => (tag.uri === XHTML ? { ...tag, name: tag.local } : tag);
-
-/** The library writes `<br></br>` for `<br/>`, which are two line breaks in HTML. */
-function closeAtOnce(element: ActiveTag): void {
-  const written = element.childrenStringTags;
-  if (written === undefined || element.childrenStringEmitClosingTag === undefined) return;
-  written.push(`${written.pop()?.slice(0, -1)}/>`);
-  delete element.childrenStringEmitClosingTag;
-}
 
 const isEdmType = ({ uri, local }: Tag): boolean => uri === NAMESPACES.edm && local === 'type';
 

@@ -15,14 +15,20 @@ test.each<[string, string, string, string]>([
   [
     'without a namespace',
     'Text <b>fett</b> mehr<br/>neu &lt; x',
-    'Text <b>fett</b> mehr<br/>neu < x',
+    'Text <b>fett</b> mehr<br></br>neu < x',
     'Text fett mehr\nneu < x',
   ],
   [
     'of XHTML',
     '<h:p xmlns:h="http://www.w3.org/1999/xhtml">A<h:br/>B</h:p>',
-    '<p xmlns:h="http://www.w3.org/1999/xhtml">A<br/>B</p>',
+    '<p xmlns:h="http://www.w3.org/1999/xhtml">A<br></br>B</p>',
     'A\nB',
+  ],
+  [
+    'in the default namespace around it',
+    'Text <b xmlns="http://www.openarchives.org/OAI/2.0/">fett</b>',
+    'Text <b xmlns="http://www.openarchives.org/OAI/2.0/">fett</b>',
+    'Text fett',
   ],
   [
     'between comments and CDATA',

@@ -8,6 +8,7 @@ describe('[records-20] readers see the text of', () => {
     ['an element', '<p>Blick auf <b>Wien</b></p>', 'Blick auf Wien'],
     ['paragraphs', '<p>Eins</p>\n<p>Zwei</p>', 'Eins\n\nZwei'],
     ['line breaks', 'Eins<br/>Zwei<BR >Drei', 'Eins\nZwei\nDrei'],
+    ['line breaks of XML, and one with a typing error', 'Eins<br></br>Zwei</br>Drei', 'Eins\nZwei\nDrei'],
     ['a list without ends', '<ul><li>Eins<li>Zwei</ul>', 'Eins\nZwei'],
     ['cells', '<table><tr><td>Eins</td><td>Zwei</td></tr></table>', 'Eins Zwei'],
     ['attributes', '<a href="http://m.example/?a=1&b=2" target=_blank>Seite</a>', 'Seite'],
