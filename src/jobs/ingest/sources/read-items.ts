@@ -62,7 +62,7 @@ export async function readItems(task: ReadTask): Promise<ReadItem[]> {
     else if (item.lastLine !== undefined) read.push(reject(item, spanning(item.lastLine)));
     else {
       const itemBase = item.base ?? base;
-      if (itemBytes.every(isBlankByte)) continue;
+      if (isBlank(itemBytes)) continue;
       if (itemBase !== undefined)
         for (const record of await readXml(item, itemBytes, { ...task, base: itemBase })) read.push(record);
       else if (!allUtf8 && !isUtf8(itemBytes)) read.push(reject(item, 'not UTF-8'));
@@ -73,9 +73,19 @@ export async function readItems(task: ReadTask): Promise<ReadItem[]> {
   return read;
 }
 
-/** White space, also in UTF-16, and byte order marks. */
-const isBlankByte = (byte: number): boolean => byte <= 0x20 || byte >= 0xfe || BYTE_ORDER_MARK.includes(byte);
-const BYTE_ORDER_MARK = Buffer.from('\ufeff');
+/** Whether it is nothing but white space, also in UTF-16, and a byte order mark. Zeros are what a damaged disk leaves. */
+function isBlank(bytes: Uint8Array): boolean {
+  // Fast path: nearly every item begins with another byte.
+  const mayBeBlank = bytes.every((byte) => byte <= 0x20 || byte >= 0xa0);
+  return mayBeBlank && BLANKS.some((form) => form.test(Buffer.from(bytes).toString('latin1')));
+}
+
+const BLANKS = [
+  // U+00A0 is white space to those who edit a file.
+  /^(?:\xef\xbb\xbf)?(?:[\t\n\r ]|\xc2\xa0)*$/,
+  /^(?:\xfe\xff)?(?:\0[\t\n\r ])*$/,
+  /^(?:\xff\xfe)?(?:[\t\n\r ]\0)*$/,
+];
 
 /** The text of UTF-8, without a byte order mark. */
 function textOf(bytes: Uint8Array): string {

@@ -58,6 +58,15 @@ test('blanks, a carriage return and a byte order mark do not matter', () =>
     [{ line: 3, record: stored, warnings: [] }],
   ));
 
+test('blank items are skipped in every encoding, those of zeros and control characters are reported', async () => {
+  const bigEndian = Buffer.from('\uFEFF \n', 'utf16le').swap16();
+  await check(['', '\u00a0 ', Buffer.from('\uFEFF\r\n ', 'utf16le'), bigEndian], []);
+  const any = (text: RegExp) => expect.stringMatching(text) as string;
+  const damaged = '\0'.repeat(4096);
+  await check([damaged, '\u0001'], [rejected(1, any(/^not JSON/)), rejected(2, any(/^not JSON/))]);
+  await check([damaged], [rejected(1, any(/^not RDF\/XML/))], {}, { base: 'file:///a.xml' });
+});
+
 test('warnings come with the record', async () => {
   const { 'edm:isShownAt': _, ...rest } = line;
   const { record } = readDatasetLine(rest);
