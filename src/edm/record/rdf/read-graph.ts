@@ -80,7 +80,7 @@ class DocumentParser extends RdfXmlParser {
     const stack = this['activeTagStack'];
     const around = stack.at(-1);
     if (around !== undefined && isHtml(tag) && mayBeText(around)) startText(around);
-    // The library takes no element without a namespace, but it skips what is in a text.
+    // Without a namespace, it has no URL, and the library would refuse the document. What is in a text is only copied.
     const isSkipped = tag.uri === '' && stack.length > 1 && !around?.childrenStringTags;
     if (around !== undefined && isSkipped) {
       this.#reportUnread(around, around, `element ${quote(tag.name)}`, 'it has no namespace');
