@@ -107,7 +107,8 @@ test('a day of a dual year reaches from that of the first to that of the second'
       fc.integer({ min: 1, max: 3 }),
       fc.boolean(),
       ({ year, month, day: dayOfMonth }, digits, isDot) => {
-        fc.pre(year >= 1000);
+        // Years are read up to 2100.
+        fc.pre(year >= 1000 && year < 2100);
         const second = String(year + 1).slice(-digits);
         const text = isDot
           ? `${dayOfMonth}. ${month}. ${year}/${second}`
