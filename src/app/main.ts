@@ -1,5 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 
 /**
  * The entry point of `vitrine`. Node.js caches compiled code beside the
@@ -9,6 +10,9 @@ import { join } from 'node:path';
  */
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../../node_modules/.cache/vitrine');
 enableCompileCache();
+// A thread that compiles beside the main one can wait for garbage collection by it when the process ends, and the
+// process for the thread, forever: https://github.com/nodejs/node/issues/54918
+setFlagsFromString('--no-concurrent-sparkplug');
 
 const { showControlCharacters } = await import('./terminal.ts');
 showControlCharacters(process.stdout, process.stderr);
