@@ -81,12 +81,12 @@ function without(value: unknown, other: unknown): string {
   return JSON.stringify(own.length > 0 ? own : value);
 }
 
-async function indexed(given: string, name: string, file: string): Promise<State> {
+async function indexed(given: string, name: string, recordsPath: string): Promise<State> {
   const state = {
     checkout: await checkOut(given, join(folder, name)),
     dataDir: join(values.data ?? folder, `data-${name}`),
   };
-  for (const args of [['ingest', file], ['index']]) {
+  for (const args of [['ingest', recordsPath], ['index']]) {
     const start = performance.now();
     const { status, headers } = await runCommand(state, { args });
     console.log(`${name}: ${args[0]} took ${((performance.now() - start) / 1000).toFixed(1)} s`);

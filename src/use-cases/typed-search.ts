@@ -1,8 +1,7 @@
 import { typedIdentifierKey } from '../documents/objects/identifier-key.ts';
 import { withBlanks } from '../documents/words/query-blanks.ts';
 import { type QueryInRuns, queryInRuns } from '../documents/words/query-runs.ts';
-import { withoutFunctionWords } from '../documents/words/query-words.ts';
-import { searchedQuery } from '../documents/words/searched-query.ts';
+import { searchedQuery, withoutFunctionWords } from '../documents/words/query-words.ts';
 import { typedText } from '../kernel/characters.ts';
 import type { CollectionRules } from './collection-rules.ts';
 import type { SearchRequest } from './search-request.ts';

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { legibleText, withoutInvisible, withoutVowelMarks } from '../../kernel/characters.ts';
 import { foldText } from '../../kernel/folded-text.ts';
 import { UNSOUGHT_WORDS } from './forms/function-words.ts';
 
@@ -11,6 +12,10 @@ export function withoutFunctionWords(q: string): string {
   const words = q.split(/\s+/).filter((word) => word !== '' && !UNSOUGHT_WORDS.has(word.toLowerCase()));
   return words.length === 0 ? q : words.join(' ');
 }
+
+/** Words that a person typed, without what word forms do not have: invisible characters and vowel marks. [words-21] */
+export const searchedQuery = (typed: string): string =>
+  withoutVowelMarks(withoutInvisible(legibleText(typed)));
 
 /** Whether a query has phrases or excluded words, and is searched as it is. */
 export const hasOperators = (q: string): boolean => /"|(?:^|\s)-(?!\s|$)/.test(q);
