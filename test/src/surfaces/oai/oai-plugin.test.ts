@@ -135,8 +135,13 @@ test('[oai-29] requests beyond the queue get 503, and queued ones a response', a
     return respondToOai(query, repository);
   };
   await busy.register(oaiPlugin, { respond, baseUrl: BASE_URL, concurrency: 1, maxQueued: 2 });
-  const requests = Array.from({ length: 5 }, () => busy.inject(`/oai?${LIST}`));
+  // Of different clients: several of one do not begin at once.
+  const requests = Array.from({ length: 5 }, (_, client) =>
+    busy.inject({ url: `/oai?${LIST}`, remoteAddress: `192.0.2.${client}` }),
+  );
   const refused = await Promise.race(requests);
+  const others = requests.map(async (request) => (await request) !== refused || new Promise(() => {}));
+  await Promise.race(others);
   expect([refused.statusCode, refused.headers['retry-after'], refused.body]).toEqual([
     503,
     '5',
@@ -145,6 +150,6 @@ test('[oai-29] requests beyond the queue get 503, and queued ones a response', a
   expect(refused.headers['content-type']).toBe('text/xml; charset=utf-8');
   spin();
   const statuses = (await Promise.all(requests)).map(({ statusCode }) => statusCode);
-  expect(statuses).toEqual([200, 200, 200, 503, 503]);
+  expect(statuses.sort()).toEqual([200, 200, 200, 503, 503]);
   await busy.close();
 });
