@@ -23,11 +23,11 @@ export const GERMAN_MEANINGS: Readonly<Record<CollectionName, Readonly<Record<st
     provenance: 'Frühere Besitzer, Erwerbungsvermerk, Signatur',
     previewImage: 'URL eines Vorschaubilds mit 400 Pixeln',
     url: 'URL der Seite des Objekts',
-    dataProvider: 'Anzeigename der liefernden Institution',
+    dataProvider: 'Anzeigename der liefernden Einrichtung',
     creator: 'Namen der Urheberinnen und Urheber des Objekts',
     contributor: 'Namen von Beteiligten in anderen Rollen',
     publisher: 'Namen von Verlagen und Herausgebern',
-    intermediateProvider: 'Institutionen, die den Datensatz weitergegeben haben',
+    intermediateProvider: 'Einrichtungen, die den Datensatz weitergegeben haben',
     pipelineId: 'Die Datenquelle; in OAI-PMH ein Set',
     edmType:
       '`IMAGE`, `VIDEO`, `SOUND`, `TEXT` oder `3D`. Der erste Wert ist die Art des Objekts; weitere folgen, wenn Dateien anderer Art sind',
@@ -56,7 +56,7 @@ export const GERMAN_MEANINGS: Readonly<Record<CollectionName, Readonly<Record<st
     imageAspectRatio: 'Breite des Bilds in der Vorschau, geteilt durch seine Höhe',
     imageOrientation: '`portrait` (hoch), `landscape` (quer) oder `square` (quadratisch)',
     hasIiifManifest: 'Ob der Datensatz ein IIIF-Manifest hat',
-    hasInstitutionalIiifManifest: 'Ob die Institution selbst das Manifest bereitstellt',
+    hasInstitutionalIiifManifest: 'Ob die Einrichtung selbst das Manifest bereitstellt',
     iiifManifest: 'URL des IIIF-Manifests',
     imageColor: 'Vorherrschende Farbe, auf Englisch',
     imageColorIsGrayscale: 'Ob das Bild schwarz-weiß ist',
@@ -74,11 +74,11 @@ export const GERMAN_MEANINGS: Readonly<Record<CollectionName, Readonly<Record<st
     tierLimits:
       'Was die Stufen begrenzt, etwa `licence` oder `language`; `unmeasured`: das Bild ist noch nicht geholt',
     problems:
-      'Was die Institution am Datensatz verbessern kann, etwa `short-description`; fehlt ohne Probleme',
+      'Was die Einrichtung am Datensatz verbessern kann, etwa `short-description`; fehlt ohne Probleme',
     docType: '`cho`',
     docLanguage: '`mul`',
     updatedAt: 'Zeit der Veröffentlichung als Unix-Zeitstempel (UTC)',
-    isShownAt: 'URL des Objekts auf der Website der Institution',
+    isShownAt: 'URL des Objekts auf der Website der Einrichtung',
     isShownBy: 'URL des wichtigsten digitalen Mediums',
     linkOk:
       'Ob die Links des Datensatzes funktionieren: seine Seite, das wichtigste Medium, die Vorschau und Manifeste; `false`, wenn einer defekt ist, und fehlt, solange nicht alle geprüft sind',
@@ -97,12 +97,12 @@ export const GERMAN_MEANINGS: Readonly<Record<CollectionName, Readonly<Record<st
       'Weitere Namen von Personen, Themen, Orten und Zeiten des Objekts: Varianten und Namen in anderen Sprachen',
   },
   editorial: {
-    docType: '`institution` (Profil einer Institution) oder `contentPage` (redaktionelle Seite)',
+    docType: '`institution` (Profil einer Einrichtung) oder `contentPage` (redaktionelle Seite)',
     ...TEXTS,
-    legalName: 'Rechtlicher Name der Institution',
-    providerNames: 'Namen der Institution in `dataProvider` ihrer Objekte',
+    legalName: 'Rechtlicher Name der Einrichtung',
+    providerNames: 'Namen der Einrichtung in `dataProvider` ihrer Objekte',
     category: 'Kategorie der Seite; `institution` bei Profilen',
-    place: 'Sitz der Institution',
+    place: 'Sitz der Einrichtung',
     ...COMMON,
   },
   knowledge: {

@@ -17,7 +17,7 @@ const TABLE = {
     patterns: ['P1'],
     title: {
       en: 'Other records of the institution have the same title',
-      de: 'Andere Datensätze der Institution haben denselben Titel',
+      de: 'Andere Datensätze der Einrichtung haben denselben Titel',
     },
     advice: {
       en: 'Add to the title what distinguishes the object: what it shows, its maker, place or year',
@@ -96,7 +96,7 @@ const TABLE = {
   'same-description': {
     title: {
       en: 'Other records of the institution have the same description',
-      de: 'Andere Datensätze der Institution haben dieselbe Beschreibung',
+      de: 'Andere Datensätze der Einrichtung haben dieselbe Beschreibung',
     },
     advice: {
       en: 'Describe the object itself; what holds for a whole collection belongs to the whole that it is part of (dcterms:isPartOf)',

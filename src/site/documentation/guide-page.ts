@@ -86,6 +86,6 @@ export function documentationBar(visit: Visit, current: DocumentationPart, query
   return html`<nav class="docs-bar" aria-label="${documentation.name}">
 <a class="docs-name" href="${links.plain('/docs/guides/')}">${isOff ? theme.name : documentation.name}</a>
 <ul>${parts.map(([name, label, path]) => html`<li><a class="docs-tab" href="${links.plain(path)}"${name === current && html` aria-current="true"`}>${label}</a></li>\n`)}</ul>
-<form class="docs-search" role="search" aria-label="${documentation.searchGuides}" action="${links.plain(SEARCH_PATH)}"><input type="search" name="q" value="${query}" aria-label="${documentation.searchGuides}" placeholder="${documentation.searchGuides}"></form>
+<form class="docs-search" role="search" aria-label="${documentation.searchGuides}" action="${links.plain(SEARCH_PATH)}"><input type="search" dir="auto" name="q" value="${query}" aria-label="${documentation.searchGuides}" placeholder="${documentation.searchGuides}"></form>
 </nav>`;
 }

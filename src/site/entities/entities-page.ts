@@ -40,7 +40,7 @@ export async function entitiesPage(visit: Visit, { query }: PageRequest): Promis
     body: html`<h1>${texts.entities.title}</h1>
 <p>${texts.entities.text}</p>
 <form class="institution-filter" action="${visit.links.to('/entities')}">
-<label>${texts.entities.name} <input type="search" name="q" value="${words}"></label>
+<label>${texts.entities.name} <input type="search" dir="auto" name="q" value="${words}"></label>
 ${type && html`<input type="hidden" name="type" value="${type}">`}<button class="button">${texts.search.find}</button>
 </form>
 <nav class="tabs" aria-label="${texts.entities.typesLabel}"><ul>${[undefined, ...ENTITY_TYPES].map(

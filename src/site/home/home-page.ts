@@ -120,7 +120,7 @@ async function titleMosaic(visit: Visit, documents: readonly ObjectDocument[]): 
     ({ uuid, title = '', dcType, dcTypeConcept, creator, date, dataProvider }) => {
       const kind = names.get(dcTypeConcept?.[0] ?? '') ?? dcType?.[0];
       const facts = [creator?.[0], date?.[0]].filter((fact) => fact !== undefined);
-      return html`<li data-size="${sizeOf(title)}"><a href="${links.object(uuid)}">${kind && html`<span class="title-kind">${isolated(shortened(kind, KIND_CHARACTERS))}</span> `}<b>${isolated(title)}</b> <span>${isolated(shortened(facts.map(withOwnDirections).join(', '), FACTS_CHARACTERS))} <small>${isolated(shortened(dataProvider ?? ''))}</small></span></a></li>\n`;
+      return html`<li data-size="${sizeOf(title)}"><a href="${links.object(uuid)}">${kind && html`<span class="title-kind">${isolated(shortened(kind, KIND_CHARACTERS))}</span> `}<b>${isolated(title)}</b> <span>${isolated(shortened(facts.map(withOwnDirections).join(' · '), FACTS_CHARACTERS))} <small>${isolated(shortened(dataProvider ?? ''))}</small></span></a></li>\n`;
     },
   )}</ul>`;
 }

@@ -46,7 +46,7 @@ function filterForm(
 ): Html {
   const places = [...new Set(profiles.flatMap((profile) => profile.place ?? []))].sort(compareNames);
   return html`<form class="institution-filter" action="${links.to('/institutions')}">
-<label>${texts.pages.nameContains} <input type="search" name="q" value="${words}"></label>
+<label>${texts.pages.nameContains} <input type="search" dir="auto" name="q" value="${words}"></label>
 ${places.length > 1 && html`<label>${texts.pages.place} <select name="place"><option value="">${texts.pages.allPlaces}</option>${places.map((one) => html`<option${one === place && html` selected`}>${one}</option>`)}</select></label>\n`}<button class="button">${texts.pages.show}</button>
 </form>`;
 }

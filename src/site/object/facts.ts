@@ -1,3 +1,4 @@
+import { inventoryNumber } from '../../edm/record/inventory-number.ts';
 import type { Entity, FramedRecord } from '../../edm/record/record.ts';
 import { firstTerms, type Term } from '../../edm/record/terms.ts';
 import { type Html, html } from '../../kernel/html.ts';
@@ -70,6 +71,7 @@ const GROUPS: readonly Group[] = [
     cho: [
       ['isPartOf', 'isPartOf'],
       ['currentLocation', 'spatial'],
+      ['inventoryNumber'],
       ['identifier'],
       ['provenance'],
       ['source'],
@@ -111,7 +113,10 @@ function factRow(
   [key, search]: Row,
   entities: ReadonlySet<string>,
 ): Html | undefined {
-  const { terms: all, more } = firstTerms(entity[key], visit.language);
+  const { terms: all, more } = firstTerms(
+    entity[key === 'inventoryNumber' ? 'identifier' : key],
+    visit.language,
+  );
   const terms = named(visit, key, all);
   if (terms.length === 0) return undefined;
   const items = terms.map((term) => html`<li>${shownTerm(visit, term, search, entities)}</li>`);
@@ -123,8 +128,15 @@ function factRow(
 `;
 }
 
-/** Codes of languages and types by their names. */
+/** Codes of languages and types by their names; the identifiers of the row. */
 function named(visit: Visit, key: Label, terms: readonly Term[]): readonly Term[] {
+  if (key === 'identifier') return terms.filter(({ text }) => inventoryNumber(text) === undefined);
+  if (key === 'inventoryNumber') {
+    return terms.flatMap((term) => {
+      const text = inventoryNumber(term.text);
+      return text === undefined ? [] : [{ ...term, text }];
+    });
+  }
   if (key === 'edmType') {
     return terms.map((term) => {
       const code = term.text.toUpperCase();

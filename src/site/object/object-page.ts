@@ -103,5 +103,5 @@ ${creators && html`<p class="label-creator">${creators}</p>\n`}${
 function line(visit: Visit, terms: readonly Term[], search: string): Html | undefined {
   if (terms.length === 0) return undefined;
   const shown = terms.slice(0, MAX_CREATORS);
-  return html`${shown.map((term, index) => html`${index > 0 && ', '}${shownTerm(visit, { ...term, text: shortened(term.text), authorities: [] }, search)}`)}`;
+  return html`${shown.map((term, index) => html`${index > 0 && '; '}${shownTerm(visit, { ...term, text: shortened(term.text), authorities: [] }, search)}`)}`;
 }

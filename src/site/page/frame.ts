@@ -106,7 +106,7 @@ export const searchBox = (
   { texts: { frame }, links }: Pick<Visit, 'texts' | 'links'>,
   { words = '', isLarge = false }: { readonly words?: string | undefined; readonly isLarge?: boolean } = {},
 ): Html => html`<form class="search-box${isLarge && ' large'}" role="search" action="${links.to('/search')}" data-suggest>
-<input type="search" name="q" value="${words}" aria-label="${frame.searchLabel}" placeholder="${frame.searchPlaceholder}" autocomplete="off">
+<input type="search" dir="auto" name="q" value="${words}" aria-label="${frame.searchLabel}" placeholder="${frame.searchPlaceholder}" autocomplete="off">
 <button class="button" aria-label="${frame.searchButton}">${SEARCH_ICON}</button>
 </form>`;
 

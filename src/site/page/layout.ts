@@ -28,6 +28,8 @@ export interface Page {
   readonly head?: Html;
   /** Modules of src/site/browser that the page runs besides `site.js`. */
   readonly scripts?: readonly string[];
+  /** The page has filters before its results, which have the id `results`. */
+  readonly results?: true;
   /** The words in the search box of the header; `none` leaves the box out. */
   readonly words?: string;
   readonly searchBox?: 'none';
@@ -61,7 +63,7 @@ ${page.description && html`<meta name="description" content="${page.description}
 <meta property="og:site_name" content="${theme.name}">
 <meta property="og:url" content="${canonical}">
 ${page.picture && html`<meta property="og:image" content="${page.picture}">\n`}${page.isUnlisted && html`<meta name="robots" content="noindex, follow">\n`}<link rel="canonical" href="${canonical}">
-${LANGUAGES.map((other) => alternate(other, urlOf(baseUrl, page, other)))}<link rel="preload" href="${links.asset('vendor/newsreader.woff2')}" as="font" type="font/woff2" crossorigin>
+${alternates(baseUrl, page)}<link rel="preload" href="${links.asset('vendor/newsreader.woff2')}" as="font" type="font/woff2" crossorigin>
 ${(page.styles ?? ['site.css']).map((name) => html`<link rel="stylesheet" href="${links.asset(name)}">\n`)}${theme.stylesName && html`<link rel="stylesheet" href="${links.plain(`/static/theme/${theme.stylesName}`)}">\n`}<link rel="icon" href="${links.plain('/static/favicon.svg')}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${links.plain('/apple-touch-icon.png')}">
 ${
@@ -71,7 +73,7 @@ ${
 }${page.head}${['site.js', ...(page.scripts ?? [])].map((name) => html`<script type="module" src="${links.asset(name)}"></script>\n`)}</head>
 <body data-keep-label="${texts.list.keep}" data-kept-label="${texts.list.kept}" data-list-full="${texts.list.full}">
 <a class="skip" href="#content">${texts.frame.skipToContent}</a>
-${!isOff && header(visit, page)}
+${page.results && html`<a class="skip" href="#results">${texts.search.skipToResults}</a>\n`}${!isOff && header(visit, page)}
 ${page.banner}
 ${page.hasMain ? html`<div id="content" tabindex="-1">` : html`<main id="content" tabindex="-1">`}
 ${page.body}
@@ -89,5 +91,11 @@ function urlOf(baseUrl: string, { urls, paths, path }: Page, language: Language)
   return own === undefined ? undefined : `${baseUrl}/${language}${own}`;
 }
 
-const alternate = (language: Language, url: string | undefined): Html | false =>
-  url !== undefined && html`<link rel="alternate" hreflang="${language}" href="${url}">\n`;
+/** The page in each language, and in English for those who read neither. */
+const alternates = (baseUrl: string, page: Page): (Html | false)[] => [
+  ...LANGUAGES.map((language) => alternate(language, urlOf(baseUrl, page, language))),
+  alternate('x-default', urlOf(baseUrl, page, 'en')),
+];
+
+const alternate = (hreflang: Language | 'x-default', url: string | undefined): Html | false =>
+  url !== undefined && html`<link rel="alternate" hreflang="${hreflang}" href="${url}">\n`;

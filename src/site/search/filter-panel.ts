@@ -35,8 +35,8 @@ ${FACETS.filter(({ within }: Facet) => within === undefined).map((one) => [
     found.withPicture &&
     (!isEmpty || state.hasPicture !== undefined) &&
     picturePanel(visit, state, found.withPicture),
+  one.name === 'imageOrientation' && (!isEmpty || state.spatial !== '') && placePanel(visit, state),
 ])}
-${(!isEmpty || state.spatial !== '') && placePanel(visit, state)}
 </aside>`;
 }
 
@@ -93,7 +93,7 @@ function valueLink(
 /** A search within the values of a facet. */
 const valueSearch = (visit: Visit, state: SearchState, { name }: Facet, title: string): Html => {
   const { search } = visit.texts;
-  return html`<form class="facet-search" action="${visit.links.to('/search')}" data-swap>${hiddenFields(state, ['more', 'find', 'page', 'since'])}<input type="hidden" name="more" value="${name}"><input type="search" name="find" value="${state.more === name && state.find}" aria-label="${search.findValue(title)}" placeholder="${search.findValue(title)}" data-focus="find:${name}"><button class="button quiet">${visit.texts.search.find}</button></form>`;
+  return html`<form class="facet-search" action="${visit.links.to('/search')}" data-swap>${hiddenFields(state, ['more', 'find', 'page', 'since'])}<input type="hidden" name="more" value="${name}"><input type="search" dir="auto" name="find" value="${state.more === name && state.find}" aria-label="${search.findValue(title)}" placeholder="${search.findValue(title)}" data-focus="find:${name}"><button class="button quiet">${visit.texts.search.find}</button></form>`;
 };
 
 function picturePanel(
@@ -124,6 +124,6 @@ const placePanel = (visit: Visit, state: SearchState): Html => {
     search.facets.spatial,
     state.spatial !== '',
     'spatial',
-    html`<form class="facet-search" action="${visit.links.to('/search')}" data-swap>${hiddenFields(state, ['spatial', 'page', 'since', 'more', 'find'])}<input type="search" name="spatial" value="${state.spatial}" aria-label="${search.facets.spatial}" placeholder="${search.placeExample}" data-focus="spatial"><button class="button quiet">${search.find}</button></form>`,
+    html`<form class="facet-search" action="${visit.links.to('/search')}" data-swap>${hiddenFields(state, ['spatial', 'page', 'since', 'more', 'find'])}<input type="search" dir="auto" name="spatial" value="${state.spatial}" aria-label="${search.facets.spatial}" placeholder="${search.placeExample}" data-focus="spatial"><button class="button quiet">${search.find}</button></form>`,
   );
 };

@@ -81,10 +81,11 @@ function row(visit: Visit, document: ObjectDocument, { title, note, isFirst }: C
     dcType.length > 0
       ? dcType.slice(0, 2)
       : edmType.slice(0, 1).map((code) => labelOf(texts.codes.edmType, code));
+  const facts = [...date.slice(0, 1), ...kinds];
   return html`<a class="row-link" href="${links.object(document.uuid)}" data-uuid="${document.uuid}">
 ${picture(visit, document, isFirst)}
 <span class="row-text"><span dir="auto" class="card-title">${title ?? shortened(document.title ?? texts.card.untitled)}</span>
-<span class="row-facts">${isolatedTexts([...creator.slice(0, 2), ...date.slice(0, 1), ...kinds], ' · ')}</span>
+<span class="row-facts">${isolatedTexts(creator.slice(0, 2), '; ')}${creator.length > 0 && facts.length > 0 && ' · '}${isolatedTexts(facts, ' · ')}</span>
 ${description[0] && html`<span dir="auto" class="row-description">${shortened(description[0], DESCRIPTION_CHARACTERS)}</span>\n`}<span class="row-source">${isolated(shortened(document.dataProvider ?? ''))}${reuse && html` · ${others.length > 0 ? texts.search.reuseDiffers : html`<span class="reuse" data-reuse="${reuse}">${labelOf(texts.codes.reuse, reuse)}</span>`}`}${note && html` · <span class="card-note">${note}</span>`}</span></span></a>`;
 }
 

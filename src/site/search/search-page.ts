@@ -45,6 +45,7 @@ export async function searchPage(given: Visit, { allQuery }: PageRequest): Promi
     isPartial,
     words,
     ...(feed && { head: feed }),
+    results: true,
     scripts: ['search/search.js'],
     body: html`<div class="search" data-search data-busy="${search.busy}">
 ${body}
@@ -72,7 +73,7 @@ async function objectsTab(
 ${source && objectStart(visit, state, source)}${state.picture && pictureStart(visit, state)}${counts && tabs(visit, state, { ...counts, objects: result.found })}
 <div class="search-columns">
 ${filterPanel(visit, state, found, choices.length > 0)}
-<section class="search-results" aria-label="${search.results}">
+<section class="search-results" id="results" tabindex="-1" aria-label="${search.results}">
 ${toolbar(visit, state, result.found, choices.length)}
 ${chips(visit, state)}${years && yearsLine(visit, state, years)}
 ${isPartial && html`<p>${search.partial} <a data-swap href="${stateUrl(visit, state)}">${visit.texts.errors.again}</a></p>`}
@@ -101,7 +102,7 @@ async function pagesTab(
   const counts = await tabCounts(visit, state, { [tab]: result.found });
   return html`${heading(visit, state)}
 ${tabs(visit, state, counts)}
-<section class="search-pages" aria-label="${search.results}">
+<section class="search-pages" id="results" tabindex="-1" aria-label="${search.results}">
 <p class="search-count" data-count>${search.foundPages(result.found)}</p>
 ${result.found === 0 ? html`<div class="empty"><h2>${search.empty}</h2><p>${search.emptyHint}</p></div>` : pageResults(visit, result)}
 ${pageLinks(visit, state, result.found)}

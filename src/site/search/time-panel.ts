@@ -38,7 +38,7 @@ ${
   html`<div class="time-chart" data-time="${limits}" data-from-label="${search.from}" data-to-label="${search.to}" data-bce="${search.bce}">
 <svg viewBox="0 0 ${bars.length * WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="group" aria-label="${search.timeBars}">${drawing}</svg>
 </div>
-<p class="time-ends"><span>${first?.from === undefined ? search.period(undefined, first?.to) : search.year(first.from)}</span><span>${last?.to === undefined ? search.period(last?.from, undefined) : search.year(last.to)}</span><strong data-bar-name aria-hidden="true"></strong></p>`
+<p class="time-ends"><span>${first?.from === undefined ? search.period(undefined, first?.to) : search.year(first.from)}</span><span>${last?.to === undefined ? search.period(last?.from, undefined) : search.year(last.to)}</span><strong data-bar-name aria-hidden="true">${isLimited && search.period(state.from, state.to)}</strong></p>`
 }
 <form class="time-form" action="${visit.links.to('/search')}" data-swap>${hiddenFields(state, ['from', 'to', 'page', 'since', 'more', 'find'])}
 <label>${search.from} <input type="number" name="from" min="-9999" max="9999" step="1" value="${state.from}" data-focus="from"></label>

@@ -152,10 +152,10 @@ function entries({ urls, changedAt }: SitemapUrl): string {
   const alternates =
     languages.length < 2
       ? ''
-      : languages
+      : [...languages, ['x-default', urls['en'] ?? ''] as const]
           .map(
-            ([language, url]) =>
-              `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeText(url)}"/>`,
+            ([hreflang, url]) =>
+              `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeText(url)}"/>`,
           )
           .join('');
   return languages

@@ -12,6 +12,7 @@ export const searchDe = {
   foundPages: (count: number) => (count === 1 ? '1 Treffer' : `${number(count)} Treffer`),
   count: (count: number) => number(count),
   results: 'Ergebnisse',
+  skipToResults: 'Zu den Ergebnissen',
   busy: 'Wird geladen …',
   partial: 'Die Suche ist gerade langsam: Filter und Zahlen sind nicht vollständig.',
   tabsLabel: 'Was gesucht wird',

@@ -13,6 +13,7 @@ export const searchEn: Texts['search'] = {
   foundPages: (count) => (count === 1 ? '1 result' : `${number(count)} results`),
   count: (count) => number(count),
   results: 'Results',
+  skipToResults: 'Skip to results',
   busy: 'Loading …',
   partial: 'The search is slow at the moment: filters and numbers are not complete.',
   tabsLabel: 'What to search',

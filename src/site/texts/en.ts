@@ -178,7 +178,7 @@ export const en: Texts = {
     links: 'On the web',
     webLinks: { website: 'Website', web_collection: 'Collection online', shop: 'Shop', blog: 'Blog' },
     partOf: 'Part of',
-    houses: 'Museums and collections',
+    houses: 'Institutions',
     stories: 'Stories',
     storiesText: 'Topics, people and background of the collection.',
     moreStories: 'More pages',

@@ -17,7 +17,7 @@ export type TypeId =
 /** All types, by the classes of EDM, in the order in which suggestions list them. */
 export const ENTITY_TYPES: readonly EntityType[] = [
   { id: 'edm:ProvidedCHO', name: { de: 'Objekt', en: 'Object' } },
-  { id: 'foaf:Organization', name: { de: 'Institution', en: 'Institution' } },
+  { id: 'foaf:Organization', name: { de: 'Einrichtung', en: 'Institution' } },
   { id: 'edm:Agent', name: { de: 'Person oder Körperschaft', en: 'Person or organisation' } },
   { id: 'edm:Place', name: { de: 'Ort', en: 'Place' } },
   { id: 'skos:Concept', name: { de: 'Begriff', en: 'Concept' } },

@@ -85,7 +85,11 @@ test('the other language of a page is linked, and announced to search engines', 
   const html = await site.html('/de/wien-um-1900');
   expect(html).toContain('<a class="frame-language" href="/en/vienna-around-1900"');
   expect(html).toContain(`<link rel="alternate" hreflang="en" href="${BASE_URL}/en/vienna-around-1900">`);
+  expect(html).toContain(
+    `<link rel="alternate" hreflang="x-default" href="${BASE_URL}/en/vienna-around-1900">`,
+  );
   const german = await site.html('/de/gemeinfrei');
   expect(german).toContain('<a class="frame-language" href="/en/knowledge"');
   expect(german).not.toContain('hreflang="en" href="https');
+  expect(german).not.toContain('x-default');
 });

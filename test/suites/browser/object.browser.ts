@@ -61,6 +61,32 @@ test('the viewer opens by keyboard, has no violation, closes by Escape and retur
   expect(await isFocused('[data-zoom]')).toBe(true);
 });
 
+test('the keys + and - zoom like the buttons of the viewer', async () => {
+  await open(`/en/objects/${HARE}`);
+  await page.click('[data-zoom]');
+  await page.waitForSelector('dialog.viewer[open] canvas');
+  const start = await steadyPicture();
+  await page.keyboard.press('+');
+  const near = await steadyPicture();
+  expect(near).not.toBe(start);
+  await page.keyboard.press('-');
+  expect(await steadyPicture()).toBe(start);
+  await page.click('[data-zoom-in]');
+  expect(await steadyPicture()).toBe(near);
+});
+
+/** What the viewer has drawn, once two looks at it are the same. */
+async function steadyPicture(): Promise<string> {
+  const look = () =>
+    page.$eval('dialog.viewer canvas', (canvas) => (canvas as HTMLCanvasElement).toDataURL());
+  for (let last = ''; ; ) {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const now = await look();
+    if (now === last) return now;
+    last = now;
+  }
+}
+
 /** Responses by the end of a path, without the service. */
 async function intercept(responses: Readonly<Record<string, object | 'failed'>>): Promise<void> {
   await page.setRequestInterception(true);

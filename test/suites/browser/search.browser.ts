@@ -122,14 +122,17 @@ describe('with a script', () => {
   test('a range of time is moved by keys and dragged by a pointer', async () => {
     await open('/de/search?creator=Gustav+Klimt&creator=Egon+Schiele');
     const all = await count();
+    const years = () => page.$eval('[data-bar-name]', ({ textContent }) => textContent);
     await page.focus('[data-focus="time:0"]');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
+    expect(await years()).toBe('1900 – 1919');
     const fewer = await counted(all);
     expect([query(), await focus()]).toEqual([
       '?creator=Gustav+Klimt&creator=Egon+Schiele&from=1900',
       'time:0',
     ]);
+    expect(await years()).toBe('ab 1900');
     const chart = await (await page.$('.time-chart'))?.boundingBox();
     if (!chart) throw new Error('no chart');
     // The handles are below the axis.
@@ -259,7 +262,9 @@ test.each(['<img src=x onerror=alert(1)>', '"><script>alert(1)</script>', '\u202
     });
     const text = encodeURIComponent(words);
     await open(`/de/search?q=${text}&creator=${text}&more=creator&find=${text}`);
-    expect(await page.$eval('.search-box input', (input) => input.value)).toBe(words);
+    // Marks of direction are not searched.
+    const shown = words.replace('\u202e', '');
+    expect(await page.$eval('.search-box input', (input) => input.value)).toBe(shown);
     expect(await page.$$eval('main img[src=x], main script', (elements) => elements.length)).toBe(0);
   },
 );

@@ -73,7 +73,7 @@ function controls(institutions: Institutions): Html {
   const options = institutions.map(
     ([name], index) => html`<option value="${index}">${name === '' ? '(?)' : name}</option>`,
   );
-  const select = html`<select id="institution" aria-label="Institution"><option value="">Alle Institutionen · All institutions</option>${options}</select>`;
+  const select = html`<select id="institution" aria-label="Einrichtung · Institution"><option value="">Alle Einrichtungen · All institutions</option>${options}</select>`;
   return html`<div class="controls" data-needs-script hidden>${institutions.length > 1 && select}<span>
 <button type="button" data-set-lang="de" lang="de-AT">Deutsch</button> · <button type="button" data-set-lang="en" lang="en-GB">English</button>
 </span></div>`;

@@ -8,7 +8,7 @@ const NO_PICTURE: Advice = [
 ];
 const NO_PAGE: Advice = [
   'Without it, no link leads to the object at the institution.',
-  'Ohne sie führt kein Link zum Objekt bei der Institution.',
+  'Ohne sie führt kein Link zum Objekt bei der Einrichtung.',
 ];
 const INVALID_URL: Advice = [
   'The statement is left out. A URL begins with https:// and contains no spaces or brackets; encode them (%20).',
@@ -229,7 +229,7 @@ export const REASONS: readonly Row[] = [
     'ore:Proxy wird nicht gelesen: $1',
     [
       'Of Europeana’s internal EDM, only what the institution itself stated is read.',
-      'Aus dem internen EDM der Europeana wird nur gelesen, was die Institution selbst angegeben hat.',
+      'Aus dem internen EDM der Europeana wird nur gelesen, was die Einrichtung selbst angegeben hat.',
     ],
   ],
 
@@ -260,7 +260,7 @@ export const REASONS: readonly Row[] = [
     '$1 ist eine URL ohne Namen',
     [
       'Readers and filters see no institution. Give its name, or describe the URL as an edm:Agent or foaf:Organization with skos:prefLabel.',
-      'Leserinnen, Leser und Filter sehen keine Institution. Geben Sie ihren Namen an oder beschreiben Sie die URL als edm:Agent oder foaf:Organization mit skos:prefLabel.',
+      'Leserinnen, Leser und Filter sehen keine Einrichtung. Geben Sie ihren Namen an oder beschreiben Sie die URL als edm:Agent oder foaf:Organization mit skos:prefLabel.',
     ],
   ],
   [/^no edm:isShownBy$/, 'no edm:isShownBy', 'kein edm:isShownBy', NO_PICTURE],
@@ -271,7 +271,7 @@ export const REASONS: readonly Row[] = [
     'kein dc:identifier',
     [
       'Without an inventory or shelf number, users cannot name the object to the institution.',
-      'Ohne Inventarnummer oder Signatur lässt sich das Objekt gegenüber der Institution nicht benennen.',
+      'Ohne Inventarnummer oder Signatur lässt sich das Objekt gegenüber der Einrichtung nicht benennen.',
     ],
   ],
   [

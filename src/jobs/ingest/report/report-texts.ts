@@ -54,9 +54,9 @@ export const TEXTS = {
   ),
   nothing: both('Keine Beanstandungen', 'Nothing to report'),
   nothingMeaning: both('Alle Datensätze sind gültig und vollständig.', 'All records are valid and complete.'),
-  institutions: both('Institutionen', 'Institutions'),
-  institution: both('Institution', 'Institution'),
-  unknownInstitution: both('ohne Institution', 'institution unknown'),
+  institutions: both('Einrichtungen', 'Institutions'),
+  institution: both('Einrichtung', 'Institution'),
+  unknownInstitution: both('ohne Einrichtung', 'institution unknown'),
   reason: both('Grund', 'Reason'),
   count: both('Datensätze', 'Records'),
   share: both('Anteil', 'Share'),
@@ -67,7 +67,7 @@ export const TEXTS = {
   interrupted: both('Der Lauf wurde unterbrochen.', 'The run was interrupted.'),
   failed: both('Nicht alles konnte gelesen werden:', 'Not everything could be read:'),
   files: both(
-    html`Jede einzelne Stelle steht in <code>report.csv</code> (für Tabellenprogramme) und <code>report.jsonl</code> neben dieser Datei; im Ordner <code>institutions</code> liegt für jede Institution eine eigene CSV-Datei.`,
+    html`Jede einzelne Stelle steht in <code>report.csv</code> (für Tabellenprogramme) und <code>report.jsonl</code> neben dieser Datei; im Ordner <code>institutions</code> liegt für jede Einrichtung eine eigene CSV-Datei.`,
     html`Every single place is listed in <code>report.csv</code> (for spreadsheets) and <code>report.jsonl</code> beside this file; the folder <code>institutions</code> has a CSV file for each institution.`,
   ),
 } as const;

@@ -6,6 +6,9 @@
  * @typedef {{ service?: string | undefined, url?: string | undefined, rights?: string | undefined }} ViewerPage
  */
 
+/** What a button or key of the zoom multiplies the size with. */
+const ZOOM_STEP = 1.5;
+
 /**
  * @param {HTMLAnchorElement} link what was clicked: `data-zoom` is the picture, `data-service` its IIIF image
  *   service, `data-pages` the IIIF manifest of all pictures of the page, `data-manifest` that of the institution,
@@ -170,8 +173,8 @@ function show(OpenSeadragon, dialog, pages, first, say) {
   const zoom = (/** @type {number} */ factor) => viewer.viewport?.zoomBy(factor).applyConstraints();
   /** @type {Record<string, () => void>} */
   const buttons = {
-    'zoom-in': () => zoom(1.5),
-    'zoom-out': () => zoom(1 / 1.5),
+    'zoom-in': () => zoom(ZOOM_STEP),
+    'zoom-out': () => zoom(1 / ZOOM_STEP),
     home: () => viewer.viewport?.goHome(),
     'page-back': () => turnTo(at - 1),
     'page-on': () => turnTo(at + 1),
@@ -184,12 +187,27 @@ function show(OpenSeadragon, dialog, pages, first, say) {
     number.max = String(pages.length);
     number.addEventListener('change', () => turnTo((Number.parseInt(number.value, 10) || 1) - 1));
   }
-  dialog.addEventListener('keydown', (event) => {
-    const step = { PageUp: -1, PageDown: 1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    turnTo(at + step);
-  });
+  /** @type {Record<string, () => void>} */
+  const keys = {
+    '+': () => zoom(ZOOM_STEP),
+    // The key of the plus sign, without Shift.
+    '=': () => zoom(ZOOM_STEP),
+    '-': () => zoom(1 / ZOOM_STEP),
+    PageUp: () => turnTo(at - 1),
+    PageDown: () => turnTo(at + 1),
+  };
+  // Before OpenSeadragon, whose own steps of zoom are smaller.
+  dialog.addEventListener(
+    'keydown',
+    (event) => {
+      const act = keys[event.key];
+      if (act === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      act();
+    },
+    true,
+  );
   turnTo(first);
   return { viewer, current: () => at };
 }

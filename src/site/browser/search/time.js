@@ -16,6 +16,8 @@ export function enhanceTime(chart, choose) {
   const inside = drawn.map((bar) => !bar.classList.contains('outside'));
   /** Boundaries between bars: the range is from the first to before the second. */
   const range = [Math.max(0, inside.indexOf(true)), inside.lastIndexOf(true) + 1 || bars.length];
+  const name = chart.parentElement?.querySelector('[data-bar-name]');
+  let chosen = name?.textContent ?? '';
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   const sliders = [fromLabel, toLabel].map((label, i) => {
@@ -31,6 +33,9 @@ export function enhanceTime(chart, choose) {
       const to = Number(slider.value);
       range[i] = i === 0 ? Math.min(to, high - 1) : Math.max(to, low + 1);
       draw();
+      const isAll = range[0] === 0 && range[1] === bars.length;
+      chosen = isAll ? '' : sliders.map((one) => one.getAttribute('aria-valuetext')).join(' – ');
+      if (name) name.textContent = chosen;
     });
     slider.addEventListener('change', () => {
       timer = setTimeout(send, DELAY_MS);
@@ -39,7 +44,7 @@ export function enhanceTime(chart, choose) {
     return slider;
   });
   draw();
-  nameBars(chart);
+  if (name) nameBars(chart, name, () => chosen);
 
   function draw() {
     const [low = 0, high = 0] = range;
@@ -61,20 +66,21 @@ export function enhanceTime(chart, choose) {
 }
 
 /**
- * Shows the period and count of the bar that the pointer or the focus is on; arrow keys, Home and
- * End move the focus.
+ * Shows the period and count of the bar that the pointer or the focus is on, else the chosen years; arrow keys,
+ * Home and End move the focus.
  * @param {HTMLElement} chart
+ * @param {Element} name
+ * @param {() => string} chosen
  */
-function nameBars(chart) {
+function nameBars(chart, name, chosen) {
   const bars = [...chart.querySelectorAll('a')];
-  const name = chart.parentElement?.querySelector('[data-bar-name]');
   /** @param {Event} event */
   const show = ({ target }) => {
     const bar = target instanceof Element ? target.closest('a') : null;
-    if (name) name.textContent = bar?.getAttribute('aria-label') ?? '';
+    name.textContent = bar?.getAttribute('aria-label') ?? chosen();
   };
   const hide = () => {
-    if (name) name.textContent = '';
+    name.textContent = chosen();
   };
   chart.addEventListener('pointerover', show);
   chart.addEventListener('focusin', show);

@@ -40,6 +40,27 @@ test('a creator leads to a search for the name in the index, with years of life 
   );
 });
 
+test('creators are apart by semicolons, because a name may have a comma', async () => {
+  const page = await pageOf({ creator: ['Klimt, Gustav', 'Moser, Koloman'] });
+  const [, creators = ''] = /<p class="label-creator">(.*?)<\/p>/.exec(page) ?? [];
+  expect(creators.replace(/<[^>]*>/g, '')).toBe('Klimt, Gustav; Moser, Koloman');
+});
+
+test.each([
+  ['37.11', 'Identifier', '37.11'],
+  ['Inv.-Nr. 37.11', 'Inventory number', '37.11'],
+  ['Inv. Nr.: A/7', 'Inventory number', 'A/7'],
+  ['Inventarnummer: 1', 'Inventory number', '1'],
+  ['Inventory No. 12 b', 'Inventory number', '12 b'],
+  ['Inventar 1934/2', 'Inventory number', '1934/2'],
+  ['INV-2024-1', 'Identifier', 'INV-2024-1'],
+  ['Invalidenstraße 4', 'Identifier', 'Invalidenstraße 4'],
+])('the identifier %s is called %s', async (identifier, label, shown) => {
+  const page = await pageOf({ identifier: [identifier] });
+  const rows = [...page.matchAll(/<dt>(Identifier|Inventory number)<\/dt><dd>(.*?)<\/dd>/g)];
+  expect(rows.map(([, name, value = '']) => [name, value.replace(/<[^>]*>/g, '')])).toEqual([[label, shown]]);
+});
+
 test('a value that no filter can find leads nowhere', async () => {
   const page = await pageOf({ creator: ['?'], subject: ['[...]', 'Hase'] });
   expect(page).toContain('<bdi>?</bdi>');

@@ -87,12 +87,12 @@ test('and in German', () => {
       ' 16,0 % Probleme 58 % der Objekte haben keines davon. Probleme sind Hinweise. Ein Titel wie' +
       ' „Ohne Titel“ kann vom Künstler sein, und ein Brief darf einen langen haben. Balken: Anteil der' +
       ' Objekte, bis 50 %. Strich: Anteil bei allen Einrichtungen Problem Objekte Anteil Alle Eine' +
-      ' Beschreibung hat weniger als 50 Zeichen 310 31,0 % 41,0 % Andere Datensätze der Institution' +
+      ' Beschreibung hat weniger als 50 Zeichen 310 31,0 % 41,0 % Andere Datensätze der Einrichtung' +
       ' haben denselben Titel 230 23,0 % 23,0 % Ein Link des Datensatzes führt ins Leere 6 0,6 % 0,6 %' +
       ' Die Probleme im Einzelnen Eine Beschreibung hat weniger als 50 Zeichen Was hilft: In einem' +
       ' ganzen Satz sagen, was das Objekt ist, was es zeigt und wozu es diente 310 Objekte (31,0 %) ·' +
       ' Muster von Europeana: P9 · Alle 310 Objekte ansehen Winter an der Donau Ohne Titel' +
-      ' &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer Andere Datensätze der Institution haben denselben' +
+      ' &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer Andere Datensätze der Einrichtung haben denselben' +
       ' Titel Was hilft: Den Titel um das ergänzen, was das Objekt unterscheidet: Dargestelltes,' +
       ' Urheber, Ort oder Jahr 230 Objekte (23,0 %) · Muster von Europeana: P1 · Alle 230 Objekte' +
       ' ansehen Winter an der Donau Ohne Titel &lt;b&gt;Ein&lt;/b&gt; Titel &amp; noch einer Ein Link' +

@@ -63,7 +63,7 @@ test('a search in time says nothing', async () => {
 test.each(['/de/search', '/de/quality', '/quality'])('%s that is late keeps the words', async (path) => {
   const { status, body } = await open(`${path}?q=winter+%22`, () => true);
   expect(status).toBe(502);
-  expect(body).toContain('<input type="search" name="q" value="winter &quot;"');
+  expect(body).toContain('<input type="search" dir="auto" name="q" value="winter &quot;"');
   expect(body).toContain('<a class="button" href="">Noch einmal versuchen</a>');
 });
 

@@ -37,6 +37,7 @@ export const OBJECTS = [
     edmType: ['IMAGE'],
     edmRightsReusePolicy: ['CLOSED'],
     imageOrientation: 'portrait',
+    hasIiifManifest: true,
     imageColor: 'green',
     dateMin: second(1655),
     contentTier: 2,

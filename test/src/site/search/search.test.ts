@@ -47,6 +47,15 @@ test('a row has the badge of its object only if all of its statements allow the 
   expect(await badges('Venus')).toBe('Naturhistorisches Museum · Nutzung je nach Teil verschieden');
 });
 
+test('one can skip the filters, of which IIIF is the last', async () => {
+  const body = await page('q=');
+  expect(body).toContain('<a class="skip" href="#results">Zu den Ergebnissen</a>');
+  expect(body).toMatch(/<section class="search-results" id="results" tabindex="-1"/);
+  const facets = [...body.matchAll(/data-facet="(\w+)"/g)].map(([, name]) => name);
+  expect(facets).toContain('spatial');
+  expect(facets.at(-1)).toBe('hasIiifManifest');
+});
+
 test('words find objects, with the matched ones marked and all facets counted', async () => {
   const body = await page('q=winter');
   expect([titles(body), count(body)]).toEqual([['Winter an der Donau', 'Wintermantel'], '2 Objekte']);

@@ -158,7 +158,7 @@ describe('the sample site', () => {
     // The home page and the lists of institutions, stories and the knowledge base, in two languages.
     expect(urls).toHaveLength(site.pages.length + 4 * 2);
     expect(xml).toContain(
-      `<url><loc>${BASE_URL}/de/willkommen</loc><lastmod>2026-01-15T08:00:00Z</lastmod><xhtml:link rel="alternate" hreflang="de" href="${BASE_URL}/de/willkommen"/><xhtml:link rel="alternate" hreflang="en" href="${BASE_URL}/en/welcome"/></url>`,
+      `<url><loc>${BASE_URL}/de/willkommen</loc><lastmod>2026-01-15T08:00:00Z</lastmod><xhtml:link rel="alternate" hreflang="de" href="${BASE_URL}/de/willkommen"/><xhtml:link rel="alternate" hreflang="en" href="${BASE_URL}/en/welcome"/><xhtml:link rel="alternate" hreflang="x-default" href="${BASE_URL}/en/welcome"/></url>`,
     );
     for (const url of urls) await site.html(url.slice(BASE_URL.length));
   });

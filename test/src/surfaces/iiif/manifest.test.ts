@@ -116,7 +116,7 @@ test('[iiif-4] an object with pictures, a recording and a model', async () => {
     label: { de: ['Feldhase'], en: ['Young Hare'] },
     metadata: [
       { label: { de: ['Urheber'], en: ['Creator'] }, value: { de: ['Albrecht Dürer'] } },
-      { label: { de: ['Inventarnummer'], en: ['Inventory number'] }, value: { none: ['ALB-1'] } },
+      { label: { de: ['Kennung'], en: ['Identifier'] }, value: { none: ['ALB-1'] } },
       { label: { de: ['Einrichtung'], en: ['Institution'] }, value: { de: ['Albertina'] } },
     ],
     summary: { de: ['Ein Hase'] },
