@@ -35,6 +35,16 @@ interface SimilarRow extends Row {
   readonly relevant: Grades;
 }
 
+/** Two objects: 2 if they are about one thing, 1 if about similar things, 0 if neither. All pairs of an object are in one half. */
+interface AlikeRow extends Row {
+  readonly object: string;
+  readonly other: string;
+  readonly grade: number;
+}
+
+/** Two objects of the sample collection: 1 if their pictures look alike. A program drew them, so they count little. */
+type AlikePicturesRow = Omit<AlikeRow, 'corpus'>;
+
 /** A class of labelled pictures with its names, and the pictures of Debian packages that show it. */
 interface PictureRow {
   readonly half: Half;
@@ -58,6 +68,8 @@ interface Rows {
   similar: SimilarRow;
   pictures: PictureRow;
   drawn: DrawnRow;
+  alike: AlikeRow;
+  'alike-pictures': AlikePicturesRow;
 }
 
 /** The judged rows of one kind and half, from the .jsonl file beside this one. */

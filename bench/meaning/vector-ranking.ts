@@ -16,12 +16,15 @@ export class VectorRanking {
 
   nearest(vector: Float32Array): { readonly id: string; readonly distance: number }[] {
     return this.#ids
-      .map((id, i) => ({ id, distance: 1 - dot(vector, this.#vectors[i]) }))
+      .map((id, i) => ({ id, distance: distanceOf(vector, this.#vectors[i]) }))
       .sort((a, b) => a.distance - b.distance);
   }
 }
 
-function dot(a: Float32Array, b: Float32Array = new Float32Array()): number {
+/** Of two vectors of unit length. */
+export const distanceOf = (a: Float32Array | undefined, b: Float32Array | undefined): number => 1 - dot(a, b);
+
+function dot(a = new Float32Array(), b = new Float32Array()): number {
   let sum = 0;
   for (let i = 0; i < a.length; i += 1) sum += (a[i] ?? 0) * (b[i] ?? 0);
   return sum;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { documentsOf } from '../meaning/corpora.ts';
-import { judgedRows } from '../meaning/judged-rows.ts';
+import { type Half, judgedRows } from '../meaning/judged-rows.ts';
 import { gainAtTen, precisionAtTen, reciprocalRank } from '../meaning/measures.ts';
 
 const RELEVANT = { a: 2, b: 1 };
@@ -33,7 +33,19 @@ test.each(['training', 'kept'] as const)('the rows for %s name objects of the sa
       corpus,
       ids: [object, ...Object.keys(relevant)],
     })),
+    ...judgedRows('alike', half).map(({ corpus, object, other }) => ({ corpus, ids: [object, other] })),
+    ...judgedRows('alike-pictures', half).map(({ object, other }) => ({
+      corpus: 'sample' as const,
+      ids: [object, other],
+    })),
   ].filter(({ corpus }) => corpus === 'sample');
   expect(named.length).toBeGreaterThan(100);
   expect(named.flatMap(({ ids }) => ids).filter((id) => !documents.has(id))).toEqual([]);
+});
+
+test.each(['alike', 'alike-pictures'] as const)('no object of %s is in both halves', (kind) => {
+  const objects = (half: Half) => new Set(judgedRows(kind, half).map(({ object }) => object));
+  const [training, kept] = [objects('training'), objects('kept')];
+  expect(training.intersection(kept)).toEqual(new Set());
+  expect(training.size).toBeGreaterThan(20);
 });

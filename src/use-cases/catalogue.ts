@@ -9,6 +9,13 @@ import { type CachedResponse, ResponseCache } from '../kernel/response-cache.ts'
 import { isUuid } from '../kernel/uuid.ts';
 import type { Cms } from '../stores/cms/cms.ts';
 import type { SearchEngine } from '../stores/search/search-engine.ts';
+import {
+  type AlikeDistances,
+  type AlikeRequest,
+  type AlikeSearch,
+  alikeDistances,
+  alikeObjects,
+} from './alike-objects.ts';
 import { type AssetRequest, assetUrl } from './asset.ts';
 import type { CollectionRules } from './collection-rules.ts';
 import {
@@ -66,6 +73,10 @@ export interface Catalogue extends Omit<ImageSearch, 'isAvailable'> {
   /** All matches of a search, in order of uuid. */
   export(request: ExportRequest, context: RequestContext): Promise<OpenedExport>;
   similar(request: SimilarRequest, context: RequestContext): Promise<SearchReply>;
+  /** What limits a search to the objects that pages say are like one; undefined if there are none. */
+  alike(request: AlikeRequest, context: RequestContext): Promise<AlikeSearch | undefined>;
+  /** How far apart these are at most, by the models in use. */
+  readonly alikeDistances: AlikeDistances;
   /** `{"metadata": record}` as JSON text, cached. */
   object(id: string): Promise<CachedResponse>;
   /** The same with `"quality"`: its tiers and problems, and why. Cached. */
@@ -160,6 +171,7 @@ export function createCatalogue(
 ): Catalogue {
   const indexed = indexFields(engine, clock, languageExpansion);
   const { rules } = indexed;
+  const distances = alikeDistances(models);
   const objects = new ResponseCache({
     clock,
     maxBytes: OBJECT_BYTES,
@@ -211,6 +223,8 @@ export function createCatalogue(
       withFilterExplained(prepared.filter_by, federated(engine, indexed, prepared, context)),
     export: (request, context) => openExport(engine, rules('chos'), request, context),
     similar: (request, context) => withFilterExplained(request.filter_by, similar(engine, request, context)),
+    alike: (request, context) => alikeObjects(engine, request, distances, context),
+    alikeDistances: distances,
     similarToVector: (request, context) =>
       withFilterExplained(request.filter_by, imageSearch.similarToVector(request, context)),
     similarToPicture: (request, context) =>

@@ -19,7 +19,7 @@ export interface SimilarRequest extends NeighbourRequest {
 export const SIMILAR_BY = ['metadata', 'image'] as const;
 
 // [similar-12]
-const VECTOR_FIELDS = { metadata: 'metadataEmbedding', image: 'imageEmbedding' } as const;
+export const VECTOR_FIELDS = { metadata: 'metadataEmbedding', image: 'imageEmbedding' } as const;
 
 /**
  * `/v2/similar`: the engine's reply, the nearest objects first, without the
@@ -34,13 +34,15 @@ export async function similar(
 ): Promise<SearchReply> {
   const field = VECTOR_FIELDS[on];
   const parameters = neighbourParameters(field, `[], id:${id}`, neighbours);
-  const reply = engine.search('chos', parameters, context).then((given) => explained(given, id, field));
+  const reply = engine
+    .search('chos', parameters, context)
+    .then((given) => withSourceExplained(given, id, field));
   const { body, tag } = await successfulReply(reply, context.signal);
   return { body: withCollectionName(body, 'chos'), tag };
 }
 
 /** Translates the engine's messages about the source object. [similar-11] [similar-9] */
-function explained(reply: EngineReply, id: string, field: string): EngineReply {
+export function withSourceExplained(reply: EngineReply, id: string, field: string): EngineReply {
   if (reply.status !== 400) return reply;
   const text = Buffer.from(reply.body).toString('utf8');
   if (text.includes('Document id referenced in vector query is not found')) throw unknownObject(id);

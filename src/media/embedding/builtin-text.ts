@@ -28,6 +28,8 @@ export function openBuiltinTextEmbedder(model?: {
     dimensions: TEXT_DIMENSIONS,
     // Chosen by bench/near-words.ts.
     nearDistances: model === undefined ? { any: 0.14, nearest: 0.15 } : { any: 0.17, nearest: 0.21 },
+    // Chosen by bench/alike.ts.
+    alikeDistance: model === undefined ? 0.15 : 0.17,
     embedTexts: async (texts) => {
       const read = readOnce();
       return texts.map((text) => textVector(text, read));

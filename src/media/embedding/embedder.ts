@@ -26,6 +26,8 @@ export interface TextEmbedder extends Embedder {
    * nearest few, which are more often about them. Absent: 0.15.
    */
   readonly nearDistances?: { readonly any: number; readonly nearest: number };
+  /** The largest distance at which most records that name the same are about it. Absent: 0.15. */
+  readonly alikeDistance?: number;
 }
 
 /** Some models distinguish between texts to be found and search texts. */
@@ -34,6 +36,8 @@ type TextRole = 'document' | 'query';
 export interface ImageEmbedder extends Embedder {
   /** One vector for each picture, in order. Any picture has one. */
   embedImages(pictures: readonly Raster[]): Promise<readonly Float32Array[]>;
+  /** The largest distance at which most pictures look alike. Absent: 0.75. */
+  readonly alikeDistance?: number;
   /**
    * Vectors of texts that can be compared with those of pictures; undefined for a text whose words the model
    * does not know. Absent if the model has no vectors of texts.

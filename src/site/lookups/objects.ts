@@ -111,7 +111,7 @@ function shortResult<Document>(
 }
 
 /** A document as pages have room for it: without overlong URLs, the beginning of long texts, the first values of a field. */
-export const shortDocument = <Document>(document: Document): Document =>
+const shortDocument = <Document>(document: Document): Document =>
   Object.fromEntries(
     Object.entries(document as object).map(([name, value]) => [
       name,

@@ -1,10 +1,9 @@
 import { type Html, html } from '../../kernel/html.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { isUuid } from '../../kernel/uuid.ts';
-import { parseReply } from '../../use-cases/engine-reply.ts';
 import type { SIMILAR_BY } from '../../use-cases/similar.ts';
 import { cardGrid } from '../components/card.ts';
-import { type ObjectDocument, type SearchResult, shortDocument } from '../lookups/objects.ts';
+import { CARD_FIELDS, type ObjectDocument, searchDocuments } from '../lookups/objects.ts';
 import type { Visit } from '../page/visit.ts';
 
 type By = (typeof SIMILAR_BY)[number];
@@ -17,18 +16,25 @@ export interface Similar {
   readonly documents: readonly ObjectDocument[];
 }
 
-/** Those by picture first. An object without a vector has none, and neither has one while the engine fails. */
+/** Those by picture first. An object without a vector or anything like it has none, and neither has one while the engine fails. */
 export async function readSimilar(visit: Visit, uuid: string): Promise<Similar[]> {
   if (!isUuid(uuid)) return [];
-  const found = await Promise.all([neighbours(visit, uuid, 'image'), neighbours(visit, uuid, 'metadata')]);
+  const found = await Promise.all([firstAlike(visit, uuid, 'image'), firstAlike(visit, uuid, 'metadata')]);
   return found.filter(({ documents }) => documents.length > 0);
 }
 
-async function neighbours(visit: Visit, id: string, by: By): Promise<Similar> {
+/** The first of those that the list of all has, too. [similar-13] */
+async function firstAlike(visit: Visit, id: string, by: By): Promise<Similar> {
   try {
-    const { body } = await visit.catalogue.similar({ id, on: by, per_page: COUNT }, visit.context);
-    const { hits } = parseReply<SearchResult>(body);
-    return { by, documents: hits.map(({ document }) => shortDocument(document)) };
+    const alike = await visit.catalogue.alike({ id, on: by }, visit.context);
+    if (alike === undefined) return { by, documents: [] };
+    const { filter_by, vector_query } = alike;
+    const { hits } = await searchDocuments(visit, {
+      filter_by,
+      per_page: COUNT,
+      further: { vector_query, include_fields: CARD_FIELDS },
+    });
+    return { by, documents: hits.map(({ document }) => document) };
   } catch (error) {
     if (error instanceof Problem) return { by, documents: [] };
     throw error;

@@ -5,7 +5,7 @@ import { type SearchResult, searchWords } from '../lookups/objects.ts';
 import type { Visit } from '../page/visit.ts';
 import { choicesOf, withoutFilters } from './chips.ts';
 import { filterBy } from './filter-by.ts';
-import { isSimilar, neighbours } from './neighbours.ts';
+import { among, isSimilar, neighbours } from './neighbours.ts';
 import { changed, NOTHING_CHOSEN, type SearchState, stateUrl } from './search-state.ts';
 
 /** So many other searches are counted. */
@@ -57,22 +57,24 @@ async function counted(
 ): Promise<(Offer & { readonly found: number })[]> {
   const all = await Promise.all(
     offers.map(async (offer) => {
-      const { words } = offer.state;
-      const search = searchWords(visit, {
-        q: words === '' || isSimilar(offer.state) ? '*' : words,
-        filter_by: filterBy(offer.state),
-        per_page: 0,
-        further: await neighbours(visit, offer.state),
-      });
+      const search = countOf(visit, offer.state);
       // The object of `like` may have no vector, whatever the filters; an offer that is late is none.
-      const { found } = await search.catch((error) => {
-        if (error instanceof Problem && [400, 502].includes(error.status)) return { found: 0 };
+      const found = await search.catch((error) => {
+        if (error instanceof Problem && [400, 502].includes(error.status)) return 0;
         throw error;
       });
       return { ...offer, found };
     }),
   );
   return all.filter(({ found }) => found > 0);
+}
+
+/** How many objects a state finds. Errors: as for findObjects. */
+async function countOf(visit: Visit, state: SearchState): Promise<number> {
+  const search = { filter_by: filterBy(state), per_page: 0 };
+  if (!isSimilar(state)) return (await searchWords(visit, { q: state.words || '*', ...search })).found;
+  const similar = await neighbours(visit, state);
+  return similar === undefined ? 0 : (await searchWords(visit, among(similar, { q: '*', ...search }))).found;
 }
 
 /**

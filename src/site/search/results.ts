@@ -24,7 +24,9 @@ export function results(visit: Visit, state: SearchState, { hits }: SearchResult
       isFirst: i < FIRST,
       title: hits[i] && markedTitle(hits[i], typed),
       note:
-        distance === undefined || !isSimilar(state) ? undefined : search.nearness[nearness(state, distance)],
+        distance === undefined || !isSimilar(state)
+          ? undefined
+          : search.nearness[nearness(visit, state, distance)],
     };
   });
 }

@@ -11,7 +11,7 @@ import type { Visit } from '../page/visit.ts';
 import { FACETS, type FacetName } from './facets.ts';
 import { type FilterPart, filterBy } from './filter-by.ts';
 import { MARK_END, MARK_START } from './marks.ts';
-import { isSimilar, neighbours } from './neighbours.ts';
+import { among, isSimilar, neighbours } from './neighbours.ts';
 import type { SearchState } from './search-state.ts';
 import { type TimeBar, timeBars, timeFacet, timePeriods } from './time-bars.ts';
 
@@ -45,13 +45,13 @@ export interface ObjectsFound {
  * Errors: Problem; see `Catalogue.search`.
  */
 export async function findObjects(visit: Visit, state: SearchState): Promise<ObjectsFound> {
-  const similar = await neighbours(visit, state);
+  const similar = isSimilar(state) ? await neighbours(visit, state) : undefined;
+  if (isSimilar(state) && similar === undefined) return NOTHING_FOUND;
   const search = (request: Partial<SearchRequest>) =>
-    searchWords(visit, {
-      q: state.words === '' || isSimilar(state) ? '*' : state.words,
-      ...request,
-      further: { ...similar, ...request.further },
-    });
+    searchWords(
+      visit,
+      similar === undefined ? { q: state.words || '*', ...request } : among(similar, { q: '*', ...request }),
+    );
   const count = async (without: FilterPart, facet_by: string, further: Record<string, string> = {}) => {
     const filter_by = filterBy(state, without);
     const max_facet_values =

@@ -36,7 +36,7 @@ ${thresholdForm(visit, state)}</div>
 function thresholdForm(visit: Visit, state: SearchState): Html {
   const { search } = visit.texts;
   const most = state.picture !== undefined || state.by === 'picture' ? 120 : 40;
-  return html`<form class="threshold" action="${visit.links.to('/search')}" data-swap="change">${hiddenFields(state, ['threshold', 'page', 'since', 'more', 'find'])}<label>${search.similar.threshold} <span class="threshold-line"><span>${search.similar.near}</span><input type="range" name="threshold" min="2" max="${most}" step="1" value="${Math.min(most, thresholdOf(state))}" data-focus="threshold"><span>${search.similar.far}</span></span></label><button class="button quiet sort-button">${search.apply}</button></form>`;
+  return html`<form class="threshold" action="${visit.links.to('/search')}" data-swap="change">${hiddenFields(state, ['threshold', 'page', 'since', 'more', 'find'])}<label>${search.similar.threshold} <span class="threshold-line"><span>${search.similar.near}</span><input type="range" name="threshold" min="2" max="${most}" step="1" value="${Math.min(most, thresholdOf(visit, state))}" data-focus="threshold"><span>${search.similar.far}</span></span></label><button class="button quiet sort-button">${search.apply}</button></form>`;
 }
 
 /** The object that similar ones are searched for. Errors: Problem 404 if there is none. */

@@ -30,6 +30,8 @@ export async function openNetworkEmbedder({ name, folder, digest }: InstalledMod
   return {
     name: `vitrine-image-3+${name}@${digest}`,
     dimensions: NETWORK_DIMENSIONS,
+    // Chosen by bench/alike.ts.
+    alikeDistance: 0.5,
     async embedImages(pictures) {
       const embedded: Float32Array[] = [];
       for (const picture of pictures) {

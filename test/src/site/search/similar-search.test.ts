@@ -10,8 +10,13 @@ import { OBJECTS } from './search-documents.ts';
 
 const DRAWN = drawPicture(500);
 const [vector] = await MODELS.image.embedImages([DRAWN]);
-const [first = {}, ...others] = OBJECTS;
-const documents = [{ ...first, imageEmbedding: [...(vector ?? [])] }, ...others];
+const [first = {}, second = {}, third = {}, ...others] = OBJECTS;
+const documents = [
+  { ...first, imageEmbedding: [...(vector ?? [])] },
+  { ...second, subject: ['Donau'] },
+  { ...third, subject: ['Winter'] },
+  ...others,
+];
 const engine = await serveCollections({ chos: documents, editorial: [], knowledge: [] }, undefined, afterAll);
 let now = 0;
 const pictures = openPictureFiles(MODELS.image, () => now);
