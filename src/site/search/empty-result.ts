@@ -5,7 +5,7 @@ import { type SearchResult, searchWords } from '../lookups/objects.ts';
 import type { Visit } from '../page/visit.ts';
 import { choicesOf, withoutFilters } from './chips.ts';
 import { filterBy } from './filter-by.ts';
-import { among, isSimilar, neighbours } from './neighbours.ts';
+import { among, byPicture, isSimilar, neighbours } from './neighbours.ts';
 import { changed, NOTHING_CHOSEN, type SearchState, stateUrl } from './search-state.ts';
 
 /** So many other searches are counted. */
@@ -23,7 +23,7 @@ export async function emptyResult(visit: Visit, state: SearchState): Promise<Htm
   return html`<div class="empty">
 <h2>${search.empty}</h2>
 ${offers.length > 0 && html`<ul>${offers.map(({ label, state: next, found }) => html`<li><a data-swap="top" href="${stateUrl(visit, next)}">${label}</a> <span class="facet-count">${search.found(found)}</span></li>`)}</ul>`}
-<p>${search.emptyHint}</p>
+<p>${isSimilar(state) ? search.similar.none[byPicture(state) ? 'picture' : 'meaning'] : search.emptyHint}</p>
 <p><a data-swap="top" href="${visit.links.to('/search')}">${search.everything}</a></p>
 </div>`;
 }

@@ -8,7 +8,7 @@ import type { SearchState } from './search-state.ts';
 export const isSimilar = ({ like, picture }: SearchState): boolean =>
   like !== undefined || picture !== undefined;
 
-const byPicture = ({ by, picture }: SearchState): boolean => picture !== undefined || by === 'picture';
+export const byPicture = ({ by, picture }: SearchState): boolean => picture !== undefined || by === 'picture';
 
 /** Of an uploaded picture, in hundredths, as the API suggests: whoever brings one wants to see the nearest, whatever they are. */
 const OF_UPLOADS = 75;

@@ -123,6 +123,10 @@ export const searchDe = {
     pictureHint:
       'Gesucht wird mit einem eigenen Bild. Diese Adresse enthält nur seine Merkmale: sie lässt sich weitergeben, das Bild selbst wird nicht gespeichert.',
     otherPicture: 'Anderes Bild',
+    none: {
+      meaning: 'Kein anderes Objekt handelt von Ähnlichem, soweit die Angaben es erkennen lassen.',
+      picture: 'Kein anderes Bild sieht ähnlich aus.',
+    },
   },
   picturePage: {
     title: 'Mit einem Bild suchen',

@@ -122,6 +122,10 @@ export const searchEn: Texts['search'] = {
     pictureHint:
       'This search starts from a picture of your own. Its URL holds only features of the picture: it can be shared, the picture itself is not stored.',
     otherPicture: 'Another picture',
+    none: {
+      meaning: 'No other object is about similar things, as far as the records say.',
+      picture: 'No other picture looks similar.',
+    },
   },
   picturePage: {
     title: 'Search by picture',

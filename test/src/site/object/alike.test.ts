@@ -88,7 +88,9 @@ describe.each([
     ['without vectors', 22],
   ])('[similar-13] an object %s has neither strip nor list', async (_name, number) => {
     expect((await strips(number))['Is about similar things']).toBeUndefined();
-    expect(await page(`/en/search?like=${uuid(number)}`)).toContain('<div class="empty">');
+    expect(await page(`/en/search?like=${uuid(number)}`)).toContain(
+      'No other object is about similar things',
+    );
   });
 
   test('[similar-13] a visitor may look further, at what is about the same', async () => {
