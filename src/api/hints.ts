@@ -1,3 +1,5 @@
+import { valueHints } from './value-hints.ts';
+
 /** The parameters of a route. */
 export interface KnownNames {
   readonly names: ReadonlySet<string>;
@@ -14,10 +16,10 @@ export function knownNames(names: Iterable<string>): KnownNames {
  * Names of a query that the route ignores, and what was probably meant, as the value of
  * `X-Vitrine-Hint`; undefined if there is nothing to say. Only names that look like a
  * mistake get a hint: one edit away from a known one, or a parameter of other APIs.
- * So does a filter with `AND` or `OR`, which are part of a value. [errors-3]
+ * So do some [values](value-hints.ts). [errors-3]
  */
 export function hintFor(query: Readonly<Record<string, unknown>>, known: KnownNames): string | undefined {
-  const hints: string[] = hasWordOperator(query['filter_by'], known) ? [WORD_OPERATOR] : [];
+  const hints = valueHints(query, known.names);
   let unknown = 0;
   for (const name in query) {
     if (known.names.has(name)) continue;
@@ -33,14 +35,6 @@ const MAX_HINTS = 3;
 
 /** Names that are looked at: a query can have thousands. */
 const MAX_UNKNOWN = 20;
-
-const WORD_OPERATOR = 'filter_by has no AND and OR: join conditions with && and ||';
-
-/** Whether a filter has `AND` or `OR` before what looks like another condition, and not in quotes. */
-function hasWordOperator(filter: unknown, { names }: KnownNames): boolean {
-  if (typeof filter !== 'string' || !names.has('filter_by')) return false;
-  return /\s(?:and|or)\s+\(?\w+:[^\s]/i.test(filter.replace(/"[^"]*"|`[^`]*`/g, ''));
-}
 
 /** Other names are not repeated in a header. */
 const SAFE_NAME = /^[\w.[\]-]{1,40}$/;

@@ -76,6 +76,46 @@ describe('[errors-3] AND and OR in a filter', () => {
   });
 });
 
+describe('[errors-3] years where a field counts seconds', () => {
+  const hinted = (name: string, value: string) => hintFor({ q: '*', [name]: value }, SEARCH);
+  test.each([
+    ['filter_by', 'dateMin:>=1800', 'dateMin', '1800 begins with -5364662400'],
+    ['filter_by', 'dateMin:1800', 'dateMin', '1800 begins with -5364662400'],
+    ['filter_by', 'dateMin:>= 1800 && dateMax:<=1900', 'dateMin', '1800 begins with -5364662400'],
+    ['filter_by', 'edmType:=IMAGE && (dateMax:<1900)', 'dateMax', '1900 begins with -2208988800'],
+    ['filter_by', 'dateMin:[1800..1900]', 'dateMin', '1800 begins with -5364662400'],
+    ['filter_by', 'dateMin:=[1800, 1801]', 'dateMin', '1800 begins with -5364662400'],
+    ['filter_by', 'dateMin:<-500', 'dateMin', '-500 begins with -77945673600'],
+    ['filter_by', 'dateMin:[-5364662400..1900]', 'dateMin', '1900 begins with -2208988800'],
+    ['facet_by', 'dateMin(before:[,1800], after:[1800,])', 'dateMin', '1800 begins with -5364662400'],
+  ])('a hint for %s=%s', (name, value, field, text) => {
+    expect(hinted(name, value)).toBe(`${field} counts seconds, not years: the year ${text}`);
+  });
+
+  test.each([
+    ['filter_by', 'dateMin:>=-5364662400'],
+    ['filter_by', 'dateMin:[-5364662400..-2208988801]'],
+    ['filter_by', 'dateMin:>0 && title:1800'],
+    ['filter_by', 'title:1800'],
+    ['filter_by', 'title:="dateMin:>=1800"'],
+    ['facet_by', 'dateMin(before 1900:[,-2208988800], later 1900:[-2208988800,])'],
+    ['facet_by', 'dateMin'],
+  ])('none for %s=%s', (name, value) => expect(hinted(name, value)).toBeUndefined());
+
+  test('the response is that of the engine', async () => {
+    const url = '/v2/search?q=*&filter_by=';
+    const [years, seconds] = [
+      await app.inject(`${url}dateMin:>=1800`),
+      await app.inject(`${url}dateMin:>=0`),
+    ];
+    expect([years.statusCode, years.body]).toEqual([200, seconds.body]);
+    expect(years.headers['x-vitrine-hint']).toBe(
+      'dateMin counts seconds, not years: the year 1800 begins with -5364662400',
+    );
+    expect(seconds.headers['x-vitrine-hint']).toBeUndefined();
+  });
+});
+
 describe('[errors-3] no hint', () => {
   test('for a parameter of the engine, whatever it does with it', () => {
     const names = Object.keys(SEARCH_OPTIONS).filter((name) => !['limit', 'preset'].includes(name));
