@@ -1,6 +1,7 @@
 import { CHOS_FIELDS } from '../documents/fields/chos-fields.ts';
 import type { FieldRow } from '../documents/fields/field-row.ts';
 import { uuidKey } from '../documents/objects/uuid-key.ts';
+import { YEAR_FIELDS } from '../documents/tables/table-column.ts';
 import { Problem } from '../kernel/problem.ts';
 import {
   type DocumentLines,
@@ -27,6 +28,8 @@ export interface ExportRequest {
   readonly exclude_fields?: string | undefined;
   /** The uuid after which to begin. */
   readonly after?: string | undefined;
+  /** Whether the documents have the fields of years, also those that are no `fields` of the export. */
+  readonly years?: boolean | undefined;
   /** All other parameters by their name in the engine. */
   readonly further: Readonly<Record<string, string>>;
 }
@@ -56,7 +59,7 @@ export async function openExport(
   const parameters = exportParameters(request, rules);
   const fields = exportFields(request);
   const order = await orderOf(engine, rules, request.after, context);
-  const names = fields.map(({ name }) => name);
+  const names = [...new Set([...fields.map(({ name }) => name), ...(request.years ? YEAR_FIELDS : [])])];
   const found = await withFilterExplained(
     request.filter_by,
     unlessRefused(

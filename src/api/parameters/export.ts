@@ -54,6 +54,11 @@ export const exportParameters = z.object({
     ),
   bom: byteOrderMark(),
   separator: separator(),
+  years: boolean()
+    .default(false)
+    .describe(
+      'CSV: columns `yearMin` and `yearMax` with the years of `dateMin` and `dateMax`, which count seconds; 0 is 1 BCE',
+    ),
   trailer: boolean()
     .default(true)
     .describe('NDJSON: end with a line about the export: whether it is complete'),

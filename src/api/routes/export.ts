@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { CsvOptions, TableForm } from '../../documents/tables/open-tables.ts';
+import { withYears } from '../../documents/tables/table-column.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Catalogue } from '../../use-cases/catalogue.ts';
 import type { OpenedExport } from '../../use-cases/export.ts';
@@ -56,16 +57,18 @@ export function exportDocuments(catalogue: Catalogue) {
         formulas,
         bom,
         separator,
+        years: asked,
         trailer,
         collection: _,
         ...parameters
       } = readQuery(exportParameters, query);
       const format = wanted ?? acceptedFormat(request.headers.accept);
+      const years = asked && format === 'csv';
       const further = Object.entries(query).filter(([name]) => !Object.hasOwn(exportParameters.shape, name));
       const ended = takePlace(clientOf(request));
       try {
         const opened = await catalogue.export(
-          { ...parameters, further: Object.fromEntries(further) },
+          { ...parameters, years, further: Object.fromEntries(further) },
           streamContext(request, reply),
         );
         const close = () => {
@@ -84,7 +87,7 @@ export function exportDocuments(catalogue: Catalogue) {
           close();
           return reply.send();
         }
-        const csv = { formulas, bom, separator };
+        const csv = { formulas, bom, separator, years };
         const options = { format, csv, trailer, limit: limit ?? Number.POSITIVE_INFINITY };
         const body = Readable.from(exportChunks(opened, options), { objectMode: false });
         const deadline = setTimeout(() => {
@@ -108,7 +111,7 @@ const PAGE_DOCUMENTS = 250;
 
 interface ChunkOptions {
   readonly format: ExportFormat;
-  readonly csv: CsvOptions;
+  readonly csv: CsvOptions & { readonly years: boolean };
   /** NDJSON: end with a line about the export. */
   readonly trailer: boolean;
   /** Documents at most. */
@@ -136,7 +139,7 @@ async function* exportChunks(
   }
   const form: TableForm = format === 'csv' ? { format, csv } : { format };
   const { openTable } = await import('../../documents/tables/open-tables.ts');
-  const table = await openTable(form, opened.fields);
+  const table = await openTable(form, csv.years ? withYears(opened.fields) : opened.fields);
   try {
     yield table.head;
     for await (const lines of pages) yield await table.add(lines);

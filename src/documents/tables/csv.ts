@@ -1,4 +1,5 @@
 import { BYTE_ORDER_MARK, escapeFormula, type Separator } from '../../kernel/csv.ts';
+import { yearOfSecond } from '../../kernel/year-of-second.ts';
 import type { Cell, Row, TableColumn } from './table-column.ts';
 
 export interface CsvOptions {
@@ -18,12 +19,14 @@ export const csvHeader = (columns: readonly TableColumn[], { bom, separator }: C
 
 /** A cell for each column; values of a list are joined. [export-3] */
 export function csvLine(row: Row, columns: readonly TableColumn[], options: CsvOptions): string {
-  const cells = columns.map(({ name }) => {
-    const value = row[name];
+  const cells = columns.map(({ name, yearOf }) => {
+    const value = yearOf === undefined ? row[name] : yearIn(row[yearOf]);
     return cell(Array.isArray(value) ? value.join(BETWEEN_VALUES) : value, options);
   });
   return cells.join(options.separator) + END_OF_LINE;
 }
+
+const yearIn = (seconds: Cell): Cell => (typeof seconds === 'number' ? yearOfSecond(seconds) : undefined);
 
 function cell(value: Cell, { formulas, separator }: CsvOptions): string {
   if (typeof value !== 'string') return value === undefined ? '' : String(value);

@@ -45,7 +45,7 @@ export async function openTable(form: TableForm, columns: readonly TableColumn[]
     thread.run({ table, do: 'abandon' }).then(release, release);
   };
   try {
-    const plain = columns.map(({ name, type }) => ({ name, type }));
+    const plain = columns.map(({ name, type, yearOf }) => ({ name, type, yearOf }));
     const head = await run({ table, do: 'begin', form, columns: plain });
     return {
       head,

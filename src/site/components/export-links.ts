@@ -7,7 +7,7 @@ export const exportLinks = (
   { links, language }: Pick<Visit, 'links' | 'language'>,
   query: Readonly<Record<string, string>>,
 ): Html =>
-  html`${FILES.map(({ label, format }, index) => html`${index > 0 && ' · '}<a href="${links.plain(`/v2/export?${new URLSearchParams({ ...query, format, ...(format === 'csv' && CSV_PARAMETERS[language]) })}`)}" rel="nofollow" download>${label}</a>`)}`;
+  html`${FILES.map(({ label, format }, index) => html`${index > 0 && ' · '}<a href="${links.plain(`/v2/export?${new URLSearchParams({ ...query, format, ...(format === 'csv' && { ...CSV_PARAMETERS[language], years: 'true' }) })}`)}" rel="nofollow" download>${label}</a>`)}`;
 
 /** How CSV is requested that Excel in a language opens with its letters and columns. */
 export const CSV_PARAMETERS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {

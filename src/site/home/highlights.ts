@@ -1,4 +1,5 @@
 import { hasWord } from '../../documents/fields/filters.ts';
+import { yearOfSecond } from '../../kernel/year-of-second.ts';
 import { KIND_FACETS } from '../components/kinds.ts';
 import { type Period, readPeriods } from '../components/period-bars.ts';
 import { CARD_FIELDS, type ObjectDocument, type SearchResult, searchDocuments } from '../lookups/objects.ts';
@@ -127,13 +128,3 @@ function yearOf({ dateMin, dateMax = dateMin }: Dating): number | undefined {
   const [first, last] = [yearOfSecond(dateMin), yearOfSecond(dateMax)];
   return last - first <= MAX_YEARS_OF_ABOUT ? Math.round((first + last) / 2) : first;
 }
-
-/** The year of a Unix timestamp, also beyond those of `Date`, which begin in 271,822 BC. */
-function yearOfSecond(seconds: number): number {
-  const cycles = Math.floor(seconds / SECONDS_OF_CYCLE);
-  const date = new Date((seconds - cycles * SECONDS_OF_CYCLE) * 1000);
-  return date.getUTCFullYear() + cycles * 400;
-}
-
-/** The calendar repeats after 400 years. */
-const SECONDS_OF_CYCLE = 146_097 * 86_400;

@@ -103,6 +103,22 @@ test.each([
   expect((await get(query)).body).toBe(expected);
 });
 
+describe('[export-8] CSV with years', () => {
+  test.each([
+    ['dateMin,title', 'uuid,dateMin,yearMin,title,yearMax', ',-1,1969,=Linz,'],
+    ['title', 'uuid,title,yearMin,yearMax', ',=Linz,1969,'],
+    ['dateMax,dateMin', 'uuid,dateMax,yearMax,dateMin,yearMin', ',,,-1,1969'],
+  ])('behind the fields of seconds, or at the end: %s', async (fields, head, row) => {
+    const query = `q=*&filter_by=dateMin:-1&format=csv&formulas=keep&years=true&include_fields=${fields}`;
+    expect((await get(query)).body).toBe(`${head}\r\n${uuid(1)}${row}\r\n`);
+  });
+
+  test.each(['ndjson', 'parquet'])('not as %s', async (format) => {
+    const query = `q=*&format=${format}&include_fields=title&limit=3`;
+    expect((await get(`${query}&years=true`)).rawPayload).toEqual((await get(query)).rawPayload);
+  });
+});
+
 test('CSV with formulas', async () => {
   const query = 'format=csv&include_fields=subject,title&formulas=keep&limit=1';
   const { body } = await get(`q=*&filter_by=dateMin:-1&${query}`);

@@ -69,8 +69,8 @@ describe('[site-16] the page of a list', () => {
 });
 
 test.each([
-  ['en', 'bom=true'],
-  ['de', 'bom=true&separator=%3B'],
+  ['en', 'bom=true&years=true'],
+  ['de', 'bom=true&separator=%3B&years=true'],
 ])(
   'is exported as every search is, for the spreadsheet of the language: %s',
   async (language, parameters) => {
