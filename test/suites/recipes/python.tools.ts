@@ -1,15 +1,19 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { notebookCells, programs } from './programs.ts';
 import { type SampleService, startSample } from './sample-service.ts';
 
+/** The picture of Arcimboldo's "Winter". */
+const PHOTO = join(import.meta.dirname, '../../../sample/pictures/khm.example/media/winter.jpg');
+
 /** The programs of the guides in Python, run as readers run them. */
 let service: SampleService;
 beforeAll(async () => {
   service = await startSample();
+  copyFileSync(PHOTO, join(service.folder, 'photo.jpg'));
 });
 afterAll(() => service?.stop());
 
@@ -28,6 +32,8 @@ const PRINTED: Readonly<Record<string, RegExp>> = {
   'basics.md: A first search': /^14 objects\nWinter \['Giuseppe Arcimboldo'\]\n/,
   'grundlagen.md: Eine erste Suche': /^14 Objekte\nWinter \['Giuseppe Arcimboldo'\]\n/,
   'recipes.md: All portraits with an open licence, as CSV': /^portraits\.csv is written\n$/,
+  'recipes.md: Objects similar to a picture':
+    /^nearest\n0\.00 Winter\n(?:0\.\d\d .+\n){2}nearest drawings\n(?:0\.\d\d .+\n){3}$/,
   'recipes.md: Facet values that contain "wien"': /^50 Wien\n(?:\d+ .*wien.*\n)+$/i,
   'recipes.md: A request that goes wrong': /^filterby is ignored: did you mean filter_by\?\n$/,
   'recipes.md: Everything of an institution': /^22 objects of Wien Museum\n$/,

@@ -16,11 +16,11 @@ export async function startSample(): Promise<SampleService> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-recipes-'));
   const service = run('start', { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' });
   const baseUrl = await serviceUrl(service);
-  for (;;) {
-    const query = 'q=*&filter_by=imageMegapixel:>0&per_page=1&facet_by=&use_cache=false';
-    const response = await fetch(`${baseUrl}/v2/search?${query}`);
-    if (((await response.json()) as { readonly found: number }).found > 0) break;
+  for (let known = 0, rounds = 0; known === 0 || rounds < ROUNDS_WITHOUT_MORE; rounds += 1) {
     await new Promise((resolve) => setTimeout(resolve, 200));
+    const query = 'q=*&filter_by=imageMegapixel:>0&per_page=1&facet_by=&use_cache=false';
+    const { found } = (await (await fetch(`${baseUrl}/v2/search?${query}`)).json()) as { found: number };
+    if (found > known) [known, rounds] = [found, 0];
   }
   return {
     baseUrl,
@@ -32,3 +32,6 @@ export async function startSample(): Promise<SampleService> {
     },
   };
 }
+
+/** Pictures are published every second while they are processed: then these are all. */
+const ROUNDS_WITHOUT_MORE = 20;
