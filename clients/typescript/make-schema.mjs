@@ -1,21 +1,14 @@
-// Writes src/schema.ts: the types of the service's openapi.json. Does nothing while the
-// file is newer than the service's source. Plain JavaScript, as bin/setup.mjs.
+// Writes src/schema.ts: the types of the service's openapi.json, after each change of the API.
+// Plain JavaScript, as bin/setup.mjs.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hashLine } from './document-hash.mjs';
 
 const here = import.meta.dirname;
 const root = join(here, '../..');
 const schema = join(here, 'src/schema.ts');
-
-const timeOf = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-
-function isCurrent() {
-  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
-  const newest = Math.max(...sources.map((file) => timeOf(join(root, 'src', file))));
-  return timeOf(schema) > newest;
-}
 
 /** openapi.json of a service without records, at the URL https://vitrine.example. */
 async function readDocument() {
@@ -42,11 +35,10 @@ async function readDocument() {
   }
 }
 
-if (!isCurrent()) {
-  if (!existsSync(join(here, 'node_modules/openapi-typescript'))) {
-    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-    spawnSync(npm, ['ci', '--ignore-scripts', '--loglevel=error'], { cwd: here, stdio: 'inherit' });
-  }
-  const { default: typesOf, astToString } = await import('openapi-typescript');
-  writeFileSync(schema, astToString(await typesOf(await readDocument())));
+if (!existsSync(join(here, 'node_modules/openapi-typescript'))) {
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  spawnSync(npm, ['ci', '--ignore-scripts', '--loglevel=error'], { cwd: here, stdio: 'inherit' });
 }
+const { default: typesOf, astToString } = await import('openapi-typescript');
+const document = await readDocument();
+writeFileSync(schema, hashLine(document) + astToString(await typesOf(document)));

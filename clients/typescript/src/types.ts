@@ -1,5 +1,6 @@
 import type { components, operations } from './schema.ts';
 
+/** Made from the API's own description, and stored. [openapi-9] */
 type Schemas = components['schemas'];
 
 /** The collections that can be searched. */
