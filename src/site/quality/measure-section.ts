@@ -2,7 +2,15 @@ import { type QualityFigures, shareOf } from '../../edm/quality/quality-figures.
 import { type Html, html } from '../../kernel/html.ts';
 import type { Texts } from '../texts/de.ts';
 import { type Part, stackedBar, sumOf, swatch } from './charts.ts';
-import { type Examples, exampleRow, nameOf, type ReportView, searchUrl, siteLink } from './report-view.ts';
+import {
+  comparedWith,
+  type Examples,
+  exampleRow,
+  nameOf,
+  type ReportView,
+  searchUrl,
+  siteLink,
+} from './report-view.ts';
 
 interface MeasureTexts {
   readonly id: string;
@@ -16,7 +24,8 @@ interface MeasureTexts {
 export function measureSection(view: ReportView, measure: Measure, section: MeasureTexts): Html {
   const { report, texts } = view;
   const { quality } = texts;
-  const { now, all } = report;
+  const { now } = report;
+  const all = comparedWith(report);
   return html`<section class="quality-section" aria-labelledby="${section.id}"><h2 id="${section.id}">${section.title}</h2>
 <p>${section.text}</p>
 <figure class="quality-figure">${all && html`<figcaption>${nameOf(view)}</figcaption>`}
@@ -40,7 +49,8 @@ function bar({ texts }: ReportView, measure: Measure, name: string, figures: Qua
 function partsTable(view: ReportView, measure: Measure, { head, title }: MeasureTexts): Html {
   const { report, texts } = view;
   const { quality } = texts;
-  const { now, all } = report;
+  const { now } = report;
+  const all = comparedWith(report);
   const isOfLinks = measure === 'links';
   const ofAll = all && partsOf(measure, all, texts);
   const rows = partsOf(measure, now, texts).map((part, i): Html | false => {

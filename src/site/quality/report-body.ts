@@ -14,6 +14,8 @@ import {
   partsOf,
 } from './measure-section.ts';
 import {
+  comparedInstitutions,
+  comparedWith,
   exampleList,
   institutionPath,
   nameOf,
@@ -31,7 +33,7 @@ export function reportBody(view: ReportView, about: Html): Html {
   return html`<article class="quality">
 <header class="quality-head"><h1><span>${isolated(nameOf(view))}</span> ${quality.title}</h1>
 <p>${quality.intro}</p>
-<p class="quality-note">${quality.countedAt(quality.dateAndTime(Date.parse(report.time)))}${report.institution && view.hasSite && html` · <a href="${links.to('/quality')}">${quality.compare}</a>`}</p></header>
+<p class="quality-note">${quality.countedAt(quality.dateAndTime(Date.parse(report.time)))}${comparedWith(report) && view.hasSite && html` · <a href="${links.to('/quality')}">${quality.compare}</a>`}</p></header>
 ${isEmpty ? html`<p>${report.institution === null ? quality.noObjectsAtAll : quality.noObjects}</p>` : sections(view)}
 <section class="quality-section" aria-labelledby="about"><h2 id="about">${quality.about}</h2>
 ${about}</section>
@@ -46,7 +48,7 @@ function sections(view: ReportView): Html {
     ['metadata', quality.metadata],
     ['problems', quality.problems],
     ['links', quality.links],
-    ...((view.report.institutions?.length ?? 0) > 0 ? [['institutions', quality.institutions]] : []),
+    ...(comparedInstitutions(view.report).length > 0 ? [['institutions', quality.institutions]] : []),
   ];
   return html`${keyFigures(view)}
 <nav class="quality-contents" aria-label="${quality.onThisPage}"><ul>${contents.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
@@ -78,8 +80,9 @@ const allObjects: Count = ({ objects }) => objects;
 
 function share({ report, texts }: ReportView, label: string, part: Count, whole = allObjects): Html {
   const { quality } = texts;
+  const all = comparedWith(report);
   const of = (figures: QualityFigures) => shareOf(part(figures), whole(figures));
-  const { now, all } = report;
+  const { now } = report;
   if (whole(now) === 0) {
     return html`<div><dt>${label}</dt><dd class="key-figure">–</dd>${whole !== allObjects && html`<dd>${whole === measuredObjects ? quality.notMeasured : quality.noLinksChecked}</dd>`}</div>`;
   }
@@ -122,7 +125,7 @@ export function reportAbout({ report, texts, links, language }: ReportView): Htm
 function institutionTable(view: ReportView): Html | false {
   const { report, texts, links, language } = view;
   const { quality } = texts;
-  const institutions = (report.institutions ?? []).toSorted(
+  const institutions = comparedInstitutions(report).toSorted(
     (a, b) => b.now.objects - a.now.objects || compareNames(a.title[language], b.title[language]),
   );
   if (institutions.length === 0) return false;
@@ -170,7 +173,8 @@ ${problems.map((problem) => problemDetails(view, problem))}`
 function problemTable(view: ReportView): Html {
   const { report, texts, language } = view;
   const { quality } = texts;
-  const { problems, all } = report;
+  const { problems } = report;
+  const all = comparedWith(report);
   const rows = problems.map((problem) => ({ ...problem, ...sharesOf(report, problem) }));
   const scale = scaleOf(rows.flatMap(({ share, shareOfAll = 0 }) => [share, shareOfAll]));
   return html`<table class="quality-table problem-table"><caption>${quality.scale(quality.percent(scale))}${all && html`. ${quality.markMeans}`}</caption>
@@ -182,10 +186,13 @@ function problemTable(view: ReportView): Html {
 }
 
 /** Not rounded as those of the report, in which few of many objects are none. */
-const sharesOf = ({ now, all }: QualityReport, { id, objects }: Problem) => ({
-  share: shareOf(objects, now.objects),
-  shareOfAll: all && shareOf(all.problems[id] ?? 0, all.objects),
-});
+function sharesOf(report: QualityReport, { id, objects }: Problem) {
+  const all = comparedWith(report);
+  return {
+    share: shareOf(objects, report.now.objects),
+    shareOfAll: all && shareOf(all.problems[id] ?? 0, all.objects),
+  };
+}
 
 function problemDetails(view: ReportView, problem: Problem): Html {
   const { report, texts, language } = view;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import type { Language } from '../../kernel/languages.ts';
 import type { QualityReport } from '../../use-cases/quality-report.ts';
@@ -26,6 +27,19 @@ export interface Preview {
 /** What the report is about, for people. */
 export const nameOf = ({ report, texts, language }: ReportView): string =>
   report.institution?.title[language] ?? texts.quality.whole;
+
+/** What the report is compared with: nothing if the institution has all objects. */
+export const comparedWith = ({
+  now,
+  all,
+}: Pick<QualityReport, 'now' | 'all'>): QualityReport['all'] | undefined =>
+  isDeepStrictEqual(all, now) ? undefined : all;
+
+/** The institutions that are compared with each other. */
+export const comparedInstitutions = ({
+  institutions,
+}: Pick<QualityReport, 'institutions'>): NonNullable<QualityReport['institutions']> =>
+  institutions === null || institutions === undefined || institutions.length < 2 ? [] : institutions;
 
 /** The path of a report: `/institutions/5/quality`, or `/quality` for the whole. */
 export const reportPath = ({ institution }: Pick<QualityReport, 'institution'>): string =>
