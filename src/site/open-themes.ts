@@ -7,7 +7,7 @@ import { messageOf } from '../kernel/error-message.ts';
 import { isMissing } from '../kernel/files.ts';
 import { issueText } from '../kernel/issue-text.ts';
 import { accentWarnings } from './theme/contrast.ts';
-import { siteFile, themeOf } from './theme/site-file.ts';
+import { type SiteFile, siteFile, themeOf } from './theme/site-file.ts';
 import { DEFAULT_THEME, type Theme, type ThemeFile, type Themes } from './theme/theme.ts';
 import { accentStyles } from './theme/theme-styles.ts';
 
@@ -27,8 +27,9 @@ export interface ThemeOptions {
 }
 
 const CHECK_MS = 1000;
-const [MAX_FILE_BYTES, MAX_LOGO_BYTES] = [1024 * 1024, 1024 * 1024];
-const LOGO_TYPES: Readonly<Record<string, string>> = {
+const [MAX_FILE_BYTES, MAX_PICTURE_BYTES] = [1024 * 1024, 1024 * 1024];
+const TYPES: Readonly<Record<string, string>> = {
+  ico: 'image/vnd.microsoft.icon',
   svg: 'image/svg+xml',
   png: 'image/png',
   webp: 'image/webp',
@@ -43,12 +44,12 @@ interface Reading {
 }
 
 /**
- * The theme of settings and of `site.json`, which is read again when it or the logo changes. While it
+ * The theme of settings and of `site.json`, which is read again when it or one of its pictures changes. While it
  * cannot be read, the last theme stays.
  */
 export function openThemes({ folder, settings = {}, clock, warn }: ThemeOptions): Themes {
   let checkedAt: number | undefined;
-  let current: Reading = { version: '', ...finished(withSettings(DEFAULT_THEME, settings), undefined, warn) };
+  let current: Reading = { version: '', ...finished(withSettings(DEFAULT_THEME, settings), {}, warn) };
   function refresh(): Reading {
     const now = clock();
     if (checkedAt !== undefined && Math.abs(now - checkedAt) < CHECK_MS) return current;
@@ -91,14 +92,13 @@ function read(
 ): Omit<Reading, 'version'> {
   const text = folder === undefined ? undefined : readFile(folder);
   if (folder === undefined || text === undefined) {
-    return finished(withSettings(DEFAULT_THEME, settings), undefined, warn);
+    return finished(withSettings(DEFAULT_THEME, settings), {}, warn);
   }
   const checked = siteFile.safeParse(JSON.parse(text));
   if (!checked.success) throw new Error(issueText(checked.error));
   const unused = Object.keys(checked.data.colours ?? {}).filter((name) => name !== 'accent');
   if (unused.length > 0) warn(`site.json: colours: only accent can be chosen, not ${unused.join(', ')}`);
-  const logo = checked.data.logo === undefined ? undefined : readLogo(folder, checked.data.logo);
-  return finished(withSettings(themeOf(checked.data), settings), logo, warn);
+  return finished(withSettings(themeOf(checked.data), settings), readPictures(folder, checked.data), warn);
 }
 
 /** Undefined if there is none. Errors: NotEnclosed; those of the file system. */
@@ -111,28 +111,51 @@ function readFile(folder: string): string | undefined {
   }
 }
 
-function readLogo(folder: string, name: string): { readonly name: string; readonly file: ThemeFile } {
-  const bytes = logoBytes(folder, name);
-  const suffix = (name.split('.').at(-1) ?? '').toLowerCase();
+/** A picture beside `site.json`, with a name that changes with it. */
+interface Picture {
+  readonly name: string;
+  readonly file: ThemeFile;
+}
+
+interface Pictures {
+  readonly logo?: { readonly light: Picture; readonly dark: Picture } | undefined;
+  readonly favicon?: Picture | undefined;
+}
+
+/** Errors: those of files that are absent or cannot be read. */
+function readPictures(folder: string, { logo, favicon }: SiteFile): Pictures {
+  const logos = typeof logo === 'string' ? { light: logo, dark: logo } : logo;
   return {
-    name: `logo-${hashOf(bytes)}.${suffix}`,
-    file: { bytes, contentType: LOGO_TYPES[suffix] ?? 'application/octet-stream' },
+    logo: logos && {
+      light: readPicture(folder, 'logo', logos.light),
+      dark: readPicture(folder, 'logo', logos.dark),
+    },
+    favicon: favicon === undefined ? undefined : readPicture(folder, 'favicon', favicon),
   };
 }
 
-function logoBytes(folder: string, name: string): Buffer {
+function readPicture(folder: string, role: 'logo' | 'favicon', name: string): Picture {
+  const bytes = pictureBytes(folder, role, name);
+  const suffix = (name.split('.').at(-1) ?? '').toLowerCase();
+  return {
+    name: `${role}-${hashOf(bytes)}.${suffix}`,
+    file: { bytes, contentType: TYPES[suffix] ?? 'application/octet-stream' },
+  };
+}
+
+function pictureBytes(folder: string, role: string, name: string): Buffer {
   try {
-    return readEnclosedSync(folder, name, MAX_LOGO_BYTES);
+    return readEnclosedSync(folder, name, MAX_PICTURE_BYTES);
   } catch (cause) {
-    if (isMissing(cause)) throw new Error(`the logo ${name} is not in ${folder}`, { cause });
-    throw new Error(`the logo ${name}: ${enclosedFault(cause) ?? messageOf(cause)}`, { cause });
+    if (isMissing(cause)) throw new Error(`the ${role} ${name} is not in ${folder}`, { cause });
+    throw new Error(`the ${role} ${name}: ${enclosedFault(cause) ?? messageOf(cause)}`, { cause });
   }
 }
 
 const withSettings = (theme: Theme, settings: ThemeOptions['settings'] = {}): Theme => ({
   ...theme,
   ...(settings.name !== undefined && { name: settings.name }),
-  ...(settings.logoUrl !== undefined && { logo: settings.logoUrl }),
+  ...(settings.logoUrl !== undefined && { logo: { light: settings.logoUrl, dark: settings.logoUrl } }),
   ...(settings.accent !== undefined && {
     accent: { light: settings.accent, dark: lighter(settings.accent) },
   }),
@@ -151,7 +174,7 @@ const lighter = (colour: string): string =>
 /** Adds the files that the theme needs, and their names. */
 function finished(
   theme: Theme,
-  logo: { readonly name: string; readonly file: ThemeFile } | undefined,
+  { logo, favicon }: Pictures,
   warn: (line: string) => void,
 ): Omit<Reading, 'version'> {
   const { accent } = theme;
@@ -162,12 +185,16 @@ function finished(
   if (stylesName !== undefined) {
     files.set(stylesName, { bytes: Buffer.from(styles ?? ''), contentType: 'text/css; charset=utf-8' });
   }
-  if (logo !== undefined) files.set(logo.name, logo.file);
+  for (const picture of [logo?.light, logo?.dark, favicon]) {
+    if (picture !== undefined) files.set(picture.name, picture.file);
+  }
   return {
     theme: {
       ...theme,
       ...(stylesName !== undefined && { stylesName }),
-      ...(logo !== undefined && theme.logo === undefined && { logoName: logo.name }),
+      ...(logo !== undefined &&
+        theme.logo === undefined && { logoName: { light: logo.light.name, dark: logo.dark.name } }),
+      ...(favicon !== undefined && { faviconName: favicon.name }),
     },
     files,
   };

@@ -71,7 +71,7 @@ export async function sitePlugin(app: FastifyInstance, site: Site): Promise<void
   robotsRoute(app, `${site.baseUrl}/sitemap.xml`);
   sitemapRoutes(app, site);
   themeRoutes(app, site.themes);
-  staticRoutes(app, site.statics);
+  staticRoutes(app, site.statics, site.themes);
 }
 
 interface SiteOffOptions extends Site {
@@ -109,5 +109,5 @@ export async function siteOffPlugin(
   robotsRoute(app);
   documentationRoutes(app, { ...site, isOff: true });
   themeRoutes(app, site.themes);
-  staticRoutes(app, site.statics);
+  staticRoutes(app, site.statics, site.themes);
 }

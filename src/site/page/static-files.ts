@@ -79,7 +79,7 @@ const UNVERSIONED: Readonly<Record<string, string>> = {
 };
 
 /** The files for browsers below `/static/{version}/`, which may be cached for good, and a few without a version. */
-export function staticRoutes(app: FastifyInstance, statics: StaticFiles): void {
+export function staticRoutes(app: FastifyInstance, statics: StaticFiles, themes: Themes): void {
   const { files, version } = statics;
   for (const [name, { bytes, contentType }] of files) {
     app.route({
@@ -90,17 +90,19 @@ export function staticRoutes(app: FastifyInstance, statics: StaticFiles): void {
         reply.header('x-content-type-options', 'nosniff').type(contentType).send(bytes),
     });
   }
-  unversionedRoutes(app, statics);
+  unversionedRoutes(app, statics, themes);
 }
 
-/** The icons, which browsers request even where there are no pages. */
-function unversionedRoutes(app: FastifyInstance, { files }: StaticFiles): void {
+/** The icons, which browsers request even where there are no pages: that of the theme if there is one. */
+function unversionedRoutes(app: FastifyInstance, { files }: StaticFiles, themes: Themes): void {
   for (const [url, name] of Object.entries(UNVERSIONED)) {
     app.route({
       method: ['GET', 'HEAD'],
       url,
       onSend: cacheable({ control: 'public, max-age=86400', tag: 'content' }),
       handler(_request, reply) {
+        const own = themes.file(themes.theme().faviconName ?? '');
+        if (own !== undefined) return reply.headers(FILE_HEADERS).type(own.contentType).send(own.bytes);
         const file = files.get(name);
         if (file === undefined) throw new Problem(404, 'Not Found');
         return reply.header('x-content-type-options', 'nosniff').type(file.contentType).send(file.bytes);
@@ -109,7 +111,16 @@ function unversionedRoutes(app: FastifyInstance, { files }: StaticFiles): void {
   }
 }
 
-/** The stylesheet and the logo of the operator's theme, by names that change with them. */
+/** A logo may be an SVG with scripts, opened by itself. */
+const FILE_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+};
+
+/** The path of a file of the theme. */
+export const themePath = (name: string): string => `/static/theme/${name}`;
+
+/** The stylesheet, the logo and the icon of the operator's theme, by names that change with them. */
 export function themeRoutes(app: FastifyInstance, { file }: Themes): void {
   app.route({
     method: ['GET', 'HEAD'],
@@ -118,12 +129,7 @@ export function themeRoutes(app: FastifyInstance, { file }: Themes): void {
     handler(request, reply) {
       const found = file((request.params as { readonly name: string }).name);
       if (found === undefined) throw new Problem(404, 'Not Found');
-      reply.headers({
-        'x-content-type-options': 'nosniff',
-        // A logo may be an SVG with scripts, opened by itself.
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      });
-      return reply.type(found.contentType).send(found.bytes);
+      return reply.headers(FILE_HEADERS).type(found.contentType).send(found.bytes);
     },
   });
 }

@@ -10,27 +10,31 @@ const url = z
     (value) => /^\/(?![/\\])/.test(value) || /^(?:https?:\/\/|mailto:)\S+$/.test(value),
     'must be a URL with http, https or mailto, or a path such as /de/impressum',
   );
+const picture = z
+  .string()
+  .regex(
+    /^[\w-]+\.(?:svg|png|webp|jpe?g)$/i,
+    'must be the name of an SVG, PNG, WebP or JPEG file in the same folder',
+  );
 const localisedUrl = z.union([url, z.strictObject({ de: url, en: url })]);
 
 /** What an operator may write into `site.json`. Everything can be left out. */
 export const siteFile = z.strictObject({
   name: z.string().min(1).optional(),
   tagline: text.optional(),
-  logo: z
+  logo: z.union([picture, z.strictObject({ light: picture, dark: picture })]).optional(),
+  favicon: z
     .string()
-    .regex(
-      /^[\w-]+\.(?:svg|png|webp|jpe?g)$/i,
-      'must be the name of an SVG, PNG, WebP or JPEG file in the same folder',
-    )
+    .regex(/^[\w-]+\.(?:svg|png|ico)$/i, 'must be the name of an SVG, PNG or ICO file in the same folder')
     .optional(),
   colours: z.looseObject({ accent: colour.optional() }).optional(),
   imprint: localisedUrl.optional(),
   footerLinks: z.array(z.strictObject({ label: text, url: localisedUrl })).optional(),
 });
 
-type SiteFile = z.output<typeof siteFile>;
+export type SiteFile = z.output<typeof siteFile>;
 
-/** The theme that the content of `site.json` describes; the logo is not in it. */
+/** The theme that the content of `site.json` describes; logo and favicon are not in it. */
 export function themeOf(file: SiteFile): Theme {
   const accent = file.colours?.accent;
   return {

@@ -6,14 +6,22 @@ export interface SchemeColour {
   readonly dark: string;
 }
 
+/** A logo for the light and the dark scheme, which may be the same. */
+export interface SchemeLogo {
+  readonly light: string;
+  readonly dark: string;
+}
+
 /** What an operator changes of the site. */
 export interface Theme {
   readonly name: string;
   readonly tagline: Localised;
-  /** URL of a logo, shown instead of the name. */
-  readonly logo?: string | undefined;
-  /** The name of the logo among the files of the theme. */
-  readonly logoName?: string | undefined;
+  /** URLs of a logo, shown instead of the name. */
+  readonly logo?: SchemeLogo | undefined;
+  /** The names of the logo among the files of the theme. */
+  readonly logoName?: SchemeLogo | undefined;
+  /** The name of the icon of browsers' tabs among the files of the theme. */
+  readonly faviconName?: string | undefined;
   /** Of links and buttons. */
   readonly accent?: SchemeColour | undefined;
   /** The name of the stylesheet with the accent among the files of the theme. */
@@ -23,7 +31,7 @@ export interface Theme {
   readonly footerLinks: readonly { readonly label: Localised; readonly url: Localised }[];
 }
 
-/** A file of the theme: its stylesheet or its logo. */
+/** A file of the theme: its stylesheet, its logo or its icon. */
 export interface ThemeFile {
   readonly bytes: Buffer;
   readonly contentType: string;

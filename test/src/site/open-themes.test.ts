@@ -64,6 +64,40 @@ test('name, tagline, logo, colours, imprint and links of the footer are those of
   expect((await app.inject('/static/theme/theme-000000000000.css')).statusCode).toBe(404);
 });
 
+test('a logo for the dark scheme stands beside that for the light one, which is printed', async () => {
+  writeFileSync(join(folder, 'day.svg'), '<svg xmlns="http://www.w3.org/2000/svg" width="1"/>');
+  writeFileSync(join(folder, 'night.png'), 'PNG');
+  write({ name: 'Schatz', logo: { light: 'day.svg', dark: 'night.png' } });
+  const page = await html();
+  const [, dark = '', light = ''] =
+    /<picture><source srcset="([^"]+)" media="screen and \(prefers-color-scheme: dark\)"><img src="([^"]+)" alt="Schatz"><\/picture>/.exec(
+      page,
+    ) ?? [];
+  const types = await Promise.all(
+    [light, dark].map(async (url) => (await app.inject(url)).headers['content-type']),
+  );
+  expect(types).toEqual(['image/svg+xml', 'image/png']);
+});
+
+test('the icon of the site is that of the file, also where browsers ask without a page', async () => {
+  writeFileSync(join(folder, 'icon.png'), 'ICON');
+  write({ favicon: 'icon.png' });
+  const page = await html();
+  const [, url = ''] = /<link rel="icon" href="(\/static\/theme\/favicon-\w+\.png)">/.exec(page) ?? [];
+  expect(page).toContain(`<link rel="apple-touch-icon" href="${url}">`);
+  expect(page).not.toContain('favicon.svg');
+  for (const path of [url, '/favicon.ico', '/apple-touch-icon.png']) {
+    const { body, headers } = await app.inject(path);
+    expect([body, headers['content-type']]).toEqual(['ICON', 'image/png']);
+  }
+  writeFileSync(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  write({ favicon: 'icon.svg' });
+  expect(await html()).not.toContain('apple-touch-icon');
+  write({});
+  expect(await html()).toContain('/static/favicon.svg');
+  expect((await app.inject('/favicon.ico')).body).not.toBe('ICON');
+});
+
 test('the file is read again when it changes, and not before a second has passed', async () => {
   write({ name: 'Eins' });
   expect(await html()).toContain('<span>Eins</span>');
@@ -84,7 +118,10 @@ describe('a mistake is reported once, and the last theme stays', () => {
       /colours.*must be a colour such as #0f5e59|must be a colour/s,
     ],
     ['a logo elsewhere', { logo: '../secret.svg' }, /must be the name of an SVG/],
-    ['a missing logo', { logo: 'missing.png' }, /missing\.png is not in/],
+    ['a missing logo', { logo: 'missing.png' }, /the logo missing\.png is not in/],
+    ['a logo of one scheme', { logo: { light: 'logo.svg' } }, /logo/],
+    ['an icon elsewhere', { favicon: 'https://m.example/i.png' }, /must be the name of an SVG, PNG or ICO/],
+    ['a missing icon', { favicon: 'missing.ico' }, /the favicon missing\.ico is not in/],
     ['a URL that runs', { imprint: 'javascript:alert(1)' }, /must be a URL with http/],
   ])('%s', async (_name, content, message) => {
     write({ name: 'Bleibt' });
@@ -127,7 +164,7 @@ test('settings count more than the file', async () => {
   expect(own.theme()).toMatchObject({
     name: 'Einstellung',
     tagline: { de: 'T', en: 'T' },
-    logo: 'https://logo.example/l.svg',
+    logo: { light: 'https://logo.example/l.svg', dark: 'https://logo.example/l.svg' },
     accent: { light: '#224466' },
   });
 });
