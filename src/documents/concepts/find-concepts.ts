@@ -68,6 +68,18 @@ export function conceptFinder(concepts: readonly Concept[]): FindConcepts {
   };
 }
 
+/** Tells whether a value of `dc:type` is a word for a kind of object in the table. */
+export function kindWords(
+  concepts: readonly Pick<Concept, 'kind' | 'names' | 'values'>[],
+): (value: string) => boolean {
+  const keys = new Set(
+    concepts.flatMap(({ kind, names, values }) =>
+      kind === 'type' ? [...names.de, ...names.en, ...values].map(keyOf) : [],
+    ),
+  );
+  return (value) => keys.has(keyOf(tidyLine(value)));
+}
+
 interface StatedText {
   readonly text: string;
   readonly language: StatedLanguage;
