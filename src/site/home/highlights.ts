@@ -1,6 +1,6 @@
 import { hasWord } from '../../documents/fields/filters.ts';
 import { yearOfSecond } from '../../kernel/year-of-second.ts';
-import { KIND_FACETS } from '../components/kinds.ts';
+import { COUNTED_KINDS, KIND_FACETS } from '../components/kinds.ts';
 import { type Period, readPeriods } from '../components/period-bars.ts';
 import { CARD_FIELDS, type ObjectDocument, type SearchResult, searchDocuments } from '../lookups/objects.ts';
 import { type SharedVisit, shared } from '../lookups/shared.ts';
@@ -11,7 +11,7 @@ export type Counts = ReadonlyMap<string, number>;
 export interface Highlights {
   /** Objects with pictures, others each day. */
   readonly pictures: readonly ObjectDocument[];
-  /** Objects with short titles, others each day; none if there are enough pictures. */
+  /** Objects with short titles and without pictures, others each day; none if pictures are enough to fill the page. */
   readonly titles: readonly ObjectDocument[];
   readonly objects: number;
   readonly free: number;
@@ -30,7 +30,7 @@ export const highlights = shared(async (visit): Promise<Highlights> => {
     searchDocuments(visit, {
       per_page: 1,
       further: { include_fields: 'uuid' },
-      max_facet_values: 12,
+      max_facet_values: COUNTED_KINDS,
       facet_by: [...KIND_FACETS, 'edmRightsReusePolicy', 'imageColor'].filter(isFacet).join(),
     }),
     searchDocuments<Dating>(visit, {
@@ -42,9 +42,14 @@ export const highlights = shared(async (visit): Promise<Highlights> => {
     searchPictures(visit),
     readPeriods(visit),
   ]);
+  const isFew = pictures.length < FEW_PICTURES;
+  const chosen = varied(
+    isFew ? await searchPictures(visit, 'imageAspectRatio:>0') : pictures,
+    MOSAIC_PICTURES,
+  );
   return {
-    pictures: varied(pictures, MOSAIC_PICTURES),
-    titles: pictures.length < FEW_PICTURES ? varied(await searchTitles(visit), MOSAIC_TITLES) : [],
+    pictures: chosen,
+    titles: isFew ? varied(await searchTitles(visit, chosen), MOSAIC_TILES - chosen.length) : [],
     objects: numbers.out_of,
     free: countsOf(numbers, 'edmRightsReusePolicy').get('OPEN') ?? 0,
     oldestYear: yearOf(oldest.hits[0]?.document ?? {}),
@@ -56,16 +61,22 @@ export const highlights = shared(async (visit): Promise<Highlights> => {
 
 /** How many pictures the mosaic has, and how many objects it is chosen from. */
 const [MOSAIC_PICTURES, CANDIDATES, MANY_CANDIDATES] = [24, 80, 250];
-/** With fewer pictures, the home page shows titles. */
-const [FEW_PICTURES, MOSAIC_TITLES] = [8, 14];
+/** Fewer pictures than these do not fill the page: titles do, up to so many tiles in all. */
+export const FEW_PICTURES = 8;
+const MOSAIC_TILES = 14;
 /** Longer titles are no headlines. */
 const TITLE_CHARACTERS = 90;
 const DAY_MS = 86_400_000;
 
-async function searchPictures(visit: SharedVisit): Promise<readonly ObjectDocument[]> {
+/** Narrower and wider pictures would be slivers in a row of many. */
+const FIT_FOR_ROWS = 'imageAspectRatio:[0.6..2.4]';
+
+async function searchPictures(
+  visit: SharedVisit,
+  filter_by = FIT_FOR_ROWS,
+): Promise<readonly ObjectDocument[]> {
   const { hits } = await searchDocuments(visit, {
-    // Narrower and wider pictures would be slivers in a row.
-    filter_by: 'imageAspectRatio:[0.6..2.4]',
+    filter_by,
     sort_by: `_rand(${Math.floor(visit.now / DAY_MS)})`,
     per_page: CANDIDATES,
     further: { include_fields: CARD_FIELDS },
@@ -73,14 +84,20 @@ async function searchPictures(visit: SharedVisit): Promise<readonly ObjectDocume
   return hits.map(({ document }) => document).filter(({ previewImage }) => previewImage !== undefined);
 }
 
-async function searchTitles(visit: SharedVisit): Promise<readonly ObjectDocument[]> {
+async function searchTitles(
+  visit: SharedVisit,
+  shown: readonly ObjectDocument[],
+): Promise<readonly ObjectDocument[]> {
   const { hits } = await searchDocuments(visit, {
     sort_by: `_rand(${Math.floor(visit.now / DAY_MS)})`,
     per_page: MANY_CANDIDATES,
     further: { include_fields: `${CARD_FIELDS},dcTypeConcept` },
   });
   const byTitle = new Map(hits.map(({ document }) => [document.title ?? '', document]));
-  return [...byTitle.values()].filter(({ title = '' }) => hasWord(title) && title.length <= TITLE_CHARACTERS);
+  const pictured = new Set(shown.map(({ uuid }) => uuid));
+  return [...byTitle.values()].filter(
+    ({ uuid, title = '' }) => hasWord(title) && title.length <= TITLE_CHARACTERS && !pictured.has(uuid),
+  );
 }
 
 /** Chooses objects in which institutions, colours, kinds and creators repeat as rarely as possible. */

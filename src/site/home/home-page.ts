@@ -14,7 +14,7 @@ import { searchBox } from '../page/frame.ts';
 import type { Page } from '../page/layout.ts';
 import type { Visit } from '../page/visit.ts';
 import { stories, storyCard } from '../stories/stories.ts';
-import { type Highlights, highlights } from './highlights.ts';
+import { FEW_PICTURES, type Highlights, highlights } from './highlights.ts';
 
 /** `/{language}/` */
 export async function home(visit: Visit): Promise<Page> {
@@ -24,6 +24,7 @@ export async function home(visit: Visit): Promise<Page> {
     directory(visit),
     stories(visit),
   ]);
+  const isFew = shown.pictures.length < FEW_PICTURES;
   const chosen = allStories.filter(({ picture }) => picture !== undefined).slice(0, STORIES);
   return {
     title: texts.home.title,
@@ -36,7 +37,7 @@ export async function home(visit: Visit): Promise<Page> {
 ${searchBox(visit, { isLarge: true })}
 <p class="home-hints">${visit.parts.pictureSearch && html`<a href="${links.to('/picture')}">${texts.home.byPicture}</a> `}${shown.free > 0 && html`<a href="${links.search({ edmRightsReusePolicy: 'OPEN' })}">${texts.home.openOnly}</a>`}</p>
 </div>
-${shown.titles.length > 0 ? await titleMosaic(visit, shown.titles) : shown.pictures.length > 0 && mosaic(visit, shown.pictures)}
+${isFew ? await titleMosaic(visit, shown) : mosaic(visit, shown.pictures)}
 ${numbers(visit, shown, profiles)}
 ${await waysIn(visit, shown)}
 ${
@@ -52,7 +53,7 @@ ${
     ),
   )
 }
-${profiles.length > 0 && section(texts.home.institutions, texts.home.allInstitutions, links.to('/institutions'), institutions(visit, profiles))}`,
+${profiles.length > 0 && !visit.parts.house && section(texts.home.institutions, texts.home.allInstitutions, links.to('/institutions'), institutions(visit, profiles))}`,
   };
 }
 
@@ -98,7 +99,7 @@ function numbers(
   return figureList(home.numbers, [
     [home.number(shown.objects), home.objects(shown.objects), links.search()],
     ...figure(
-      institutions > 0,
+      institutions > 1,
       home.number(institutions),
       home.houses(institutions),
       links.to('/institutions'),
@@ -112,18 +113,26 @@ function numbers(
 
 const figure = (isShown: boolean, ...shown: Figure): readonly Figure[] => (isShown ? [shown] : []);
 
-/** Where there are hardly any pictures: titles in large letters, which fill lines. */
-async function titleMosaic(visit: Visit, documents: readonly ObjectDocument[]): Promise<Html> {
+/** Where there are few pictures: these, then titles in large letters, which fill lines. [site-33] */
+async function titleMosaic(
+  visit: Visit,
+  { pictures, titles }: Pick<Highlights, 'pictures' | 'titles'>,
+): Promise<Html | false> {
+  if (pictures.length + titles.length === 0) return false;
   const { texts, links } = visit;
   const names = await conceptNames(visit);
-  return html`<ul class="title-mosaic" aria-label="${texts.home.titles}">${documents.map(
+  return html`<ul class="title-mosaic" aria-label="${pictures.length > 0 ? texts.home.mosaic : texts.home.titles}">${pictures.map((document) => pictureTile(visit, document))}${titles.map(
     ({ uuid, title = '', dcType, dcTypeConcept, creator, date, dataProvider }) => {
       const kind = names.get(dcTypeConcept?.[0] ?? '') ?? dcType?.[0];
       const facts = [creator?.[0], date?.[0]].filter((fact) => fact !== undefined);
-      return html`<li data-size="${sizeOf(title)}"><a href="${links.object(uuid)}">${kind && html`<span class="title-kind">${isolated(shortened(kind, KIND_CHARACTERS))}</span> `}<b>${isolated(title)}</b> <span>${isolated(shortened(facts.map(withOwnDirections).join(' · '), FACTS_CHARACTERS))} <small>${isolated(shortened(dataProvider ?? ''))}</small></span></a></li>\n`;
+      return html`<li data-size="${sizeOf(title)}"><a href="${links.object(uuid)}">${kind && html`<span class="title-kind">${isolated(shortened(kind, KIND_CHARACTERS))}</span> `}<b>${isolated(title)}</b> <span>${isolated(shortened(facts.map(withOwnDirections).join(' · '), FACTS_CHARACTERS))} ${!visit.parts.house && html`<small>${isolated(shortened(dataProvider ?? ''))}</small>`}</span></a></li>\n`;
     },
   )}</ul>`;
 }
+
+/** A picture above its title. */
+const pictureTile = (visit: Visit, document: ObjectDocument): Html =>
+  html`<li data-ratio="${ratioClass(document)}"><a href="${visit.links.object(document.uuid)}">${preview(document, '')} <span>${isolated(shortened(document.title ?? visit.texts.card.untitled))}</span></a></li>\n`;
 
 /** Short titles are the largest, unless a word would not fit in the tile. */
 function sizeOf(title: string): 'large' | 'middle' | 'small' {
@@ -150,11 +159,15 @@ const mosaic = (visit: Visit, documents: readonly ObjectDocument[]): Html =>
 const PER_LINE = 8;
 const PREVIEW_PIXELS = 400;
 
-function tile({ texts, links }: Visit, document: ObjectDocument): Html {
+function tile(visit: Visit, document: ObjectDocument): Html {
+  const { texts, links } = visit;
   const title = shortened(document.title ?? texts.card.untitled);
-  const ratio = document.imageAspectRatio ?? 1;
+  return html`<li class="mosaic-tile" data-ratio="${ratioClass(document)}"><a href="${links.object(document.uuid)}" title="${title}">${preview(document, title)}</a></li>`;
+}
+
+function preview({ previewImage, imageAspectRatio: ratio = 1 }: ObjectDocument, alt: string): Html {
   const [width, height] = ratio >= 1 ? [1, 1 / ratio] : [ratio, 1];
-  return html`<li class="mosaic-tile" data-ratio="${ratioClass(document)}"><a href="${links.object(document.uuid)}" title="${title}"><img src="${document.previewImage}" width="${Math.round(width * PREVIEW_PIXELS)}" height="${Math.round(height * PREVIEW_PIXELS)}" alt="${title}" decoding="async"></a></li>`;
+  return html`<img src="${previewImage}" width="${Math.round(width * PREVIEW_PIXELS)}" height="${Math.round(height * PREVIEW_PIXELS)}" alt="${alt}" decoding="async">`;
 }
 
 /** Distributes objects to groups of equal number whose widths are about the same at equal height. */

@@ -110,6 +110,25 @@ test('without pictures, titles, times and institutions are the face of the home 
   expect(html).not.toContain('class="mosaic"');
 });
 
+test.each([1, 7])(
+  '[site-33] %s pictures of any shape stand first, and titles of others fill the rest',
+  async (count) => {
+    const objects = OBJECTS.map(({ previewImage, imageAspectRatio, ...object }, index) =>
+      index >= 2 && index < 2 + count ? { ...object, previewImage, imageAspectRatio } : object,
+    );
+    const html = await (await openSampleSite(objects)).html('/de/');
+    const [, list = ''] = /<ul class="title-mosaic"[^>]*>(.*?)<\/ul>/s.exec(html) ?? [];
+    const tiles = [...list.matchAll(/<li data-(ratio|size)="[^"]*"><a href="\/de\/objects\/([^"]+)">/g)];
+    expect(tiles.map(([, kind]) => kind)).toEqual([
+      ...Array(count).fill('ratio'),
+      ...Array(14 - count).fill('size'),
+    ]);
+    expect(new Set(tiles.map(([, , uuid]) => uuid)).size).toBe(14);
+    expect(list.match(/<img /g)).toHaveLength(count);
+    expect(html).toContain(`property="og:image"`);
+  },
+);
+
 test('titles have their kinds in the language of the page', async () => {
   const { concepts } = readConceptTable('oil\ttype\tGemälde\tpainting | prints\n');
   const { engine } = await serveRecords(
