@@ -44,7 +44,7 @@ function card(visit: Visit, document: ObjectDocument, details: CardDetails): Htm
   return html`<a class="card-link" href="${links.object(document.uuid)}" data-uuid="${document.uuid}">
 ${picture(visit, document, details.isFirst)}
 <span dir="auto" class="card-title">${title}</span>
-${facts.length > 0 && html`<span class="card-facts">${isolatedTexts(facts, ' · ')}</span>\n`}<span dir="auto" class="card-institution">${shortened(document.dataProvider ?? '')}</span>${details.note && html`\n<span class="card-note">${details.note}</span>`}
+${facts.length > 0 && html`<span class="card-facts">${isolatedTexts(facts, ' · ')}</span>\n`}${!visit.parts.house && html`<span dir="auto" class="card-institution">${shortened(document.dataProvider ?? '')}</span>`}${details.note && html`\n<span class="card-note">${details.note}</span>`}
 </a>`;
 }
 

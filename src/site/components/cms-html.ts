@@ -1,30 +1,45 @@
 import sanitizeHtml from 'sanitize-html';
+import { basePath } from '../../api/request-url.ts';
 import { plainText } from '../../documents/pages/plain-text.ts';
 import { type Html, html, trusted } from '../../kernel/html.ts';
+import type { Language } from '../../kernel/languages.ts';
 import { memoize } from '../../kernel/memoize.ts';
+import { createLinks } from '../page/links.ts';
+import { contentUrl } from '../page/own-links.ts';
+import type { Visit } from '../page/visit.ts';
 
 /**
  * HTML of the CMS or the knowledge base as part of a page: without scripts, styles,
- * frames, forms and ids; links only to http, https, mail and this site. Headings become
+ * frames, forms and ids; links only to http, https, mail and this site, below its path. Headings become
  * `firstHeading` or lower ones, so that those of a page stay in order.
  *
  * Tags are read one by one: the rules of browsers for formatting that is not closed repeat it in each of
  * the paragraphs that follow, so that 18 kB become 12 MB. Of what is nested too deeply, the text is left.
  */
-export const cmsHtml = (text: string, firstHeading: 2 | 3 = 2): Html => cleaned(text, firstHeading);
+export const cmsHtml = (
+  { links, baseUrl, language }: Pick<Visit, 'links' | 'baseUrl' | 'language'>,
+  text: string,
+  firstHeading: 2 | 3 = 2,
+): Html => cleaned(text, firstHeading, baseUrl, links.language, language);
 
 const CACHED_TEXTS = 200;
 
-const cleaned = memoize(CACHED_TEXTS, (text: string, firstHeading: number): Html => {
-  const clean = sanitized(text);
-  return clean === undefined ? html`<p>${plainText(text)}</p>` : trusted(shiftHeadings(clean, firstHeading));
-});
+const cleaned = memoize(
+  CACHED_TEXTS,
+  (text: string, firstHeading: number, baseUrl: string, frame: Language, language: Language): Html => {
+    const links = createLinks(basePath(baseUrl), '', frame);
+    const clean = sanitized(text, (url) => contentUrl({ links, baseUrl, language }, url));
+    return clean === undefined
+      ? html`<p>${plainText(text)}</p>`
+      : trusted(shiftHeadings(clean, firstHeading));
+  },
+);
 
 /** Browsers do not nest more deeply, and reading much deeper texts takes quadratic time. */
 const MAX_DEPTH = 500;
 
 /** Undefined if it is nested too deeply. */
-function sanitized(text: string): string | undefined {
+function sanitized(text: string, urlOf: (url: string) => string): string | undefined {
   let depth = 0;
   const tooDeep = new Error('nested too deeply');
   const onOpenTag = (): void => {
@@ -35,12 +50,28 @@ function sanitized(text: string): string | undefined {
     depth -= 1;
   };
   try {
-    return sanitizeHtml(text, { ...OPTIONS, onOpenTag, onCloseTag });
+    const transformTags = {
+      '*': (tagName: string, attribs: sanitizeHtml.Attributes) => ({
+        tagName,
+        attribs: withUrls(attribs, urlOf),
+      }),
+    };
+    return sanitizeHtml(text, { ...OPTIONS, transformTags, onOpenTag, onCloseTag });
   } catch (error) {
     if (error === tooDeep) return undefined;
     throw error;
   }
 }
+
+const URLS = ['href', 'src', 'cite'];
+
+const withUrls = (
+  attributes: sanitizeHtml.Attributes,
+  urlOf: (url: string) => string,
+): sanitizeHtml.Attributes =>
+  Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => [name, URLS.includes(name) ? urlOf(value) : value]),
+  );
 
 const LANGUAGE = ['lang', 'dir', 'title'];
 

@@ -16,7 +16,9 @@ export async function introduction(visit: Visit): Promise<string> {
   const inside =
     collection === undefined || collection.objects === 0
       ? 'Digitised objects of cultural institutions'
-      : `${texts.pages.objects(collection.objects)} of ${texts.home.number(collection.institutions)} ${texts.home.houses(collection.institutions)}`;
+      : collection.institutions === 1
+        ? texts.pages.objects(collection.objects)
+        : `${texts.pages.objects(collection.objects)} of ${texts.home.number(collection.institutions)} ${texts.home.houses(collection.institutions)}`;
   const answer = collection?.answer === undefined ? '' : `\`\`\`json\n${collection.answer}\n\`\`\`\n\n`;
   return `${inside}, to search, download and reuse. No key is needed, and scripts of any site may call the API.
 

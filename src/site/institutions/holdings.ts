@@ -2,7 +2,7 @@ import { pictureFilter, textFilter } from '../../documents/fields/filters.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { objectRow, objectSection } from '../components/card.ts';
 import { type Figure, figureList } from '../components/figures.ts';
-import { KIND_FACETS, kindList } from '../components/kinds.ts';
+import { COUNTED_KINDS, KIND_FACETS, kindList } from '../components/kinds.ts';
 import { periodBars, readPeriods } from '../components/period-bars.ts';
 import type { Profile } from '../lookups/institutions.ts';
 import { searchDocuments } from '../lookups/objects.ts';
@@ -15,13 +15,15 @@ const SHOWN_OBJECTS = 16;
 export async function holdings(visit: Visit, profile: Profile): Promise<Html> {
   const { texts, links, catalogue } = visit;
   const { home, pages, quality } = texts;
-  const chosen = { dataProvider: profile.names };
+  const isHouse = visit.parts.house !== undefined;
+  const chosen: Readonly<Record<string, readonly string[]>> = isHouse ? {} : { dataProvider: profile.names };
   const filter_by = textFilter('dataProvider', profile.names);
   const count = (more: string, facet_by = '') =>
     searchDocuments(visit, {
       per_page: 0,
       filter_by: `${filter_by}${more}`,
       facet_by,
+      max_facet_values: COUNTED_KINDS,
       further: { include_fields: 'uuid' },
     });
   const [all, pictures, free, periods, row] = await Promise.all([
@@ -42,6 +44,6 @@ export async function holdings(visit: Visit, profile: Profile): Promise<Html> {
     pages.inNumbers,
     figures.filter(([number]) => number !== home.number(0)),
   )}
-<section class="home-ways" aria-label="${home.ways}">${kinds && html`<div class="wide"><h2>${home.byKind}</h2>${kinds}</div>\n`}${bars && html`<div class="wide"><h2>${home.byTime}</h2>${bars}</div>\n`}${catalogue.rules('chos').has('contentTier') && html`<p><a href="${links.to(institutionPath(profile))}">${quality.title}</a></p>\n`}</section>
+<section class="home-ways" aria-label="${home.ways}">${kinds && html`<div class="wide"><h2>${home.byKind}</h2>${kinds}</div>\n`}${bars && html`<div class="wide"><h2>${home.byTime}</h2>${bars}</div>\n`}${catalogue.rules('chos').has('contentTier') && html`<p><a href="${links.to(isHouse ? '/quality' : institutionPath(profile))}">${quality.title}</a></p>\n`}</section>
 ${objectSection(visit, pages.itsObjects, links.search(chosen), row)}`;
 }

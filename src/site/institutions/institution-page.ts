@@ -1,4 +1,5 @@
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
+import { LANGUAGES } from '../../kernel/languages.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Institution } from '../../stores/cms/institution.ts';
 import { cmsHtml } from '../components/cms-html.ts';
@@ -8,7 +9,7 @@ import { directory, type Profile } from '../lookups/institutions.ts';
 import { type PageEntry, translationsOf } from '../lookups/page-index.ts';
 import type { Page } from '../page/layout.ts';
 import type { PageRequest } from '../page/page-routes.ts';
-import type { Visit } from '../page/visit.ts';
+import { inLanguage, type Visit } from '../page/visit.ts';
 import { labelOf } from '../texts/texts.ts';
 import { holdings } from './holdings.ts';
 
@@ -19,17 +20,20 @@ export async function institutionPage(visit: Visit, entry: PageEntry): Promise<P
   if (profile?.institution === undefined) return undefined;
   const { hero_image: hero, logo, legal_name: legalName } = profile.institution;
   const { links, baseUrl } = visit;
+  const textLanguage = LANGUAGES.find((language) => language === profile.textLanguage) ?? visit.language;
+  const own = inLanguage(visit, textLanguage);
   return {
     ...(await profilePage(visit, profile, {
       above: hero && heroFigure(visit, hero),
       logo: logo && assetImage(links, { id: logo.id, widths: [240], isFirst: true }),
       facts: [profile.place, legalName !== profile.title && legalName],
       text: html`<div class="profile-body"><div class="prose">${profile.summary && html`<p class="lead">${profile.summary}</p>`}
-${profile.content !== undefined && cmsHtml(profile.content)}</div>
-<aside>${webLinks(visit, profile)}
-${family(visit, profile.institution, profiles)}</aside></div>`,
+${profile.content !== undefined && cmsHtml(own, profile.content)}</div>
+<aside>${webLinks(own, profile)}
+${family(own, profile.institution, profiles)}</aside></div>`,
     })),
     paths: await translationsOf(visit, entry),
+    ...(textLanguage !== visit.language && { textLanguage }),
     picture: hero ? `${new URL(baseUrl).origin}${assetUrl(links, hero.id, 1200)}` : undefined,
   };
 }
@@ -61,8 +65,7 @@ async function profilePage(
     description: profile.summary,
     path: profile.path,
     section: 'institutions',
-    body: html`<nav class="crumbs" aria-label="${texts.pages.crumbs}"><a href="${links.to('/institutions')}">${texts.pages.institutions}</a></nav>
-<article${profile.textLanguage !== visit.language && html` lang="${profile.textLanguage}"`}>
+    body: html`${!visit.parts.house && html`<nav class="crumbs" aria-label="${texts.pages.crumbs}"><a href="${links.to('/institutions')}">${texts.pages.institutions}</a></nav>\n`}<article${profile.textLanguage !== visit.language && html` lang="${profile.textLanguage}"`}>
 ${above}
 <div class="profile-head">${logo && html`<span class="profile-logo">${logo}</span>`}
 <div><h1>${isolated(profile.title)}</h1>

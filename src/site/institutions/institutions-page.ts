@@ -9,9 +9,10 @@ import type { PageRequest } from '../page/page-routes.ts';
 import type { Visit } from '../page/visit.ts';
 import { map } from './map.ts';
 
-/** `/{language}/institutions?q=…&place=…` */
-export async function institutionsPage(visit: Visit, { query }: PageRequest): Promise<Page> {
-  const { texts } = visit;
+/** `/{language}/institutions?q=…&place=…`; the page of the house if there is only one. */
+export async function institutionsPage(visit: Visit, { query }: PageRequest): Promise<Page | string> {
+  const { texts, links, parts } = visit;
+  if (parts.house !== undefined) return links.to(parts.house.path);
   const profiles = await directory(visit);
   const [words, place] = [query['q']?.trim() ?? '', query['place'] ?? ''];
   const shown = profiles.filter(

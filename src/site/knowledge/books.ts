@@ -1,7 +1,5 @@
 import { type Html, html } from '../../kernel/html.ts';
-import type { Language } from '../../kernel/languages.ts';
 import { type PageEntry, pageIndex } from '../lookups/page-index.ts';
-import { createLinks } from '../page/links.ts';
 import type { Visit } from '../page/visit.ts';
 
 interface Chapter {
@@ -31,15 +29,9 @@ export async function books(visit: Visit): Promise<readonly Book[]> {
 const ORDER = new Intl.Collator('en', { numeric: true });
 
 /** The pages of a book by chapter; the current one is marked. */
-export function contents(
-  { links }: Visit,
-  { chapters }: Book,
-  current: PageEntry | undefined,
-  language: Language,
-): Html {
-  const { to } = createLinks(links.plain(''), '', language);
+export function contents({ links }: Visit, { chapters }: Book, current: PageEntry | undefined): Html {
   return html`${chapters.map(
     ({ title, pages }) =>
-      html`${title && html`<p class="chapter">${title}</p>`}<ul>${pages.map((page) => html`<li><a href="${to(`/${page.slug}`)}"${page.slug === current?.slug && html` aria-current="page"`}>${page.title}</a></li>`)}</ul>\n`,
+      html`${title && html`<p class="chapter">${title}</p>`}<ul>${pages.map((page) => html`<li><a href="${links.to(`/${page.slug}`)}"${page.slug === current?.slug && html` aria-current="page"`}>${page.title}</a></li>`)}</ul>\n`,
   )}`;
 }

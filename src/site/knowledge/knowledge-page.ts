@@ -5,9 +5,8 @@ import { cmsHtml } from '../components/cms-html.ts';
 import { searchDocuments } from '../lookups/objects.ts';
 import { type PageEntry, translationsOf } from '../lookups/page-index.ts';
 import type { Page } from '../page/layout.ts';
-import type { Visit } from '../page/visit.ts';
+import { inLanguage, type Visit } from '../page/visit.ts';
 import { formatsFor } from '../texts/formats.ts';
-import { TEXTS } from '../texts/texts.ts';
 import { type Book, books, contents } from './books.ts';
 
 /** `/{language}/knowledge`: the books and their pages. */
@@ -32,23 +31,26 @@ ${others.map(
   ({ other, found }) =>
     found.length > 0 &&
     html`<section class="home-section"><h2>${texts.pages.inLanguage[other]}</h2>
-<div lang="${other}">${bookList({ ...visit, texts: TEXTS[other] }, found, other)}</div></section>`,
+<div lang="${other}">${bookList(visit, found)}</div></section>`,
 )}`,
   };
 }
 
-const bookList = (visit: Visit, all: readonly Book[], language = visit.language) =>
+const bookList = (visit: Visit, all: readonly Book[]) =>
   html`<div class="books">${all.map(
     (book) => html`<section class="book"><h2>${book.title}</h2>
-${contents(visit, book, undefined, language)}</section>\n`,
+${contents(visit, book, undefined)}</section>\n`,
   )}</div>`;
 
-/** A page of the knowledge base beside the contents of its book. */
+/** A page of the knowledge base beside the contents of its book, in the frame of the visitor's language. */
 export async function wikiPage(visit: Visit, entry: PageEntry): Promise<Page> {
-  const { texts, links, language } = visit;
+  const { links } = visit;
+  const { language } = entry;
+  const own = inLanguage(visit, language);
+  const lang = language !== visit.language && html` lang="${language}"`;
   const [all, text, paths] = await Promise.all([
-    books(visit),
-    textOf(visit, entry),
+    books(own),
+    textOf(own, entry),
     translationsOf(visit, entry),
   ]);
   const book = all.find(({ title }) => title === entry.book);
@@ -60,16 +62,17 @@ export async function wikiPage(visit: Visit, entry: PageEntry): Promise<Page> {
     description: entry.description,
     path: `/${entry.slug}`,
     paths,
+    ...(lang && { textLanguage: language }),
     section: 'knowledge',
-    body: html`<nav class="crumbs" aria-label="${texts.pages.crumbs}"><a href="${links.to('/knowledge')}">${texts.frame.knowledge}</a>${entry.book && html` <span>${entry.book}</span>`}${entry.chapter && html` <span>${entry.chapter}</span>`}</nav>
-<div class="wiki">
-${book && html`<nav class="wiki-contents" aria-label="${book.title}"><p class="wiki-book">${book.title}</p>${contents(visit, book, entry, language)}</nav>`}
+    body: html`<nav class="crumbs" aria-label="${visit.texts.pages.crumbs}"><a href="${links.to('/knowledge')}">${visit.texts.frame.knowledge}</a>${entry.book && html` <span${lang}>${entry.book}</span>`}${entry.chapter && html` <span${lang}>${entry.chapter}</span>`}</nav>
+<div class="wiki"${lang}>
+${book && html`<nav class="wiki-contents" aria-label="${book.title}"><p class="wiki-book">${book.title}</p>${contents(visit, book, entry)}</nav>`}
 <article class="prose"><h1>${entry.title}</h1>
 ${entry.description && html`<p class="lead">${entry.description}</p>`}
 ${text}
-<p class="changed">${texts.pages.changed(formatsFor(language).date(entry.updatedAt * 1000))}</p>
-<nav class="wiki-next" aria-label="${texts.pages.furtherPages}">${previous && html`<a href="${links.to(`/${previous.slug}`)}" rel="prev"><small>${texts.pages.previous}</small> ${previous.title}</a>`}
-${next && html`<a href="${links.to(`/${next.slug}`)}" rel="next"><small>${texts.pages.next}</small> ${next.title}</a>`}</nav></article>
+<p class="changed">${own.texts.pages.changed(formatsFor(language).date(entry.updatedAt * 1000))}</p>
+<nav class="wiki-next" aria-label="${own.texts.pages.furtherPages}">${previous && html`<a href="${links.to(`/${previous.slug}`)}" rel="prev"><small>${own.texts.pages.previous}</small> ${previous.title}</a>`}
+${next && html`<a href="${links.to(`/${next.slug}`)}" rel="next"><small>${own.texts.pages.next}</small> ${next.title}</a>`}</nav></article>
 </div>`,
   };
 }
@@ -78,7 +81,7 @@ ${next && html`<a href="${links.to(`/${next.slug}`)}" rel="next"><small>${texts.
 async function textOf(visit: Visit, { id, documentId, title }: PageEntry): Promise<Html> {
   const given = await visit.catalogue.knowledgeHtml(id);
   // Pages of files begin with their title.
-  if (given !== undefined) return cmsHtml(withoutTitle(given, title));
+  if (given !== undefined) return cmsHtml(visit, withoutTitle(given, title));
   const { hits } = await searchDocuments<{ readonly body?: string }>(visit, {
     collection: 'knowledge',
     per_page: 1,

@@ -46,6 +46,10 @@ export const directory = shared(async (visit): Promise<readonly Profile[]> => {
 export const countHolding = (profiles: readonly Profile[]): number =>
   profiles.filter(({ objects }) => objects > 0).length;
 
+/** The institution that all objects are from, if there is no other: the site then speaks of one house. [site-29] */
+export const onlyHouse = (profiles: readonly Profile[]): Profile | undefined =>
+  profiles.length === 1 ? profiles.find(({ objects }) => objects > 0) : undefined;
+
 /** The path of the page of an institution that only its objects name. */
 export const derivedPath = (name: string): string => `/institutions/${encodeURIComponent(name)}`;
 

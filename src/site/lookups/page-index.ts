@@ -38,6 +38,24 @@ export async function findPage(visit: LookupVisit, slug: string): Promise<PageEn
   return KINDS.map((kind) => found.find((page) => page.kind === kind)).find((page) => page !== undefined);
 }
 
+/** The pages of a language, then those that are only in another one. */
+export async function pagesInAnyLanguage(visit: LookupVisit): Promise<readonly PageEntry[]> {
+  const own = await pageIndex(visit);
+  const known = new Set(own.map(keyOf));
+  const others = LANGUAGES.filter((language) => language !== visit.language);
+  const foreign = await Promise.all(others.map((language) => pageIndex({ ...visit, language })));
+  return [...own, ...foreign.flat().filter((page) => !known.has(keyOf(page)))];
+}
+
+/** The slugs of all pages, each with that of the page in the visitor's language, or itself if it is not in it. */
+export async function slugsInLanguage(visit: LookupVisit): Promise<ReadonlyMap<string, string>> {
+  const shown = new Map((await pagesInAnyLanguage(visit)).map((page) => [keyOf(page), page.slug]));
+  const all = await Promise.all(LANGUAGES.map((language) => pageIndex({ ...visit, language })));
+  return new Map(all.flat().map((page) => [page.slug, shown.get(keyOf(page)) ?? page.slug]));
+}
+
+const keyOf = ({ kind, id }: Pick<PageEntry, 'kind' | 'id'>): string => `${kind} ${id}`;
+
 /** The paths of a page in the languages that it has. */
 export async function translationsOf(
   visit: LookupVisit,

@@ -1,28 +1,40 @@
 import { within } from '../../kernel/deadline.ts';
 import type { Language } from '../../kernel/languages.ts';
 import type { Catalogue } from '../../use-cases/catalogue.ts';
-import { directory } from './institutions.ts';
-import { pageIndex } from './page-index.ts';
+import { directory, onlyHouse, type Profile } from './institutions.ts';
+import { type PageEntry, pagesInAnyLanguage, slugsInLanguage } from './page-index.ts';
 import { type LookupVisit, shared } from './shared.ts';
 
 /** What this installation has, in one language: menus lead nowhere else. */
 export interface Parts {
+  /** Several; one is the `house`. */
   readonly institutions: boolean;
+  /** The institution that all objects are from, if there is no other. */
+  readonly house: Profile | undefined;
   /** Those of the CMS, whose pages can be searched. */
   readonly institutionPages: boolean;
   readonly entities: boolean;
-  readonly stories: boolean;
+  /** Those of editors, in any language; the theme says which of them are stories. */
+  readonly editorial: readonly PageEntry[];
+  /** In any language. */
   readonly knowledge: boolean;
+  /** In this one. */
+  readonly wikiPages: boolean;
+  /** The slugs of all pages, each with that of the page in this language. */
+  readonly slugs: ReadonlyMap<string, string>;
   /** As `/health` says. */
   readonly pictureSearch: boolean;
 }
 
 const NO_PARTS: Parts = {
   institutions: false,
+  house: undefined,
   institutionPages: false,
   entities: false,
-  stories: false,
+  editorial: [],
   knowledge: false,
+  wikiPages: false,
+  slugs: new Map(),
   pictureSearch: false,
 };
 
@@ -52,19 +64,24 @@ async function remember(visit: LookupVisit): Promise<Parts> {
 
 const read = shared(async ({ catalogue, language, context, now }): Promise<Parts> => {
   const visit = { catalogue, language, clock: () => now };
-  const [profiles, pages, { found: entities }, { image_search: pictureSearch }] = await Promise.all([
+  const [profiles, pages, slugs, { found: entities }, { image_search: pictureSearch }] = await Promise.all([
     directory(visit),
-    pageIndex(visit),
+    pagesInAnyLanguage(visit),
+    slugsInLanguage(visit),
     catalogue.entities({ q: '*', page: 1, per_page: 1 }, context),
     catalogue.health(),
   ]);
-  const hasPage = (kind: string) => pages.some((page) => page.kind === kind);
+  const house = onlyHouse(profiles);
+  const hasPage = (kind: string) => pages.some((page) => page.kind === kind && page.language === language);
   return {
-    institutions: profiles.length > 0,
-    institutionPages: hasPage('institution'),
+    institutions: profiles.length > 0 && house === undefined,
+    house,
+    institutionPages: hasPage('institution') && house === undefined,
     entities: entities > 0,
-    stories: hasPage('story'),
-    knowledge: hasPage('wiki'),
+    editorial: pages.filter(({ kind }) => kind === 'story'),
+    knowledge: pages.some(({ kind }) => kind === 'wiki'),
+    wikiPages: hasPage('wiki'),
+    slugs,
     pictureSearch,
   };
 });

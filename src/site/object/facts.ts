@@ -119,7 +119,9 @@ function factRow(
   );
   const terms = named(visit, key, all);
   if (terms.length === 0) return undefined;
-  const items = terms.map((term) => html`<li>${shownTerm(visit, term, search, entities)}</li>`);
+  // All objects of one house are from it.
+  const by = search === 'dataProvider' && visit.parts.house ? undefined : search;
+  const items = terms.map((term) => html`<li>${shownTerm(visit, term, by, entities)}</li>`);
   const folded = items.slice(SHOWN_VALUES);
   return html`<div class="fact"><dt>${visit.texts.object.facts[key]}</dt><dd><ul>${items.slice(0, SHOWN_VALUES)}${folded.length === 0 && moreInRecord(visit, view, more)}</ul>${
     folded.length > 0 &&

@@ -88,7 +88,7 @@ function label(
   const { texts, language } = visit;
   const { uuid, cho, record, document } = view;
   const creators = line(visit, termsOf(cho['creator'], language), 'creator');
-  const institution = line(visit, termsOf(record['dataProvider'], language).slice(0, 1), 'dataProvider');
+  const institution = institutionLine(visit, termsOf(record['dataProvider'], language).slice(0, 1));
   const at = shownAt(view);
   return html`<div class="label">
 <p class="kind">${labelOf(texts.codes.edmType, document.edmType?.[0] ?? '')}${pictures.length > 1 && ` · ${wordsFor(visit, view).count(pictureCount)}`}</p>
@@ -98,6 +98,14 @@ ${creators && html`<p class="label-creator">${creators}</p>\n`}${
 }${institution && html`<p class="label-institution">${institution}</p>\n`}${rightsBox(visit, view, pictures[shown])}
 <p class="label-actions">${at && html`<span class="label-at">${institutionLink(visit, view, at)}</span>\n`}<button class="button quiet keep-here" type="button" data-keep="${uuid}" hidden><span class="keep-heart"></span><span class="keep-label">${texts.list.keep}</span></button></p>
 </div>`;
+}
+
+/** The institution: a link to all its objects, or if all are its own, to its page. */
+function institutionLine(visit: Visit, terms: readonly Term[]): Html | undefined {
+  const { house } = visit.parts;
+  if (house === undefined) return line(visit, terms, 'dataProvider');
+  const [name] = terms.map(({ text, lang }) => foreign(shortened(text), lang));
+  return name && (house.institution ? html`<a href="${visit.links.to(house.path)}">${name}</a>` : name);
 }
 
 function line(visit: Visit, terms: readonly Term[], search: string): Html | undefined {

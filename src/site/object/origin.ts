@@ -1,5 +1,5 @@
 import { institutionalManifest } from '../../documents/pages/institutional-manifest.ts';
-import { termsOf } from '../../edm/record/terms.ts';
+import { type Term, termsOf } from '../../edm/record/terms.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { foreign } from '../components/foreign-text.ts';
@@ -11,8 +11,9 @@ export function origin(visit: Visit, { uuid, record, document }: ObjectView): Ht
   const { texts, language } = visit;
   const manifest = manifestUrl(visit, uuid);
   const institutional = institutionalManifest(document, visit.baseUrl, visit.imageService);
-  const row = (label: string, property: string) => {
-    const terms = termsOf(record[property], language);
+  const names = (property: string) => termsOf(record[property], language);
+  const providers = new Set(names('dataProvider').map(({ text }) => text));
+  const row = (label: string, terms: readonly Term[]) => {
     if (terms.length === 0) return undefined;
     const items = terms.map(
       ({ text, lang }, index) => html`${index > 0 && ', '}${foreign(shortened(text), lang)}`,
@@ -21,7 +22,12 @@ export function origin(visit: Visit, { uuid, record, document }: ObjectView): Ht
   };
   return html`<section class="origin">
 <h2>${texts.object.origin}</h2>
-<dl class="facts">${row(texts.object.originFrom, 'dataProvider')}${row(texts.object.originVia, 'provider')}${
+<dl class="facts">${row(texts.object.originFrom, names('dataProvider'))}${row(
+    texts.object.originVia,
+    names('provider').filter(({ text }) => !providers.has(text)),
+  )}${
+    // The deliveries of one house are nothing that its visitors know.
+    !visit.parts.house &&
     document.pipelineId &&
     html`<div class="fact"><dt>${texts.object.originSource}</dt><dd><bdi>${document.pipelineId}</bdi></dd></div>\n`
   }</dl>

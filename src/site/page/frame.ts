@@ -1,6 +1,8 @@
 import { type Html, html, trusted } from '../../kernel/html.ts';
 import { LANGUAGES } from '../../kernel/languages.ts';
+import type { SchemeLogo } from '../theme/theme.ts';
 import { createLinks } from './links.ts';
+import { siteLink } from './own-links.ts';
 import type { Visit } from './visit.ts';
 
 /** The parts of the site that the menu names, with their paths. */
@@ -27,18 +29,28 @@ export interface HeaderPage {
 /** Name, search, menu and the other language. On a phone the menu folds, without a script. */
 export function header(visit: Visit, page: HeaderPage): Html {
   const { texts, links, theme } = visit;
-  const sections = Object.entries(SECTIONS).filter(
-    ([name]) => name === 'myList' || visit.parts[name as keyof Visit['parts']],
-  );
+  const { house } = visit.parts;
+  const sections = Object.entries(SECTIONS).flatMap(([name, path]): [string, string][] => {
+    if (name === 'institutions' && house?.institution) return [[name, house.path]];
+    return name === 'myList' || visit.parts[name as keyof Visit['parts']] ? [[name, path]] : [];
+  });
   const menu = html`<ul class="frame-links">${sections.map(([name, path]) => html`<li>${menuLink(visit, page, name as Section, path)}</li>\n`)}<li>${languageLink(visit, page)}</li></ul>`;
   return html`<header class="frame-header">
-<a class="frame-name" href="${links.to('/')}"${current(page.path === '/', 'page')}>${theme.logo ? html`<img src="${theme.logo}" alt="${theme.name}">` : html`${MARK}<span>${theme.name}</span>`}</a>
+<a class="frame-name" href="${links.to('/')}"${current(page.path === '/', 'page')}>${theme.logo ? logo(theme.name, theme.logo) : html`${MARK}<span>${theme.name}</span>`}</a>
 ${page.searchBox !== 'none' && searchBox(visit, { words: page.words })}
 <nav class="frame-nav" aria-label="${texts.frame.menu}">${menu}</nav>
 <details class="frame-fold"><summary class="button quiet">${MENU_ICON}<span>${texts.frame.menuButton}</span></summary>
 <nav aria-label="${texts.frame.menu}">${menu}</nav></details>
 </header>`;
 }
+
+/** On paper, the logo is that of the light scheme. */
+const logo = (name: string, { light, dark }: SchemeLogo): Html => {
+  const image = html`<img src="${light}" alt="${name}">`;
+  return light === dark
+    ? image
+    : html`<picture><source srcset="${dark}" media="screen and (prefers-color-scheme: dark)">${image}</picture>`;
+};
 
 const menuLink = ({ texts, links }: Visit, page: HeaderPage, name: Section, path: string): Html =>
   html`<a href="${links.to(path)}"${name === 'myList' && html` data-my-list`}${page.path === path ? current(true, 'page') : current(page.section === name, 'true')}>${texts.frame[name]}</a>`;
@@ -49,10 +61,10 @@ const current = (isCurrent: boolean, value: 'page' | 'true'): Html | false =>
 /** The same page with its query in the other language, or the nearest that there is. */
 function languageLink(
   { texts, language, links }: Visit,
-  { path, paths, urls, otherLanguageUrl, section }: HeaderPage,
+  { path, paths, urls, otherLanguageUrl }: HeaderPage,
 ): Html {
   const other = LANGUAGES.find((one) => one !== language) ?? language;
-  const target = paths === undefined ? path : (paths[other] ?? (section ? SECTIONS[section] : '/'));
+  const target = paths?.[other] ?? path;
   const url = urls?.[other] ?? otherLanguageUrl;
   return html`<a class="frame-language" href="${url ? links.plain(url) : createLinks(links.plain(''), '', other).to(target)}" hreflang="${other}" lang="${other}">${texts.frame.otherLanguage}</a>`;
 }
@@ -68,7 +80,6 @@ const MENU_ICON = trusted(
 export function footer(visit: Visit): Html {
   const { texts, links, theme, language, parts } = visit;
   const { frame } = texts;
-  const imprint = theme.imprint?.[language];
   return html`<footer class="frame-footer">
 <div class="frame-about"><p class="frame-footer-name">${theme.name}</p>
 <p>${theme.tagline[language]}.</p>
@@ -88,8 +99,9 @@ ${column(frame.data, [
     : []),
 ])}
 ${column(frame.about, [
-  ...theme.footerLinks.map(({ label, url }): Entry => [label[language], url[language]]),
-  ...(imprint === undefined ? [] : [[frame.imprint, imprint] satisfies Entry]),
+  ...(parts.house?.institution ? [[parts.house.title, links.to(parts.house.path)] satisfies Entry] : []),
+  ...theme.footerLinks.map(({ label, url }): Entry => [label[language], siteLink(visit, url)]),
+  ...(theme.imprint === undefined ? [] : [[frame.imprint, siteLink(visit, theme.imprint)] satisfies Entry]),
 ])}
 </footer>`;
 }

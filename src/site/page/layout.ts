@@ -1,6 +1,7 @@
 import { type Html, html } from '../../kernel/html.ts';
 import { LANGUAGES, type Language } from '../../kernel/languages.ts';
 import { footer, header, type Section } from './frame.ts';
+import { themePath } from './static-files.ts';
 import type { Visit } from './visit.ts';
 
 /** What a page adds to the frame. */
@@ -16,6 +17,8 @@ export interface Page {
   readonly urls?: Readonly<Partial<Record<Language, string>>>;
   /** Where such a page sends those who want the other language, if it does not have it. */
   readonly otherLanguageUrl?: string;
+  /** The language of the content, if it is not that of the frame: search engines are led to the page in it. */
+  readonly textLanguage?: Language | undefined;
   /** The part of the menu that the page belongs to. */
   readonly section?: Section;
   /** URL of a picture of the page, for previews of links. */
@@ -51,7 +54,7 @@ export interface Page {
 /** A whole page as HTML. [site-17] */
 export function renderPage(visit: Visit, page: Page): string {
   const { texts, links, theme, language, baseUrl, isOff } = visit;
-  const canonical = `${baseUrl}${page.urls?.[language] ?? `/${language}${page.path}`}`;
+  const canonical = `${baseUrl}${page.urls?.[language] ?? `/${page.textLanguage ?? language}${page.path}`}`;
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -64,8 +67,7 @@ ${page.description && html`<meta name="description" content="${page.description}
 <meta property="og:url" content="${canonical}">
 ${page.picture && html`<meta property="og:image" content="${page.picture}">\n`}${page.isUnlisted && html`<meta name="robots" content="noindex, follow">\n`}<link rel="canonical" href="${canonical}">
 ${alternates(baseUrl, page)}<link rel="preload" href="${links.asset('vendor/newsreader.woff2')}" as="font" type="font/woff2" crossorigin>
-${(page.styles ?? ['site.css']).map((name) => html`<link rel="stylesheet" href="${links.asset(name)}">\n`)}${theme.stylesName && html`<link rel="stylesheet" href="${links.plain(`/static/theme/${theme.stylesName}`)}">\n`}<link rel="icon" href="${links.plain('/static/favicon.svg')}" type="image/svg+xml">
-<link rel="apple-touch-icon" href="${links.plain('/apple-touch-icon.png')}">
+${(page.styles ?? ['site.css']).map((name) => html`<link rel="stylesheet" href="${links.asset(name)}">\n`)}${theme.stylesName && html`<link rel="stylesheet" href="${links.plain(themePath(theme.stylesName))}">\n`}${icons(visit)}
 ${
   !isOff &&
   html`<link rel="alternate" type="application/atom+xml" title="${texts.frame.newObjects}" href="${links.plain('/feed.atom')}">
@@ -82,6 +84,16 @@ ${!isOff && page.footer !== 'none' && footer(visit)}
 </body>
 </html>
 `.html;
+}
+
+/** Those of the theme. A picture of it is the icon of home screens, too, which show no SVG. */
+function icons({ links, theme: { faviconName } }: Visit): Html {
+  if (faviconName === undefined) {
+    return html`<link rel="icon" href="${links.plain('/static/favicon.svg')}" type="image/svg+xml">
+<link rel="apple-touch-icon" href="${links.plain('/apple-touch-icon.png')}">`;
+  }
+  const url = links.plain(themePath(faviconName));
+  return html`<link rel="icon" href="${url}">${faviconName.endsWith('.png') && html`\n<link rel="apple-touch-icon" href="${url}">`}`;
 }
 
 /** The URL of the page in a language. */

@@ -2,6 +2,8 @@ import type { Language } from '../../kernel/languages.ts';
 
 /** URLs of the site, relative to the host. `base` is the path of {base_url}, without a slash at the end. */
 export interface Links {
+  /** The language of the page's frame. */
+  readonly language: Language;
   /** `to('/search')` is the search page in the page's language. */
   to(path: string): string;
   object(uuid: string): string;
@@ -16,6 +18,7 @@ export interface Links {
 export function createLinks(base: string, version: string, language: Language): Links {
   const to = (path: string) => `${base}/${language}${path}`;
   return {
+    language,
     to,
     object: (uuid) => to(`/objects/${encodeURIComponent(uuid)}`),
     search(parameters = {}) {

@@ -4,13 +4,14 @@ import { requestContext } from '../../api/request-context.ts';
 import { basePath, parseQuery, queryString } from '../../api/request-url.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { LANGUAGES, type Language, preferredLanguage } from '../../kernel/languages.ts';
-import { knownParts, readParts } from '../lookups/parts.ts';
-import { TEXTS } from '../texts/texts.ts';
+import { knownParts, type Parts, readParts } from '../lookups/parts.ts';
+import { linkedPages, storyPages } from '../lookups/story-pages.ts';
+import { textsOf } from '../texts/texts.ts';
 import type { Theme } from '../theme/theme.ts';
 import { type Page, renderPage } from './layout.ts';
 import { createLinks, type Links } from './links.ts';
-import type { StaticFiles } from './static-files.ts';
-import type { SiteOptions, Visit } from './visit.ts';
+import { type StaticFiles, themePath } from './static-files.ts';
+import type { SiteOptions, Visit, VisitParts } from './visit.ts';
 
 /** The options, and the files for browsers. */
 export interface Site extends SiteOptions {
@@ -77,26 +78,52 @@ export function createVisit(
   reply: FastifyReply,
 ): Visit {
   const links = createLinks(basePath(options.baseUrl), version, language);
+  const theme = withLogo(themes.theme(), links);
   return {
     ...options,
     language,
-    parts: knownParts({ ...options, language }),
-    texts: TEXTS[language],
+    ...partsAndTexts({ ...options, language, theme }, knownParts({ ...options, language })),
     links,
-    theme: withLogo(themes.theme(), links),
+    theme,
     datasetUrl: datasetUrl ?? `${options.baseUrl}/download/nightly/records_export_full.tar.gz`,
     clock,
     context: requestContext(request, reply),
   };
 }
 
+/** What this installation has, and the texts that fit it. */
+const partsAndTexts = (
+  visit: Pick<Visit, 'language' | 'theme' | 'baseUrl'>,
+  parts: Parts,
+): Pick<Visit, 'parts' | 'texts'> => ({
+  parts: visitParts(visit, parts),
+  texts: textsOf(visit.language, parts.house),
+});
+
+export function visitParts(
+  { language, theme, baseUrl }: Pick<Visit, 'language' | 'theme' | 'baseUrl'>,
+  parts: Parts,
+): VisitParts {
+  const isLinked = linkedPages({ parts, theme, baseUrl });
+  return {
+    ...parts,
+    stories: parts.editorial.some(storyPages({ parts, theme, baseUrl })),
+    editorialPages: parts.editorial.some((page) => page.language === language && !isLinked(page)),
+  };
+}
+
 const withLogo = (theme: Theme, links: Links): Theme => ({
   ...theme,
-  logo: theme.logo ?? (theme.logoName && links.plain(`/static/theme/${theme.logoName}`)),
+  logo:
+    theme.logo ??
+    (theme.logoName && {
+      light: links.plain(themePath(theme.logoName.light)),
+      dark: links.plain(themePath(theme.logoName.dark)),
+    }),
 });
 
 async function respond(known: Visit, render: RenderPage, request: FastifyRequest, reply: FastifyReply) {
-  const visit = { ...known, parts: await readParts(known) };
+  const visit = { ...known, ...partsAndTexts(known, await readParts(known)) };
   const text = queryString(request.url);
   const page = await render(visit, {
     params: request.params as Readonly<Record<string, string>>,

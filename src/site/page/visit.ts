@@ -4,6 +4,7 @@ import type { Catalogue } from '../../use-cases/catalogue.ts';
 import type { RequestContext } from '../../use-cases/search-request.ts';
 import type { Parts } from '../lookups/parts.ts';
 import type { Texts } from '../texts/de.ts';
+import { textsOf } from '../texts/texts.ts';
 import type { Theme, Themes } from '../theme/theme.ts';
 import type { Links } from './links.ts';
 
@@ -40,6 +41,14 @@ export interface SiteOptions {
   readonly isOff?: boolean | undefined;
 }
 
+/** What this installation has, as its theme says. */
+export interface VisitParts extends Parts {
+  /** In any language. */
+  readonly stories: boolean;
+  /** Editorial pages in the language of the page, besides those that the footer links. */
+  readonly editorialPages: boolean;
+}
+
 /** What every page is rendered from, besides its own data. */
 export interface Visit
   extends Omit<SiteOptions, 'themes' | 'listRecords' | 'lastChange' | 'datasetUrl' | 'clock'> {
@@ -50,7 +59,11 @@ export interface Visit
   readonly texts: Texts;
   readonly links: Links;
   readonly context: RequestContext;
-  readonly parts: Parts;
+  readonly parts: VisitParts;
   /** The names of concepts by URI and id, in the language; absent where a page shows none. */
   readonly conceptNames?: ReadonlyMap<string, string>;
 }
+
+/** The visit for a text in another language, whose page has the frame of the visitor's: `links` stay in that. */
+export const inLanguage = (visit: Visit, language: Language): Visit =>
+  language === visit.language ? visit : { ...visit, language, texts: textsOf(language, visit.parts.house) };

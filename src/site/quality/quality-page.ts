@@ -16,8 +16,13 @@ export const qualityPage = async (visit: Visit): Promise<Page> =>
   reportPage(visit, await readReport(visit, undefined));
 
 /** `/{language}/institutions/{id}/quality`: the same of one institution, compared with all. [quality-15] */
-export const institutionQualityPage = async (visit: Visit, { params }: PageRequest): Promise<Page> =>
-  reportPage(visit, await readReport(visit, params['institution_id'] ?? ''));
+export const institutionQualityPage = async (
+  visit: Visit,
+  { params }: PageRequest,
+): Promise<Page | string> =>
+  visit.parts.house === undefined
+    ? reportPage(visit, await readReport(visit, params['institution_id'] ?? ''))
+    : visit.links.to('/quality');
 
 async function readReport(
   { catalogue, context }: Visit,
@@ -38,7 +43,7 @@ async function reportPage(visit: Visit, report: QualityReport): Promise<Page> {
     description: quality.description(nameOf(view)),
     path: reportPath(report),
     isUnlisted: true,
-    section: 'institutions',
+    ...(!visit.parts.house && { section: 'institutions' }),
     body: html`${await crumbs(visit, report)}
 ${reportBody(view, reportAbout(view))}`,
   };

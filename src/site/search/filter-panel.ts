@@ -58,6 +58,8 @@ function facetPanel(
   const chosen = state.chosen[name] ?? [];
   const isUnfolded = state.more === name;
   if (counts.length === 0 && !isUnfolded) return false;
+  // All objects have the same value.
+  if (name === 'dataProvider' && visit.parts.house && chosen.length === 0) return false;
   const title = search.facets[name];
   const values = counts.map(({ value, count }) => {
     const isChosen = chosen.includes(value);

@@ -84,12 +84,24 @@ function row(visit: Visit, document: ObjectDocument, { title, note, isFirst }: C
       ? dcType.slice(0, 2)
       : edmType.slice(0, 1).map((code) => labelOf(texts.codes.edmType, code));
   const facts = [...date.slice(0, 1), ...kinds];
+  const source = [
+    !visit.parts.house && isolated(shortened(document.dataProvider ?? '')),
+    reuse &&
+      (others.length > 0
+        ? texts.search.reuseDiffers
+        : html`<span class="reuse" data-reuse="${reuse}">${labelOf(texts.codes.reuse, reuse)}</span>`),
+    note && html`<span class="card-note">${note}</span>`,
+  ];
   return html`<a class="row-link" href="${links.object(document.uuid)}" data-uuid="${document.uuid}">
 ${picture(visit, document, isFirst)}
 <span class="row-text"><span dir="auto" class="card-title">${title ?? shortened(document.title ?? texts.card.untitled)}</span>
 <span class="row-facts">${isolatedTexts(creator.slice(0, 2), '; ')}${creator.length > 0 && facts.length > 0 && ' · '}${isolatedTexts(facts, ' · ')}</span>
-${description[0] && html`<span dir="auto" class="row-description">${shortened(description[0], DESCRIPTION_CHARACTERS)}</span>\n`}<span class="row-source">${isolated(shortened(document.dataProvider ?? ''))}${reuse && html` · ${others.length > 0 ? texts.search.reuseDiffers : html`<span class="reuse" data-reuse="${reuse}">${labelOf(texts.codes.reuse, reuse)}</span>`}`}${note && html` · <span class="card-note">${note}</span>`}</span></span></a>`;
+${description[0] && html`<span dir="auto" class="row-description">${shortened(description[0], DESCRIPTION_CHARACTERS)}</span>\n`}<span class="row-source">${separated(source)}</span></span></a>`;
 }
+
+/** What there is of these, with dots between. */
+const separated = (parts: readonly (Html | string | false | undefined)[]): Html =>
+  html`${parts.filter((part) => part).map((part, i) => html`${i > 0 && ' · '}${part}`)}`;
 
 const DESCRIPTION_CHARACTERS = 240;
 

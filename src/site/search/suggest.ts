@@ -26,9 +26,9 @@ export async function suggest(visit: Visit, typed: string): Promise<Suggestion[]
   const [entities, titles, ...facets] = await Promise.all([
     suggestEntities(visit, words),
     suggestTitles(visit, words),
-    ...Object.entries(FACETS).map(([name, most]) =>
-      suggestValues(visit, words, name as keyof typeof FACETS, most),
-    ),
+    ...Object.entries(FACETS)
+      .filter(([name]) => name !== 'dataProvider' || visit.parts.house === undefined)
+      .map(([name, most]) => suggestValues(visit, words, name as keyof typeof FACETS, most)),
   ]);
   // A name that is that of an entity leads to its page, which has all its objects.
   const named = new Set(entities.map(({ label }) => label));

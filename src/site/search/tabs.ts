@@ -74,7 +74,7 @@ type TabCounts = Readonly<Record<Tab, number | undefined>>;
 
 /** Those of what there is, and the current one. */
 function shownTabs({ parts }: Visit, { tab: current }: SearchState): readonly Tab[] {
-  const { institutionPages: institutions, stories, knowledge } = parts;
+  const { institutionPages: institutions, editorialPages: stories, wikiPages: knowledge } = parts;
   const exists = { objects: true, institutions, stories, knowledge };
   return TABS.filter((tab) => exists[tab] || tab === current);
 }

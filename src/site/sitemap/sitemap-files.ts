@@ -6,7 +6,7 @@ import type { RequestContext } from '../../use-cases/search-request.ts';
 import { directory } from '../lookups/institutions.ts';
 import { type PageEntry, pageIndex } from '../lookups/page-index.ts';
 import { readParts } from '../lookups/parts.ts';
-import type { Site } from '../page/page-routes.ts';
+import { type Site, visitParts } from '../page/page-routes.ts';
 import type { ListedRecord, ListRecords } from '../page/visit.ts';
 
 /** A page in all its languages. */
@@ -98,11 +98,17 @@ const LISTS = ['institutions', 'entities', 'stories', 'knowledge'] as const;
 export async function pageUrls({
   catalogue,
   baseUrl,
+  themes,
   clock = systemClock,
 }: Site): Promise<readonly SitemapUrl[]> {
   const inLanguages = (path: string) =>
     Object.fromEntries(LANGUAGES.map((language) => [language, `${baseUrl}/${language}${path}`]));
-  const parts = await Promise.all(LANGUAGES.map((language) => readParts({ catalogue, language, clock })));
+  const theme = themes.theme();
+  const parts = await Promise.all(
+    LANGUAGES.map(async (language) =>
+      visitParts({ language, theme, baseUrl }, await readParts({ catalogue, language, clock })),
+    ),
+  );
   const lists = LISTS.filter((name) => parts.some((one) => one[name]));
   const fixed = ['/', ...lists.map((name) => `/${name}`)];
   const all: PageEntry[] = [];

@@ -27,7 +27,7 @@ export async function renderBlocks(visit: Visit, blocks: readonly Block[]): Prom
 async function renderBlock(visit: Visit, block: Block, hasHeading: boolean): Promise<Html> {
   switch (block.collection) {
     case 'block_text':
-      return text(block.item, hasHeading);
+      return text(visit, block.item, hasHeading);
     case 'block_slider':
       return slider(visit, block.item);
     case 'block_links':
@@ -41,17 +41,21 @@ async function renderBlock(visit: Visit, block: Block, hasHeading: boolean): Pro
 
 type TextBlock = Extract<Block, { readonly collection: 'block_text' }>['item'];
 
-function text({ type, heading, body, summary, heading_tag }: TextBlock, hasHeading: boolean): Html {
+function text(
+  visit: Visit,
+  { type, heading, body, summary, heading_tag }: TextBlock,
+  hasHeading: boolean,
+): Html {
   if (type === 'hero') {
     return html`<div class="story-hero">${heading && html`<p class="story-hero-heading">${heading}</p>`}
-${summary && html`<p class="lead">${summary}</p>`}${body && html`<div class="prose">${cmsHtml(body)}</div>`}</div>\n`;
+${summary && html`<p class="lead">${summary}</p>`}${body && html`<div class="prose">${cmsHtml(visit, body)}</div>`}</div>\n`;
   }
   if (type === 'quote') {
-    return html`<figure class="story-quote"><blockquote>${body ? cmsHtml(body) : html`<p>${heading}</p>`}</blockquote>${summary && html`<figcaption>${summary}</figcaption>`}</figure>\n`;
+    return html`<figure class="story-quote"><blockquote>${body ? cmsHtml(visit, body) : html`<p>${heading}</p>`}</blockquote>${summary && html`<figcaption>${summary}</figcaption>`}</figure>\n`;
   }
   const isLower = hasHeading && /^h[3-6]$/.test(heading_tag ?? '');
   return html`<section class="prose">${heading && (isLower ? html`<h3>${heading}</h3>` : html`<h2>${heading}</h2>`)}
-${summary && html`<p class="lead">${summary}</p>`}${body && cmsHtml(body, heading ? 3 : 2)}</section>\n`;
+${summary && html`<p class="lead">${summary}</p>`}${body && cmsHtml(visit, body, heading ? 3 : 2)}</section>\n`;
 }
 
 interface Embed {
@@ -80,7 +84,7 @@ function embed({ links, texts }: Visit, { type, link, code, file }: Embed): Html
 
 /** Links that editors chose. */
 function linkList(
-  _visit: Visit,
+  visit: Visit,
   {
     heading,
     summary,
@@ -88,7 +92,7 @@ function linkList(
   }: { readonly heading: string | null; readonly summary: string | null; readonly item: unknown },
 ): Html {
   const links = itemsWithin(item).flatMap(({ url, title, text }) => {
-    const href = url === undefined ? undefined : pageUrl(url);
+    const href = url === undefined ? undefined : pageUrl(visit, url);
     return href === undefined ? [] : [{ href, title: title ?? href, text }];
   });
   return html`<section class="story-links">${heading && html`<h2>${heading}</h2>`}

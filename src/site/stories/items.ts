@@ -1,4 +1,6 @@
 import { safeUrl } from '../../kernel/html.ts';
+import { contentUrl } from '../page/own-links.ts';
+import type { Visit } from '../page/visit.ts';
 
 /** An entry of a list whose structure the CMS does not promise, with what pages can show of it. */
 export interface Item {
@@ -56,4 +58,5 @@ const hasNested = (fields: Readonly<Record<string, unknown>>): boolean =>
   Object.values(fields).some((value) => typeof value === 'object' && value !== null);
 
 /** A URL of the CMS as `href`: a web address, or a path of this site. Undefined for others. */
-export const pageUrl = (url: string): string | undefined => (/^\/(?![/\\])/.test(url) ? url : safeUrl(url));
+export const pageUrl = (visit: Visit, url: string): string | undefined =>
+  /^\/(?![/\\])/.test(url) ? contentUrl(visit, url) : safeUrl(url);

@@ -55,10 +55,10 @@ async function found(
   }
 }
 
-function picture({ links }: Visit, { picture: id, title, text, url }: Item): Html | false {
+function picture(visit: Visit, { picture: id, title, text, url }: Item): Html | false {
   if (id === undefined) return false;
-  const href = url === undefined ? undefined : pageUrl(url);
-  const image = assetImage(links, {
+  const href = url === undefined ? undefined : pageUrl(visit, url);
+  const image = assetImage(visit.links, {
     id,
     alt: title,
     widths: [480, 960, 1600],

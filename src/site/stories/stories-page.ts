@@ -9,11 +9,7 @@ import { stories, storyCard } from './stories.ts';
 export async function storiesPage(visit: Visit): Promise<Page> {
   const { texts } = visit;
   const byCategory = Map.groupBy(await stories(visit), ({ category }) => category);
-  // Those without a category (imprints and the like) come last, after those with few pictures.
-  const groups = [...byCategory].sort(
-    ([a, those], [b, others]) =>
-      Number(a === undefined) - Number(b === undefined) || withPicture(others) - withPicture(those),
-  );
+  const groups = [...byCategory].sort(([, a], [, b]) => withPicture(b) - withPicture(a));
   return {
     title: texts.pages.stories,
     description: texts.pages.storiesText,
@@ -22,11 +18,14 @@ export async function storiesPage(visit: Visit): Promise<Page> {
     body: html`<h1>${texts.pages.stories}</h1>
 ${groups.length === 0 && html`<p>${texts.pages.noStories}</p>`}${groups.map(
   ([category, members]) =>
-    html`<section class="home-section"><h2>${category ?? texts.pages.moreStories}</h2>
+    html`<section class="home-section"><h2${langOf(visit, members[0])}>${category}</h2>
 ${group(visit, members)}</section>\n`,
 )}`,
   };
 }
+
+const langOf = ({ language }: Visit, page: PageEntry | undefined): Html | false =>
+  page !== undefined && page.language !== language && html` lang="${page.language}"`;
 
 const withPicture = (members: readonly PageEntry[]): number =>
   members.filter(({ picture }) => picture !== undefined).length;
@@ -42,5 +41,5 @@ function group(visit: Visit, members: readonly PageEntry[]): Html {
       cards.map((story) => storyCard(visit, story)),
       'h3',
     )
-  }${others.length > 0 && html`<ul class="plain-list more-stories">${others.map(({ slug, title }) => html`<li><a href="${visit.links.to(`/${slug}`)}">${title}</a></li>\n`)}</ul>`}`;
+  }${others.length > 0 && html`<ul class="plain-list more-stories">${others.map((page) => html`<li><a href="${visit.links.to(`/${page.slug}`)}"${langOf(visit, page)}>${page.title}</a></li>\n`)}</ul>`}`;
 }

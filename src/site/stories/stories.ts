@@ -1,21 +1,14 @@
 import type { PictureCard } from '../components/cms-picture.ts';
-import { type PageEntry, pageIndex } from '../lookups/page-index.ts';
+import { type PageEntry, pagesInAnyLanguage } from '../lookups/page-index.ts';
 import { shared } from '../lookups/shared.ts';
+import { storyPages } from '../lookups/story-pages.ts';
 import type { Visit } from '../page/visit.ts';
 
-/** The editorial pages of the visitor's language in the order of their editors, without those that the footer links, such as the imprint. */
+/** The stories in the order of their editors, each in the visitor's language if it is in it. */
 export async function stories(visit: Visit): Promise<readonly PageEntry[]> {
-  const { theme, language } = visit;
-  const [pages, order] = await Promise.all([pageIndex(visit), editorsOrder(visit)]);
+  const [pages, order] = await Promise.all([pagesInAnyLanguage(visit), editorsOrder(visit)]);
   const rank = ({ id }: PageEntry) => order.get(id) ?? order.size;
-  const inFooter = new Set(
-    [theme.imprint?.[language], ...theme.footerLinks.map(({ url }) => url[language])].map((url) =>
-      url?.replace(/^.*(?=\/(?:de|en)\/)/, ''),
-    ),
-  );
-  return pages
-    .filter(({ kind, slug }) => kind === 'story' && !inFooter.has(`/${language}/${slug}`))
-    .sort((a, b) => rank(a) - rank(b));
+  return pages.filter(storyPages(visit)).sort((a, b) => rank(a) - rank(b));
 }
 
 const editorsOrder = shared(async ({ catalogue }): Promise<ReadonlyMap<string, number>> => {
@@ -24,9 +17,10 @@ const editorsOrder = shared(async ({ catalogue }): Promise<ReadonlyMap<string, n
   return new Map(data.map(({ id }, index) => [String(id), index]));
 });
 
-export const storyCard = ({ links }: Visit, page: PageEntry): PictureCard => ({
+export const storyCard = ({ links, language }: Visit, page: PageEntry): PictureCard => ({
   url: links.to(`/${page.slug}`),
   title: page.title,
   text: page.description,
   picture: page.picture,
+  lang: page.language === language ? undefined : page.language,
 });

@@ -4,13 +4,16 @@ import { html, trusted } from '../../kernel/html.ts';
 import type { ContentEntry } from '../../stores/cms/content-entry.ts';
 import { assetImage, assetUrl } from '../components/cms-picture.ts';
 import { type PageEntry, translationsOf } from '../lookups/page-index.ts';
+import { storyPages } from '../lookups/story-pages.ts';
 import type { Page } from '../page/layout.ts';
-import type { Visit } from '../page/visit.ts';
+import { inLanguage, type Visit } from '../page/visit.ts';
 import { renderBlocks } from './blocks.ts';
 
-/** The page of a story; undefined if it is not public at this moment. */
+/** A story or another page of editors, in the frame of the visitor's language; undefined if it is not public at this moment. */
 export async function storyPage(visit: Visit, entry: PageEntry): Promise<Page | undefined> {
-  const { catalogue, language, links, texts, clock, baseUrl } = visit;
+  const { catalogue, links, texts, clock, baseUrl } = visit;
+  const { language } = entry;
+  const isForeign = language !== visit.language;
   const now = clock() / 1000;
   const { body } = await catalogue.content(decodeURIComponent(entry.slug));
   const { data } = JSON.parse(body.toString()) as { readonly data: readonly ContentEntry[] };
@@ -20,20 +23,21 @@ export async function storyPage(visit: Visit, entry: PageEntry): Promise<Page | 
   );
   if (story === undefined || translation === undefined || !isPublished(story, now)) return undefined;
   const [blocks, paths] = await Promise.all([
-    renderBlocks(visit, visibleBlocks(translation, now)),
+    renderBlocks(inLanguage(visit, language), visibleBlocks(translation, now)),
     translationsOf(visit, entry),
   ]);
   const picture = story.seo?.og_image?.id;
+  const isStory = storyPages(visit)(entry);
   return {
     title: story.seo?.title ?? entry.title,
     description: story.seo?.meta_description ?? entry.description,
     path: `/${entry.slug}`,
     paths,
-    section: 'stories',
+    ...(isForeign && { textLanguage: language }),
+    ...(isStory && { section: 'stories' }),
     isUnlisted: story.seo?.no_index === true,
     picture: picture && `${new URL(baseUrl).origin}${assetUrl(links, picture, 1200)}`,
-    body: html`<nav class="crumbs" aria-label="${texts.pages.crumbs}"><a href="${links.to('/stories')}">${texts.pages.stories}</a>${entry.category && html` <span>${entry.category}</span>`}</nav>
-<article class="story">
+    body: html`${isStory && html`<nav class="crumbs" aria-label="${texts.pages.crumbs}"><a href="${links.to('/stories')}">${texts.pages.stories}</a> <span${isForeign && html` lang="${language}"`}>${entry.category}</span></nav>\n`}<article class="story"${isForeign && html` lang="${language}"`}>
 ${picture && html`<figure class="hero">${assetImage(links, { id: picture, widths: [640, 1200, 2000], sizes: '(max-width: 84rem) 100vw, 84rem', isFirst: true })}</figure>\n`}${band(story.color_background)}
 <h1>${entry.title}</h1>
 ${blocks}

@@ -18,7 +18,7 @@ export const searchDe = {
   tabsLabel: 'Was gesucht wird',
   tabs: {
     objects: 'Objekte',
-    stories: 'Geschichten',
+    stories: 'Seiten',
     institutions: 'Einrichtungen',
     knowledge: 'Wissensbasis',
   },

@@ -182,7 +182,6 @@ export const de = {
     houses: 'Einrichtungen',
     stories: 'Geschichten',
     storiesText: 'Themen, Menschen und Hintergründe zur Sammlung.',
-    moreStories: 'Weitere Seiten',
     noStories: 'Noch gibt es keine Geschichten.',
     openAt: (host: string) => `Ansehen auf ${host}`,
     knowledgeText: 'Handbücher und Erklärungen für alle, die mit der Sammlung arbeiten.',

@@ -19,7 +19,7 @@ export const searchEn: Texts['search'] = {
   tabsLabel: 'What to search',
   tabs: {
     objects: 'Objects',
-    stories: 'Stories',
+    stories: 'Pages',
     institutions: 'Institutions',
     knowledge: 'Knowledge base',
   },

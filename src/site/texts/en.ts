@@ -181,7 +181,6 @@ export const en: Texts = {
     houses: 'Institutions',
     stories: 'Stories',
     storiesText: 'Topics, people and background of the collection.',
-    moreStories: 'More pages',
     noStories: 'There are no stories yet.',
     openAt: (host) => `View at ${host}`,
     knowledgeText: 'Handbooks and explanations for everyone who works with the collection.',

@@ -13,7 +13,7 @@ const PROPERTIES =
 const record = (number: number): FramedRecord => ({
   id: `http://source.example/${number}/aggregation`,
   type: 'Aggregation',
-  dataProvider: TEXT,
+  dataProvider: number === 0 ? `A ${TEXT}` : TEXT,
   edmRights: 'http://creativecommons.org/licenses/by/4.0/',
   aggregatedCHO: {
     id: `http://source.example/${number}/cho`,

@@ -60,14 +60,17 @@ describe('links of these pages to pages of the site lead somewhere', () => {
         .filter((link) => !/^\/..\/(search|objects|picture|list)/.test(link)),
     );
     expect(links.size).toBeGreaterThan(5);
-    for (const link of links) await site.html(link);
+    for (const link of links) {
+      const { statusCode } = await site.app.inject({ url: link, headers: { accept: 'text/html' } });
+      // Pages that share a slug with one of the other language are redirected.
+      expect([200, 302]).toContain(statusCode);
+    }
   });
 });
 
 test.each([
   ['/de/welcome', '/de/willkommen'],
   ['/en/willkommen', '/en/welcome'],
-  ['/en/gemeinfrei', '/de/gemeinfrei'],
 ])('%s leads to %s', async (path, target) => {
   const { statusCode, headers } = await site.app.inject(path);
   expect([statusCode, headers.location]).toEqual([302, target]);
@@ -89,7 +92,7 @@ test('the other language of a page is linked, and announced to search engines', 
     `<link rel="alternate" hreflang="x-default" href="${BASE_URL}/en/vienna-around-1900">`,
   );
   const german = await site.html('/de/gemeinfrei');
-  expect(german).toContain('<a class="frame-language" href="/en/knowledge"');
+  expect(german).toContain('<a class="frame-language" href="/en/gemeinfrei"');
   expect(german).not.toContain('hreflang="en" href="https');
   expect(german).not.toContain('x-default');
 });

@@ -1,8 +1,48 @@
 import { expect, test } from 'vitest';
+import type { Language } from '../../../../src/kernel/languages.ts';
 import { cmsHtml } from '../../../../src/site/components/cms-html.ts';
+import { createLinks } from '../../../../src/site/page/links.ts';
+
+/** A page below a path, with a text in German unless another language is given. */
+const visitAt = (baseUrl: string, frame: Language = 'de', language: Language = 'de') => ({
+  links: createLinks(new URL(baseUrl).pathname.replace(/\/$/, ''), '', frame),
+  baseUrl,
+  language,
+});
+
+const visit = visitAt('https://vitrine.example');
 
 const check = (given: string, expected: string, firstHeading?: 2 | 3) =>
-  expect(cmsHtml(given, firstHeading).html).toBe(expected);
+  expect(cmsHtml(visit, given, firstHeading).html).toBe(expected);
+
+test.each([
+  ['/de/impressum#x', '/kultur/de/impressum#x'],
+  ['/assets/1?width=2', '/kultur/assets/1?width=2'],
+  ['/kultur/de/impressum', '/kultur/de/impressum'],
+  ['/kultur', '/kultur/'],
+  ['https://example.org/kultur/de/search?q=ä', '/kultur/de/search?q=%C3%A4'],
+  ['impressum', '/kultur/de/impressum'],
+  ['../../../en/imprint', '/kultur/en/imprint'],
+  ['#top', '#top'],
+  ['?x=1', '?x=1'],
+  ['https://example.org/andere', 'https://example.org/andere'],
+  ['https://example.org/kulturell', 'https://example.org/kulturell'],
+  ['//other.example/x', '//other.example/x'],
+  ['mailto:a@b.c', 'mailto:a@b.c'],
+])('[site-32] below a path, %s leads to %s', (given, expected) => {
+  const { html } = cmsHtml(visitAt('https://example.org/kultur'), `<a href="${given}">x</a>`);
+  expect(html).toBe(`<a href="${expected}">x</a>`);
+});
+
+test('[site-32] links of a German text in the English frame stay in that', () => {
+  const { html } = cmsHtml(
+    visitAt('https://example.org/kultur', 'en', 'de'),
+    '<a href="/de/suche"></a><a href="winter"></a><img src="/assets/1">',
+  );
+  expect(html).toBe(
+    '<a href="/kultur/en/suche"></a><a href="/kultur/en/winter"></a><img src="/kultur/assets/1" />',
+  );
+});
 
 test('keeps texts, lists, tables, links and pictures', () => {
   check(
@@ -16,7 +56,7 @@ test('keeps texts, lists, tables, links and pictures', () => {
   );
   check(
     '<a href="/x?a=1&b=2" hreflang=en>a</a><a href="mailto:a@b.c">b</a><img src=x.jpg alt="A &quot;B&quot;">',
-    '<a href="/x?a=1&amp;b=2" hreflang="en">a</a><a href="mailto:a@b.c">b</a><img src="x.jpg" alt="A &quot;B&quot;" />',
+    '<a href="/x?a=1&amp;b=2" hreflang="en">a</a><a href="mailto:a@b.c">b</a><img src="/de/x.jpg" alt="A &quot;B&quot;" />',
   );
 });
 
@@ -38,7 +78,7 @@ test('drops scripts, styles, forms, frames, ids, comments and other schemes', ()
 
 test('formatting that is not closed is not repeated in each paragraph', () => {
   const open = Array.from({ length: 400 }, (_, i) => `<b title="${i}">`).join('');
-  const { html } = cmsHtml(`<p>${open}</p>${'<p>x</p>'.repeat(10_000)}`);
+  const { html } = cmsHtml(visit, `<p>${open}</p>${'<p>x</p>'.repeat(10_000)}`);
   expect(html.match(/<b /g)?.length).toBe(400);
 });
 

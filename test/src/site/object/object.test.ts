@@ -405,7 +405,7 @@ describe('[site-11] recordings', () => {
       { isShownAt: 'https://m.test/talk.html' },
       { fields: { edmType: ['SOUND'] } },
     );
-    expect(page).toContain('href="https://m.test/talk.html" rel="noopener">Listen at the institution</a>');
+    expect(page).toContain('href="https://m.test/talk.html" rel="noopener">Listen on the museum’s page</a>');
     expect(page).not.toContain(NO_PICTURE);
   });
 });
@@ -425,7 +425,7 @@ describe('[site-10] a picture that cannot be had is not offered', () => {
     }
     const stage = /<div class="stage".*?<div class="label">/s.exec(page)?.[0];
     expect(stage).toContain('<p class="stage-title" aria-hidden="true"><bdi>Hase</bdi></p>');
-    expect(stage).toContain('<a class="button" href="https://m.test/hare.html" rel="noopener">View at');
+    expect(stage).toContain('<a class="button" href="https://m.test/hare.html" rel="noopener">View on');
   });
 });
 
@@ -480,7 +480,7 @@ test('a page links the manifest of the institution, not one of this host, of no 
   const links = await Promise.all(
     objects.map(async (_, i) => {
       const { body } = await app.inject(`/en/objects/${uuidOf(i)}`);
-      return body.match(/href="([^"]+)"[^>]*>The institution’s IIIF/)?.[1];
+      return body.match(/href="([^"]+)"[^>]*>The museum’s IIIF/)?.[1];
     }),
   );
   await app.close();
