@@ -23,6 +23,7 @@ import { checkContentLinks } from './check-content-links.ts';
 import { checkDataset, checkPreviews } from './check-files.ts';
 import { checkDataFolder, checkMachine } from './check-machine.ts';
 import { checkModels } from './check-models.ts';
+import { checkPageLinks } from './check-page-links.ts';
 import { checkService } from './check-service.ts';
 import { checkNames, checkSettings } from './check-settings.ts';
 import { checkNoRecords, checkUpkeep } from './check-upkeep.ts';
@@ -91,6 +92,10 @@ export function checksFor(settings: Settings): readonly Check[] {
     {
       subject: 'content',
       run: async (signal) => checkContentLinks(await sharedContentDir(signal)),
+    },
+    {
+      subject: 'content',
+      run: async (signal) => checkPageLinks(settings, await sharedContentDir(signal), signal),
     },
     { subject: 'site', run: async (signal) => checkSiteFile(await sharedContentDir(signal)) },
     { subject: 'vocabulary', run: () => checkConcepts(settings) },

@@ -63,6 +63,16 @@ function sanitized(text: string, urlOf: (url: string) => string): string | undef
   }
 }
 
+/** The URLs of links and pictures in such a text, as they were written. */
+export function linksIn(text: string): readonly string[] {
+  const urls: string[] = [];
+  sanitized(text, (url) => {
+    urls.push(url);
+    return url;
+  });
+  return urls;
+}
+
 const URLS = ['href', 'src', 'cite'];
 
 const withUrls = (

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
+import { TAKEN_SLUGS } from '../../../src/site/content-links.ts';
 import { openThemes } from '../../../src/site/open-themes.ts';
 import { createSite, type SiteOptions, sitePlugin } from '../../../src/site/site.ts';
 
@@ -20,6 +21,7 @@ test('[site-20] docs/content.md lists the slugs that the site takes itself', asy
   });
   await app.register(sitePlugin, createSite(OPTIONS));
   for (const pattern of ['', '*']) taken.delete(pattern);
+  expect(TAKEN_SLUGS).toEqual([...taken].sort());
   const page = readFileSync(new URL('../../../docs/content.md', import.meta.url), 'utf8');
   const [, listed = ''] = /The site takes the slugs (.*?) itself/.exec(page) ?? [];
   expect([...listed.matchAll(/`(.*?)`/g)].map(([, slug]) => slug)).toEqual([...taken].sort());
