@@ -38,13 +38,17 @@ export async function findPage(visit: LookupVisit, slug: string): Promise<PageEn
   return KINDS.map((kind) => found.find((page) => page.kind === kind)).find((page) => page !== undefined);
 }
 
-/** The pages of a language, then those that are only in another one. */
+/** The pages of a language, then those that are only in another one. A category that has no name in it has that of the other. */
 export async function pagesInAnyLanguage(visit: LookupVisit): Promise<readonly PageEntry[]> {
   const own = await pageIndex(visit);
-  const known = new Set(own.map(keyOf));
   const others = LANGUAGES.filter((language) => language !== visit.language);
-  const foreign = await Promise.all(others.map((language) => pageIndex({ ...visit, language })));
-  return [...own, ...foreign.flat().filter((page) => !known.has(keyOf(page)))];
+  const foreign = (await Promise.all(others.map((language) => pageIndex({ ...visit, language })))).flat();
+  const versions = new Map(foreign.map((page) => [keyOf(page), page]));
+  const known = new Set(own.map(keyOf));
+  return [
+    ...own.map((page) => ({ ...page, category: page.category ?? versions.get(keyOf(page))?.category })),
+    ...foreign.filter((page) => !known.has(keyOf(page))),
+  ];
 }
 
 /** The slugs of all pages, each with that of the page in the visitor's language, or itself if it is not in it. */

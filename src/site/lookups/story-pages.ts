@@ -4,7 +4,7 @@ import type { PageEntry } from './page-index.ts';
 import type { Parts } from './parts.ts';
 
 interface PageContext {
-  readonly parts: Pick<Parts, 'slugs'>;
+  readonly parts: Pick<Parts, 'slugs' | 'editorial'>;
   readonly theme: Pick<Theme, 'imprint' | 'footerLinks'>;
   /** Without a slash at the end. */
   readonly baseUrl: string;
@@ -25,5 +25,10 @@ export function linkedPages({ parts, theme, baseUrl }: PageContext): (page: Page
 /** Tells which pages are stories: editorial ones with a category, unless `site.json` links them. [site-31] */
 export function storyPages(context: PageContext): (page: PageEntry) => boolean {
   const isLinked = linkedPages(context);
-  return (page) => page.kind === 'story' && page.category !== undefined && !isLinked(page);
+  const slugs = new Set(
+    context.parts.editorial
+      .filter((page) => page.category !== undefined && !isLinked(page))
+      .map(({ slug }) => slug),
+  );
+  return ({ kind, slug }) => kind === 'story' && slugs.has(slug);
 }

@@ -37,7 +37,7 @@ export async function storyPage(visit: Visit, entry: PageEntry): Promise<Page | 
     ...(isStory && { section: 'stories' }),
     isUnlisted: story.seo?.no_index === true,
     picture: picture && `${new URL(baseUrl).origin}${assetUrl(links, picture, 1200)}`,
-    body: html`${isStory && html`<nav class="crumbs" aria-label="${texts.pages.crumbs}"><a href="${links.to('/stories')}">${texts.pages.stories}</a> <span${isForeign && html` lang="${language}"`}>${entry.category}</span></nav>\n`}<article class="story"${isForeign && html` lang="${language}"`}>
+    body: html`${isStory && html`<nav class="crumbs" aria-label="${texts.pages.crumbs}"><a href="${links.to('/stories')}">${texts.pages.stories}</a>${entry.category && html` <span${isForeign && html` lang="${language}"`}>${entry.category}</span>`}</nav>\n`}<article class="story"${isForeign && html` lang="${language}"`}>
 ${picture && html`<figure class="hero">${assetImage(links, { id: picture, widths: [640, 1200, 2000], sizes: '(max-width: 84rem) 100vw, 84rem', isFirst: true })}</figure>\n`}${band(story.color_background)}
 <h1>${entry.title}</h1>
 ${blocks}

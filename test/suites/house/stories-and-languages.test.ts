@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -9,12 +9,18 @@ const house = await openHouse(afterAll);
 const linksIn = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url);
 const main = (html: string) => html.slice(html.indexOf('<main'), html.indexOf('</main>'));
 
-/** The site of the house without these files of its folder, and with this `site.json`. */
-async function houseWithout(files: readonly string[], site?: object) {
+/** A copy of the folder of the house without these files. */
+function folderWithout(files: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   cpSync(HOUSE_CONTENT, folder, { recursive: true });
   for (const file of files) rmSync(join(folder, file));
+  return folder;
+}
+
+/** The site of the house without these files of its folder, and with this `site.json`. */
+async function houseWithout(files: readonly string[], site?: object) {
+  const folder = folderWithout(files);
   if (site !== undefined) writeFileSync(join(folder, 'site.json'), JSON.stringify(site));
   return openHouse(afterAll, { folder });
 }
@@ -38,6 +44,16 @@ test('[site-31] without a story, nothing leads to stories, and pages are found',
   }
   const { body } = await without.app.inject('/sitemap/pages.xml');
   expect([body.includes('/de/stories'), body.includes('/de/impressum')]).toEqual([false, true]);
+});
+
+test('[site-31] a category that has a name in one language only makes stories in both', async () => {
+  const folder = folderWithout([]);
+  const file = join(folder, 'content/3-winter.yaml');
+  const english = '  - { id: 35, languages_code: en, title: Winter in the valley, slug: cold, items: [] }';
+  writeFileSync(file, `${readFileSync(file, 'utf8')}${english}\n`);
+  const own = await openHouse(afterAll, { folder });
+  expect(linksIn(main(await own.html('/en/stories')))).toEqual(['/en/cold']);
+  expect(main(await own.html('/en/cold'))).toContain('<a href="/en/stories">Stories</a></nav>');
 });
 
 test('[site-31] the search finds pages of editors, whether they are stories or not', async () => {
@@ -116,4 +132,29 @@ test('[site-20] lists of the English site have German texts as such', async () =
   );
   expect(main(await house.html('/en/knowledge'))).toMatch(/<div lang="de">.*\/en\/inventar/s);
   expect(main(await house.html('/en/'))).toMatch(/<article class="picture-card" lang="de">.*\/en\/winter/s);
+});
+
+test('[site-32] links of the example in docs/site.md lead to its page in both languages', async () => {
+  const guide = readFileSync(new URL('../../../docs/site.md', import.meta.url), 'utf8');
+  const block = (language: string) =>
+    new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(guide)?.[1] ?? '';
+  const folder = folderWithout(['content/1-impressum.yaml']);
+  writeFileSync(join(folder, 'site.json'), block('json'));
+  writeFileSync(join(folder, 'content/1-imprint.yaml'), block('yaml'));
+  for (const name of ['logo', 'logo-dark', 'icon']) {
+    writeFileSync(join(folder, `${name}.svg`), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  }
+  const example = await openHouse(afterAll, { folder });
+  for (const [language, path, heading] of [
+    ['de', '/de/impressum', 'Impressum'],
+    ['en', '/en/imprint', 'Imprint'],
+  ]) {
+    const home = await example.html(`/${language}/`);
+    expect(home).toContain('– Kulturschatz</title>');
+    expect(home).toContain(`<a href="${path}">${heading}</a>`);
+    const page = await example.html(path ?? '');
+    expect(page).toContain(`<html lang="${language}">`);
+    expect(main(page)).toContain(`<h1>${heading}</h1>`);
+    expect(linksIn(main(page))).toEqual([]);
+  }
 });
