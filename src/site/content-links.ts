@@ -28,7 +28,7 @@ export interface ContentLink {
   readonly path: string;
 }
 
-/** Links to paths of the site at which nothing is, besides pictures. `now` is in Unix seconds. [site-34] */
+/** Links to paths of the site at which nothing is, besides pictures and objects. `now` is in Unix seconds. [site-34] */
 export function brokenLinks(content: Content, baseUrl: string, now: number): ContentLink[] {
   const pages = pagesOf(content, now);
   const slugs = new Set(pages.map(({ slug }) => slug));
@@ -46,15 +46,20 @@ export function brokenLinks(content: Content, baseUrl: string, now: number): Con
   ];
 }
 
-/** Pictures of the content that pages link, by their ids. */
-export const linkedPictures = (content: Content, baseUrl: string, now: number) =>
+/** What pages link by an id: pictures of the content, and objects. */
+export const linkedIds = (content: Content, baseUrl: string, now: number, of: keyof typeof PATHS_WITH_IDS) =>
   pagesOf(content, now).flatMap(({ from, urls, language }) =>
     urls.flatMap((url) => {
       const link = linkOf(baseUrl, from, url, language);
-      const [, id] = /^\/assets\/([^/?#]*)/.exec(link?.path ?? '') ?? [];
+      const [, id] = PATHS_WITH_IDS[of].exec(link?.path ?? '') ?? [];
       return link === undefined || id === undefined ? [] : [{ ...link, id: id.toLowerCase() }];
     }),
   );
+
+const PATHS_WITH_IDS = {
+  pictures: /^\/assets\/([^/?#]*)/,
+  objects: /^(?:\/(?:de|en))?\/objects\/([^/?#]*)/,
+} as const;
 
 /** Those of `site.json`: where one language has no page, that of the other one is shown. */
 function siteLinks(

@@ -1,6 +1,6 @@
 import { monotonicClock, systemClock } from '../../kernel/clock.ts';
 import { type Finding, findingsAbout } from '../../kernel/finding.ts';
-import { brokenLinks, linkedPictures } from '../../site/content-links.ts';
+import { brokenLinks, linkedIds } from '../../site/content-links.ts';
 import { openThemes } from '../../site/open-themes.ts';
 import { CmsUnreachable } from '../../stores/cms/cms.ts';
 import { openFileWiki } from '../../stores/wiki/file-wiki.ts';
@@ -11,12 +11,13 @@ import { openCms } from '../wiring/open-content.ts';
 const { warning } = findingsAbout('content');
 
 /**
- * Links of `site.json` and of pages to paths of the site at which nothing is, and to pictures that there are not.
+ * Links of `site.json` and of pages to paths of the site at which nothing is, and to pictures and objects that there are not.
  * [site-34] Pages of a BookStack are not read.
  */
 export async function checkPageLinks(
   settings: Settings,
   contentDir: string | undefined,
+  hasObject: (uuid: string) => Promise<boolean>,
   signal: AbortSignal,
 ): Promise<Finding[]> {
   const { baseUrl, wiki } = settings;
@@ -37,11 +38,16 @@ export async function checkPageLinks(
         'Correct the link, or write the page; see docs/content.md#links',
       ),
     );
-    for (const { from, url, id } of linkedPictures(content, baseUrl, now)) {
+    for (const { from, url, id } of linkedIds(content, baseUrl, now, 'pictures')) {
       if (!(await cms.hasAsset(id, signal))) {
         findings.push(
           warning(`${from} shows ${url}, which does not exist`, 'Correct the id, or add the picture'),
         );
+      }
+    }
+    for (const { from, url, id } of linkedIds(content, baseUrl, now, 'objects')) {
+      if (!(await hasObject(id))) {
+        findings.push(warning(`${from} links ${url}, but there is no such object`, 'Correct the link'));
       }
     }
     return findings;

@@ -6,6 +6,7 @@ import { unlessAborted, withTimeout } from '../../kernel/deadline.ts';
 import { messageOf } from '../../kernel/error-message.ts';
 import type { Finding } from '../../kernel/finding.ts';
 import { checkRedis } from '../../kernel/redis-rate-limit.ts';
+import { isUuid } from '../../kernel/uuid.ts';
 import { checkDirectus } from '../../stores/cms/check-directus.ts';
 import { checkPostgresStore } from '../../stores/records/check-postgres-store.ts';
 import { checkSqliteStore } from '../../stores/records/check-sqlite-store.ts';
@@ -95,7 +96,7 @@ export function checksFor(settings: Settings): readonly Check[] {
     },
     {
       subject: 'content',
-      run: async (signal) => checkPageLinks(settings, await sharedContentDir(signal), signal),
+      run: async (signal) => checkPageLinksOf(settings, await sharedContentDir(signal), signal),
     },
     { subject: 'site', run: async (signal) => checkSiteFile(await sharedContentDir(signal)) },
     { subject: 'vocabulary', run: () => checkConcepts(settings) },
@@ -128,6 +129,21 @@ async function checkUpkeepOf(settings: Settings, signal: AbortSignal): Promise<F
   } finally {
     await index.close();
   }
+}
+
+/** Objects count as found while the record store cannot be read. */
+async function checkPageLinksOf(
+  settings: Settings,
+  contentDir: string | undefined,
+  signal: AbortSignal,
+): Promise<Finding[]> {
+  if (!(await canOpenStore(settings, signal))) {
+    return checkPageLinks(settings, contentDir, async () => true, signal);
+  }
+  await using store = await openStore(settings);
+  const hasObject = async (uuid: string) =>
+    isUuid(uuid) && (await store.records.get(uuid))?.body !== undefined;
+  return await checkPageLinks(settings, contentDir, hasObject, signal);
 }
 
 /** The content folder; undefined if there is none, or if the record store cannot be read. */

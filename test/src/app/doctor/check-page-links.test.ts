@@ -11,11 +11,14 @@ import { openApp } from '../../api/open-app.ts';
 import { temporaryFolder } from '../../stores/records/temporary-folder.ts';
 import { recordingEngine } from '../../use-cases/recording-engine.ts';
 
+const OBJECT = '00000000-0000-4000-8000-000000000001';
+
 const messages = async (folder: string) =>
   (
     await checkPageLinks(
       readSettings({ BASE_URL: 'https://example.org/kultur', CONTENT_DIR: folder }),
       folder,
+      async (uuid) => uuid === OBJECT,
       AbortSignal.timeout(30_000),
     )
   ).map(({ severity, message }) => `${severity}: ${message}`);
@@ -48,6 +51,7 @@ test('[site-34] links that lead nowhere are named with the page that has them', 
     [
       '[a](/de/winter?x=1#y) [b](/en/winter) [c](01-inventar.md) [d](fotografieren) [e](#oben)',
       `[f](/de/fehlt) [g](https://other.example/x) ![h](/assets/${ASSET}) [i](/kultur/de/zeiten)`,
+      `[n](/de/objects/${OBJECT.toUpperCase()}?picture=2) [o](/objects/${ASSET})`,
       '[j](/en/search?q=x) [k](/oai?verb=Identify) [l](/de/) [m](/hilfe)',
     ].join('\n'),
   );
@@ -60,6 +64,7 @@ test('[site-34] links that lead nowhere are named with the page that has them', 
     'warning: /de/links links /de/fehlt, where nothing is',
     'warning: /de/links links /hilfe, where nothing is',
     `warning: /de/links shows /assets/${ASSET}, which does not exist`,
+    `warning: /de/links links /objects/${ASSET}, but there is no such object`,
   ]);
 });
 
