@@ -75,7 +75,12 @@ test('[site-32] no page of a service below a path leads out of it, and every lin
     expect([command, (await outcomeOf(command, environment, rest)).status]).toEqual([command, 0]);
   }
   const service = run('serve', { ...environment, EXPORT_AT: '', SYNC_AT: '', PORT: String(port) });
-  afterAll(() => service.kill('SIGKILL'));
+  afterAll(async () => {
+    proxy.closeAllConnections();
+    const ended = once(service, 'exit');
+    service.kill();
+    await ended;
+  });
   await serviceUrl(service);
 
   const seen = new Map<string, string>([
@@ -116,9 +121,6 @@ test('[site-32] no page of a service below a path leads out of it, and every lin
   ]) {
     expect(pages).toContain(`${PATH}${page}`);
   }
-  proxy.closeAllConnections();
-  service.kill();
-  await once(service, 'exit');
 });
 
 /** Filters of searches are endless, the documentation has examples of other collections, and programs read the rest. */
