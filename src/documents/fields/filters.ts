@@ -29,6 +29,12 @@ export function beginFilter(first: number | undefined, end: number | undefined):
 export const pictureFilter = (has: boolean): string =>
   `imageOrientation:${has ? '=' : '!='}[portrait,landscape,square]`;
 
+/** For objects with files. What a record without any says about rights is about its description. */
+export const HAS_MEDIA = 'mediaCount:>0';
+
+/** For objects with files that may be used freely. */
+export const FREE_MEDIA = `edmRightsReusePolicy:=OPEN && ${HAS_MEDIA}`;
+
 /** For `chos-entities`: the entity with an id, or with a URI that has it. Ids have no backtick and no backslash. */
 export const entityIdFilter = (id: string): string => `id:=\`${id}\` || otherId:=\`${id}\``;
 

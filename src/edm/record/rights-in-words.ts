@@ -1,19 +1,24 @@
 import type { Language, Localised } from '../../kernel/languages.ts';
 import type { StatedRights } from './rights.ts';
 
-/** What a rights statement is called, with the version of a licence, and what one may do. */
+/** What a rights statement is called, briefly and with an explanation, with the version of a licence, and what one may do. */
 export function rightsInWords(
   { name, url }: Pick<StatedRights, 'name' | 'url'>,
   language: Language,
-): { readonly title: string; readonly may: string } {
+): { readonly brief: string; readonly title: string; readonly may: string } {
   const { title, may } = RIGHTS_IN_WORDS.get(name) ?? WORDS.Andere;
-  return { title: `${title[language]}${versionOf(name, url)}`, may: may[language] };
+  const version = versionOf(name, url);
+  return {
+    brief: name.startsWith('CC') ? `${name}${version && ` ${version}`}` : title[language],
+    title: `${title[language]}${version && ` (${version})`}`,
+    may: may[language],
+  };
 }
 
-/** ` (4.0)` of a Creative Commons licence. */
+/** `4.0` of a Creative Commons licence; otherwise empty. */
 function versionOf(name: string, url: string): string {
-  const version = name.startsWith('CC BY') ? /\/(\d\.\d)(?:\/|$)/.exec(url)?.[1] : undefined;
-  return version === undefined ? '' : ` (${version})`;
+  const [, version = ''] = name.startsWith('CC BY') ? (/\/(\d\.\d)(?:\/|$)/.exec(url) ?? []) : [];
+  return version;
 }
 
 interface Words {

@@ -66,7 +66,8 @@ export function schemaOrgRecord(
     isPartOf: things('CreativeWork', cho['isPartOf']),
     hasPart: things('CreativeWork', cho['hasPart']),
     copyrightNotice: texts(cho['dcRights']),
-    license: webUrls(record['edmRights']),
+    // Without files, the statement is about the description.
+    [media.length > 0 || picture ? 'license' : 'sdLicense']: webUrls(record['edmRights']),
     provider: things('Organization', record['dataProvider']),
     sdPublisher: things('Organization', record['provider']),
     sameAs: [...webUrls(record['isShownAt']), ...webUrls(cho['sameAs'])],

@@ -1,4 +1,4 @@
-import { hasWord } from '../../documents/fields/filters.ts';
+import { FREE_MEDIA, hasWord } from '../../documents/fields/filters.ts';
 import { yearOfSecond } from '../../kernel/year-of-second.ts';
 import { COUNTED_KINDS, KIND_FACETS } from '../components/kinds.ts';
 import { type Period, readPeriods } from '../components/period-bars.ts';
@@ -14,6 +14,7 @@ export interface Highlights {
   /** Objects with short titles and without pictures, others each day; none if pictures are enough to fill the page. */
   readonly titles: readonly ObjectDocument[];
   readonly objects: number;
+  /** Those with files that may be used freely. [site-40] */
   readonly free: number;
   /** The earliest year of an object, astronomical: 0 is 1 BCE. */
   readonly oldestYear: number | undefined;
@@ -26,13 +27,14 @@ export interface Highlights {
 /** What the home page shows of the objects. */
 export const highlights = shared(async (visit): Promise<Highlights> => {
   const { isFacet } = visit.catalogue.rules('chos');
-  const [numbers, oldest, pictures, periods] = await Promise.all([
+  const [numbers, free, oldest, pictures, periods] = await Promise.all([
     searchDocuments(visit, {
       per_page: 1,
       further: { include_fields: 'uuid' },
       max_facet_values: COUNTED_KINDS,
-      facet_by: [...KIND_FACETS, 'edmRightsReusePolicy', 'imageColor'].filter(isFacet).join(),
+      facet_by: [...KIND_FACETS, 'imageColor'].filter(isFacet).join(),
     }),
+    searchDocuments(visit, { per_page: 0, filter_by: FREE_MEDIA }),
     searchDocuments<Dating>(visit, {
       per_page: 1,
       filter_by: 'dateMin:<4102444800',
@@ -51,7 +53,7 @@ export const highlights = shared(async (visit): Promise<Highlights> => {
     pictures: chosen,
     titles: isFew ? varied(await searchTitles(visit, chosen), MOSAIC_TILES - chosen.length) : [],
     objects: numbers.out_of,
-    free: countsOf(numbers, 'edmRightsReusePolicy').get('OPEN') ?? 0,
+    free: free.found,
     oldestYear: yearOf(oldest.hits[0]?.document ?? {}),
     facets: numbers.facet_counts,
     colours: countsOf(numbers, 'imageColor'),

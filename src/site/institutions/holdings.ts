@@ -1,4 +1,4 @@
-import { pictureFilter, textFilter } from '../../documents/fields/filters.ts';
+import { FREE_MEDIA, pictureFilter, textFilter } from '../../documents/fields/filters.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { objectRow, objectSection } from '../components/card.ts';
 import { type Figure, figureList } from '../components/figures.ts';
@@ -29,7 +29,7 @@ export async function holdings(visit: Visit, profile: Profile): Promise<Html> {
   const [all, pictures, free, periods, row] = await Promise.all([
     count('', KIND_FACETS.filter(catalogue.rules('chos').isFacet).join()),
     count(` && ${pictureFilter(true)}`),
-    count(' && edmRightsReusePolicy:=OPEN'),
+    count(` && ${FREE_MEDIA}`),
     readPeriods(visit, filter_by),
     objectRow(visit, { filter_by }, SHOWN_OBJECTS),
   ]);

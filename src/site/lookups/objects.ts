@@ -20,6 +20,7 @@ export interface ObjectDocument {
   readonly dcTypeConcept?: readonly string[];
   readonly edmRightsName?: readonly string[];
   readonly edmRightsReusePolicy?: readonly string[];
+  readonly mediaCount?: number;
   readonly imageAspectRatio?: number;
   readonly imageColor?: string;
 }
@@ -62,7 +63,7 @@ export interface SearchResult<Document = ObjectDocument> {
 
 /** The fields that a card shows. */
 export const CARD_FIELDS =
-  'uuid,title,previewImage,url,dataProvider,creator,date,edmType,dcType,edmRightsName,edmRightsReusePolicy,imageAspectRatio,imageColor';
+  'uuid,title,previewImage,url,dataProvider,creator,date,edmType,dcType,edmRightsName,edmRightsReusePolicy,mediaCount,imageAspectRatio,imageColor';
 
 /**
  * Searches as `/v2/search` does, but numbers have no typing errors; what is too long for pages is left out or cut.

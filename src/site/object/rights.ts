@@ -10,7 +10,10 @@ import type { Visit } from '../page/visit.ts';
 import type { Picture } from './media.ts';
 import type { ObjectView } from './read-object.ts';
 
-/** The rights statements of the picture and the rest of the object, and what one may do, in words. */
+/**
+ * The rights statements of the picture and the rest of the object, and what one may do, in words. Of the
+ * description, only its licence is named: readers look for what they may do with pictures and files. [site-40]
+ */
 export function rightsBox(
   visit: Visit,
   { record }: ObjectView,
@@ -22,7 +25,13 @@ export function rightsBox(
   return html`<section class="rights">
 <h2 class="hidden">${texts.object.rightsTitle}</h2>
 ${stated.map(({ rights, part }) => {
-  const { title, may } = rightsInWords(rights, visit.language);
+  const { brief, title, may } = rightsInWords(rights, visit.language);
+  if (part === 'description') {
+    return html`<div class="rights-statement" data-part="description">
+<p><b>${texts.object.rightsOf[part]}: ${brief}</b><br>${link(visit, rights, texts.object.readStatement)}</p>
+</div>
+`;
+  }
   return html`<div class="rights-statement" data-policy="${rights.policy}">
 <p class="badge" data-policy="${rights.policy}">${part && html`<span class="badge-part">${texts.object.rightsOf[part]}:</span> `}${texts.codes.reuse[rights.policy]}</p>
 <p><b>${title}</b><br>${may}</p>
@@ -61,7 +70,7 @@ function rightsByPart(
   add(ofFiles, 'files');
   add(ofRecord, 'description');
   const found = [...parts.values()];
-  const isOne = found.every(({ part }) => part === found[0]?.part);
+  const isOne = found.every(({ part }) => part !== 'description' && part === found[0]?.part);
   return isOne ? found.map(({ rights }) => ({ rights, part: undefined })) : found;
 }
 

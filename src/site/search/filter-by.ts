@@ -1,5 +1,6 @@
 import {
   beginFilter,
+  HAS_MEDIA,
   hasWord,
   NO_MATCH,
   pictureFilter,
@@ -21,7 +22,10 @@ export function filterBy(state: SearchState, without?: FilterPart): string {
   const clauses: string[] = [];
   for (const name of FACET_NAMES) {
     const values = state.chosen[name] ?? [];
-    if (name !== without && values.length > 0) clauses.push(oneOfValues(name, values));
+    const isLeftOut = name === without;
+    if (!isLeftOut && values.length > 0) clauses.push(oneOfValues(name, values));
+    // Reuse is that of files. [site-40]
+    if (name === 'edmRightsReusePolicy' && (isLeftOut || values.length > 0)) clauses.push(HAS_MEDIA);
   }
   if (state.chosenEntity !== undefined) clauses.push(`(${state.chosenEntity.filter_by})`);
   if (without !== 'hasPicture' && state.hasPicture !== undefined) {

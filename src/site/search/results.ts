@@ -1,3 +1,4 @@
+import { rightsInWords } from '../../edm/record/rights-in-words.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import { typedQuery } from '../../use-cases/typed-search.ts';
@@ -78,7 +79,7 @@ function listed(
 function row(visit: Visit, document: ObjectDocument, { title, note, isFirst }: CardDetails): Html {
   const { texts, links } = visit;
   const { creator = [], date = [], description = [], dcType = [], edmType = [] } = document;
-  const [reuse, ...others] = document.edmRightsReusePolicy ?? [];
+  const reuse = reuseOf(visit, document);
   const kinds =
     dcType.length > 0
       ? dcType.slice(0, 2)
@@ -86,10 +87,7 @@ function row(visit: Visit, document: ObjectDocument, { title, note, isFirst }: C
   const facts = [...date.slice(0, 1), ...kinds];
   const source = [
     !visit.parts.house && isolated(shortened(document.dataProvider ?? '')),
-    reuse &&
-      (others.length > 0
-        ? texts.search.reuseDiffers
-        : html`<span class="reuse" data-reuse="${reuse}">${labelOf(texts.codes.reuse, reuse)}</span>`),
+    reuse,
     note && html`<span class="card-note">${note}</span>`,
   ];
   return html`<a class="row-link" href="${links.object(document.uuid)}" data-uuid="${document.uuid}">
@@ -104,6 +102,20 @@ const separated = (parts: readonly (Html | string | false | undefined)[]): Html 
   html`${parts.filter((part) => part).map((part, i) => html`${i > 0 && ' · '}${part}`)}`;
 
 const DESCRIPTION_CHARACTERS = 240;
+
+/** What one may do with the files of an object; without files, the licence of its description. [site-40] */
+function reuseOf(
+  { texts, language }: Visit,
+  { edmRightsReusePolicy = [], edmRightsName = [], mediaCount = 0, previewImage }: ObjectDocument,
+): Html | string | undefined {
+  const [[reuse, ...others], [name = '']] = [edmRightsReusePolicy, edmRightsName];
+  if (reuse === undefined) return undefined;
+  if (mediaCount === 0 && previewImage === undefined) {
+    return `${texts.object.rightsOf.description}: ${rightsInWords({ name, url: '' }, language).brief}`;
+  }
+  if (others.length > 0) return texts.search.reuseDiffers;
+  return html`<span class="reuse" data-reuse="${reuse}">${labelOf(texts.codes.reuse, reuse)}</span>`;
+}
 
 /** Stories, institutions or pages of the knowledge base as a list. */
 export const pageResults = ({ texts }: Visit, { hits }: SearchResult<PageDocument>): Html =>

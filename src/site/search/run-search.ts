@@ -40,7 +40,8 @@ export interface ObjectsFound {
 
 /**
  * Finds a state's objects with their facets: one search for hits and facets, and
- * one more for each facet with chosen values, which counts its other values. Facets
+ * one more for each facet with chosen values, which counts its other values, and for
+ * reuse, which counts objects with files alone. Facets
  * that are late are left out.
  * Errors: Problem; see `Catalogue.search`.
  */
@@ -68,7 +69,9 @@ export async function findObjects(visit: Visit, state: SearchState): Promise<Obj
   const { isFacet } = visit.catalogue.rules('chos');
   const indexed = FACETS.map(({ name }) => name).filter(isFacet);
   const separate = FACETS.filter(
-    ({ name }) => isFacet(name) && (state.chosen[name] !== undefined || state.more === name),
+    ({ name }) =>
+      isFacet(name) &&
+      (state.chosen[name] !== undefined || state.more === name || name === 'edmRightsReusePolicy'),
   );
   const hasYears = state.from !== undefined || state.to !== undefined;
   const periods = timePeriods(state);

@@ -1,3 +1,4 @@
+import { HAS_MEDIA } from '../../documents/fields/filters.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { type ObjectRow, objectRow, objectSection } from '../components/card.ts';
@@ -37,8 +38,9 @@ async function found(
   isRandom: boolean,
 ): Promise<Html | false> {
   const parameters = new URLSearchParams(query);
-  const [q, filter_by] = [parameters.get('q') ?? undefined, parameters.get('filter_by') ?? undefined];
-  const [, field = '', value = ''] = /^(\w+):=?\s*`?([^`&|[\]]+?)`?$/.exec(filter_by ?? '') ?? [];
+  const [q, given] = [parameters.get('q') ?? undefined, parameters.get('filter_by') ?? undefined];
+  const filter_by = given?.includes('edmRightsReusePolicy') ? `(${given}) && ${HAS_MEDIA}` : given;
+  const [, field = '', value = ''] = /^(\w+):=?\s*`?([^`&|[\]]+?)`?$/.exec(given ?? '') ?? [];
   const url = visit.links.search({ ...(q !== undefined && { q }), ...(field !== '' && { [field]: value }) });
   const name = title ?? q ?? value;
   try {

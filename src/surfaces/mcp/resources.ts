@@ -66,5 +66,5 @@ Dates are Unix seconds: these begin in 1600 to 1699.
 Several together:
 
     imageColor:=blue && imageOrientation:=landscape && imageMegapixel:>2
-    (medium:Aquarell || medium:Gouache) && edmRightsReusePolicy:=OPEN
+    (medium:Aquarell || medium:Gouache) && edmRightsReusePolicy:=OPEN && mediaCount:>0
 `;

@@ -2,11 +2,15 @@ import { z } from 'zod';
 import { FREEST_FIRST } from '../../../edm/record/rights.ts';
 import { excerpt, excerpts, webUrl } from './texts.ts';
 
-/** The rights of an object, in every hit. [mcp-4] */
+/** The rights of an object, in every hit. [mcp-4] [site-40] */
 export const rightsShape = z.object({
   name: z.string().describe('Public Domain, CC BY-SA, InC …; several if files differ'),
   reuse: z.enum(['OPEN', 'RESTRICTED', 'CLOSED']).describe('The freest of the statements'),
   mixed: z.literal(true).optional().describe('Files have different rights: check each with get_objects'),
+  of: z
+    .literal('description')
+    .optional()
+    .describe('There are no files: the statement is about the description alone'),
   url: z.string().optional(),
 });
 
@@ -31,7 +35,7 @@ export type Hit = z.output<typeof hitShape>;
 
 /** The fields of the index that a hit needs. */
 export const HIT_FIELDS =
-  'uuid,title,creator,date,dcType,edmType,description,dataProvider,identifier,edmRights,edmRightsName,edmRightsReusePolicy,previewImage,url,isShownAt';
+  'uuid,title,creator,date,dcType,edmType,description,dataProvider,identifier,edmRights,edmRightsName,edmRightsReusePolicy,mediaCount,previewImage,url,isShownAt';
 
 export interface HitDocument extends RightsFields {
   readonly uuid: string;
@@ -43,7 +47,6 @@ export interface HitDocument extends RightsFields {
   readonly description?: readonly string[];
   readonly dataProvider?: string;
   readonly identifier?: readonly string[];
-  readonly previewImage?: string;
   readonly url?: string;
   readonly isShownAt?: string;
 }
@@ -107,18 +110,23 @@ interface RightsFields {
   readonly edmRights?: readonly string[];
   readonly edmRightsName?: readonly string[];
   readonly edmRightsReusePolicy?: readonly string[];
+  readonly mediaCount?: number;
+  readonly previewImage?: string;
 }
 
 function rightsOf({
   edmRights,
   edmRightsName = ['not stated'],
   edmRightsReusePolicy = ['CLOSED'],
+  mediaCount = 0,
+  previewImage,
 }: RightsFields): z.output<typeof rightsShape> {
   const url = edmRights?.length === 1 ? webUrl(edmRights[0], 200) : undefined;
   return {
     name: excerpt(edmRightsName.join(' / '), 80),
     reuse: FREEST_FIRST.find((policy) => edmRightsReusePolicy.includes(policy)) ?? 'CLOSED',
     ...(edmRightsReusePolicy.length > 1 && { mixed: true as const }),
+    ...(mediaCount === 0 && previewImage === undefined && { of: 'description' as const }),
     ...(url !== undefined && { url }),
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Language } from '../../../kernel/languages.ts';
+import type { Language, Localised } from '../../../kernel/languages.ts';
 import { objectCitation } from '../../../use-cases/object-citation.ts';
 import { firstFitting, NOTICE, notice } from '../answers/answer.ts';
 import type { DetailDocument } from '../answers/details.ts';
@@ -18,7 +18,7 @@ const citationShape = z.object({
     .string()
     .describe('Line to put below the picture: maker, title, date, institution, rights, source'),
   rights: rightsShape,
-  may: z.string().optional().describe('What the rights statement allows'),
+  may: z.string().optional().describe('What the rights statement allows to do with the files'),
   source: z.string().describe('Page of the object at the institution, if it has one'),
 });
 
@@ -79,17 +79,21 @@ function citationOf(
     'csl-json': () => JSON.stringify(item),
   };
   const place = [item.archive, item.archive_location].filter(Boolean).join(', ');
-  const licence = rights.url === undefined ? rights.name : `${rights.name} (${rights.url})`;
+  const named = rights.of === undefined ? rights.name : `${DESCRIPTION[language]}: ${rights.name}`;
+  const licence = rights.url === undefined ? named : `${named} (${rights.url})`;
   const made = [makers && `${makers}: ${item.title}`, date].filter(Boolean).join(', ');
   return {
     id: document.uuid,
     citation: texts[style](),
     credit: [made || item.title, place, licence, page].filter(Boolean).join('. '),
     rights,
-    ...present({ may: statements.length === 1 ? statements[0]?.may : undefined }),
+    ...present({ may: statements.length === 1 && rights.of === undefined ? statements[0]?.may : undefined }),
     source,
   };
 }
+
+/** What the rights statement of an object without files is about. */
+const DESCRIPTION: Localised = { de: 'Beschreibung', en: 'Description' };
 
 /** HTML of at most italics as Markdown. */
 const asMarkdown = (html: string): string =>

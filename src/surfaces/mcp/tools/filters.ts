@@ -25,7 +25,7 @@ export const FILTERS = {
     )
     .optional()
     .describe(
-      'Exact values by field, as explore and facet_values give them; several values of a field are alternatives. Example: {"edmRightsReusePolicy":["OPEN"],"edmType":["IMAGE","TEXT"]}',
+      'Exact values by field, as explore and facet_values give them; several values of a field are alternatives. edmRightsReusePolicy of an object without files is that of its description: filter_by mediaCount:>0 leaves these out. Example: {"edmRightsReusePolicy":["OPEN"],"edmType":["IMAGE","TEXT"]}',
     ),
   from_year: year.optional().describe('First year in which a date may begin; 0 is 1 BCE'),
   to_year: year.optional().describe('Last year in which a date may begin'),

@@ -64,6 +64,14 @@ const CREATORS = [
   { '@type': 'Person', name: 'Werkstatt' },
 ];
 
+test('[site-40] without files, the licence is that of the description', () => {
+  const { isShownBy: _, hasView: __, object: ___, ...record } = RECORD;
+  expect(schemaOrgRecord(record as typeof RECORD, PAGE)).toMatchObject({
+    sdLicense: 'http://creativecommons.org/licenses/by/4.0/',
+  });
+  expect(schemaOrgRecord(record as typeof RECORD, PAGE)).not.toHaveProperty('license');
+});
+
 test('[identifiers-2] [site-2] a record in the words of schema.org', () => {
   expect(schemaOrgRecord(RECORD, PAGE)).toEqual({
     '@context': 'https://schema.org/',

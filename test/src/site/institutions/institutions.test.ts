@@ -63,6 +63,7 @@ const site = await openSampleSite(
     object(1, {
       dataProvider: 'Albertina',
       edmRightsReusePolicy: ['OPEN'],
+      mediaCount: 1,
       imageOrientation: 'portrait',
       edmType: ['IMAGE'],
       dcType: ['Zeichnung'],
@@ -70,7 +71,7 @@ const site = await openSampleSite(
     }),
     object(2, {
       dataProvider: 'Albertina',
-      edmRightsReusePolicy: ['CLOSED'],
+      edmRightsReusePolicy: ['OPEN'],
       dateMin: Date.UTC(1921, 0, 1) / 1000,
     }),
     object(3, { dataProvider: 'Österreichische Galerie Belvedere' }),
@@ -127,7 +128,7 @@ test('the map has a circle for each place, those of a city share one, and labels
   expect(html).toContain('href="/de/institutions?place=Wien"');
 });
 
-test('a profile shows its objects and their numbers, by all names of the institution', async () => {
+test('[site-40] a profile shows its objects and their numbers, by all names of the institution', async () => {
   const html = await site.html('/de/albertina');
   expect(
     [...html.matchAll(/<a href="([^"]+)"><b>(\d+)<\/b> ([^<]+)</g)].map(([, ...parts]) => parts),

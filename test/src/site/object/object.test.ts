@@ -158,7 +158,9 @@ const RIGHTS: readonly [string, string, string, string][] = [
 ];
 
 describe('the rights statement has a badge, words and a link', async () => {
-  const objects = RIGHTS.map(([edmRights]) => ({ record: recordOf({ title: 'x' }, { edmRights }) }));
+  const objects = RIGHTS.map(([edmRights]) => ({
+    record: recordOf({ title: 'x' }, { edmRights, isShownBy: 'https://m.test/1.jpg' }),
+  }));
   const app = await openObjects(objects, {}, afterAll);
   afterAll(() => app.close());
 
@@ -174,6 +176,29 @@ describe('the rights statement has a badge, words and a link', async () => {
 test('a rights statement that is not a URL is shown as text', async () => {
   const page = await pageOf({ title: 'x' }, { edmRights: 'javascript:alert(1)' });
   expect(page).toContain('<span class="soft"><bdi>javascript:alert(1)</bdi></span>');
+});
+
+describe('[site-40] of an object without files, only the licence of its description is named', () => {
+  test.each([
+    ['http://creativecommons.org/publicdomain/zero/1.0/', 'CC0', 'CC0'],
+    ['http://creativecommons.org/licenses/by-sa/4.0/', 'CC BY-SA 4.0', 'CC BY-SA 4.0'],
+    ['http://creativecommons.org/publicdomain/mark/1.0/', 'Gemeinfrei', 'Public domain'],
+    ['http://rightsstatements.org/vocab/InC/1.0/', 'Urheberrechtlich geschützt', 'In copyright'],
+  ])('%s', async (edmRights, de, en) => {
+    const app = await openObjects([{ record: recordOf({ title: 'x' }, { edmRights }) }]);
+    const [german, english] = await Promise.all(
+      ['de', 'en'].map(async (language) => (await app.inject(`/${language}/objects/${uuidOf(0)}`)).body),
+    );
+    await app.close();
+    expect(german).toContain(`<b>Beschreibung: ${de}</b>`);
+    expect(english).toContain(`<b>Description: ${en}</b>`);
+    for (const claim of ['Frei nutzbar', 'Nutzung erst', 'Darf ', 'class="badge"']) {
+      expect(german).not.toContain(claim);
+    }
+    for (const claim of ['Free to use', 'Ask before', 'May be ']) expect(english).not.toContain(claim);
+    expect(english).not.toContain('"license":');
+    expect(english).toContain('"sdLicense":');
+  });
 });
 
 describe('[site-1] where statements differ, the badge is that of the picture and each names its part', () => {
@@ -193,7 +218,7 @@ describe('[site-1] where statements differ, the badge is that of the picture and
       'all files closed',
       { isShownBy: closed },
       '',
-      ['Dieses Bild: Nutzung erst nach Rückfrage', 'Beschreibung: Frei nutzbar'],
+      ['Dieses Bild: Nutzung erst nach Rückfrage', 'Beschreibung: CC BY 4.0'],
       false,
     ],
     [
@@ -214,15 +239,17 @@ describe('[site-1] where statements differ, the badge is that of the picture and
       'a recording',
       { isShownBy: file('1.mp3', IN_COPYRIGHT) },
       '',
-      ['Einzelne Dateien: Nutzung erst nach Rückfrage', 'Beschreibung: Frei nutzbar'],
+      ['Einzelne Dateien: Nutzung erst nach Rückfrage', 'Beschreibung: CC BY 4.0'],
       false,
     ],
   ])('%s', async (_, media, query, badges, isDownload) => {
     const app = await openObjects([{ record: recordOf({ title: 'x' }, { edmRights: BY, ...media }) }]);
     const { body } = await app.inject(`/de/objects/${uuidOf(0)}${query}`);
     await app.close();
-    const found = [...body.matchAll(/<p class="badge"[^>]*>(.*?)<\/p>/g)];
-    expect(found.map(([, badge = '']) => badge.replace(/<[^>]*>/g, ''))).toEqual(badges);
+    const found = body.matchAll(/<p class="badge"[^>]*>(.*?)<\/p>|<b>(Beschreibung: .*?)<\/b>/g);
+    expect(Array.from(found, ([, badge, own]) => (badge ?? own ?? '').replace(/<[^>]*>/g, ''))).toEqual(
+      badges,
+    );
     expect(body.includes(' download ')).toBe(isDownload);
   });
 });

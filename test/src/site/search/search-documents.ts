@@ -5,7 +5,7 @@ const uuid = (i: number) => `00000000-0000-4000-8000-00000000000${i}`;
 /** Seconds of a year after the beginning of our era. */
 const second = (year: number) => Date.UTC(year, 0, 1) / 1000;
 
-/** Five objects: two of one creator, one with hostile values, one before our era. */
+/** Five objects: two of one creator, one with hostile values and without files, one before our era. */
 export const OBJECTS = [
   {
     id: uuid(1),
@@ -17,6 +17,7 @@ export const OBJECTS = [
     subject: ['Winter', 'Donau'],
     edmRightsName: ['Public Domain'],
     edmRightsReusePolicy: ['OPEN'],
+    mediaCount: 1,
     imageOrientation: 'landscape',
     imageColor: 'blue',
     imageAspectRatio: 1.5,
@@ -36,6 +37,7 @@ export const OBJECTS = [
     dataProvider: 'Albertina',
     edmType: ['IMAGE'],
     edmRightsReusePolicy: ['CLOSED'],
+    mediaCount: 1,
     imageOrientation: 'portrait',
     hasIiifManifest: true,
     imageColor: 'green',
@@ -55,6 +57,7 @@ export const OBJECTS = [
     dataProvider: 'Albertina',
     edmType: ['TEXT'],
     edmRightsReusePolicy: ['RESTRICTED'],
+    mediaCount: 1,
     dateMin: second(1910),
     metadataEmbedding: vectorAt(80, 'metadataEmbedding'),
   },
@@ -76,6 +79,7 @@ export const OBJECTS = [
     dataProvider: 'Naturhistorisches Museum',
     edmType: ['3D'],
     edmRightsReusePolicy: ['OPEN', 'CLOSED'],
+    mediaCount: 1,
     dateMin: Date.UTC(-6000, 0, 1) / 1000,
   },
 ];

@@ -56,6 +56,24 @@ test('one can skip the filters, of which IIIF is the last', async () => {
   expect(facets.at(-1)).toBe('hasIiifManifest');
 });
 
+test('[site-40] reuse is that of files: an object without any is not free to use', async () => {
+  const all = await page('');
+  expect(values(all, 'edmRightsReusePolicy')).toEqual([
+    'Frei nutzbar 2',
+    'Nutzung erst nach Rückfrage 2',
+    'Mit Einschränkungen nutzbar 1',
+  ]);
+  const free = await page('edmRightsReusePolicy=OPEN');
+  expect(count(free)).toBe('2 Objekte');
+  expect(titles(free).sort()).toEqual(['Venus', 'Winter an der Donau']);
+  expect(values(free, 'edmRightsReusePolicy')).toEqual([
+    '+Frei nutzbar 2',
+    'Nutzung erst nach Rückfrage 2',
+    'Mit Einschränkungen nutzbar 1',
+  ]);
+  expect(free).toContain('edmRightsReusePolicy%3A%5BOPEN%5D+%26%26+mediaCount%3A%3E0');
+});
+
 test('words find objects, with the matched ones marked and all facets counted', async () => {
   const body = await page('q=winter');
   expect([titles(body), count(body)]).toEqual([['Winter an der Donau', 'Wintermantel'], '2 Objekte']);

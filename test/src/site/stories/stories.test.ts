@@ -67,6 +67,7 @@ const BLOCKS: readonly GivenBlock[] = [
       pick_items: 2,
       items: [
         { title: 'Von Bruegel', query: 'filter_by=creator:=Bruegel' },
+        { title: 'Freie Werke', query: 'filter_by=edmRightsReusePolicy:=OPEN' },
         { title: 'Kaputt', query: 'filter_by=nonsense:=(' },
         { title: 'Ein Blatt', image: { id: ASSET } },
       ],
@@ -120,6 +121,8 @@ const site = await openSampleSite(
     uuid: uuidOf(index),
     title: `Blatt ${index}`,
     creator: [index < 3 ? 'Bruegel' : 'Andere'],
+    ...(index < 3 && { edmRightsReusePolicy: ['OPEN'] }),
+    ...(index === 1 && { mediaCount: 1 }),
   })),
   withBlocks(BLOCKS),
 );
@@ -140,6 +143,10 @@ test('a slider shows what its searches find, and pictures', () => {
   expect(article).toContain('<h2>Von Bruegel</h2><a href="/de/search?creator=Bruegel">Alle 2 Objekte</a>');
   expect(article).toContain('Blatt 1');
   expect(article).toContain('Blatt 2');
+  // [site-40] One of the two has no files.
+  expect(article).toContain(
+    '<h2>Freie Werke</h2><a href="/de/search?edmRightsReusePolicy=OPEN">Zum Objekt</a>',
+  );
   expect(article).toContain('Kaputt</a>');
   expect(article).toMatch(new RegExp(`<figure><img src="/assets/${ASSET}`));
 });

@@ -452,6 +452,21 @@ describe('pictures', () => {
   });
 });
 
+test('[site-40] without files, the rights are those of the description, in hits and credit lines', async () => {
+  const rightsOf = async (q: string) =>
+    ((await search({ q })).hits[0] as unknown as { readonly rights: object }).rights;
+  expect(await rightsOf('Münze')).toMatchObject({ reuse: 'OPEN', of: 'description' });
+  expect(await rightsOf('Winterlandschaft')).not.toHaveProperty('of');
+  const { answer } = await callTool<{
+    readonly citations: readonly { readonly credit: string; readonly may?: string }[];
+  }>(client, 'cite', { ids: [COIN, AVERCAMP] });
+  const [coin, winter] = answer.citations;
+  expect(coin?.credit).toContain('Description: Public Domain (');
+  expect(coin).not.toHaveProperty('may');
+  expect(winter?.credit).not.toContain('Description');
+  expect(winter?.may).toContain('May be copied');
+});
+
 describe('cite', () => {
   const cite = async (args: object) => {
     const { answer } = await callTool<{
