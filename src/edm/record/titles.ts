@@ -13,14 +13,20 @@ export interface Title {
 
 export const UNTITLED: Localised = { de: 'Ohne Titel', en: 'Untitled' };
 
+/** Of a text that stands for a title; citations have whole titles. */
 const MAX_CHARACTERS = 300;
 
-/** The title of an object in a language, else the first; another title or the start of a description without one. */
-export function titleOf(cho: Entity, language: Language): Title {
+/**
+ * The title of an object in a language, else the first; another title or the start of a description without
+ * one. As much of it as a heading has room for, or the whole title.
+ */
+export function titleOf(cho: Entity, language: Language, isWhole = false): Title {
   for (const key of ['title', 'alternative', 'description']) {
     const value = preferredValue(cho[key], [language, 'de', 'en']);
     const [term] = value === undefined ? [] : termsOf(value, language);
-    if (term !== undefined) return { text: shortened(term.text, MAX_CHARACTERS), lang: term.lang };
+    if (term === undefined) continue;
+    const isCut = !isWhole || key === 'description';
+    return { text: isCut ? shortened(term.text, MAX_CHARACTERS) : term.text, lang: term.lang };
   }
   return { text: UNTITLED[language], lang: undefined };
 }

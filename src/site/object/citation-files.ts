@@ -1,8 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { documentation } from '../../api/documentation.ts';
 import { cacheable } from '../../api/entity-tags.ts';
-import { preferredLanguage } from '../../kernel/languages.ts';
+import { LANGUAGES, type Language, preferredLanguage } from '../../kernel/languages.ts';
 import { type ObjectCitation, objectCitation } from '../../use-cases/object-citation.ts';
 import { createVisit, type Site } from '../page/page-routes.ts';
 import { objectPath, UUID_IN_CAPITALS } from './object-route.ts';
@@ -20,26 +20,42 @@ const FORMATS = [
   ],
 ] as const;
 
-/** `/objects/{uuid}/citation.bib`, `.ris`, `.json` */
+/**
+ * `/{language}/objects/{uuid}/citation.bib`, `.ris`, `.json`, in the language of the page that leads there;
+ * without a language in the path, in the one that the client prefers. [site-41]
+ */
 export function citationRoutes(app: FastifyInstance, site: Site): void {
+  const onSend = cacheable({ control: 'public, max-age=60', tag: 'content' });
   for (const [suffix, type, label, write] of FORMATS) {
+    const send = async (language: Language, request: FastifyRequest, reply: FastifyReply) => {
+      const { uuid = '' } = request.params as { readonly uuid?: string };
+      const visit = createVisit(site, language, request, reply);
+      const view = await readObject(visit, uuid);
+      reply
+        .type(`${type}; charset=utf-8`)
+        .headers({ 'content-language': language, 'x-content-type-options': 'nosniff' })
+        .header('content-disposition', `attachment; filename="${uuid.replace(/[^\w-]/g, '')}.${suffix}"`);
+      return write(objectCitation(view, visit));
+    };
+    const path = `/objects/:uuid/citation.${suffix}`;
     app.route({
       method: ['GET', 'HEAD'],
-      url: `/objects/:uuid/citation.${suffix}`,
+      url: path,
       schema: citationDocumentation(suffix, type, label),
-      onSend: cacheable({ control: 'public, max-age=60', tag: 'content' }),
-      async handler(request, reply) {
-        const { uuid = '' } = request.params as { readonly uuid?: string };
-        const language = preferredLanguage(request.headers['accept-language']);
-        const visit = createVisit(site, language, request, reply);
-        const view = await readObject(visit, uuid);
-        reply
-          .type(`${type}; charset=utf-8`)
-          .headers({ vary: 'accept-language', 'x-content-type-options': 'nosniff' })
-          .header('content-disposition', `attachment; filename="${uuid.replace(/[^\w-]/g, '')}.${suffix}"`);
-        return write(objectCitation(view, visit));
+      onSend,
+      handler(request, reply) {
+        reply.header('vary', 'accept-language');
+        return send(preferredLanguage(request.headers['accept-language']), request, reply);
       },
     });
+    for (const language of LANGUAGES) {
+      app.route({
+        method: ['GET', 'HEAD'],
+        url: `/${language}${path}`,
+        onSend,
+        handler: (request, reply) => send(language, request, reply),
+      });
+    }
   }
 }
 
@@ -48,7 +64,8 @@ const citationDocumentation = (suffix: string, type: string, label: string) =>
     operationId: `getCitationAs${suffix.charAt(0).toUpperCase()}${suffix.slice(1)}`,
     tags: ['Objects'],
     summary: `How to cite an object, as ${label}`,
-    description: 'A file for programs that keep bibliographies.',
+    description:
+      'A file for programs that keep bibliographies, in the language that the client prefers; `/de` or `/en` before the path chooses one.',
     params: objectPath,
     moved: UUID_IN_CAPITALS,
     success: { description: 'The file', content: { [type]: z.string() } },

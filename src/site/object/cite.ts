@@ -12,7 +12,7 @@ export function cite(visit: Visit, view: ObjectView): Html {
     ['APA', citation.apa()],
     ['Chicago', citation.chicago()],
   ] as const;
-  const path = links.plain(`/objects/${encodeURIComponent(view.uuid)}`);
+  const path = links.object(view.uuid);
   return html`<section class="cite">
 <h2>${texts.object.citeTitle}</h2>
 ${styles.map(

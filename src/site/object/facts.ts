@@ -1,5 +1,6 @@
 import { inventoryNumber } from '../../edm/record/inventory-number.ts';
 import type { Entity, FramedRecord } from '../../edm/record/record.ts';
+import { dateInLanguage } from '../../edm/record/stated-date.ts';
 import { firstTerms, type Term } from '../../edm/record/terms.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { readLanguageTag } from '../../kernel/language-tags.ts';
@@ -130,7 +131,7 @@ function factRow(
 `;
 }
 
-/** Codes of languages and types by their names; the identifiers of the row. */
+/** Codes of languages and types by their names, dates as the language writes them, the identifiers of the row. */
 function named(visit: Visit, key: Label, terms: readonly Term[]): readonly Term[] {
   if (key === 'identifier') return terms.filter(({ text }) => inventoryNumber(text) === undefined);
   if (key === 'inventoryNumber') {
@@ -145,6 +146,9 @@ function named(visit: Visit, key: Label, terms: readonly Term[]): readonly Term[
       return { ...term, indexed: code, text: labelOf(visit.texts.codes.edmType, code) };
     });
   }
+  if (DATES.includes(key)) {
+    return terms.map((term) => ({ ...term, ...dateInLanguage(term, visit.language) }));
+  }
   if (key !== 'language') return terms;
   const names = new Intl.DisplayNames([visit.language], { type: 'language', fallback: 'code' });
   // What is no language stays as it is.
@@ -153,3 +157,5 @@ function named(visit: Visit, key: Label, terms: readonly Term[]): readonly Term[
     return tag === undefined ? term : { ...term, text: names.of(tag) ?? term.text };
   });
 }
+
+const DATES: readonly Label[] = ['created', 'issued', 'date', 'temporal'];

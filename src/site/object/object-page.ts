@@ -1,3 +1,4 @@
+import { shownDates } from '../../edm/record/stated-date.ts';
 import { onOneLine, type Term, termsOf } from '../../edm/record/terms.ts';
 import { otherTitles, type Title, titleOf } from '../../edm/record/titles.ts';
 import { shortened } from '../../kernel/cut-text.ts';
@@ -74,8 +75,9 @@ function titles(visit: Visit, view: ObjectView, title: Title): Html | undefined 
   )}${moreInRecord(visit, view, more)}</ul></section>\n`;
 }
 
-/** More creators than these are among the facts only. */
+/** More creators and dates than these are among the facts only. */
 const MAX_CREATORS = 6;
+const MAX_DATES = 6;
 
 /** What a label beside the object says, and what one can do: keep it, and see it at the institution. */
 function label(
@@ -87,6 +89,7 @@ function label(
 ): Html {
   const { texts, language } = visit;
   const { uuid, cho, record, document } = view;
+  const dates = shownDates(cho, language).slice(0, MAX_DATES);
   const creators = line(visit, termsOf(cho['creator'], language), 'creator');
   const institution = institutionLine(visit, termsOf(record['dataProvider'], language).slice(0, 1));
   const at = shownAt(view);
@@ -94,7 +97,8 @@ function label(
 <p class="kind">${labelOf(texts.codes.edmType, document.edmType?.[0] ?? '')}${pictures.length > 1 && ` · ${wordsFor(visit, view).count(pictureCount)}`}</p>
 <h1 dir="auto"${title.lang !== undefined && html` lang="${title.lang}"`}>${title.text}</h1>
 ${creators && html`<p class="label-creator">${creators}</p>\n`}${
-  document.date && html`<p class="label-date"><bdi>${shortened(document.date.join(', '))}</bdi></p>\n`
+  dates.length > 0 &&
+  html`<p class="label-date">${dates.map(({ text, lang }, index) => html`${index > 0 && ', '}${foreign(shortened(text), lang)}`)}</p>\n`
 }${institution && html`<p class="label-institution">${institution}</p>\n`}${rightsBox(visit, view, pictures[shown])}
 <p class="label-actions">${at && html`<span class="label-at">${institutionLink(visit, view, at)}</span>\n`}<button class="button quiet keep-here" type="button" data-keep="${uuid}" hidden><span class="keep-heart"></span><span class="keep-label">${texts.list.keep}</span></button></p>
 </div>`;

@@ -1,14 +1,19 @@
-import { type CslItem, dateOf, yearOf } from './csl-item.ts';
+import { type CitedDate, yearOf } from './cited-date.ts';
+import type { CslItem } from './csl-item.ts';
 import type { CslName } from './names.ts';
 
-/** The item as an entry of BibTeX, in UTF-8 as biber and current BibTeX styles read it. */
-export function bibtex(item: CslItem): string {
-  const year = yearOf(item);
+/**
+ * The item as an entry of BibTeX, in UTF-8 as biber and current BibTeX styles read it. Of `year` and `date`,
+ * BibTeX reads the first and BibLaTeX the second; a date that is not a year of BibTeX is a note as well.
+ */
+export function bibtex(item: CslItem, date: CitedDate | undefined): string {
+  const year = yearOf(date)?.toString();
   const fields: readonly (readonly [name: string, value: string | undefined])[] = [
     ['author', item.author?.map(author).join(' and ')],
     ['title', `{${escaped(item.title)}}`],
     ['year', year],
-    ['date', dateOf(item) === year ? undefined : optional(dateOf(item))],
+    ['date', date?.read?.edtf],
+    ['note', year === undefined ? optional(date?.wording) : undefined],
     ['type', optional(item.genre)],
     ['howpublished', optional(item.medium)],
     ['publisher', optional(item.publisher)],
@@ -20,11 +25,11 @@ export function bibtex(item: CslItem): string {
   const lines = fields
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `  ${name} = {${value}}`);
-  return `@misc{${keyOf(item)},\n${lines.join(',\n')}\n}\n`;
+  return `@misc{${keyOf(item, year)},\n${lines.join(',\n')}\n}\n`;
 }
 
 /** `durer1502-7c3ed443`: letters that every BibTeX program takes. */
-function keyOf(item: CslItem): string {
+function keyOf(item: CslItem, year = ''): string {
   const [first] = item.author ?? [];
   const name = first === undefined ? '' : 'literal' in first ? first.literal : first.family;
   const letters = name
@@ -33,7 +38,7 @@ function keyOf(item: CslItem): string {
     .replace(/[^A-Za-z]/g, '')
     .toLowerCase()
     .slice(0, 20);
-  return `${letters || 'object'}${yearOf(item) ?? ''}-${item.id.replace(/[^\w-]/g, '').slice(0, 8)}`;
+  return `${letters || 'object'}${year}-${item.id.replace(/[^\w-]/g, '').slice(0, 8)}`;
 }
 
 /** `Holbein, the younger, Hans`; braces keep a name whole that has no parts. */

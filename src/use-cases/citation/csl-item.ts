@@ -1,5 +1,3 @@
-import { readPeriod } from '../../edm/dates/dates.ts';
-import { LIMITS } from '../../edm/record/limits.ts';
 import type { FramedRecord } from '../../edm/record/record.ts';
 import { type Term, termsOf } from '../../edm/record/terms.ts';
 import { titleOf } from '../../edm/record/titles.ts';
@@ -7,6 +5,7 @@ import { isEntity, type Values, valuesOf } from '../../edm/record/values.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { readLanguageTag } from '../../kernel/language-tags.ts';
 import type { Language } from '../../kernel/languages.ts';
+import { type CslDate, citedDate, cslDate } from './cited-date.ts';
 import { type CslName, nameOf } from './names.ts';
 
 /** An object as far as a citation needs it. */
@@ -15,7 +14,6 @@ export interface CitedObject {
   readonly record: FramedRecord;
   /** The document of the index. */
   readonly document: {
-    readonly date?: readonly string[];
     readonly edmType?: readonly string[];
   };
 }
@@ -33,7 +31,7 @@ export interface CslItem {
   readonly type: 'graphic' | 'document' | 'song' | 'motion_picture';
   readonly title: string;
   readonly author?: readonly CslName[];
-  readonly issued?: { readonly literal: string } | { readonly 'date-parts': readonly [readonly [number]] };
+  readonly issued?: CslDate;
   readonly medium?: string;
   readonly genre?: string;
   readonly publisher?: string;
@@ -78,10 +76,10 @@ export function cslItem(
         ),
     );
   const written = text(cho['language']);
-  const date = document.date && shortened(document.date.slice(0, LIMITS.pageValues).join(', '));
+  const date = citedDate(cho, language);
   const fields = {
     author: author.length > 0 ? distinct(author) : undefined,
-    issued: date === undefined ? undefined : issued(date),
+    issued: date && cslDate(date),
     medium: text(cho['medium']),
     genre: text(cho['dcType']),
     publisher: text(cho['publisher']),
@@ -92,7 +90,7 @@ export function cslItem(
   return {
     id: uuid,
     type: TYPES[document.edmType?.[0] ?? ''] ?? 'document',
-    title: titleOf(cho, language).text,
+    title: titleOf(cho, language, true).text,
     ...(Object.fromEntries(
       Object.entries(fields).filter(([, value]) => value !== undefined),
     ) as Partial<CslItem>),
@@ -104,26 +102,6 @@ export function cslItem(
 const isPerson = (value: Parameters<typeof isEntity>[0]): boolean =>
   isEntity(value) && (value['dateOfBirth'] !== undefined || value['dateOfDeath'] !== undefined);
 
-const issued = (date: string): CslItem['issued'] =>
-  /^\d{4}$/.test(date) ? { 'date-parts': [[Number(date)]] } : { literal: date };
-
 const distinct = (names: readonly CslName[]): CslName[] => [
   ...new Map(names.map((name) => [JSON.stringify(name), name])).values(),
 ];
-
-/** The date as it is written; undefined without one. */
-export const dateOf = ({ issued: date }: CslItem): string | undefined => {
-  if (date === undefined) return undefined;
-  return 'literal' in date ? date.literal : String(date['date-parts'][0][0]);
-};
-
-/** The first year in the date, as formats need it that know nothing but years; undefined if it is one BC. */
-export function yearOf(item: CslItem): string | undefined {
-  const date = dateOf(item) ?? '';
-  const period = readPeriod(date);
-  if (period === undefined) return undefined;
-  const [first, last] = [period.min, period.max].map((seconds) => new Date(seconds * 1000).getUTCFullYear());
-  return date
-    .match(/\b\d{4}\b/g)
-    ?.find((year) => Number(year) >= (first ?? 0) && Number(year) <= (last ?? 0));
-}

@@ -1,14 +1,15 @@
-import { type CslItem, dateOf, yearOf } from './csl-item.ts';
+import { type CitedDate, risDate, yearOf } from './cited-date.ts';
+import type { CslItem } from './csl-item.ts';
 import { familyFirst } from './names.ts';
 
 /** The item in the format of RIS: a line for each value, which cannot contain a line break. */
-export function ris(item: CslItem): string {
+export function ris(item: CslItem, date: CitedDate | undefined): string {
   const lines: readonly (readonly [tag: string, value: string | undefined])[] = [
     ['TY', TYPES[item.type]],
     ...(item.author ?? []).map((name) => ['AU', familyFirst(name)] as const),
     ['TI', item.title],
-    ['PY', yearOf(item)],
-    ['DA', dateOf(item)],
+    ['PY', yearOf(date)?.toString().padStart(4, '0')],
+    ['DA', date && risDate(date)],
     // Zotero and EndNote read it as the medium of an artwork.
     ['M3', item.medium ?? item.genre],
     ['N1', item.medium === undefined ? undefined : item.genre],

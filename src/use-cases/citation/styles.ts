@@ -1,15 +1,14 @@
 import { withOwnDirections } from '../../kernel/characters.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import type { Language } from '../../kernel/languages.ts';
-import { type CslItem, dateOf } from './csl-item.ts';
+import type { CslItem } from './csl-item.ts';
 import { familyFirst, givenFirst, withInitials } from './names.ts';
 
 /**
  * `Dürer, A. (1502). *Young Hare* [Drawing]. Albertina. https://…`
  * Source: Publication Manual of the APA, 7th edition, 10.14 (artwork in a museum).
  */
-export function apa(item: CslItem, language: Language): Html {
-  const date = dateOf(item) ?? WORDS[language].noDate;
+export function apa(item: CslItem, language: Language, date = WORDS[language].noDate): Html {
   const kind = item.genre ?? item.medium;
   const title = html`<i>${item.title}</i>${kind !== undefined && ` [${kind}]`}`;
   const authors = listed((item.author ?? []).map(withInitials), '&', MAX_APA);
@@ -21,12 +20,12 @@ export function apa(item: CslItem, language: Language): Html {
  * `Dürer, Albrecht. *Young Hare*. 1502. Watercolour. Albertina, ALB-1000. https://….`
  * Source: Chicago Manual of Style, 17th edition, 14.235 (paintings, photographs, sculptures).
  */
-export function chicago(item: CslItem, language: Language): Html {
+export function chicago(item: CslItem, language: Language, date = WORDS[language].noDate): Html {
   const [first, ...others] = item.author ?? [];
   const names = first === undefined ? [] : [familyFirst(first), ...others.map(givenFirst)];
   const authors = listed(names, WORDS[language].and, MAX_CHICAGO);
   const place = [item.archive, item.archive_location].filter((part) => part !== undefined).join(', ');
-  const rest = [dateOf(item) ?? WORDS[language].noDate, item.medium ?? item.genre, place]
+  const rest = [date, item.medium ?? item.genre, place]
     .filter((part) => part !== undefined && part !== '')
     .map((part) => ` ${ended(part ?? '')}`);
   return html`${authors !== '' && `${ended(authors)} `}<i>${ended(item.title)}</i>${rest} ${item.URL}.`;

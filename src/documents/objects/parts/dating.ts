@@ -1,6 +1,7 @@
 import { type Period, readPeriod } from '../../../edm/dates/dates.ts';
 import { LIMITS } from '../../../edm/record/limits.ts';
 import type { Entity, Value } from '../../../edm/record/record.ts';
+import { statedDate } from '../../../edm/record/stated-date.ts';
 import { isEntity, valuesOf } from '../../../edm/record/values.ts';
 import { displayTexts } from './display-texts.ts';
 
@@ -12,26 +13,18 @@ export interface Dating {
   readonly period: Period | undefined;
 }
 
-/** From the most to the least precise statement. */
-const STATEMENTS = ['created', 'issued', 'date'] as const;
-
 /**
  * The date of a ProvidedCHO: its first statement of creation, publication or a
  * general date. The period is read from the same statement, else from
  * dcterms:temporal; it spans all values that can be read. [documents-12] [documents-13]
  */
 export function datingOf(cho: Entity): Dating {
-  const statement = STATEMENTS.find((key) => isStated(cho[key]));
-  const stated = statement === undefined ? [] : valuesOf(cho[statement]);
+  const stated = statedDate(cho);
   return {
     wording: displayTexts(stated),
     period: periodOf(stated) ?? periodOf(valuesOf(cho['temporal'])),
   };
 }
-
-/** Whether there is a wording, or a time span with its ends but without a label. */
-const isStated = (property: Value | readonly Value[] | undefined): boolean =>
-  displayTexts(property).length > 0 || valuesOf(property).some((value) => spanOf(value) !== undefined);
 
 function periodOf(values: readonly Value[]): Period | undefined {
   const periods = values

@@ -141,11 +141,23 @@ const firstOfMonth = (year: number, month: number): number => dayNumber(year, mo
 export const daysInMonth = (year: number, month: number): number =>
   firstOfMonth(year, month + 1) - firstOfMonth(year, month);
 
+/** The day of the proleptic Gregorian calendar with this number; `month` and `day` from 1. */
+export function dateOfDay(number: number): {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+} {
+  const cycles = Math.floor(number / CYCLE_DAYS);
+  const date = new Date((number - cycles * CYCLE_DAYS) * MS_PER_DAY);
+  return {
+    year: date.getUTCFullYear() + cycles * CYCLE_YEARS,
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+  };
+}
+
 /** The same day of the month a number of months later (or earlier), or the last day of that month. */
-export function shiftMonths(day: number, months: number): number {
-  const cycles = Math.floor(day / CYCLE_DAYS);
-  const date = new Date((day - cycles * CYCLE_DAYS) * MS_PER_DAY);
-  const year = date.getUTCFullYear() + cycles * CYCLE_YEARS;
-  const month = date.getUTCMonth() + 1 + months;
-  return dayNumber(year, month, Math.min(date.getUTCDate(), daysInMonth(year, month)));
+export function shiftMonths(number: number, months: number): number {
+  const { year, month, day } = dateOfDay(number);
+  return dayNumber(year, month + months, Math.min(day, daysInMonth(year, month + months)));
 }

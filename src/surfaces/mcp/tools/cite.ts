@@ -69,8 +69,8 @@ function citationOf(
   { baseUrl, idBase }: McpParts,
 ): Citation {
   const object = { uuid: document.uuid, record: document.cited, document };
-  const { item, makers, rights: statements, ...styles } = objectCitation(object, { language, baseUrl });
-  const { rights, date, source, page } = hitOf(document, idBase, HIT_SIZES[0]);
+  const { item, date, makers, rights: statements, ...styles } = objectCitation(object, { language, baseUrl });
+  const { rights, source, page } = hitOf(document, idBase, HIT_SIZES[0]);
   const texts = {
     chicago: () => asMarkdown(styles.chicago().html),
     apa: () => asMarkdown(styles.apa().html),
@@ -81,7 +81,7 @@ function citationOf(
   const place = [item.archive, item.archive_location].filter(Boolean).join(', ');
   const named = rights.of === undefined ? rights.name : `${DESCRIPTION[language]}: ${rights.name}`;
   const licence = rights.url === undefined ? named : `${named} (${rights.url})`;
-  const made = [makers && `${makers}: ${item.title}`, date].filter(Boolean).join(', ');
+  const made = [makers && `${makers}: ${item.title}`, date?.wording].filter(Boolean).join(', ');
   return {
     id: document.uuid,
     citation: texts[style](),

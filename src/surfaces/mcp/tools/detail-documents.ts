@@ -26,6 +26,9 @@ export function detailDocuments(reply: Uint8Array): ObjectsReply<DetailDocument>
 const CITED = [
   'id',
   'creator',
+  'created',
+  'issued',
+  'date',
   'medium',
   'dcType',
   'publisher',

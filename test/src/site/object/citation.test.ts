@@ -71,7 +71,7 @@ describe('CSL-JSON', () => {
         type: 'graphic',
         title: 'Young Hare',
         author: [{ family: 'Dürer', given: 'Albrecht' }],
-        issued: { 'date-parts': [[1502]] },
+        issued: { edtf: '1502', 'date-parts': [[1502]] },
         medium: 'Watercolour',
         genre: 'Drawing',
         archive: 'Museum',
@@ -89,7 +89,7 @@ describe('CSL-JSON', () => {
       { literal: 'Pieter Bruegel der Ältere' },
       { literal: 'Smith and Sons' },
     ]);
-    expect(issued).toEqual({ literal: 'um 1910/11' });
+    expect(issued).toEqual({ edtf: '1910~/1911~', 'date-parts': [[1910], [1911]], circa: true });
   });
 
   test('life dates and roles are left out, and companies stay whole', async () => {
@@ -99,7 +99,7 @@ describe('CSL-JSON', () => {
       { family: 'Holbein', given: 'Hans', suffix: 'der Jüngere' },
       { literal: 'J. & L. Lobmeyr, Wien' },
     ]);
-    expect(issued).toEqual({ literal: '-0044-03-15' });
+    expect(issued).toEqual({ edtf: '-0044-03-15', 'date-parts': [[-45, 3, 15]] });
   });
 
   test('an object with nothing', async () => {
@@ -115,6 +115,7 @@ describe('BibTeX', () => {
   author = {Dürer, Albrecht},
   title = {{Young Hare}},
   year = {1502},
+  date = {1502},
   type = {Drawing},
   howpublished = {Watercolour},
   institution = {Museum},
@@ -132,7 +133,7 @@ describe('BibTeX', () => {
     expect(body).toContain(
       'author = {Gogh, Vincent van and von Alt, Rueland and {Pieter Bruegel der Ältere} and {Smith and Sons}}',
     );
-    expect(body).toContain('year = {1910},\n  date = {um 1910/11}');
+    expect(body).toContain('year = {1910},\n  date = {1910~/1911~}');
   });
 
   test('parts of names, and a year BC, which is not written as one AD', async () => {
@@ -140,6 +141,7 @@ describe('BibTeX', () => {
   author = {Dürer, Albrecht and Holbein, der Jüngere, Hans and {J. \\& L. Lobmeyr, Wien}},
   title = {{Triumph}},
   date = {-0044-03-15},
+  note = {-0044-03-15},
   type = {Print},
   institution = {Museum},
   url = {${URL_OF(3)}}
@@ -156,7 +158,7 @@ describe('RIS', () => {
         'AU  - Dürer, Albrecht',
         'TI  - Young Hare',
         'PY  - 1502',
-        'DA  - 1502',
+        'DA  - 1502///',
         'M3  - Watercolour',
         'N1  - Drawing',
         'DP  - Museum',
@@ -176,7 +178,7 @@ describe('RIS', () => {
       'AU  - Holbein, Hans, der Jüngere',
       'AU  - J. & L. Lobmeyr, Wien',
       'TI  - Triumph',
-      'DA  - -0044-03-15',
+      'DA  - ///-0044-03-15',
       'M3  - Print',
       'DP  - Museum',
       `UR  - ${URL_OF(3)}`,
@@ -201,6 +203,100 @@ async function citations(object: number, language = 'en'): Promise<Record<string
   );
   return Object.fromEntries([...found].map(([, style = '', text = '']) => [style, text]));
 }
+
+/** What the formats say of a wording, in English. */
+const DATES: readonly [wording: string, bib: string, issued: object, py: string | undefined, da: string][] = [
+  [
+    'um 1502',
+    'year = {1502},\n  date = {1502~}',
+    { edtf: '1502~', 'date-parts': [[1502]], circa: true },
+    '1502',
+    '1502///c. 1502',
+  ],
+  [
+    '25. April 643 n. Chr.',
+    'year = {643},\n  date = {0643-04-25}',
+    { edtf: '0643-04-25', 'date-parts': [[643, 4, 25]] },
+    '0643',
+    '0643/04/25/25 April 643 AD',
+  ],
+  [
+    'um 100 v. Chr.',
+    'date = {-0099~},\n  note = {c. 100 BC}',
+    { edtf: '-0099~', 'date-parts': [[-100]], circa: true },
+    undefined,
+    '///c. 100 BC',
+  ],
+  [
+    '1. Hälfte 19. Jh.',
+    'year = {1801},\n  date = {1801/1850}',
+    { edtf: '1801/1850', 'date-parts': [[1801], [1850]] },
+    '1801',
+    '1801///1st half of the 19th century',
+  ],
+  [
+    'vor 1900',
+    'year = {1900},\n  date = {../1900}',
+    { edtf: '../1900', literal: 'before 1900' },
+    '1900',
+    '1900///before 1900',
+  ],
+  [
+    '27.500 v. Chr.',
+    'date = {Y-27499},\n  note = {27,500 BC}',
+    { literal: '27,500 BC' },
+    undefined,
+    '///27,500 BC',
+  ],
+  ['Regentenzeit', 'note = {Regentenzeit}', { literal: 'Regentenzeit' }, undefined, '///Regentenzeit'],
+];
+
+describe('[site-41] files say dates as their programs read them', async () => {
+  const dated = await openObjects(
+    DATES.map(([created]) => ({ record: recordOf({ title: ['x'], created: [created] }) })),
+    {},
+    afterAll,
+  );
+  afterAll(() => dated.close());
+  test.each(DATES)('%s', async (wording, bib, issued, year, da) => {
+    const index = DATES.findIndex(([one]) => one === wording);
+    const read = async (suffix: string) =>
+      (await dated.inject(`/en/objects/${uuidOf(index)}/citation.${suffix}`)).body;
+    expect(await read('bib')).toContain(`  title = {{x}},\n  ${bib},\n  institution`);
+    expect(JSON.parse(await read('json'))[0].issued).toEqual(issued);
+    const tags = new Map((await read('ris')).split('\r\n').map((line) => [line.slice(0, 2), line.slice(6)]));
+    expect([tags.get('PY'), tags.get('DA')]).toEqual([year, da]);
+  });
+});
+
+test('[site-41] files are in the language of the page, and no title is cut', async () => {
+  const long = `${'Ausführlicher Titel eines Blattes '.repeat(12)}Ende`;
+  const titled = await openObjects([
+    {
+      record: recordOf({
+        title: [
+          { '@language': 'de', '@value': long },
+          { '@language': 'en', '@value': 'A long title' },
+        ],
+        created: ['um 1900'],
+      }),
+    },
+  ]);
+  const read = async (path: string) => (await titled.inject(path)).body;
+  const path = `/objects/${uuidOf(0)}`;
+  for (const suffix of ['bib', 'ris', 'json']) {
+    expect(await read(`/en${path}/citation.${suffix}`)).toContain('A long title');
+    expect(await read(`/de${path}/citation.${suffix}`)).toContain(long);
+    expect(await read(`/de${path}`)).toContain(`href="/de${path}/citation.${suffix}"`);
+  }
+  expect(await read(`/en${path}/citation.ris`)).toContain('c. 1900');
+  expect(await read(`/de${path}/citation.ris`)).toContain('um 1900');
+  const page = await read(`/de${path}`);
+  expect(page).toContain(`<i>${long}</i>. (um 1900).`);
+  expect(page).toContain(`<i>${long}.</i> um 1900.`);
+  expect(await read(`/en${path}`)).toContain('<i>A long title</i>. (c. 1900).');
+  await titled.close();
+});
 
 describe('[site-15] on the page', () => {
   test('an object with everything', async () => {

@@ -478,14 +478,14 @@ describe('cite', () => {
 
   test('as a footnote, with a credit line and what is allowed', async () => {
     expect(await cite({})).toMatchObject({
-      citation: `Hendrick Avercamp. *Winterlandschaft.* um 1608. Kunsthistorisches Museum. ${url}.`,
-      credit: `Hendrick Avercamp: Winterlandschaft, um 1608. Kunsthistorisches Museum. Public Domain (${OPEN}). ${url}`,
+      citation: `Hendrick Avercamp. *Winterlandschaft.* c. 1608. Kunsthistorisches Museum. ${url}.`,
+      credit: `Hendrick Avercamp: Winterlandschaft, c. 1608. Kunsthistorisches Museum. Public Domain (${OPEN}). ${url}`,
       may: expect.stringContaining('without asking'),
     });
   });
 
   test.each([
-    ['apa', `Hendrick Avercamp. (um 1608). *Winterlandschaft*. Kunsthistorisches Museum. ${url}`],
+    ['apa', `Hendrick Avercamp. (c. 1608). *Winterlandschaft*. Kunsthistorisches Museum. ${url}`],
     ['bibtex', expect.stringMatching(/^@misc\{hendrickavercamp1608-/)],
     ['ris', expect.stringMatching(/^TY {2}- ART\r\n/)],
     ['csl-json', expect.stringContaining('"type":"graphic"')],
