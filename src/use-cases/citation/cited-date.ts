@@ -58,15 +58,17 @@ export function yearOf(date: CitedDate | undefined): number | undefined {
 }
 
 /**
- * `1502///um 1502`: the first date in parts, and the wording.
+ * `1502///um 1502`: the first date in parts, and the wording. Years BC have no parts, so that is the wording alone.
  * Source: RIS format specification, "DA".
  */
 export function risDate(date: CitedDate): string {
-  const { month, day } = date.read?.from ?? {};
-  const year = yearOf(date);
-  const parts = year === undefined ? [undefined, undefined, undefined] : [year, month, day];
-  const digits = parts.map((part, index) =>
-    part === undefined ? '' : String(part).padStart(index === 0 ? 4 : 2, '0'),
-  );
-  return [...digits, date.wording === String(year) ? '' : date.wording].join('/');
+  const year = yearOf(date)?.toString();
+  // A slash would be read as the end of a year.
+  if (year === undefined) return date.wording.includes('/') ? `///${date.wording}` : date.wording;
+  const { month = '', day = '' } = date.read?.from ?? {};
+  const [yyyy, mm, dd] = [
+    year.padStart(4, '0'),
+    ...[month, day].map((part) => part && `${part}`.padStart(2, '0')),
+  ];
+  return [yyyy, mm, dd, date.wording === year ? '' : date.wording].join('/');
 }

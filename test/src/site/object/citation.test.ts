@@ -178,7 +178,7 @@ describe('RIS', () => {
       'AU  - Holbein, Hans, der Jüngere',
       'AU  - J. & L. Lobmeyr, Wien',
       'TI  - Triumph',
-      'DA  - ///-0044-03-15',
+      'DA  - -0044-03-15',
       'M3  - Print',
       'DP  - Museum',
       `UR  - ${URL_OF(3)}`,
@@ -225,7 +225,7 @@ const DATES: readonly [wording: string, bib: string, issued: object, py: string 
     'date = {-0099~},\n  note = {c. 100 BC}',
     { edtf: '-0099~', 'date-parts': [[-100]], circa: true },
     undefined,
-    '///c. 100 BC',
+    'c. 100 BC',
   ],
   [
     '1. Hälfte 19. Jh.',
@@ -246,9 +246,16 @@ const DATES: readonly [wording: string, bib: string, issued: object, py: string 
     'date = {Y-27499},\n  note = {27,500 BC}',
     { literal: '27,500 BC' },
     undefined,
-    '///27,500 BC',
+    '27,500 BC',
   ],
-  ['Regentenzeit', 'note = {Regentenzeit}', { literal: 'Regentenzeit' }, undefined, '///Regentenzeit'],
+  [
+    '44/43 v. Chr.',
+    'date = {-0043/-0042},\n  note = {44/43 BC}',
+    { edtf: '-0043/-0042', 'date-parts': [[-44], [-43]] },
+    undefined,
+    '///44/43 BC',
+  ],
+  ['Regentenzeit', 'note = {Regentenzeit}', { literal: 'Regentenzeit' }, undefined, 'Regentenzeit'],
 ];
 
 describe('[site-41] files say dates as their programs read them', async () => {
