@@ -1,5 +1,8 @@
+import { type CardText, readCardTexts } from '../../documents/objects/card-texts.ts';
 import { LIMITS } from '../../edm/record/limits.ts';
+import { UNTITLED } from '../../edm/record/titles.ts';
 import { shortened } from '../../kernel/cut-text.ts';
+import type { Language, Localised } from '../../kernel/languages.ts';
 import { xmlAttribute, xmlText, xmlUrl } from '../../kernel/xml-text.ts';
 
 /** What entries show of an object. */
@@ -16,15 +19,18 @@ export interface FeedDocument {
   readonly isShownAt?: string;
   /** In Unix seconds. */
   readonly updatedAt?: number;
+  readonly cardTexts?: string;
 }
 
 export const FEED_FIELDS =
-  'uuid,title,description,creator,dataProvider,dcType,edmRightsName,previewImage,url,isShownAt,updatedAt';
+  'uuid,title,description,creator,dataProvider,dcType,edmRightsName,previewImage,url,isShownAt,updatedAt,cardTexts';
 
 export interface FeedPage {
   readonly q: string;
   readonly filter_by?: string | undefined;
   readonly word_forms: boolean;
+  /** Of the words of the feed and, where records have it, of their texts; undefined: all titles of an object. */
+  readonly language?: Language | undefined;
   readonly page: number;
   readonly per_page: number;
   readonly baseUrl: string;
@@ -36,11 +42,13 @@ export interface FeedPage {
 /** Source: RFC 4287 (Atom), RFC 5005 (pages of a feed). */
 export function atomFeed(feed: FeedPage, documents: readonly FeedDocument[]): string {
   const { q, baseUrl, name, page, per_page, found } = feed;
-  const title = q === '*' ? `${name}: new objects` : `${name}: new objects, ${q}`;
+  const { language } = feed;
+  const words = `${name}: ${NEW_OBJECTS[language ?? 'en']}`;
+  const title = q === '*' ? words : `${words}, ${q}`;
   const pages = Math.min(MAX_PAGES, Math.max(1, Math.ceil(found / per_page)));
   const updated = Math.max(0, ...documents.map(({ updatedAt = 0 }) => updatedAt));
   return `<?xml version="1.0" encoding="UTF-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom">
+<feed xmlns="http://www.w3.org/2005/Atom"${language === undefined ? '' : ` xml:lang="${language}"`}>
 <id>${xmlText(pageUrl({ ...feed, page: 1 }))}</id>
 <title>${xmlText(title)}</title>
 <updated>${time(updated)}</updated>
@@ -48,7 +56,7 @@ export function atomFeed(feed: FeedPage, documents: readonly FeedDocument[]): st
 <icon>${xmlUrl(`${baseUrl}/favicon.ico`)}</icon>
 ${link('self', 'application/atom+xml', pageUrl(feed))}
 ${link('alternate', 'text/html', `${baseUrl}/`)}
-${page > 1 ? `${link('previous', 'application/atom+xml', pageUrl({ ...feed, page: page - 1 }))}\n` : ''}${page < pages ? `${link('next', 'application/atom+xml', pageUrl({ ...feed, page: page + 1 }))}\n` : ''}${documents.map(entry).join('')}</feed>
+${page > 1 ? `${link('previous', 'application/atom+xml', pageUrl({ ...feed, page: page - 1 }))}\n` : ''}${page < pages ? `${link('next', 'application/atom+xml', pageUrl({ ...feed, page: page + 1 }))}\n` : ''}${documents.map((document) => entry(document, language)).join('')}</feed>
 `;
 }
 
@@ -57,22 +65,19 @@ export const MAX_PAGES = 100;
 
 export const DEFAULT_PER_PAGE = 50;
 
-function entry({
-  uuid,
-  title = 'Untitled',
-  description: [summary] = [],
-  creator = [],
-  dataProvider,
-  dcType = [],
-  edmRightsName = [],
-  previewImage,
-  url,
-  isShownAt,
-  updatedAt = 0,
-}: FeedDocument): string {
+const NEW_OBJECTS: Localised = { de: 'neue Objekte', en: 'new objects' };
+
+function entry(document: FeedDocument, language: Language | undefined): string {
+  const { uuid, edmRightsName = [], previewImage, url, isShownAt, updatedAt = 0 } = document;
+  const { description: [summary] = [] } = document;
+  const own = language === undefined ? {} : readCardTexts(document.cardTexts, language);
+  const title: CardText = own.title ?? { text: document.title ?? UNTITLED[language ?? 'en'] };
+  const creator = own.creator?.map(({ text }) => text) ?? document.creator ?? [];
+  const dcType = own.dcType?.map(({ text }) => text) ?? document.dcType ?? [];
+  const dataProvider = own.dataProvider?.text ?? document.dataProvider;
   const parts = [
     `<id>urn:uuid:${xmlText(uuid)}</id>`,
-    `<title>${xmlText(shortened(title))}</title>`,
+    `<title${title.lang === undefined ? '' : ` xml:lang="${xmlAttribute(title.lang)}"`}>${xmlText(shortened(title.text))}</title>`,
     `<updated>${time(updatedAt)}</updated>`,
     ...first(creator).map((name) => `<author><name>${xmlText(name)}</name></author>`),
     ...(dataProvider === undefined
@@ -96,11 +101,12 @@ const link = (rel: string, type: string, url: string): string =>
   `<link rel="${rel}" type="${type}" href="${xmlUrl(url)}"/>`;
 
 /** The URL of a page; parameters that have their default are left out. */
-function pageUrl({ baseUrl, q, filter_by, word_forms, page, per_page }: FeedPage): string {
+function pageUrl({ baseUrl, q, filter_by, word_forms, language, page, per_page }: FeedPage): string {
   const query = new URLSearchParams({
     ...(q !== '*' && { q }),
     ...(filter_by && { filter_by }),
     ...(word_forms && { word_forms: 'on' }),
+    ...(language && { language }),
     ...(page > 1 && { page: String(page) }),
     ...(per_page !== DEFAULT_PER_PAGE && { per_page: String(per_page) }),
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LANGUAGES } from '../../kernel/languages.ts';
 import type { Catalogue } from '../../use-cases/catalogue.ts';
 import { foundObjects } from '../../use-cases/found-objects.ts';
 import { endpoint } from '../endpoint.ts';
@@ -16,6 +17,12 @@ const parameters = z.object({
     .meta({ examples: ['klimt'] }),
   filter_by: filterExpression().describe('Only objects that match this filter'),
   word_forms: listParameters.shape.word_forms,
+  language: z
+    .enum(LANGUAGES)
+    .optional()
+    .describe(
+      'Of the feed: an object has its title in this language. Without it, a title is that of the index, with titles of all languages',
+    ),
   page: integer(z.int().min(1).max(MAX_PAGES)).default(1).describe('Page of entries, from 1'),
   per_page: integer(z.int().min(1).max(100)).default(DEFAULT_PER_PAGE).describe('Entries of a page'),
 });
@@ -40,10 +47,11 @@ export const feed = (catalogue: Catalogue, baseUrl: string, name: () => string) 
     'x-example': '/feed.atom?q=wien',
     async handler(request, reply) {
       const { query } = request;
+      const { language: _, ...search } = query;
       const { found, hits } = await foundObjects<FeedReply>(
         catalogue,
         {
-          ...query,
+          ...search,
           sort_by: 'updatedAt:desc',
           further: { include_fields: FEED_FIELDS, highlight_fields: 'none' },
         },

@@ -106,17 +106,19 @@ function namedByUri(value: Value, byUri: ReadonlyMap<string, Concept>): Concept[
 type StatedLanguage = Language | undefined;
 
 /** Finds concepts by their words, whatever their case. */
-interface ConceptWords {
+interface ConceptWords<One> {
   /** Those that a text as a whole means. If it has a language, its words in this language come before others. */
-  ofValue(text: string, language: StatedLanguage): readonly Concept[];
+  ofValue(text: string, language: StatedLanguage): readonly One[];
   /** Those whose words stand in a text: of several that begin at a word the longest, `gelatin silver print` before `silver`. */
-  within(text: string, language: StatedLanguage): readonly Concept[];
+  within(text: string, language: StatedLanguage): readonly One[];
 }
 
-function conceptWords(concepts: readonly Concept[]): ConceptWords {
-  const all = new Map<string, Concept[]>();
-  const byLanguage = { de: new Map<string, Concept[]>(), en: new Map<string, Concept[]>() };
-  const add = (words: Map<string, Concept[]>, text: string, concept: Concept) => {
+export function conceptWords<One extends Pick<Concept, 'names' | 'values'>>(
+  concepts: readonly One[],
+): ConceptWords<One> {
+  const all = new Map<string, One[]>();
+  const byLanguage = { de: new Map<string, One[]>(), en: new Map<string, One[]>() };
+  const add = (words: Map<string, One[]>, text: string, concept: One) => {
     const key = keyOf(text);
     if (key === '') return;
     const known = words.getOrInsertComputed(key, () => []);
@@ -132,9 +134,9 @@ function conceptWords(concepts: readonly Concept[]): ConceptWords {
     for (const value of concept.values) add(all, value, concept);
   }
   const longest = Math.max(0, ...Array.from(all.keys(), (key) => key.split(' ').length));
-  const ofKey = (key: string, language: StatedLanguage): readonly Concept[] =>
+  const ofKey = (key: string, language: StatedLanguage): readonly One[] =>
     (language && byLanguage[language].get(key)) ?? all.get(key) ?? [];
-  const cache = new Map<CacheKey, readonly Concept[]>();
+  const cache = new Map<CacheKey, readonly One[]>();
   return {
     ofValue: (text, language) => ofKey(keyOf(text), language),
     within(text, language) {
@@ -155,13 +157,13 @@ function conceptWords(concepts: readonly Concept[]): ConceptWords {
 const MAX_CACHED = 20_000;
 const MAX_CACHED_CHARACTERS = 200;
 
-function wordsWithin(
+function wordsWithin<One>(
   text: string,
   longest: number,
-  conceptsOf: (words: string) => readonly Concept[],
-): Concept[] {
+  conceptsOf: (words: string) => readonly One[],
+): One[] {
   const words = keyOf(text).split(' ');
-  const found = new Set<Concept>();
+  const found = new Set<One>();
   for (let at = 0; at < words.length; at += 1) {
     for (let length = Math.min(longest, words.length - at); length > 0; length -= 1) {
       const concepts = conceptsOf(words.slice(at, at + length).join(' '));

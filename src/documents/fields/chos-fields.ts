@@ -306,6 +306,13 @@ export const CHOS_FIELDS: readonly FieldRow[] = fieldRows({
     withheld: 'unless named',
     description: 'Materials and techniques as concepts, likewise',
   },
+  cardTexts: {
+    type: 'string',
+    storedOnly: true,
+    withheld: 'unless named',
+    description:
+      'Title, makers, date, kinds and institution in German and English with their languages, as JSON, where they are not the first values of `title`, `creator`, `date`, `dcType` and `dataProvider`; for the cards of the site',
+  },
   nameVariant: {
     type: 'string[]',
     withheld: 'unless named',

@@ -93,6 +93,8 @@ export const GERMAN_MEANINGS: Readonly<Record<CollectionName, Readonly<Record<st
     dcTypeConcept:
       'Objekttyp als Begriff: URIs der Begriffstabelle (`/v2/vocabulary`), für Wörter jeder Sprache',
     mediumConcept: 'Material und Technik als Begriffe, ebenso',
+    cardTexts:
+      'Titel, Urheber, Datum, Objekttyp und Einrichtung auf Deutsch und Englisch mit ihren Sprachen, als JSON, wo sie nicht die ersten Werte von `title`, `creator`, `date`, `dcType` und `dataProvider` sind; für die Karten der Website',
     nameVariant:
       'Weitere Namen von Personen, Themen, Orten und Zeiten des Objekts: Varianten und Namen in anderen Sprachen',
   },

@@ -12,6 +12,7 @@ import { entityMentions } from '../entities/entity-mentions.ts';
 import { LEGACY_COPIES } from '../fields/chos-fields.ts';
 import { ENTITY_ROLE_NAMES, ENTITY_ROLES } from '../fields/entity-roles.ts';
 import { cutDescription, tidyText } from '../fields/wording.ts';
+import { type CardFields, writeCardTexts } from './card-texts.ts';
 import { typedIdentifierKey } from './identifier-key.ts';
 import { datingOf } from './parts/dating.ts';
 import { displayName, displayTexts, distinct } from './parts/display-texts.ts';
@@ -87,7 +88,7 @@ export type ChoDocument = Readonly<
 >;
 
 /** Increases with every change of the rules below, so that indexes of older rules are rebuilt. */
-const RULES_VERSION = 10;
+const RULES_VERSION = 11;
 
 /** Increases with every change of the rules in word-forms.ts, words/ and learn-lexicon.ts. */
 const WORDS_VERSION = 4;
@@ -148,6 +149,8 @@ export function buildChoDocument(
   addRights(document, record, media);
   addEntities(document, record);
   addLegacy(document, cho);
+  const cardTexts = writeCardTexts(record, document as CardFields);
+  if (cardTexts !== undefined) document['cardTexts'] = cardTexts;
   const concepts = findConcepts(record);
   addList(document, 'dcTypeConcept', concepts.types);
   addList(document, 'mediumConcept', concepts.media);

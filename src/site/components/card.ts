@@ -3,8 +3,8 @@ import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import { CARD_FIELDS, type ObjectDocument, searchDocuments } from '../lookups/objects.ts';
 import type { Visit } from '../page/visit.ts';
 import { labelOf } from '../texts/texts.ts';
-import { isolatedTexts } from './foreign-text.ts';
 import { kindIcon } from './kind-icon.ts';
+import { langOf, namedInRow, shownTexts } from './shown-texts.ts';
 
 /** The longest side of a preview in pixels. */
 const PREVIEW_PIXELS = 400;
@@ -38,13 +38,13 @@ export const ratioClass = ({ imageAspectRatio = 1, previewImage }: ObjectDocumen
 
 /** An object as a picture with its title; the whole card is one link. */
 function card(visit: Visit, document: ObjectDocument, details: CardDetails): Html {
-  const { texts, links } = visit;
-  const title = details.title ?? shortened(document.title ?? texts.card.untitled);
-  const facts = [document.creator?.[0], document.date?.[0]].filter((fact) => fact !== undefined);
+  const { links } = visit;
+  const { title, creators, dates, institution } = shownTexts(visit, document);
+  const facts = [...creators.slice(0, 1), ...dates];
   return html`<a class="card-link" href="${links.object(document.uuid)}" data-uuid="${document.uuid}">
 ${picture(visit, document, details.isFirst)}
-<span dir="auto" class="card-title">${title}</span>
-${facts.length > 0 && html`<span class="card-facts">${isolatedTexts(facts, ' · ')}</span>\n`}${!visit.parts.house && html`<span dir="auto" class="card-institution">${shortened(document.dataProvider ?? '')}</span>`}${details.note && html`\n<span class="card-note">${details.note}</span>`}
+<span dir="auto" class="card-title"${langOf(title)}>${details.title ?? shortened(title.text)}</span>
+${facts.length > 0 && html`<span class="card-facts">${namedInRow(facts, ' · ')}</span>\n`}${!visit.parts.house && html`<span dir="auto" class="card-institution"${langOf(institution)}>${shortened(institution.text)}</span>`}${details.note && html`\n<span class="card-note">${details.note}</span>`}
 </a>`;
 }
 

@@ -50,13 +50,14 @@ function pictureCard(
   { url, title, text, note, picture, lang }: PictureCard,
   heading: 'h2' | 'h3',
 ): Html {
+  const inLanguage = lang !== undefined && html` lang="${lang}"`;
   const titled =
     heading === 'h2'
-      ? html`<h2><a class="picture-card-link" href="${url}">${title}</a></h2>`
-      : html`<h3><a class="picture-card-link" href="${url}">${title}</a></h3>`;
-  return html`<article class="picture-card"${lang && html` lang="${lang}"`}>
+      ? html`<h2><a class="picture-card-link" href="${url}"${inLanguage}>${title}</a></h2>`
+      : html`<h3><a class="picture-card-link" href="${url}"${inLanguage}>${title}</a></h3>`;
+  return html`<article class="picture-card">
 <div class="picture-card-picture">${picture === undefined ? html`<span aria-hidden="true">${[...title][0]}</span>` : assetImage(links, { id: picture, widths: [640] })}</div>
 ${titled}
-${text && html`<p>${text}</p>\n`}${note && html`<p class="picture-card-note">${note}</p>`}
+${text && html`<p${inLanguage}>${text}</p>\n`}${note && html`<p class="picture-card-note">${note}</p>`}
 </article>`;
 }

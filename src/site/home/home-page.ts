@@ -7,6 +7,7 @@ import { type Figure, figureList } from '../components/figures.ts';
 import { isolated } from '../components/foreign-text.ts';
 import { kindList } from '../components/kinds.ts';
 import { periodBars } from '../components/period-bars.ts';
+import { langOf, named, shownTexts } from '../components/shown-texts.ts';
 import { conceptNames } from '../lookups/concept-names.ts';
 import { countHolding, directory, type Profile } from '../lookups/institutions.ts';
 import type { ObjectDocument } from '../lookups/objects.ts';
@@ -79,12 +80,12 @@ function institutions({ links, texts }: Visit, profiles: readonly Profile[]): Ht
         title: profile.title,
         note: noteOf(profile),
         picture: profile.institution?.hero_image?.id,
-        lang: profile.textLanguage,
+        lang: profile.titleLanguage,
       }),
     );
     return pictureCards(links, cards, 'h3');
   }
-  return html`<ul class="name-list">${largest.slice(0, NAMED_INSTITUTIONS).map((profile) => html`<li lang="${profile.textLanguage}"><a href="${links.to(profile.path)}">${isolated(profile.title)}</a> <small>${noteOf(profile)}</small></li>\n`)}</ul>`;
+  return html`<ul class="name-list">${largest.slice(0, NAMED_INSTITUTIONS).map((profile) => html`<li><a href="${links.to(profile.path)}"${langOf({ text: profile.title, lang: profile.titleLanguage })}>${isolated(profile.title)}</a> <small>${noteOf(profile)}</small></li>\n`)}</ul>`;
 }
 
 /** Numbers of the collection as large figures. */
@@ -121,13 +122,13 @@ async function titleMosaic(
   if (pictures.length + titles.length === 0) return false;
   const { texts, links } = visit;
   const names = await conceptNames(visit);
-  return html`<ul class="title-mosaic" aria-label="${pictures.length > 0 ? texts.home.mosaic : texts.home.titles}">${pictures.map((document) => pictureTile(visit, document))}${titles.map(
-    ({ uuid, title = '', dcType, dcTypeConcept, creator, date, dataProvider }) => {
-      const kind = names.get(dcTypeConcept?.[0] ?? '') ?? dcType?.[0];
-      const facts = [creator?.[0], date?.[0]].filter((fact) => fact !== undefined);
-      return html`<li data-size="${sizeOf(title)}"><a href="${links.object(uuid)}">${kind && html`<span class="title-kind">${isolated(shortened(kind, KIND_CHARACTERS))}</span> `}<b>${isolated(title)}</b> <span>${isolated(shortened(facts.map(withOwnDirections).join(' · '), FACTS_CHARACTERS))} ${!visit.parts.house && html`<small>${isolated(shortened(dataProvider ?? ''))}</small>`}</span></a></li>\n`;
-    },
-  )}</ul>`;
+  return html`<ul class="title-mosaic" aria-label="${pictures.length > 0 ? texts.home.mosaic : texts.home.titles}">${pictures.map((document) => pictureTile(visit, document))}${titles.map((document) => {
+    const { title, creators, dates, kinds, institution } = shownTexts(visit, document);
+    const concept = names.get(document.dcTypeConcept?.[0] ?? '');
+    const kind = concept === undefined ? kinds[0] : { text: concept };
+    const facts = [...creators.slice(0, 1), ...dates];
+    return html`<li data-size="${sizeOf(title.text)}"><a href="${links.object(document.uuid)}">${kind && html`<span class="title-kind">${named({ ...kind, text: shortened(kind.text, KIND_CHARACTERS) })}</span> `}<b>${named(title)}</b> <span>${isolated(shortened(facts.map(({ text }) => withOwnDirections(text)).join(' · '), FACTS_CHARACTERS))} ${!visit.parts.house && html`<small>${named(institution)}</small>`}</span></a></li>\n`;
+  })}</ul>`;
 }
 
 /** A picture above its title. */
@@ -160,9 +161,9 @@ const PER_LINE = 8;
 const PREVIEW_PIXELS = 400;
 
 function tile(visit: Visit, document: ObjectDocument): Html {
-  const { texts, links } = visit;
-  const title = shortened(document.title ?? texts.card.untitled);
-  return html`<li class="mosaic-tile" data-ratio="${ratioClass(document)}"><a href="${links.object(document.uuid)}" title="${title}">${preview(document, title)}</a></li>`;
+  const shown = shownTexts(visit, document).title;
+  const title = shortened(shown.text);
+  return html`<li class="mosaic-tile" data-ratio="${ratioClass(document)}"><a href="${visit.links.object(document.uuid)}" title="${title}"${langOf(shown)}>${preview(document, title)}</a></li>`;
 }
 
 function preview({ previewImage, imageAspectRatio: ratio = 1 }: ObjectDocument, alt: string): Html {

@@ -5,6 +5,7 @@ import type { Institution } from '../../stores/cms/institution.ts';
 import { cmsHtml } from '../components/cms-html.ts';
 import { assetImage, assetUrl } from '../components/cms-picture.ts';
 import { isolated } from '../components/foreign-text.ts';
+import { langOf } from '../components/shown-texts.ts';
 import { directory, type Profile } from '../lookups/institutions.ts';
 import { type PageEntry, translationsOf } from '../lookups/page-index.ts';
 import type { Page } from '../page/layout.ts';
@@ -68,7 +69,7 @@ async function profilePage(
     body: html`${!visit.parts.house && html`<nav class="crumbs" aria-label="${texts.pages.crumbs}"><a href="${links.to('/institutions')}">${texts.pages.institutions}</a></nav>\n`}<article${profile.textLanguage !== visit.language && html` lang="${profile.textLanguage}"`}>
 ${above}
 <div class="profile-head">${logo && html`<span class="profile-logo">${logo}</span>`}
-<div><h1>${isolated(profile.title)}</h1>
+<div><h1${langOf({ text: profile.title, lang: profile.titleLanguage })}>${isolated(profile.title)}</h1>
 ${facts.some((part) => part) && html`<p class="profile-facts">${facts.filter((part) => part).join(' · ')}</p>`}</div></div>
 ${text}
 </article>
@@ -115,7 +116,7 @@ function family(
     return (
       members.length > 0 &&
       html`<h2 class="profile-title">${title}</h2>
-<ul class="plain-list">${members.map((one) => html`<li><a href="${visit.links.to(one.path)}">${one.title}</a></li>`)}</ul>`
+<ul class="plain-list">${members.map((one) => html`<li><a href="${visit.links.to(one.path)}"${langOf({ text: one.title, lang: one.titleLanguage })}>${one.title}</a></li>`)}</ul>`
     );
   };
   return html`${list(visit.texts.pages.partOf, parent === null ? [] : [parent])}${list(visit.texts.pages.houses, children ?? [])}`;

@@ -3,6 +3,7 @@ import { compareNames, foldName, foldWords } from '../../kernel/folded-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { assetImage } from '../components/cms-picture.ts';
 import { isolated } from '../components/foreign-text.ts';
+import { langOf } from '../components/shown-texts.ts';
 import { countHolding, directory, type Profile } from '../lookups/institutions.ts';
 import type { Page } from '../page/layout.ts';
 import type { PageRequest } from '../page/page-routes.ts';
@@ -72,11 +73,11 @@ function byLetter(visit: Visit, profiles: readonly Profile[]): Html {
   )}`;
 }
 
-function row({ links, texts, language }: Visit, profile: Profile): Html {
+function row({ links, texts }: Visit, profile: Profile): Html {
   const picture = profile.institution?.favicon ?? profile.institution?.logo;
-  return html`<li class="institution-row"${profile.textLanguage !== language && html` lang="${profile.textLanguage}"`}>
+  return html`<li class="institution-row">
 <span class="institution-logo">${picture ? assetImage(links, { id: picture.id, widths: [144] }) : html`<span aria-hidden="true">${[...withoutInvisible(profile.title)][0]}</span>`}</span>
-<span><a href="${links.to(profile.path)}">${isolated(profile.title)}</a>
+<span><a href="${links.to(profile.path)}"${langOf({ text: profile.title, lang: profile.titleLanguage })}>${isolated(profile.title)}</a>
 <small>${[profile.place, profile.objects > 0 && texts.pages.objects(profile.objects)].filter((part) => part).join(' · ')}</small></span></li>\n`;
 }
 

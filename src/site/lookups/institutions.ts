@@ -1,4 +1,5 @@
-import { hasWord } from '../../documents/fields/filters.ts';
+import { hasWord, textFilter } from '../../documents/fields/filters.ts';
+import { type CardText, readCardTexts } from '../../documents/objects/card-texts.ts';
 import { compareNames } from '../../kernel/folded-text.ts';
 import { isInLanguage } from '../../kernel/language-tags.ts';
 import type { Language } from '../../kernel/languages.ts';
@@ -15,6 +16,8 @@ export interface Profile {
   readonly title: string;
   /** Language of the texts, if the institution has none in the page's language. */
   readonly textLanguage: string;
+  /** Language of the title, if it is known and not that of the page. */
+  readonly titleLanguage: string | undefined;
   readonly place: string | undefined;
   readonly summary: string | undefined;
   /** HTML of the CMS, not sanitised. */
@@ -35,10 +38,18 @@ export const directory = shared(async (visit): Promise<readonly Profile[]> => {
   const { data } = JSON.parse(body.toString()) as { readonly data: readonly Institution[] };
   const profiles = data.map((institution) => profileOf(institution, visit.language, counts));
   const named = new Set(profiles.flatMap(({ names }) => names));
-  const others = [...counts]
-    // Without a word, no filter finds the objects.
-    .filter(([name]) => !named.has(name) && hasWord(name))
-    .map(([name, objects]) => derivedProfile(name, objects, visit.language));
+  // Without a word, no filter finds the objects.
+  const unnamed = [...counts].filter(([name]) => !named.has(name) && hasWord(name));
+  const others = await Promise.all(
+    unnamed.map(async ([name, objects], index) =>
+      derivedProfile(
+        name,
+        objects,
+        visit.language,
+        index < MAX_READ ? await nameInRecord(visit, name) : undefined,
+      ),
+    ),
+  );
   return [...profiles, ...others].sort((a, b) => compareNames(a.title, b.title));
 });
 
@@ -53,11 +64,31 @@ export const onlyHouse = (profiles: readonly Profile[]): Profile | undefined =>
 /** The path of the page of an institution that only its objects name. */
 export const derivedPath = (name: string): string => `/institutions/${encodeURIComponent(name)}`;
 
-const derivedProfile = (name: string, objects: number, language: Language): Profile => ({
+/** Of more institutions that only objects name, no record is read for their names in the language. */
+const MAX_READ = 60;
+
+/** What the records of an institution call it in the language of the page, if that is not its name in the index. */
+async function nameInRecord(visit: SharedVisit, name: string): Promise<CardText | undefined> {
+  if (!visit.catalogue.rules('chos').has('cardTexts')) return undefined;
+  const { hits } = await searchDocuments(visit, {
+    per_page: 1,
+    filter_by: textFilter('dataProvider', [name]),
+    further: { include_fields: 'cardTexts' },
+  });
+  return readCardTexts(hits[0]?.document.cardTexts, visit.language).dataProvider;
+}
+
+const derivedProfile = (
+  name: string,
+  objects: number,
+  language: Language,
+  { text: title, lang: titleLanguage }: Partial<CardText> = {},
+): Profile => ({
   id: undefined,
   path: derivedPath(name),
-  title: name,
+  title: title ?? name,
   textLanguage: language,
+  titleLanguage,
   place: undefined,
   summary: undefined,
   content: undefined,
@@ -85,12 +116,14 @@ function profileOf(
   const { id, legal_name, translations, provider_names } = institution;
   const texts =
     translations.find(({ languages_code }) => isInLanguage(languages_code, language)) ?? translations[0];
+  const textLanguage = texts?.languages_code.slice(0, 2) ?? language;
   const names = provider_names?.map(({ name }) => name) ?? [];
   return {
     id,
     path: `/${texts?.slugs?.[0]?.slug ?? id}`,
     title: texts?.title ?? legal_name ?? id,
-    textLanguage: texts?.languages_code.slice(0, 2) ?? language,
+    textLanguage,
+    titleLanguage: textLanguage === language ? undefined : textLanguage,
     place: texts?.place ?? undefined,
     summary: texts?.summary ?? undefined,
     content: texts?.content ?? undefined,

@@ -23,6 +23,8 @@ export interface ObjectDocument {
   readonly mediaCount?: number;
   readonly imageAspectRatio?: number;
   readonly imageColor?: string;
+  /** See `readCardTexts`. */
+  readonly cardTexts?: string;
 }
 
 interface FacetCount {
@@ -63,7 +65,7 @@ export interface SearchResult<Document = ObjectDocument> {
 
 /** The fields that a card shows. */
 export const CARD_FIELDS =
-  'uuid,title,previewImage,url,dataProvider,creator,date,edmType,dcType,edmRightsName,edmRightsReusePolicy,mediaCount,imageAspectRatio,imageColor';
+  'uuid,title,previewImage,url,dataProvider,creator,date,edmType,dcType,edmRightsName,edmRightsReusePolicy,mediaCount,imageAspectRatio,imageColor,cardTexts';
 
 /**
  * Searches as `/v2/search` does, but numbers have no typing errors; what is too long for pages is left out or cut.

@@ -4,6 +4,7 @@ import { documentation } from '../../api/documentation.ts';
 import { cacheable } from '../../api/entity-tags.ts';
 import { LANGUAGES, type Language, preferredLanguage } from '../../kernel/languages.ts';
 import { type ObjectCitation, objectCitation } from '../../use-cases/object-citation.ts';
+import { readNames } from '../lookups/names.ts';
 import { createVisit, type Site } from '../page/page-routes.ts';
 import { objectPath, UUID_IN_CAPITALS } from './object-route.ts';
 import { readObject } from './read-object.ts';
@@ -29,7 +30,8 @@ export function citationRoutes(app: FastifyInstance, site: Site): void {
   for (const [suffix, type, label, write] of FORMATS) {
     const send = async (language: Language, request: FastifyRequest, reply: FastifyReply) => {
       const { uuid = '' } = request.params as { readonly uuid?: string };
-      const visit = createVisit(site, language, request, reply);
+      const asked = createVisit(site, language, request, reply);
+      const visit = { ...asked, names: await readNames(asked) };
       const view = await readObject(visit, uuid);
       reply
         .type(`${type}; charset=utf-8`)

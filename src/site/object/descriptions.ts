@@ -35,6 +35,10 @@ ${shown.map((text) => description(visit, text))}${
 }${more > 0 && html`<ul class="plain-list">${moreInRecord(visit, view, more)}</ul>`}</section>`;
 }
 
+/** The first one, in the page's language if there is one. */
+export const firstDescription = (visit: Visit, view: ObjectView): string | undefined =>
+  firstTexts(visit, view).texts[0]?.text;
+
 /** The first texts, those in the page's language before others, and how many there are beyond those. */
 function firstTexts(
   visit: Visit,

@@ -7,6 +7,7 @@ import { readLanguageTag } from '../../kernel/language-tags.ts';
 import type { Visit } from '../page/visit.ts';
 import type { Texts } from '../texts/de.ts';
 import { labelOf } from '../texts/texts.ts';
+import { institutionTerm, kindTerms } from './named-terms.ts';
 import { moreInRecord } from './origin.ts';
 import { entityUris, type ObjectView } from './read-object.ts';
 import { shownTerm } from './show-term.ts';
@@ -118,7 +119,8 @@ function factRow(
     entity[key === 'inventoryNumber' ? 'identifier' : key],
     visit.language,
   );
-  const terms = named(visit, key, all);
+  const institution = key === 'dataProvider' ? institutionTerm(visit, view) : undefined;
+  const terms = institution === undefined ? named(visit, key, all) : [institution, ...all.slice(1)];
   if (terms.length === 0) return undefined;
   // All objects of one house are from it.
   const by = search === 'dataProvider' && visit.parts.house ? undefined : search;
@@ -146,6 +148,7 @@ function named(visit: Visit, key: Label, terms: readonly Term[]): readonly Term[
       return { ...term, indexed: code, text: labelOf(visit.texts.codes.edmType, code) };
     });
   }
+  if (key === 'dcType') return kindTerms(visit, terms);
   if (DATES.includes(key)) {
     return terms.map((term) => ({ ...term, ...dateInLanguage(term, visit.language) }));
   }

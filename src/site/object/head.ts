@@ -9,15 +9,16 @@ import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html, jsonText, safeUrl } from '../../kernel/html.ts';
 import type { Language } from '../../kernel/languages.ts';
 import type { Visit } from '../page/visit.ts';
+import { firstDescription } from './descriptions.ts';
 import type { Media } from './media.ts';
 import { dataForms, manifestUrl } from './origin.ts';
 import type { ObjectView } from './read-object.ts';
 
 /** What programs read of the page: schema.org, Open Graph, and links to the record's other forms. [site-3] */
 export function objectHead(visit: Visit, view: ObjectView, media: Media, title: string): Html {
-  const { description = [] } = view.document;
+  const description = firstDescription(visit, view);
   return html`<meta property="og:type" content="article">
-${description[0] !== undefined && html`<meta property="og:description" content="${shortened(onOneLine(description[0]), DESCRIPTION_CHARACTERS)}">\n`}<meta name="twitter:card" content="summary_large_image">
+${description !== undefined && html`<meta property="og:description" content="${shortened(onOneLine(description), DESCRIPTION_CHARACTERS)}">\n`}<meta name="twitter:card" content="summary_large_image">
 ${dataForms(visit, view.uuid).map(
   ({ url, type }) => html`<link rel="alternate describedby" type="${type}" href="${url}">\n`,
 )}<link rel="alternate" type="application/ld+json;profile=&quot;http://iiif.io/api/presentation/3/context.json&quot;" href="${manifestUrl(visit, view.uuid)}">

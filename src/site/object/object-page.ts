@@ -9,10 +9,11 @@ import type { PageRequest } from '../page/page-routes.ts';
 import type { Visit } from '../page/visit.ts';
 import { labelOf } from '../texts/texts.ts';
 import { cite } from './cite.ts';
-import { descriptions } from './descriptions.ts';
+import { descriptions, firstDescription } from './descriptions.ts';
 import { factGroups } from './facts.ts';
 import { DESCRIPTION_CHARACTERS, objectHead, signposting } from './head.ts';
 import { type Media, mediaForPage } from './media.ts';
+import { institutionTerm } from './named-terms.ts';
 import { moreInRecord, origin } from './origin.ts';
 import { type ObjectView, readObject } from './read-object.ts';
 import { otherMedia } from './recordings.ts';
@@ -33,7 +34,7 @@ export async function objectPage(visit: Visit, { params, query }: PageRequest): 
     title: title.text,
     path: `/objects/${encodeURIComponent(uuid)}`,
     description:
-      shortened(onOneLine(view.document.description?.[0] ?? ''), DESCRIPTION_CHARACTERS) || undefined,
+      shortened(onOneLine(firstDescription(visit, view) ?? ''), DESCRIPTION_CHARACTERS) || undefined,
     picture: safeUrl(view.document.previewImage),
     linkHeader: signposting(visit, view),
     head: objectHead(visit, view, media, title.text),
@@ -88,10 +89,10 @@ function label(
   shown: number,
 ): Html {
   const { texts, language } = visit;
-  const { uuid, cho, record, document } = view;
+  const { uuid, cho, document } = view;
   const dates = shownDates(cho, language).slice(0, MAX_DATES);
   const creators = line(visit, termsOf(cho['creator'], language), 'creator');
-  const institution = institutionLine(visit, termsOf(record['dataProvider'], language).slice(0, 1));
+  const institution = institutionTerm(visit, view);
   const at = shownAt(view);
   return html`<div class="label">
 <p class="kind">${labelOf(texts.codes.edmType, document.edmType?.[0] ?? '')}${pictures.length > 1 && ` · ${wordsFor(visit, view).count(pictureCount)}`}</p>
@@ -99,17 +100,17 @@ function label(
 ${creators && html`<p class="label-creator">${creators}</p>\n`}${
   dates.length > 0 &&
   html`<p class="label-date">${dates.map(({ text, lang }, index) => html`${index > 0 && ', '}${foreign(shortened(text), lang)}`)}</p>\n`
-}${institution && html`<p class="label-institution">${institution}</p>\n`}${rightsBox(visit, view, pictures[shown])}
+}${institution && html`<p class="label-institution">${institutionLine(visit, institution)}</p>\n`}${rightsBox(visit, view, pictures[shown])}
 <p class="label-actions">${at && html`<span class="label-at">${institutionLink(visit, view, at)}</span>\n`}<button class="button quiet keep-here" type="button" data-keep="${uuid}" hidden><span class="keep-heart"></span><span class="keep-label">${texts.list.keep}</span></button></p>
 </div>`;
 }
 
 /** The institution: a link to all its objects, or if all are its own, to its page. */
-function institutionLine(visit: Visit, terms: readonly Term[]): Html | undefined {
+function institutionLine(visit: Visit, institution: Term): Html | undefined {
   const { house } = visit.parts;
-  if (house === undefined) return line(visit, terms, 'dataProvider');
-  const [name] = terms.map(({ text, lang }) => foreign(shortened(text), lang));
-  return name && (house.institution ? html`<a href="${visit.links.to(house.path)}">${name}</a>` : name);
+  if (house === undefined) return line(visit, [institution], 'dataProvider');
+  const name = foreign(shortened(institution.text), institution.lang);
+  return house.institution ? html`<a href="${visit.links.to(house.path)}">${name}</a>` : name;
 }
 
 function line(visit: Visit, terms: readonly Term[], search: string): Html | undefined {

@@ -4,15 +4,17 @@ import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { foreign } from '../components/foreign-text.ts';
 import type { Visit } from '../page/visit.ts';
+import { institutionTerm } from './named-terms.ts';
 import type { ObjectView } from './read-object.ts';
 
 /** Where the record comes from, when it was last updated, and the record itself in every form. */
-export function origin(visit: Visit, { uuid, record, document }: ObjectView): Html {
+export function origin(visit: Visit, view: ObjectView): Html {
   const { texts, language } = visit;
+  const { uuid, record, document } = view;
+  const institution = institutionTerm(visit, view);
   const manifest = manifestUrl(visit, uuid);
   const institutional = institutionalManifest(document, visit.baseUrl, visit.imageService);
-  const names = (property: string) => termsOf(record[property], language);
-  const providers = new Set(names('dataProvider').map(({ text }) => text));
+  const providers = new Set(termsOf(record['dataProvider'], language).map(({ text }) => text));
   const row = (label: string, terms: readonly Term[]) => {
     if (terms.length === 0) return undefined;
     const items = terms.map(
@@ -22,9 +24,9 @@ export function origin(visit: Visit, { uuid, record, document }: ObjectView): Ht
   };
   return html`<section class="origin">
 <h2>${texts.object.origin}</h2>
-<dl class="facts">${row(texts.object.originFrom, names('dataProvider'))}${row(
+<dl class="facts">${row(texts.object.originFrom, institution === undefined ? [] : [institution])}${row(
     texts.object.originVia,
-    names('provider').filter(({ text }) => !providers.has(text)),
+    termsOf(record['provider'], language).filter(({ text }) => !providers.has(text)),
   )}${
     // The deliveries of one house are nothing that its visitors know.
     !visit.parts.house &&

@@ -32,7 +32,7 @@ export function stage(visit: Visit, view: ObjectView, media: Media, title: Title
   }
   return html`<div class="stage" id="picture">
 <figure>
-<div class="stage-picture">${placeholder(visit, view, media, title)}${largePicture(visit, view, picture)}</div>
+<div class="stage-picture">${placeholder(visit, view, media, title)}${largePicture(view, picture, title)}</div>
 ${caption(visit, view, media, at)}
 </figure>
 ${pictures.length > 1 && strip(visit, view, media, at)}
@@ -68,14 +68,14 @@ export const institutionLink = ({ texts }: Visit, { document }: ObjectView, url:
   html`<a class="button" href="${url}" rel="noopener">${document.edmType?.[0] === 'SOUND' ? texts.object.listenAtInstitution : texts.object.viewAtInstitution}</a>`;
 
 /** The preview beneath the large picture, which covers it once it is there, and vanishes if it fails. */
-function largePicture(visit: Visit, { document }: ObjectView, { url, preview }: Picture): Html {
+function largePicture({ document }: ObjectView, { url, preview }: Picture, { text, lang }: Title): Html {
   const ratio = document.imageAspectRatio || 1;
   const [width, height] = ratio >= 1 ? [LARGE, LARGE / ratio] : [LARGE * ratio, LARGE];
   const size = html`width="${Math.round(width)}" height="${Math.round(height)}"`;
-  const title = document.title ?? visit.texts.card.untitled;
-  return html`${preview && html`<img class="stage-preview" fetchpriority="high" src="${preview}" ${size} alt="${title}">`}${
+  const alt = html`alt="${text}"${lang !== undefined && html` lang="${lang}"`}`;
+  return html`${preview && html`<img class="stage-preview" fetchpriority="high" src="${preview}" ${size} ${alt}>`}${
     url !== undefined &&
-    html`<img class="stage-large" fetchpriority="high" src="${url}" ${size} alt="${preview ? '' : title}" data-large>`
+    html`<img class="stage-large" fetchpriority="high" src="${url}" ${size} ${preview ? html`alt=""` : alt} data-large>`
   }`;
 }
 

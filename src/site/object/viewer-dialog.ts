@@ -5,6 +5,7 @@ import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import type { Visit } from '../page/visit.ts';
 import type { Media } from './media.ts';
+import { institutionTerm } from './named-terms.ts';
 import type { ObjectView } from './read-object.ts';
 import { firstRights, rightsLine } from './rights.ts';
 
@@ -37,10 +38,10 @@ export function viewerDialog(visit: Visit, view: ObjectView, media: Media, title
 }
 
 /** The institution and the rights holders that the record names. */
-function creditOf({ language }: Visit, { record, cho }: ObjectView): string {
-  const names = [record['dataProvider'], record['dcRights'], cho['dcRights']].flatMap((values) =>
-    termsOf(values, language).map(({ text }) => text),
-  );
+function creditOf(visit: Visit, view: ObjectView): string {
+  const { record, cho } = view;
+  const holders = [record['dcRights'], cho['dcRights']].flatMap((values) => termsOf(values, visit.language));
+  const names = [institutionTerm(visit, view) ?? [], holders].flat().map(({ text }) => text);
   return shortened([...new Set(names)].join(' · '));
 }
 

@@ -70,7 +70,7 @@ ${alternates(baseUrl, page)}<link rel="preload" href="${links.asset('vendor/news
 ${(page.styles ?? ['site.css']).map((name) => html`<link rel="stylesheet" href="${links.asset(name)}">\n`)}${theme.stylesName && html`<link rel="stylesheet" href="${links.plain(themePath(theme.stylesName))}">\n`}${icons(visit)}
 ${
   !isOff &&
-  html`<link rel="alternate" type="application/atom+xml" title="${texts.frame.newObjects}" href="${links.plain('/feed.atom')}">
+  html`<link rel="alternate" type="application/atom+xml" title="${texts.frame.newObjects}" href="${links.plain(`/feed.atom?language=${language}`)}">
 `
 }${page.head}${['site.js', ...(page.scripts ?? [])].map((name) => html`<script type="module" src="${links.asset(name)}"></script>\n`)}</head>
 <body data-keep-label="${texts.list.keep}" data-kept-label="${texts.list.kept}" data-list-full="${texts.list.full}">

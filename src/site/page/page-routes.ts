@@ -4,6 +4,7 @@ import { requestContext } from '../../api/request-context.ts';
 import { basePath, parseQuery, queryString } from '../../api/request-url.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { LANGUAGES, type Language, preferredLanguage } from '../../kernel/languages.ts';
+import { AS_WRITTEN, readNames } from '../lookups/names.ts';
 import { knownParts, type Parts, readParts } from '../lookups/parts.ts';
 import { linkedPages, storyPages } from '../lookups/story-pages.ts';
 import { textsOf } from '../texts/texts.ts';
@@ -83,6 +84,7 @@ export function createVisit(
     ...options,
     language,
     ...partsAndTexts({ ...options, language, theme }, knownParts({ ...options, language })),
+    names: AS_WRITTEN,
     links,
     theme,
     datasetUrl: datasetUrl ?? `${options.baseUrl}/download/nightly/records_export_full.tar.gz`,
@@ -123,7 +125,8 @@ const withLogo = (theme: Theme, links: Links): Theme => ({
 });
 
 async function respond(known: Visit, render: RenderPage, request: FastifyRequest, reply: FastifyReply) {
-  const visit = { ...known, ...partsAndTexts(known, await readParts(known)) };
+  const [parts, names] = await Promise.all([readParts(known), readNames(known)]);
+  const visit = { ...known, ...partsAndTexts(known, parts), names };
   const text = queryString(request.url);
   const page = await render(visit, {
     params: request.params as Readonly<Record<string, string>>,

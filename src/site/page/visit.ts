@@ -2,6 +2,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Language } from '../../kernel/languages.ts';
 import type { Catalogue } from '../../use-cases/catalogue.ts';
 import type { RequestContext } from '../../use-cases/search-request.ts';
+import type { Names } from '../lookups/names.ts';
 import type { Parts } from '../lookups/parts.ts';
 import type { Texts } from '../texts/de.ts';
 import { textsOf } from '../texts/texts.ts';
@@ -60,6 +61,7 @@ export interface Visit
   readonly links: Links;
   readonly context: RequestContext;
   readonly parts: VisitParts;
+  readonly names: Names;
   /** The names of concepts by URI and id, in the language; absent where a page shows none. */
   readonly conceptNames?: ReadonlyMap<string, string>;
 }

@@ -3,6 +3,7 @@ import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import type { QualityReport } from '../../use-cases/quality-report.ts';
 import { isolated } from '../components/foreign-text.ts';
 import { kindIcon } from '../components/kind-icon.ts';
+import { shownTexts } from '../components/shown-texts.ts';
 import { derivedPath, directory } from '../lookups/institutions.ts';
 import { type ObjectDocument, searchDocuments } from '../lookups/objects.ts';
 import type { Page } from '../page/layout.ts';
@@ -32,7 +33,8 @@ async function readReport(
   return JSON.parse(body.toString());
 }
 
-async function reportPage(visit: Visit, report: QualityReport): Promise<Page> {
+async function reportPage(visit: Visit, made: QualityReport): Promise<Page> {
+  const report = withNames(visit, made);
   const { texts, language, links } = visit;
   const { quality } = texts;
   const previews = await readPreviews(visit, exampleIds(report));
@@ -46,6 +48,22 @@ async function reportPage(visit: Visit, report: QualityReport): Promise<Page> {
     ...(!visit.parts.house && { section: 'institutions' }),
     body: html`${await crumbs(visit, report)}
 ${reportBody(view, reportAbout(view))}`,
+  };
+}
+
+/** The report with institutions as all pages of the language name them. */
+function withNames({ names, language }: Visit, report: QualityReport): QualityReport {
+  const renamed = <One extends NonNullable<QualityReport['institution']>>(one: One): One => {
+    const [name] = one.names;
+    if (name === undefined) return one;
+    const { text } = names.institution({ text: name });
+    return text === name ? one : { ...one, title: { ...one.title, [language]: text } };
+  };
+  const { institution, institutions } = report;
+  return {
+    ...report,
+    institution: institution && renamed(institution),
+    ...(institutions && { institutions: institutions.map(renamed) }),
   };
 }
 
@@ -66,9 +84,14 @@ async function readPreviews(visit: Visit, ids: readonly string[]): Promise<Reado
   const { hits } = await searchDocuments(visit, {
     filter_by: textFilter('uuid', ids),
     per_page: ids.length,
-    further: { include_fields: 'uuid,previewImage,edmType' },
+    further: { include_fields: 'uuid,title,cardTexts,previewImage,edmType' },
   });
-  return new Map(hits.map(({ document }) => [document.uuid, previewOf(document)]));
+  return new Map(
+    hits.map(({ document }) => [
+      document.uuid,
+      { ...previewOf(document), title: shownTexts(visit, document).title },
+    ]),
+  );
 }
 
 const previewOf = ({ previewImage, edmType }: ObjectDocument): Preview =>

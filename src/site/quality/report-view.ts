@@ -3,6 +3,8 @@ import { type Html, html, safeUrl } from '../../kernel/html.ts';
 import type { Language } from '../../kernel/languages.ts';
 import type { QualityReport } from '../../use-cases/quality-report.ts';
 import { isolated } from '../components/foreign-text.ts';
+import { named } from '../components/shown-texts.ts';
+import type { NamedText } from '../lookups/names.ts';
 import type { Links } from '../page/links.ts';
 import type { Texts } from '../texts/de.ts';
 
@@ -18,10 +20,11 @@ export interface ReportView {
   readonly preview: (id: string) => Preview | undefined;
 }
 
-/** A small picture of an object, or a drawing of its kind. */
+/** A small picture of an object, or a drawing of its kind, with its title in the language of the page if that is known. */
 export interface Preview {
   readonly image: Html;
   readonly isPicture: boolean;
+  readonly title?: NamedText;
 }
 
 /** What the report is about, for people. */
@@ -72,7 +75,7 @@ export const exampleList = (view: ReportView, examples: Examples): Html | false 
     examples,
   ).map(
     ({ url, name, image }) =>
-      html`<li><a href="${safeUrl(url)}">${image}<span>${isolated(name)}</span></a></li>`,
+      html`<li><a href="${safeUrl(url)}">${image}<span>${named(name)}</span></a></li>`,
   )}</ul>`;
 
 /** The same in a row of a table: the previews alone, or the first title if there are none. */
@@ -82,7 +85,7 @@ export function exampleRow(view: ReportView, examples: Examples): Html | false {
     shown.length > 0 &&
     html`<ul class="quality-examples in-row">${shown.map(
       ({ url, name, image }) =>
-        html`<li><a href="${safeUrl(url)}"${image && html` title="${name}"`}>${image}<span${image && html` class="hidden"`}>${isolated(name)}</span></a></li>`,
+        html`<li><a href="${safeUrl(url)}"${image && html` title="${name.text}"`}>${image}<span${image && html` class="hidden"`}>${named(name)}</span></a></li>`,
     )}</ul>`
   );
 }
@@ -92,7 +95,7 @@ function withPreviews({ texts, preview }: ReportView, examples: Examples) {
   const isAnyPicture = previews.some((one) => one?.isPicture);
   return examples.map(({ title, url }, i) => ({
     url,
-    name: title === '' ? texts.card.untitled : title,
+    name: previews[i]?.title ?? { text: title === '' ? texts.card.untitled : title },
     image: isAnyPicture ? previews[i]?.image : undefined,
   }));
 }

@@ -24,7 +24,7 @@ export function downloads(
 const MAX_CHARACTERS = 2000;
 
 /** Names the Atom feed of a search for objects; there is none of everything beside that of all pages. */
-export function feedLink({ links, texts, catalogue }: Visit, state: SearchState): Html | undefined {
+export function feedLink({ links, texts, catalogue, language }: Visit, state: SearchState): Html | undefined {
   if (state.tab !== 'objects' || isSimilar(state)) return undefined;
   const rules = catalogue.rules('chos');
   const filter_by = filterBy(state);
@@ -35,7 +35,9 @@ export function feedLink({ links, texts, catalogue }: Visit, state: SearchState)
     }),
     ...(filter_by !== '' && { filter_by }),
   });
+  const isOfAll = query.size === 0;
+  query.set('language', language);
   const url = links.plain(`/feed.atom?${query}`);
-  if (query.size === 0 || url.length > MAX_CHARACTERS) return undefined;
+  if (isOfAll || url.length > MAX_CHARACTERS) return undefined;
   return html`<link rel="alternate" type="application/atom+xml" title="${texts.search.feed}" href="${url}">\n`;
 }

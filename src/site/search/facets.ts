@@ -53,9 +53,14 @@ const isConceptFacet = (name: string): boolean =>
   FACETS.some((facet) => facet.name === name && facet.kind === 'concepts');
 
 /** What people read for a value: codes and concepts have names, everything else is shown as it is. */
-export function valueLabel({ texts, language, conceptNames }: Visit, name: FacetName, value: string): string {
+export function valueLabel(
+  { texts, language, conceptNames, names }: Visit,
+  name: FacetName,
+  value: string,
+): string {
   if (isConceptFacet(name)) return conceptLabel(conceptNames, value);
   const { codes, search } = texts;
+  if (name === 'dataProvider') return names.institution({ text: value }).text;
   if (name === 'edmRightsName') return RIGHTS_IN_WORDS.get(value)?.title[language] ?? value;
   const labels: Readonly<Record<string, string>> =
     {
@@ -67,6 +72,10 @@ export function valueLabel({ texts, language, conceptNames }: Visit, name: Facet
     }[name as string] ?? {};
   return Object.hasOwn(labels, value) ? (labels[value] ?? value) : value;
 }
+
+/** The language of what people read, if it is known and not that of the page. */
+export const valueLanguage = ({ names }: Visit, name: FacetName, value: string): string | undefined =>
+  name === 'dataProvider' ? names.institution({ text: value }).lang : undefined;
 
 /** The name of a concept. One that is not in the table (any more) has that of its id, and never a URI. */
 function conceptLabel(names: Visit['conceptNames'], uri: string): string {

@@ -1,7 +1,8 @@
 import { type Html, html } from '../../kernel/html.ts';
 import { isolated } from '../components/foreign-text.ts';
+import { langOf } from '../components/shown-texts.ts';
 import type { Visit } from '../page/visit.ts';
-import { FACETS, type Facet, valueLabel } from './facets.ts';
+import { FACETS, type Facet, valueLabel, valueLanguage } from './facets.ts';
 import { NO_VALUES, type ObjectsFound } from './run-search.ts';
 import { changed, hiddenFields, type SearchState, stateUrl, toggled } from './search-state.ts';
 import { timePanel } from './time-panel.ts';
@@ -65,6 +66,7 @@ function facetPanel(
     const isChosen = chosen.includes(value);
     return valueLink(visit, toggled(state, name, value), `${name}:${value}`, isChosen, count, {
       label: valueLabel(visit, name, value),
+      lang: valueLanguage(visit, name, value),
       ...(kind === 'colours' && { colour: value }),
     });
   });
@@ -86,10 +88,14 @@ function valueLink(
   key: string,
   isChosen: boolean,
   count: number,
-  { label, colour }: { readonly label: string; readonly colour?: string },
+  {
+    label,
+    lang,
+    colour,
+  }: { readonly label: string; readonly lang?: string | undefined; readonly colour?: string },
 ): Html {
   const { search } = visit.texts;
-  return html`<li><a class="facet-value" rel="nofollow" data-swap data-focus="${key}" href="${stateUrl(visit, next)}"${isChosen && html` aria-current="true"`}${colour && html` title="${label} (${search.count(count)})"`}>${colour ? html`<span class="swatch" data-colour="${colour}"></span>` : html`<span class="box" aria-hidden="true"></span>`}<span class="facet-label">${isolated(label)}</span>${isChosen && html`<span class="hidden"> (${search.isChosen})</span>`} <span class="facet-count">${search.count(count)}</span></a></li>`;
+  return html`<li><a class="facet-value" rel="nofollow" data-swap data-focus="${key}" href="${stateUrl(visit, next)}"${isChosen && html` aria-current="true"`}${colour && html` title="${label} (${search.count(count)})"`}>${colour ? html`<span class="swatch" data-colour="${colour}"></span>` : html`<span class="box" aria-hidden="true"></span>`}<span class="facet-label"${langOf({ text: label, lang })}>${isolated(label)}</span>${isChosen && html`<span class="hidden"> (${search.isChosen})</span>`} <span class="facet-count">${search.count(count)}</span></a></li>`;
 }
 
 /** A search within the values of a facet. */

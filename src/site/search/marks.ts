@@ -9,15 +9,40 @@ type Hit = SearchResult<{ readonly title?: string }>['hits'][number];
 
 /**
  * The title with the matched words in `<mark>`; undefined if it has none. `typed` are marked wherever they stand: texts in
- * scripts without spaces, which are found by a hidden field. [words-34]
+ * scripts without spaces, which are found by a hidden field. [words-34] Of several titles that the index has as one, `shown`
+ * is the one of the page.
  */
-export function markedTitle({ highlight, document }: Hit, typed: readonly string[] = []): Html | undefined {
+export function markedTitle(
+  { highlight, document }: Hit,
+  typed: readonly string[] = [],
+  shown = document.title ?? '',
+): Html | undefined {
   const [title] = [highlight?.['title'] ?? []].flat();
   const found = title?.value ?? title?.snippet;
-  const text = typed.length === 0 ? found : withMarks(found ?? document.title ?? '', typed);
+  const all = typed.length === 0 ? found : withMarks(found ?? document.title ?? '', typed);
+  const text = all === undefined ? undefined : markedPart(all, shown);
   // The card has the beginning of a longer one, without marks.
   if (text === undefined || text.length > LINE_CHARACTERS || !text.includes(MARK_START)) return undefined;
   return marked(text);
+}
+
+/** A part of a text with its marks; undefined if the text does not have it. */
+function markedPart(text: string, part: string): string | undefined {
+  let [plain, at] = ['', 0];
+  const positions: number[] = [];
+  for (const character of text) {
+    if (character !== MARK_START && character !== MARK_END) {
+      for (let unit = 0; unit < character.length; unit++) positions.push(at + unit);
+      plain += character;
+    }
+    at += character.length;
+  }
+  const start = plain.indexOf(part);
+  if (start < 0) return undefined;
+  const [first, end] = [positions[start] ?? 0, positions[start + part.length] ?? text.length];
+  const before = text.slice(0, first);
+  const isMarked = before.lastIndexOf(MARK_START) > before.lastIndexOf(MARK_END);
+  return `${isMarked ? MARK_START : ''}${text.slice(first, end)}`;
 }
 
 /** The text with marks around these parts of it, and those that it has. */

@@ -1,9 +1,9 @@
 import { rightsInWords } from '../../edm/record/rights-in-words.ts';
 import { shortened } from '../../kernel/cut-text.ts';
-import { type Html, html, safeUrl } from '../../kernel/html.ts';
+import { type Html, type HtmlValue, html, safeUrl } from '../../kernel/html.ts';
 import { typedQuery } from '../../use-cases/typed-search.ts';
 import { type CardDetails, cardGrid, picture, withoutPictures } from '../components/card.ts';
-import { isolated, isolatedTexts } from '../components/foreign-text.ts';
+import { langOf, named, namedInRow, shownTexts } from '../components/shown-texts.ts';
 import type { ObjectDocument, SearchResult } from '../lookups/objects.ts';
 import type { Visit } from '../page/visit.ts';
 import { labelOf } from '../texts/texts.ts';
@@ -23,7 +23,7 @@ export function results(visit: Visit, state: SearchState, { hits }: SearchResult
     const distance = hits[i]?.vector_distance;
     return {
       isFirst: i < FIRST,
-      title: hits[i] && markedTitle(hits[i], typed),
+      title: hits[i] && markedTitle(hits[i], typed, shownTexts(visit, hits[i].document).title.text),
       note:
         distance === undefined || !isSimilar(state)
           ? undefined
@@ -78,27 +78,28 @@ function listed(
 /** An object as a row: its picture beside its facts. */
 function row(visit: Visit, document: ObjectDocument, { title, note, isFirst }: CardDetails): Html {
   const { texts, links } = visit;
-  const { creator = [], date = [], description = [], dcType = [], edmType = [] } = document;
+  const { description = [], edmType = [] } = document;
+  const shown = shownTexts(visit, document);
   const reuse = reuseOf(visit, document);
   const kinds =
-    dcType.length > 0
-      ? dcType.slice(0, 2)
-      : edmType.slice(0, 1).map((code) => labelOf(texts.codes.edmType, code));
-  const facts = [...date.slice(0, 1), ...kinds];
+    shown.kinds.length > 0
+      ? shown.kinds
+      : edmType.slice(0, 1).map((code) => ({ text: labelOf(texts.codes.edmType, code) }));
+  const facts = [...shown.dates, ...kinds];
   const source = [
-    !visit.parts.house && isolated(shortened(document.dataProvider ?? '')),
+    !visit.parts.house && named(shown.institution),
     reuse,
     note && html`<span class="card-note">${note}</span>`,
   ];
   return html`<a class="row-link" href="${links.object(document.uuid)}" data-uuid="${document.uuid}">
 ${picture(visit, document, isFirst)}
-<span class="row-text"><span dir="auto" class="card-title">${title ?? shortened(document.title ?? texts.card.untitled)}</span>
-<span class="row-facts">${isolatedTexts(creator.slice(0, 2), '; ')}${creator.length > 0 && facts.length > 0 && ' · '}${isolatedTexts(facts, ' · ')}</span>
+<span class="row-text"><span dir="auto" class="card-title"${langOf(shown.title)}>${title ?? shortened(shown.title.text)}</span>
+<span class="row-facts">${namedInRow(shown.creators, '; ')}${shown.creators.length > 0 && facts.length > 0 && ' · '}${namedInRow(facts, ' · ')}</span>
 ${description[0] && html`<span dir="auto" class="row-description">${shortened(description[0], DESCRIPTION_CHARACTERS)}</span>\n`}<span class="row-source">${separated(source)}</span></span></a>`;
 }
 
 /** What there is of these, with dots between. */
-const separated = (parts: readonly (Html | string | false | undefined)[]): Html =>
+const separated = (parts: readonly HtmlValue[]): Html =>
   html`${parts.filter((part) => part).map((part, i) => html`${i > 0 && ' · '}${part}`)}`;
 
 const DESCRIPTION_CHARACTERS = 240;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { cacheable } from '../../api/entity-tags.ts';
 import { parseQuery, queryString } from '../../api/request-url.ts';
 import { LANGUAGES } from '../../kernel/languages.ts';
+import { readNames } from '../lookups/names.ts';
 import { createVisit, pageRoute, type Site } from '../page/page-routes.ts';
 import { picturePage, uploadPicture } from './picture-page.ts';
 import { searchPage } from './search-page.ts';
@@ -24,8 +25,9 @@ export function searchRoutes(app: FastifyInstance, site: Site): void {
       url: `/${language}/search/suggestions`,
       onSend: cacheable({ control: 'public, max-age=60', tag: 'content' }),
       async handler(request, reply) {
+        const visit = createVisit(site, language, request, reply);
         const suggestions = await suggest(
-          createVisit(site, language, request, reply),
+          { ...visit, names: await readNames(visit) },
           parseQuery(queryString(request.url))['q'] ?? '',
         );
         return reply.type('application/json; charset=utf-8').send(JSON.stringify({ suggestions }));

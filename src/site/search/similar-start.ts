@@ -1,7 +1,7 @@
 import { type Html, html } from '../../kernel/html.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { picture } from '../components/card.ts';
-import { isolated } from '../components/foreign-text.ts';
+import { named, shownTexts } from '../components/shown-texts.ts';
 import { CARD_FIELDS, type ObjectDocument, searchDocuments } from '../lookups/objects.ts';
 import type { Visit } from '../page/visit.ts';
 import { thresholdOf } from './neighbours.ts';
@@ -11,11 +11,13 @@ import { changed, hiddenFields, type SearchState, stateUrl } from './search-stat
 export function objectStart(visit: Visit, state: SearchState, source: ObjectDocument): Html {
   const { texts, links } = visit;
   const { similar } = texts.search;
+  const shown = shownTexts(visit, source);
+  const [creator] = shown.creators;
   const by = (way: SearchState['by']) =>
     html`<a class="view-link" data-swap data-focus="by:${way}" href="${stateUrl(visit, changed(state, { by: way, threshold: undefined }))}"${way === state.by && html` aria-current="true"`}>${similar.by[way]}</a>`;
   return html`<div class="start">
 <a class="start-picture" href="${links.object(source.uuid)}" tabindex="-1" aria-hidden="true">${picture(visit, source)}</a>
-<div class="start-text"><p>${similar.startsFrom} <a href="${links.object(source.uuid)}">${isolated(source.title ?? texts.card.untitled)}</a>${source.creator?.[0] && html` · ${isolated(source.creator[0])}`}</p>
+<div class="start-text"><p>${similar.startsFrom} <a href="${links.object(source.uuid)}">${named(shown.title)}</a>${creator && html` · ${named(creator)}`}</p>
 <nav class="views" aria-label="${similar.how}">${by('meaning')}${by('picture')}</nav>
 ${thresholdForm(visit, state)}</div>
 </div>`;

@@ -1,6 +1,7 @@
 import { typedText } from '../../kernel/characters.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { entityUrl, kindOf, nameIn } from '../components/entity-list.ts';
+import { shownTexts } from '../components/shown-texts.ts';
 import { searchDocuments } from '../lookups/objects.ts';
 import type { Visit } from '../page/visit.ts';
 import { NOTHING_CHOSEN, stateUrl } from './search-state.ts';
@@ -51,7 +52,7 @@ async function suggestValues(
   });
   return (facet_counts[0]?.counts ?? []).map(({ value }) => ({
     kind: visit.texts.search.facets[name],
-    label: value,
+    label: name === 'dataProvider' ? visit.names.institution({ text: value }).text : value,
     url: stateUrl(visit, { ...NOTHING_CHOSEN, chosen: { [name]: [value] } }),
   }));
 }
@@ -67,15 +68,15 @@ async function suggestEntities(visit: Visit, words: string): Promise<Suggestion[
 }
 
 async function suggestTitles(visit: Visit, words: string): Promise<Suggestion[]> {
-  const { hits } = await searchDocuments<{ readonly uuid: string; readonly title?: string }>(visit, {
+  const { hits } = await searchDocuments(visit, {
     q: words,
     query_by: 'title',
     per_page: TITLES,
-    further: { include_fields: 'uuid,title', num_typos: '1', drop_tokens_threshold: '0' },
+    further: { include_fields: 'uuid,title,cardTexts', num_typos: '1', drop_tokens_threshold: '0' },
   });
-  return hits.flatMap(({ document: { uuid, title } }) =>
-    title === undefined
-      ? []
-      : [{ kind: visit.texts.codes.docType.cho, label: shortened(title), url: visit.links.object(uuid) }],
-  );
+  return hits.map(({ document }) => ({
+    kind: visit.texts.codes.docType.cho,
+    label: shortened(shownTexts(visit, document).title.text),
+    url: visit.links.object(document.uuid),
+  }));
 }

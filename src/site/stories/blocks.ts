@@ -135,9 +135,10 @@ async function contentOf(
   if (collection === 'institutions') {
     const profiles = (await directory(visit)).filter(({ institution }) => institution !== undefined);
     const cards = choose(profiles, ({ id = '' }) => id).map(
-      ({ path, title, place, institution }): PictureCard => ({
+      ({ path, title, titleLanguage, place, institution }): PictureCard => ({
         url: visit.links.to(path),
         title,
+        lang: titleLanguage,
         note: place,
         picture: institution?.hero_image?.id ?? institution?.logo?.id,
       }),

@@ -15,6 +15,7 @@ export interface CitedObject {
   /** The document of the index. */
   readonly document: {
     readonly edmType?: readonly string[];
+    readonly dataProvider?: string;
   };
 }
 
@@ -23,6 +24,11 @@ export interface CitationOptions {
   readonly language: Language;
   /** Without a slash at the end. */
   readonly baseUrl: string;
+  /** How pages name institutions, by their name in the index, and kinds. Default: as records do. */
+  readonly names?: {
+    institution(name: { readonly text: string }): { readonly text: string };
+    kind(kind: { readonly text: string; readonly lang?: string | undefined }): { readonly text: string };
+  };
 }
 
 /** What a citation says of an object. Source: CSL-JSON 1.0.2, csl-data.json. */
@@ -58,7 +64,7 @@ const MAX_NAME = 500;
 /** The object as an item of a bibliography. */
 export function cslItem(
   { uuid, record, document }: CitedObject,
-  { language, baseUrl }: CitationOptions,
+  { language, baseUrl, names }: CitationOptions,
 ): CslItem {
   const cho = record.aggregatedCHO ?? {};
   const terms = (values: Values): Term[] => termsOf(values, language);
@@ -76,14 +82,15 @@ export function cslItem(
         ),
     );
   const written = text(cho['language']);
+  const [kind] = terms(cho['dcType']);
   const date = citedDate(cho, language);
   const fields = {
     author: author.length > 0 ? distinct(author) : undefined,
     issued: date && cslDate(date),
     medium: text(cho['medium']),
-    genre: text(cho['dcType']),
+    genre: kind && shortened((names?.kind(kind) ?? kind).text),
     publisher: text(cho['publisher']),
-    archive: text(record['dataProvider']),
+    archive: institutionOf(document, names) ?? text(record['dataProvider']),
     archive_location: text(cho['identifier']),
     language: written === undefined ? undefined : (readLanguageTag(written) ?? written),
   };
@@ -96,6 +103,15 @@ export function cslItem(
     ) as Partial<CslItem>),
     URL: `${baseUrl}/objects/${encodeURIComponent(uuid)}`,
   };
+}
+
+/** As pages name it; undefined if they name it as its records do. */
+function institutionOf(
+  { dataProvider }: CitedObject['document'],
+  names: CitationOptions['names'],
+): string | undefined {
+  const text = dataProvider === undefined ? undefined : names?.institution({ text: dataProvider }).text;
+  return text === dataProvider ? undefined : text;
 }
 
 /** A person has dates of life; organisations have those of their establishment. */

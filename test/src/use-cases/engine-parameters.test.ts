@@ -20,7 +20,7 @@ const PLAIN: SearchRequest = {
 
 /** Fields that clients cannot see, and those that Vitrine adds to the specification. */
 const HIDDEN = 'legacy*,uuidKey,entityMention,wordForms,identifierKey';
-const WITHHELD = `${HIDDEN},contentTier,metadataTier,tierLimits,problems,linkOk,brokenLinks,linkCheckedAt,creatorUri,contributorUri,subjectUri,typeUri,placeUri,periodUri,dcTypeConcept,mediumConcept,nameVariant`;
+const WITHHELD = `${HIDDEN},contentTier,metadataTier,tierLimits,problems,linkOk,brokenLinks,linkCheckedAt,creatorUri,contributorUri,subjectUri,typeUri,placeUri,periodUri,dcTypeConcept,mediumConcept,cardTexts,nameVariant`;
 
 const CHOS = {
   q: '*',

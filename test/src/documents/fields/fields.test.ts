@@ -94,6 +94,7 @@ const ADDED = [
   'nameVariant',
   'dcTypeConcept',
   'mediumConcept',
+  'cardTexts',
   'contentTier',
   'metadataTier',
   'tierLimits',

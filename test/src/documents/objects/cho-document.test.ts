@@ -41,9 +41,10 @@ const build = (record: FramedRecord) =>
 /** Fields that every document has, whatever the test is about. */
 const EVERYWHERE = build(recordOf());
 
-/** The record itself, hashes (see entity-mentions.test.ts), and quality (see test/src/edm/quality). */
+/** The record itself, texts of cards (see card-texts.test.ts), hashes (see entity-mentions.test.ts), and quality (see test/src/edm/quality). */
 const MADE_ELSEWHERE = [
   'sourceRecord',
+  'cardTexts',
   'entityMention',
   'contentTier',
   'metadataTier',
