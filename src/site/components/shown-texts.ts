@@ -24,18 +24,17 @@ type ShownFields = Pick<
 /** The first values of each. */
 export function shownTexts(
   { language, texts, names }: Pick<Visit, 'language' | 'texts' | 'names'>,
-  { title, creator = [], date = [], dcType = [], dataProvider = '', cardTexts }: ShownFields,
+  { title, creator = [], date = [], dcType = [], dataProvider, cardTexts }: ShownFields,
 ): ShownTexts {
   const own = readCardTexts(cardTexts, language);
   const plain = (values: readonly string[]): NamedText[] => values.slice(0, 2).map((text) => ({ text }));
   const written = own.date === undefined ? plain(date.slice(0, 1)) : [own.date];
-  const named = names.institution({ text: dataProvider });
   return {
     title: own.title ?? { text: title ?? texts.card.untitled },
     creators: own.creator ?? plain(creator),
     dates: written.map(({ text, lang }) => dateInLanguage({ text, lang }, language)),
     kinds: (own.dcType ?? plain(dcType)).map(names.kind),
-    institution: named.text === dataProvider ? (own.dataProvider ?? named) : named,
+    institution: names.institution(dataProvider) ?? own.dataProvider ?? { text: dataProvider ?? '' },
   };
 }
 

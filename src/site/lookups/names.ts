@@ -1,5 +1,6 @@
 import { kindNamer } from '../../documents/concepts/name-kinds.ts';
-import { within } from '../../kernel/deadline.ts';
+import type { Language } from '../../kernel/languages.ts';
+import type { Catalogue } from '../../use-cases/catalogue.ts';
 import { directory } from './institutions.ts';
 import { type LookupVisit, shared } from './shared.ts';
 
@@ -11,14 +12,14 @@ export interface NamedText {
 
 /** How things are called on the pages of a language, whatever records write. [site-42] */
 export interface Names {
-  /** The title of the institution's own page, by its name in `dataProvider`. */
-  institution(name: NamedText): NamedText;
+  /** The title of the institution's own page, by its name in `dataProvider`; undefined for an unknown one. */
+  institution(name: string | undefined): NamedText | undefined;
   /** A kind of object: a value of `dc:type`. */
   kind(kind: NamedText): NamedText;
 }
 
 /** As records write them. */
-export const AS_WRITTEN: Names = { institution: (name) => name, kind: (kind) => kind };
+export const AS_WRITTEN: Names = { institution: () => undefined, kind: (kind) => kind };
 
 const read = shared(async ({ catalogue, language, now }): Promise<Names> => {
   const [profiles, concepts] = await Promise.all([
@@ -32,7 +33,7 @@ const read = shared(async ({ catalogue, language, now }): Promise<Names> => {
   );
   const nameKind = kindNamer(concepts);
   return {
-    institution: (name) => titles.get(name.text) ?? name,
+    institution: (name) => titles.get(name ?? ''),
     kind(kind) {
       const text = nameKind(kind, language);
       return text === undefined ? kind : { text };
@@ -40,13 +41,22 @@ const read = shared(async ({ catalogue, language, now }): Promise<Names> => {
   };
 });
 
-/** How long a page waits for them. */
-const MAX_MS = 1000;
+const known = new WeakMap<Catalogue, Map<Language, Names>>();
 
-/** As records write them while they cannot be read. */
-export const readNames = (visit: LookupVisit): Promise<Names> =>
-  within(
-    MAX_MS,
-    read(visit).catch(() => AS_WRITTEN),
-    () => AS_WRITTEN,
-  );
+/**
+ * What was last known, while it is read again; the first visitor waits. As records write them while they cannot
+ * be read.
+ */
+export async function readNames(visit: LookupVisit): Promise<Names> {
+  const { catalogue, language } = visit;
+  const byLanguage = known.get(catalogue) ?? new Map<Language, Names>();
+  known.set(catalogue, byLanguage);
+  const last = byLanguage.get(language);
+  const reading = read(visit)
+    .catch(() => last ?? AS_WRITTEN)
+    .then((names) => {
+      byLanguage.set(language, names);
+      return names;
+    });
+  return last ?? reading;
+}

@@ -13,8 +13,8 @@ export function institutionTerm(
   const value = preferredValue(record['dataProvider'], [language, ...LANGUAGES]);
   const [term] = termsOf(value, language);
   if (term === undefined || indexed === undefined) return term;
-  const named = names.institution({ text: indexed });
-  return named.text === indexed ? { ...term, indexed } : { ...term, ...named, lang: named.lang, indexed };
+  const { text, lang } = names.institution(indexed) ?? term;
+  return { ...term, text, lang, indexed };
 }
 
 /** Kinds of objects in the language of the page, where a concept has a word of it. */

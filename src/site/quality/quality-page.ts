@@ -54,10 +54,8 @@ ${reportBody(view, reportAbout(view))}`,
 /** The report with institutions as all pages of the language name them. */
 function withNames({ names, language }: Visit, report: QualityReport): QualityReport {
   const renamed = <One extends NonNullable<QualityReport['institution']>>(one: One): One => {
-    const [name] = one.names;
-    if (name === undefined) return one;
-    const { text } = names.institution({ text: name });
-    return text === name ? one : { ...one, title: { ...one.title, [language]: text } };
+    const text = names.institution(one.names[0])?.text ?? one.title[language];
+    return { ...one, title: { ...one.title, [language]: text } };
   };
   const { institution, institutions } = report;
   return {

@@ -60,7 +60,7 @@ export function valueLabel(
 ): string {
   if (isConceptFacet(name)) return conceptLabel(conceptNames, value);
   const { codes, search } = texts;
-  if (name === 'dataProvider') return names.institution({ text: value }).text;
+  if (name === 'dataProvider') return names.institution(value)?.text ?? value;
   if (name === 'edmRightsName') return RIGHTS_IN_WORDS.get(value)?.title[language] ?? value;
   const labels: Readonly<Record<string, string>> =
     {
@@ -75,7 +75,7 @@ export function valueLabel(
 
 /** The language of what people read, if it is known and not that of the page. */
 export const valueLanguage = ({ names }: Visit, name: FacetName, value: string): string | undefined =>
-  name === 'dataProvider' ? names.institution({ text: value }).lang : undefined;
+  name === 'dataProvider' ? names.institution(value)?.lang : undefined;
 
 /** The name of a concept. One that is not in the table (any more) has that of its id, and never a URI. */
 function conceptLabel(names: Visit['conceptNames'], uri: string): string {

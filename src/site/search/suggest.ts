@@ -52,7 +52,7 @@ async function suggestValues(
   });
   return (facet_counts[0]?.counts ?? []).map(({ value }) => ({
     kind: visit.texts.search.facets[name],
-    label: name === 'dataProvider' ? visit.names.institution({ text: value }).text : value,
+    label: name === 'dataProvider' ? (visit.names.institution(value)?.text ?? value) : value,
     url: stateUrl(visit, { ...NOTHING_CHOSEN, chosen: { [name]: [value] } }),
   }));
 }

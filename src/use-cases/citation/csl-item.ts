@@ -26,7 +26,7 @@ export interface CitationOptions {
   readonly baseUrl: string;
   /** How pages name institutions, by their name in the index, and kinds. Default: as records do. */
   readonly names?: {
-    institution(name: { readonly text: string }): { readonly text: string };
+    institution(name: string | undefined): { readonly text: string } | undefined;
     kind(kind: { readonly text: string; readonly lang?: string | undefined }): { readonly text: string };
   };
 }
@@ -90,7 +90,7 @@ export function cslItem(
     medium: text(cho['medium']),
     genre: kind && shortened((names?.kind(kind) ?? kind).text),
     publisher: text(cho['publisher']),
-    archive: institutionOf(document, names) ?? text(record['dataProvider']),
+    archive: names?.institution(document.dataProvider)?.text ?? text(record['dataProvider']),
     archive_location: text(cho['identifier']),
     language: written === undefined ? undefined : (readLanguageTag(written) ?? written),
   };
@@ -103,15 +103,6 @@ export function cslItem(
     ) as Partial<CslItem>),
     URL: `${baseUrl}/objects/${encodeURIComponent(uuid)}`,
   };
-}
-
-/** As pages name it; undefined if they name it as its records do. */
-function institutionOf(
-  { dataProvider }: CitedObject['document'],
-  names: CitationOptions['names'],
-): string | undefined {
-  const text = dataProvider === undefined ? undefined : names?.institution({ text: dataProvider }).text;
-  return text === dataProvider ? undefined : text;
 }
 
 /** A person has dates of life; organisations have those of their establishment. */

@@ -150,7 +150,7 @@ test('a fault is found', async () => {
 test('pages of the site name the feed', async () => {
   const { body } = await app.inject('/en/search?q=bild&edmType=IMAGE');
   const [all, ofSearch] = [...body.matchAll(/type="application\/atom\+xml" title="[^"]*" href="([^"]*)"/g)];
-  expect(all?.[1]).toBe('/feed.atom');
+  expect(all?.[1]).toBe('/feed.atom?language=en');
   const url = ofSearch?.[1]?.replaceAll('&amp;', '&') ?? '';
   expect(idsIn(await feedOf(url.replace('/feed.atom', '')))).toEqual(['0']);
 });

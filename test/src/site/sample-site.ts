@@ -28,6 +28,7 @@ interface SampleSite {
 export async function openSampleSite(
   objects: readonly object[],
   changes: Partial<Cms> = {},
+  options: Parameters<typeof openApp>[1] = {},
 ): Promise<SampleSite> {
   const folder = fileURLToPath(new URL('../../../sample', import.meta.url));
   const cms: Cms = { ...openFileCms(folder), ...changes };
@@ -39,7 +40,7 @@ export async function openSampleSite(
   ];
   const knowledge = (await openFileWiki(folder).pages()).pages.map((page) => wikiDocument(page, CONTEXT));
   const engine = await serveCollections({ chos: objects, editorial, knowledge }, undefined, afterAll);
-  const app = await openApp(engine, { cms: { cms, url: `${BASE_URL}/cms` }, clock: () => NOW });
+  const app = await openApp(engine, { cms: { cms, url: `${BASE_URL}/cms` }, clock: () => NOW, ...options });
   afterAll(() => app.close());
   return {
     app,
