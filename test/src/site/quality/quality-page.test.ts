@@ -72,7 +72,7 @@ test('its pages lead to each other', async () => {
 
 test('[quality-15] examples are links to their pages, and to all others by the search page', async () => {
   const body = await page(ALBERTINA);
-  expect(body).toContain(`<a href="${BASE_URL}/objects/${uuidOf(0)}"><span>Garten`);
+  expect(body).toContain(`<a href="${BASE_URL}/objects/${uuidOf(0)}"><span><bdi lang="de">Garten`);
   expect(body).not.toContain('<Haus');
   const [, url = ''] = /href="([^"]*quality=problems%3Ashort-description)"/.exec(body) ?? [];
   expect(url).toBe('/en/search?dataProvider=Albertina&amp;quality=problems%3Ashort-description');
