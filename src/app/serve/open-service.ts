@@ -59,7 +59,14 @@ export async function openService(
   const site = createSite(
     await siteOptions(
       settings,
-      { catalogue, folder, records: store.records, pictureUrl: samples.urlOf, pictures },
+      {
+        catalogue,
+        folder,
+        records: store.records,
+        derived: store.derived,
+        pictureUrl: samples.urlOf,
+        pictures,
+      },
       warn,
     ),
   );

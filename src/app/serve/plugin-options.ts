@@ -1,10 +1,12 @@
 import { CACHED } from '../../api/cached-response.ts';
 import { cacheable } from '../../api/entity-tags.ts';
 import { pageUrl } from '../../documents/pages/page-document.ts';
+import { readPictureStates } from '../../jobs/index/picture-states.ts';
 import { monotonicClock } from '../../kernel/clock.ts';
 import { openThemes, type Themes } from '../../site/open-themes.ts';
 import type { SiteOptions } from '../../site/site.ts';
-import type { RecordStore } from '../../stores/records/record-store.ts';
+import { type RecordStore, StoreError } from '../../stores/records/record-store.ts';
+import type { DerivedValues } from '../../stores/records/store.ts';
 import type { descriptionPlugin } from '../../surfaces/dataset/description-plugin.ts';
 import type { IdentifierOptions } from '../../surfaces/identifiers/identifiers-plugin.ts';
 import type { IiifService } from '../../surfaces/iiif/iiif-service.ts';
@@ -20,6 +22,7 @@ interface SiteParts {
   /** Where `site.json` is. */
   readonly folder: ReturnType<typeof contentFolder>;
   readonly records: Pick<RecordStore, 'get' | 'liveAfter' | 'lastChange'>;
+  readonly derived: Pick<DerivedValues, 'get'>;
   readonly pictureUrl: SiteOptions['pictureUrl'];
   readonly pictures: Pick<ServedPictures, 'identify' | 'serviceOf'>;
 }
@@ -27,7 +30,7 @@ interface SiteParts {
 /** The options of the site; `warn` is called with mistakes in `site.json`. Errors: StoreError. */
 export async function siteOptions(
   settings: Settings,
-  { catalogue, folder, records, pictureUrl, pictures }: SiteParts,
+  { catalogue, folder, records, derived, pictureUrl, pictures }: SiteParts,
   warn: (line: string) => void,
 ): Promise<SiteOptions> {
   const { baseUrl, downloadUrl, siteName, siteLogo, siteAccent } = settings;
@@ -60,6 +63,7 @@ export async function siteOptions(
       const identifier = pictures.identify(url);
       return identifier === undefined ? undefined : pictures.serviceOf(identifier).id;
     },
+    pictureStates: (urls) => readPictureStates(derived, urls).catch(unlessStoreFails),
     identifierPath: identifierPath(settings),
     async isDeleted(uuid) {
       const stored = await records.get(uuid);
@@ -69,6 +73,12 @@ export async function siteOptions(
     listRecords: (after, limit) => records.liveAfter(after, limit),
     lastChange: () => records.lastChange(),
   };
+}
+
+/** A page says less about pictures then; the index has everything else. */
+function unlessStoreFails(error: unknown): ReadonlyMap<string, 'failed'> {
+  if (error instanceof StoreError) return new Map();
+  throw error;
 }
 
 /** The options of the description of the dataset. Its publisher is the site. */

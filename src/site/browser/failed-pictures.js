@@ -25,14 +25,31 @@ function replace(target) {
     return;
   }
   target.remove();
+  sayUnavailable(box);
+  const { tried } = target.dataset;
+  if (tried !== undefined && box instanceof HTMLElement) {
+    box.dataset['notPicture'] = tried;
+    box.dispatchEvent(new Event('not-picture', { bubbles: true }));
+  }
   const other = box.querySelector('img');
   if (other) other.alt ||= target.alt;
   else box.classList.add('placeholder');
   // What failed can be neither looked at closely nor downloaded.
-  if (!other || target.matches('[data-large]'))
+  if (box.matches('.stage-picture') && (!other || target.matches('[data-large]')))
     box.closest('.stage')?.querySelector('.stage-links')?.remove();
   const list = box.closest('.cards, .rows');
   if (list && list.querySelectorAll('.placeholder').length * 2 > list.children.length) {
     list.classList.add('without-pictures');
+  }
+}
+
+/**
+ * In a strip, the number stands for the picture.
+ * @param {Element} box
+ */
+function sayUnavailable(box) {
+  const strip = box.closest('.strip');
+  if (strip instanceof HTMLElement) {
+    box.setAttribute('aria-label', `${box.getAttribute('aria-label')}, ${strip.dataset['failed']}`);
   }
 }

@@ -13,6 +13,7 @@ import { firstDescription } from './descriptions.ts';
 import type { Media } from './media.ts';
 import { dataForms, manifestUrl } from './origin.ts';
 import type { ObjectView } from './read-object.ts';
+import { isVisible } from './stage.ts';
 
 /** What programs read of the page: schema.org, Open Graph, and links to the record's other forms. [site-3] */
 export function objectHead(visit: Visit, view: ObjectView, media: Media, title: string): Html {
@@ -33,7 +34,8 @@ export const DESCRIPTION_CHARACTERS = 200;
  * The object in the vocabulary that search engines read: in the language of the page, and as far as a page
  * has room. [site-2]
  */
-function schemaOrg(visit: Visit, view: ObjectView, { pictures: [picture] }: Media, title: string): object {
+function schemaOrg(visit: Visit, view: ObjectView, { pictures }: Media, title: string): object {
+  const picture = pictures.find(isVisible) ?? pictures[0];
   const { uuid, record, cho, document } = view;
   const { baseUrl, language } = visit;
   const preview = safeUrl(document.previewImage);

@@ -14,13 +14,14 @@ import { factGroups } from './facts.ts';
 import { DESCRIPTION_CHARACTERS, objectHead, signposting } from './head.ts';
 import { type Media, mediaForPage } from './media.ts';
 import { institutionTerm } from './named-terms.ts';
+import { noPictureReason } from './no-picture.ts';
 import { moreInRecord, origin } from './origin.ts';
 import { type ObjectView, readObject } from './read-object.ts';
 import { otherMedia } from './recordings.ts';
 import { rightsBox } from './rights.ts';
 import { shownTerm } from './show-term.ts';
 import { readSimilar, similarObjects } from './similar.ts';
-import { institutionLink, shownAt, stage, wordsFor } from './stage.ts';
+import { institutionLink, isVisible, shownAt, stage, wordsFor } from './stage.ts';
 import { viewerDialog } from './viewer-dialog.ts';
 
 /** `/objects/{uuid}` and `/{language}/objects/{uuid}` */
@@ -28,8 +29,9 @@ export async function objectPage(visit: Visit, { params, query }: PageRequest): 
   const uuid = params['uuid'] ?? '';
   const [view, similar] = await Promise.all([readObject(visit, uuid), readSimilar(visit, uuid)]);
   const title = titleOf(view.cho, visit.language);
-  const media = mediaForPage(visit, view);
-  const at = pictureNumber(query['picture'], media);
+  const media = mediaForPage(visit, view, numbersIn(query['files']));
+  const at = placeOf(query['picture'], media);
+  const noPicture = await noPictureReason(visit, view, media);
   return {
     title: title.text,
     path: `/objects/${encodeURIComponent(uuid)}`,
@@ -42,7 +44,7 @@ export async function objectPage(visit: Visit, { params, query }: PageRequest): 
     body: html`<article class="object" data-object="${uuid}">
 ${resultsBar(visit)}
 <div class="object-top">
-${stage(visit, view, media, title, at)}
+${stage(visit, view, { media, title, at, noPicture })}
 ${label(visit, view, media, title, at)}
 </div>
 <div class="object-texts">
@@ -62,11 +64,22 @@ ${viewerDialog(visit, view, media, title)}
 const resultsBar = ({ texts }: Visit): Html =>
   html`<nav class="results-bar" aria-label="${texts.object.backToResults}" data-results hidden><a class="results-link" data-back>${texts.object.backToResults}</a><span class="soft" data-position></span><a class="results-link" data-previous>‹ ${texts.object.previous}</a><a class="results-link" data-next>${texts.object.next} ›</a></nav>`;
 
-/** From 0; the first picture for anything that is not the number of one. */
-function pictureNumber(text: string | undefined, { pictures }: Media): number {
-  const number = /^\d{1,6}$/.test(text ?? '') ? Number(text) : 1;
-  return number >= 1 && number <= pictures.length ? number - 1 : 0;
+/**
+ * The place in the list, from 0, of the picture with this number, or of the next one if the browser could not
+ * show that; of the first picture that can be shown for anything that is not the number of one.
+ */
+function placeOf(text: string | undefined, { pictures }: Media): number {
+  const [number] = numbersIn(text);
+  const found = pictures.findIndex((picture) => number !== undefined && picture.number >= number);
+  return Math.max(0, found >= 0 ? found : pictures.findIndex(isVisible));
 }
+
+/** More would make a long URL. */
+const MAX_NUMBERS = 100;
+
+/** Numbers from 1, separated by commas. */
+const numbersIn = (text = ''): ReadonlySet<number> =>
+  new Set(/^[1-9]\d{0,5}(?:,[1-9]\d{0,5})*$/.test(text) ? text.split(',', MAX_NUMBERS).map(Number) : []);
 
 function titles(visit: Visit, view: ObjectView, title: Title): Html | undefined {
   const { titles, more } = otherTitles(view.cho, title);

@@ -1,7 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { urls } from '../../edm/record/display.ts';
+import { imageServiceIn } from '../../edm/record/image-service.ts';
 import { typeOfMedium } from '../../edm/record/media.ts';
 import type { FramedRecord, Value } from '../../edm/record/record.ts';
+import { isShownPicture } from '../../edm/record/shown-pictures.ts';
 import { statementsOf } from '../../edm/record/statements.ts';
 import { isEntity, valuesOf } from '../../edm/record/values.ts';
 import type { JsonObject } from '../../kernel/json.ts';
@@ -38,7 +40,8 @@ export function pageRecord(body: Uint8Array): PageRecord {
 
 function isPicture(view: Value): boolean {
   const [url = ''] = urls(view);
-  return typeOfMedium(url, isEntity(view) ? view : {})?.startsWith('image/') === true;
+  const resource = isEntity(view) ? view : {};
+  return isShownPicture({ type: typeOfMedium(url, resource), service: imageServiceIn(resource) });
 }
 
 /** In a thread. */

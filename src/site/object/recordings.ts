@@ -39,13 +39,18 @@ export const players = (
 export const otherMedia = (
   visit: Visit,
   view: ObjectView,
-  { others, otherCount }: Media,
+  { others, otherCount, pictures }: Media,
 ): Html | undefined => {
-  const list = files(visit, view, others, (medium) => html`<li>${fileLink(visit, medium)}</li>`, otherCount);
-  return (
-    list && html`<section class="other-media"><h2>${visit.texts.object.otherMedia}</h2>${list}</section>`
-  );
+  const item = (medium: OtherMedium) => html`<li>${fileLink(visit, medium)}</li>`;
+  const list = files(visit, view, others, item, otherCount);
+  const maybe = pictures.filter(({ isTried }) => isTried);
+  // Without a script nothing says which of them are pictures.
+  const tried = files(visit, view, maybe.map(asFile), item);
+  if (!list && !tried) return undefined;
+  return html`<section class="other-media${!list && ' tried'}"><h2>${visit.texts.object.otherMedia}</h2>${list}${tried && html`<div class="tried">${tried}</div>`}</section>`;
 };
+
+const asFile = ({ url = '', note }: Picture): OtherMedium => ({ url, type: undefined, note });
 
 /** A list whose end is folded, without what a page has no room for. */
 function files(

@@ -8,6 +8,7 @@ import type { Media } from './media.ts';
 import { institutionTerm } from './named-terms.ts';
 import type { ObjectView } from './read-object.ts';
 import { firstRights, rightsLine } from './rights.ts';
+import { institutionLink, shownAt } from './stage.ts';
 
 /** More statements than these are in the record only. */
 const MAX_STATEMENTS = 20;
@@ -19,6 +20,7 @@ const MAX_STATEMENTS = 20;
 export function viewerDialog(visit: Visit, view: ObjectView, media: Media, title: Title): Html | undefined {
   if (media.pictures.every(({ url }) => url === undefined)) return undefined;
   const { viewer, page } = visit.texts.object;
+  const at = shownAt(view);
   const button = (name: string, label: string, symbol: string) =>
     html`<button class="viewer-button" type="button" data-${name} aria-label="${label}">${symbol}</button>`;
   const lang = title.lang !== undefined && html` lang="${title.lang}"`;
@@ -29,9 +31,9 @@ export function viewerDialog(visit: Visit, view: ObjectView, media: Media, title
       html`<span data-rights="${normaliseRights(rights.url)}"${at > 0 && html` hidden`}> · ${rightsLine(visit, rights)}</span>`,
   )}</p></div>
 <button class="viewer-button viewer-close" type="button" data-close autofocus>${viewer.close}</button></div>
-<div class="viewer-canvas" data-canvas></div>
+<div class="viewer-canvas"><div class="viewer-picture" data-canvas></div><div class="viewer-message" role="alert" data-message hidden><p>${viewer.failed}</p>${at && html`<p>${institutionLink(visit, view, at)}</p>`}</div></div>
 <div class="viewer-bar"><span class="viewer-pages" data-pages hidden>${button('page-back', page.previous, '‹')}<input type="number" min="1" inputmode="numeric" data-page aria-label="${viewer.number}"> <span>${viewer.of} <span data-count></span></span>${button('page-on', page.next, '›')}</span>
-<p class="viewer-status" role="status" data-status data-loading="${viewer.loading}" data-failed="${viewer.failed}" data-forbidden="${viewer.forbidden}" data-unreadable="${viewer.unreadable}"></p>
+<p class="viewer-status" role="status" data-status data-loading="${viewer.loading}" data-forbidden="${viewer.forbidden}" data-unreadable="${viewer.unreadable}"></p>
 <span class="viewer-zoom">${button('zoom-out', viewer.zoomOut, '−')}${button('zoom-in', viewer.zoomIn, '+')}${button('home', viewer.whole, '⤢')}</span></div>
 <p class="hidden">${viewer.keys}</p>
 </dialog></template>`;

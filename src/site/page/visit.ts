@@ -30,6 +30,10 @@ export interface SiteOptions {
   readonly pictureUrl: (url: string) => string;
   /** The image service of this server for a picture that it has. */
   readonly imageService: (url: string) => string | undefined;
+  /** Which of the pictures that records name the indexer has fetched, and which it could not; others it has not tried. */
+  readonly pictureStates?:
+    | ((urls: readonly string[]) => Promise<ReadonlyMap<string, 'fetched' | 'failed'>>)
+    | undefined;
   readonly themes: Themes;
   /** The records of the sitemap. Default: it has no objects. */
   readonly listRecords?: ListRecords | undefined;

@@ -130,9 +130,8 @@ test('[site-9] the viewer turns the pages of a manifest, and names title, credit
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('PageUp');
   expect(await at()).toBe('1');
-  await page.waitForFunction(
-    "document.querySelector('[data-status]')?.textContent.includes('cannot be loaded')",
-  );
+  await page.waitForSelector('[data-message]:not([hidden])');
+  expect(await text('[data-message]')).toMatch(/^The picture cannot be loaded/);
   await page.click('[data-page-on]');
   await page.click('[data-page-on]');
   expect([

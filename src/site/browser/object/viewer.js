@@ -2,8 +2,8 @@
 // IIIF manifests are read in versions 2 and 3 of the Presentation API.
 
 /**
- * A picture: the `info.json` of its image service, or its URL, or both.
- * @typedef {{ service?: string | undefined, url?: string | undefined, rights?: string | undefined }} ViewerPage
+ * A picture: the `info.json` of its image service, or its URL, or both. `number` is that of the object's page.
+ * @typedef {{ service?: string | undefined, url?: string | undefined, rights?: string | undefined, number?: number }} ViewerPage
  */
 
 /** What a button or key of the zoom multiplies the size with. */
@@ -11,10 +11,11 @@ const ZOOM_STEP = 1.5;
 
 /**
  * @param {HTMLAnchorElement} link what was clicked: `data-zoom` is the picture, `data-service` its IIIF image
- *   service, `data-pages` the IIIF manifest of all pictures of the page, `data-manifest` that of the institution,
+ *   service, `data-pages` the IIIF manifest of all pictures of the page, `data-number` its number among them,
+ *   `data-files` the numbers of those that turned out to be none, `data-manifest` the manifest of the institution,
  *   `data-rights` the picture's own rights statement, `data-viewer` the URL of OpenSeadragon
  * @param {HTMLElement} page
- * @param {(number: number) => void} showPicture is told which picture of the page, from 1, was shown last, if another one was
+ * @param {(number: number) => void} showPicture is told which picture of the page was shown last, if another one was
  */
 export async function openViewer(link, page, showPicture) {
   const template = page.querySelector('template[data-viewer-dialog]');
@@ -31,8 +32,10 @@ export async function openViewer(link, page, showPicture) {
   dialog.querySelector('[data-close]')?.addEventListener('click', () => dialog.close());
   dialog.showModal();
   const status = dialog.querySelector('[data-status]');
-  /** @param {string} name */
+  const message = dialog.querySelector('[data-message]');
+  /** @param {string} name of a status; `failed` is said in the place of the picture */
   const say = (name) => {
+    message?.toggleAttribute('hidden', name !== 'failed');
     if (status instanceof HTMLElement) status.textContent = name === '' ? '' : (status.dataset[name] ?? '');
   };
   say('loading');
@@ -45,7 +48,8 @@ export async function openViewer(link, page, showPicture) {
     );
     dialog.addEventListener('close', () => {
       viewer.destroy();
-      if (link.dataset['pages'] && current() !== first) showPicture(current() + 1);
+      const number = pages[current()]?.number;
+      if (number !== undefined && current() !== first) showPicture(number);
     });
   } catch {
     say('failed');
@@ -92,7 +96,7 @@ const infoOf = (service) => `${service.replace(/\/(?:info\.json)?$/, '')}/info.j
  * @returns {Promise<{ pages: ViewerPage[], problem: string }>}
  */
 async function pagesFor(link) {
-  const { service, pages: ours, manifest } = link.dataset;
+  const { service, pages: ours, manifest, files = '' } = link.dataset;
   const single = [clicked(link)];
   const url = ours ?? manifest;
   if (!url) return { pages: single, problem: '' };
@@ -101,7 +105,11 @@ async function pagesFor(link) {
   try {
     const response = await fetch(url, { headers: { accept: 'application/json' } });
     if (!response.ok) throw new Error(response.statusText);
-    const pages = pagesOfManifest(await response.json());
+    const all = pagesOfManifest(await response.json());
+    const none = new Set(files.split(',').map(Number));
+    const pages = ours
+      ? all.map((page, at) => ({ ...page, number: at + 1 })).filter(({ number }) => !none.has(number))
+      : all;
     return pages.length > 0 ? { pages, problem: '' } : { pages: single, problem: because('unreadable') };
   } catch {
     // Hosts that do not allow other sites to read their manifests look as if they were down.
@@ -117,7 +125,11 @@ async function pagesFor(link) {
 function firstPage(link, pages) {
   const { service, url } = clicked(link);
   const found = pages.findIndex((page) => (service ? page.service === service : page.url === url));
-  return Math.max(0, found);
+  if (found >= 0) return found;
+  return Math.max(
+    0,
+    pages.findIndex(({ number }) => number === Number(link.dataset['number'])),
+  );
 }
 
 /**
@@ -128,6 +140,8 @@ function firstPage(link, pages) {
  * @param {(failure: string) => void} say
  */
 function show(OpenSeadragon, dialog, pages, first, say) {
+  // Its own message would be in English.
+  OpenSeadragon.setString('Errors.OpenFailed', '');
   const viewer = OpenSeadragon({
     element: dialog.querySelector('[data-canvas]'),
     // WebGL may not read pictures of other hosts.
@@ -141,14 +155,25 @@ function show(OpenSeadragon, dialog, pages, first, say) {
     gestureSettingsMouse: { clickToZoom: true },
   });
   let at = first;
+  /** Whether anything of the page has been loaded, and whether the plain picture is what is loaded. */
+  let [isLoaded, isLastTry] = [false, false];
   const part = (/** @type {string} */ name) => dialog.querySelector(`[data-${name}]`);
   const number = part('page');
   /** @param {boolean} isPlain */
   const open = (isPlain) => {
     const { service, url } = pages[at] ?? {};
-    if (service && !isPlain) viewer.open(service);
+    const usesService = service !== undefined && !isPlain;
+    isLoaded = false;
+    isLastTry = !usesService || url === undefined;
+    if (usesService) viewer.open(service);
     else if (url) viewer.open({ type: 'image', url });
-    else say('failed');
+    else fail();
+  };
+  // Once more with the plain picture, unless that failed. [site-41]
+  const fail = () => {
+    if (!isLastTry) return open(true);
+    viewer.close();
+    say('failed');
   };
   /** @param {number} page */
   const turnTo = (page) => {
@@ -161,14 +186,22 @@ function show(OpenSeadragon, dialog, pages, first, say) {
     open(false);
   };
   viewer.addHandler('open', () => say(''));
-  viewer.addHandler('open-failed', (/** @type {{ source: unknown }} */ { source }) => {
-    // Once more with the plain picture, unless that failed.
-    const { url } = pages[at] ?? {};
-    if (typeof source === 'string' && url) open(true);
-    else {
-      viewer.close();
-      say('failed');
-    }
+  viewer.addHandler('open-failed', (/** @type {{ source: any }} */ { source }) => {
+    const { service, url } = pages[at] ?? {};
+    // One that was turned over meanwhile may fail late.
+    if (source === service || source?.url === url) fail();
+  });
+  viewer.addHandler('tile-loaded', () => {
+    isLoaded = true;
+  });
+  viewer.addHandler('tile-load-failed', (/** @type {{ tiledImage: unknown }} */ { tiledImage }) => {
+    // A service may describe a picture that it cannot deliver.
+    if (!isLoaded && tiledImage === viewer.world.getItemAt(0)) fail();
+  });
+  // OpenSeadragon draws again only when the next picture is there.
+  viewer.addHandler('close', () => {
+    const { canvas } = viewer.drawer;
+    canvas.getContext('2d')?.clearRect(0, 0, canvas.width, canvas.height);
   });
   const zoom = (/** @type {number} */ factor) => viewer.viewport?.zoomBy(factor).applyConstraints();
   /** @type {Record<string, () => void>} */

@@ -56,6 +56,15 @@ export function canvasOf(base: string, at: number, painting: Painting): Canvas {
   };
 }
 
+/** The preview instead of the picture that it was made from. */
+export const paintingOfPreview = (body: Content): Painting => ({
+  body,
+  size:
+    body.width === undefined || body.height === undefined
+      ? undefined
+      : { width: body.width, height: body.height },
+});
+
 /**
  * A shown medium as a painting. `notes` are those of its record. `estimate` is used for a picture without a stated size.
  * Errors: those of the file system, for pictures that are served here.
@@ -64,16 +73,21 @@ export async function paintingOf(
   shown: ShownMedium,
   notes: ReadonlyMap<string, Values>,
   pictures: ServedPictures,
-  estimate: PictureSize | undefined,
+  {
+    estimate,
+    preview,
+  }: { readonly estimate?: PictureSize | undefined; readonly preview?: Content | undefined },
 ): Promise<Painting> {
   const { medium, type, url, format, service, served } = shown;
   const { width, height, duration, rights } = medium;
+  const said = { summary: languageMap(notes.get(medium.id)), rights: rightsUrl(rights) };
+  if (url === undefined && preview) return { ...paintingOfPreview(preview), ...said };
   const stated = width === undefined || height === undefined ? undefined : { width, height };
   const real = served === undefined ? stated : (await pictures.find(served))?.size;
   const isTimed = type !== 'Image' && duration !== undefined;
   return {
     body: {
-      id: url,
+      id: url ?? medium.id,
       type,
       ...(format !== undefined && { format }),
       ...(type !== 'Sound' && real),
@@ -82,7 +96,6 @@ export async function paintingOf(
     },
     size: real ?? estimate,
     ...(isTimed && { duration }),
-    summary: languageMap(notes.get(medium.id)),
-    rights: rightsUrl(rights),
+    ...said,
   };
 }

@@ -5,7 +5,7 @@ import { statedRights } from '../../../edm/record/rights.ts';
 import { safeUrl } from '../../../kernel/html.ts';
 import type { PictureSize } from '../../../media/imaging/result-size.ts';
 import type { ServedPictures } from '../served-pictures.ts';
-import { type Canvas, canvasOf, type Painting, paintingOf } from './canvases.ts';
+import { type Canvas, canvasOf, type Painting, paintingOf, paintingOfPreview } from './canvases.ts';
 import { type LanguageMap, languageMap } from './language-map.ts';
 import { metadataOf, requiredStatement, rightsUrl } from './metadata.ts';
 import { type LinkedMedium, mediaForManifest } from './pictures.ts';
@@ -52,14 +52,19 @@ export async function manifestOf(
   const { uuid } = document;
   const base = `${iiifUrl}/${uuid}`;
   const media = mediaOf(record);
-  const { shown, linked } = mediaForManifest(media, pictures);
+  const preview = await previewOf(document, pictures);
+  const { shown, linked } = mediaForManifest(media, pictures, preview !== undefined);
   const notes = notesOf(record);
   const paintings: Painting[] = await Promise.all(
     shown.map((one) =>
-      paintingOf(one, notes, pictures, one === shown[0] ? estimatedSize(document) : undefined),
+      paintingOf(
+        one,
+        notes,
+        pictures,
+        one === shown[0] ? { estimate: estimatedSize(document), preview } : { preview },
+      ),
     ),
   );
-  const preview = await previewOf(document, pictures);
   if (preview && !shown.some(({ type }) => type === 'Image')) paintings.unshift(paintingOfPreview(preview));
   const canvases: readonly Canvas[] = paintings.map((painting, at) => canvasOf(base, at + 1, painting));
   const title =
@@ -89,22 +94,20 @@ export async function manifestOf(
       recordUrl(uuid, suffix),
     ),
     ...(linked.length > 0 && { rendering: renderings(linked) }),
-    items: canvases.length > 0 ? canvases : [emptyCanvas(base)],
+    items: canvases.length > 0 ? canvases : [emptyCanvas(base, media.some(isNamedPicture))],
   };
 }
 
-const paintingOfPreview = (body: Content): Painting => ({
-  body,
-  size:
-    body.width === undefined || body.height === undefined
-      ? undefined
-      : { width: body.width, height: body.height },
-});
+/** Whether the record names a picture, although viewers cannot show it. */
+const isNamedPicture = ({ role, type }: Medium): boolean =>
+  role !== 'isShownAt' && type?.startsWith('image/') === true;
 
-const emptyCanvas = (base: string): Canvas => ({
+const emptyCanvas = (base: string, isNamed: boolean): Canvas => ({
   id: `${base}/canvas/1`,
   type: 'Canvas',
-  label: { de: ['Kein Bild'], en: ['No picture'] },
+  label: isNamed
+    ? { de: ['Das Bild lässt sich hier nicht zeigen'], en: ['The picture cannot be shown here'] }
+    : { de: ['Kein Bild'], en: ['No picture'] },
   width: 1000,
   height: 1000,
   items: [],
