@@ -125,6 +125,12 @@ export const COMMANDS = {
     options: {
       rebuild: { type: 'boolean', help: 'fill a new index, then switch to it' },
       force: { type: 'boolean', help: 'even if over 20 %, and over 50, of the documents are removed' },
+      'retry-pictures': { type: 'boolean', help: 'try pictures that failed at once, not when they are due' },
+      institution: {
+        type: 'string',
+        value: 'X',
+        help: 'with --retry-pictures: only those of this institution, by its id or its name in its records',
+      },
       json,
     },
     statuses: {

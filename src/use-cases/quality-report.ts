@@ -238,7 +238,7 @@ interface ReportedInstitution {
 }
 
 /** The institutions of the CMS, and those that only occur in objects. */
-function reportedInstitutions(
+export function reportedInstitutions(
   institutions: readonly Institution[],
   countedNames: readonly string[],
 ): readonly ReportedInstitution[] {
@@ -257,7 +257,7 @@ function reportedInstitutions(
 }
 
 /** The institution with this id, else the one with this name. */
-const findInstitution = (
+export const findInstitution = (
   institutions: readonly ReportedInstitution[],
   idOrName: string,
 ): ReportedInstitution | undefined =>

@@ -5,12 +5,12 @@ import { readIndexLag } from '../../jobs/index/index-lag.ts';
 import { type IndexerOptions, runIndexer } from '../../jobs/index/index-run.ts';
 import { judgeQuality } from '../../jobs/index/judge-quality.ts';
 import { PASS_NAMES } from '../../jobs/index/passes.ts';
-import { readPictureQueue } from '../../jobs/index/picture-queue.ts';
+import { readFailedPictures, readPictureQueue } from '../../jobs/index/picture-queue.ts';
 import { syncEntities } from '../../jobs/index/sync-entities.ts';
 import { type Clock, systemClock } from '../../kernel/clock.ts';
 import { runProcessInBackground } from '../../kernel/threads.ts';
 import { previewFolder } from '../../media/imaging/preview-folder.ts';
-import { type Command, parseArguments } from '../command.ts';
+import { type Command, parseArguments, usageError } from '../command.ts';
 import { type ProgressStream, startProgress } from '../progress.ts';
 import { preparePageCollections } from '../schedules/sync-lock.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -24,20 +24,26 @@ import { openPasses } from '../wiring/open-passes.ts';
 import { openSearchIndex } from '../wiring/open-search.ts';
 import { openStore, type Store } from '../wiring/open-store.ts';
 import { parsedOnce } from '../wiring/parsed-once.ts';
+import { recordsOf } from './chosen-institution.ts';
 import { closingLine, printIndexRun, printIndexStart, printRefusal } from './print-index-run.ts';
 import { indexJson, refusalJson } from './print-json.ts';
 
 /**
- * `vitrine index [--rebuild] [--force]`: brings the search index up to date with the record
- * store. It has a lower priority than a service on the same machine. The first ctrl-C (or SIGTERM) ends it after the current batches, a second
+ * `vitrine index [--rebuild] [--force] [--retry-pictures [--institution X]]`: brings the search index up to date
+ * with the record store. It has a lower priority than a service on the same machine. The first ctrl-C (or SIGTERM) ends it after the current batches, a second
  * one at once.
  * Status: 0 done, also by another run meanwhile; 1 refused, or some documents were not accepted, or another run
  * is indexing; 130 and 143 interrupted.
  */
 export const command: Command = async (argv, settings) => {
-  const { rebuild = false, force = false, json = false } = parseArguments('index', argv).values;
+  const { values } = parseArguments('index', argv);
+  const { rebuild = false, force = false, json = false, institution } = values;
+  const retryPictures = values['retry-pictures'] ?? false;
+  if (institution !== undefined && !retryPictures) {
+    throw usageError('index', '--institution is for --retry-pictures');
+  }
   runProcessInBackground();
-  return runIndexCommand({ rebuild, force, brief: false, json }, settings);
+  return runIndexCommand({ rebuild, force, brief: false, json, retryPictures, institution }, settings);
 };
 
 interface IndexArguments {
@@ -45,11 +51,14 @@ interface IndexArguments {
   readonly force?: boolean;
   readonly brief: boolean;
   readonly json?: boolean;
+  /** Pictures that failed are tried at once: all, or those of an institution. */
+  readonly retryPictures?: boolean;
+  readonly institution?: string | undefined;
 }
 
 /** `brief`: prints only how many records can be searched, unless something went wrong. */
 export async function runIndexCommand(
-  { rebuild, force = false, brief, json = false }: IndexArguments,
+  { rebuild, force = false, brief, json = false, retryPictures = false, institution }: IndexArguments,
   settings: Settings,
 ): Promise<number> {
   const began = performance.now();
@@ -60,12 +69,15 @@ export async function runIndexCommand(
   const imageEmbedder = opened(await openImageModel(settings));
   const store = opened(await openStore(settings));
   const { records, checkpoints, derived } = store;
+  const isOfInstitution =
+    institution === undefined ? () => true : await recordsOf('index', institution, settings, store);
+  const retryAtOnce = retryPictures ? isOfInstitution : undefined;
   const lock = await lockIndex(settings, store);
   using interruption = listenForInterruption();
   const { signal } = interruption;
   if (lock === undefined) {
     const index = settings.searchUrls?.join(', ') ?? settings.dataDir;
-    const isDone = !rebuild && !json && (await isFollowed(store, signal));
+    const isDone = !rebuild && !json && !retryPictures && (await isFollowed(store, signal));
     const text = isDone ? ', and has all records; vectors and pictures follow' : '';
     process.stderr.write(`vitrine index: another run is indexing ${index}${text}\n`);
     return isDone ? 0 : 1;
@@ -97,7 +109,7 @@ export async function runIndexCommand(
   const run = { name: 'index', endOf: indexEnd, signal } as const;
   const summary = await recordRun(settings, store, run, async () => {
     await preparePageCollections(store, index);
-    return await runIndexer(parts, { rebuild, force, signal, ...progress });
+    return await runIndexer(parts, { rebuild, force, signal, retryAtOnce, ...progress });
   })
     .catch(unlessRefused)
     .catch(unlessInterrupted('index', signal));
@@ -110,11 +122,13 @@ export async function runIndexCommand(
   }
   const complete = !summary.interrupted && summary.failed.length === 0;
   const seconds = (performance.now() - began) / 1000;
-  if (json) process.stdout.write(indexJson(summary, seconds));
+  const failedPictures = await readFailedPictures(store);
+  if (json) process.stdout.write(indexJson(summary, seconds, failedPictures));
   else if (brief && complete) process.stdout.write(`${closingLine(summary)}\n`);
   else {
-    const { reasons } = await readPictureQueue(store, await checkpoints.all());
-    process.stdout.write(`${printIndexRun(summary, seconds, reasons)}\n`);
+    const { reasons: failures } = await readPictureQueue(store, await checkpoints.all());
+    const pictures = { failures, failedPictures, now: systemClock() };
+    process.stdout.write(`${printIndexRun(summary, seconds, pictures)}\n`);
   }
   if (summary.interrupted) return interruption.status();
   return complete ? 0 : 1;

@@ -1,6 +1,7 @@
 import type { RemovalRefused } from '../../jobs/collections/removal-limit.ts';
 import type { IndexStart, IndexSummary } from '../../jobs/index/index-run.ts';
 import { PASS_NAMES } from '../../jobs/index/passes.ts';
+import type { FailedPictures } from '../../jobs/index/picture-queue.ts';
 import type { FailureCount } from '../../stores/records/store.ts';
 import { counted, grouped } from '../progress.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -31,11 +32,20 @@ export function printIndexStart({ collection, reason }: IndexStart): string {
     : `filling ${collection}: ${REASONS[reason]}`;
 }
 
-/** The result of the run, as some lines. `failures`: why URLs have returned no picture, most frequent first. */
+interface PictureFailures {
+  /** Why URLs have returned no picture, most frequent first. */
+  readonly failures?: readonly FailureCount[];
+  /** Also of earlier runs. */
+  readonly failedPictures?: FailedPictures;
+  /** Milliseconds since 1970. */
+  readonly now?: number;
+}
+
+/** The result of the run, as some lines. */
 export function printIndexRun(
   summary: IndexSummary,
   seconds: number,
-  failures: readonly FailureCount[] = [],
+  { failures = [], failedPictures, now = 0 }: PictureFailures = {},
 ): string {
   const { indexed, deleted, failed } = summary;
   const rate = indexed + deleted > 0 ? ` (${grouped((indexed + deleted) / seconds)}/s)` : '';
@@ -74,6 +84,7 @@ export function printIndexRun(
       );
     }
   }
+  if (failedPictures) lines.push(...waitingLines(summary, failedPictures, now));
   const { entities } = summary;
   if (entities !== undefined && entities.written + entities.removed > 0) {
     lines.push(
@@ -83,6 +94,22 @@ export function printIndexRun(
   lines.push(closingLine(summary));
   return lines.join('\n');
 }
+
+/** Pictures that failed, in this run or before, without those that a slow host has left to the next one. */
+function waitingLines({ passes }: IndexSummary, { records, nextTry }: FailedPictures, now: number): string[] {
+  const postponed = passes.flatMap((pass) => Object.values(pass.postponed ?? {}));
+  const failed = records - postponed.reduce((sum, count) => sum + count, 0);
+  if (failed <= 0 || nextTry === undefined) return [];
+  return [
+    `pictures: those of ${counted(failed, 'record')} failed, next try ${nextTryText(nextTry, now)}; at once: vitrine index --retry-pictures`,
+  ];
+}
+
+/** Only a run of `vitrine index` tries again. */
+export const nextTryText = (nextTry: number, now: number): string =>
+  nextTry <= now
+    ? 'by the next vitrine index'
+    : `on ${new Date(nextTry).toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
 
 /** Reasons that name a host, without it. */
 const GENERAL: readonly (readonly [pattern: RegExp, general: string])[] = [

@@ -1,6 +1,7 @@
 import type { RemovalRefused } from '../../jobs/collections/removal-limit.ts';
 import type { ExportOutcome } from '../../jobs/dataset/export-dataset.ts';
 import type { IndexSummary } from '../../jobs/index/index-run.ts';
+import type { FailedPictures } from '../../jobs/index/picture-queue.ts';
 import type { IngestSummary } from '../../jobs/ingest/ingest-summary.ts';
 import type { ReasonGroups } from '../../jobs/ingest/report-groups.ts';
 import type { SyncOutcome } from '../../jobs/sync/sync-run.ts';
@@ -36,11 +37,16 @@ export const reasonJson = ({ reason, count, first, groups }: ReasonGroups) => ({
   institutions: groups.map(({ institution, count }) => ({ name: institution, count })),
 });
 
-export function indexJson(summary: IndexSummary, seconds: number): string {
+export function indexJson(summary: IndexSummary, seconds: number, pictures: FailedPictures): string {
   const { collection, reason = null, indexed, deleted, failed, passes, documents, records } = summary;
   const { outcome } = indexEnd(summary);
   const figures = { indexed, deleted, failed, passes, documents, records };
-  return jsonText({ outcome, collection, reason, seconds: rounded(seconds), ...figures });
+  const { records: withFailed, nextTry } = pictures;
+  const failedPictures = {
+    records: withFailed,
+    nextTry: nextTry === undefined ? null : new Date(nextTry).toISOString(),
+  };
+  return jsonText({ outcome, collection, reason, seconds: rounded(seconds), ...figures, failedPictures });
 }
 
 /** Of a run of `index`. */

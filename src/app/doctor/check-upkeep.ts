@@ -2,16 +2,18 @@ import { choRecipe } from '../../documents/objects/cho-document.ts';
 import { exceedsRemovalLimit } from '../../jobs/collections/removal-limit.ts';
 import { ExportsFolder } from '../../jobs/dataset/exports-folder.ts';
 import { lossOf } from '../../jobs/index/index-run.ts';
-import { countWithoutVectors } from '../../jobs/index/picture-queue.ts';
+import { countWithoutVectors, readFailedPictures } from '../../jobs/index/picture-queue.ts';
 import { areEntitiesCurrent } from '../../jobs/index/sync-entities.ts';
 import { type Finding, findingsAbout } from '../../kernel/finding.ts';
 import type { SearchIndex } from '../../stores/search/search-engine.ts';
+import { nextTryText } from '../commands/print-index-run.ts';
+import { counted } from '../progress.ts';
 import { lastScheduledSync } from '../schedules/sync-schedule.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Store } from '../wiring/open-store.ts';
 
 interface Parts {
-  readonly store: Pick<Store, 'records' | 'checkpoints' | 'derived' | 'scope'>;
+  readonly store: Pick<Store, 'records' | 'checkpoints' | 'derived' | 'counts' | 'scope'>;
   readonly index: SearchIndex;
   readonly settings: Settings;
   /** Unix milliseconds. */
@@ -24,6 +26,7 @@ export async function checkUpkeep(parts: Parts): Promise<Finding[]> {
     ...(await checkClock(parts)),
     ...(await checkIndexed(parts)),
     ...(await checkVectors(parts)),
+    ...(await checkPictures(parts)),
     ...(await checkEntities(parts)),
     ...(await checkSync(parts)),
     ...(await checkExport(parts)),
@@ -70,6 +73,15 @@ async function checkVectors({ store, index }: Parts): Promise<Finding[]> {
   if (waiting === 0 || (await index.alias('chos')) === undefined) return [];
   const message = `${waiting} changed records have no vectors: similar objects and searches by meaning miss them`;
   return [findingsAbout('vectors').warning(message, 'Run vitrine index, and let it end')];
+}
+
+/** Servers that were repaired are noticed only when pictures are tried again. */
+async function checkPictures({ store, now }: Parts): Promise<Finding[]> {
+  const { records, nextTry } = await readFailedPictures(store);
+  if (nextTry === undefined) return [];
+  const message = `those of ${counted(records, 'record')} failed, next try ${nextTryText(nextTry, now)}; vitrine status says why`;
+  const remedy = 'If their servers are repaired, run vitrine index --retry-pictures';
+  return [findingsAbout('pictures').warning(message, remedy)];
 }
 
 /** What an absent record store means for an index. */

@@ -331,7 +331,8 @@ async function runPasses(
 ): Promise<RunSoFar> {
   const { documents, index } = parts;
   const { collection, passes: hadRun } = before;
-  const { signal, followIntervalMs: intervalMs, catchUpIntervalMs = CATCH_UP_MS, onPassProgress } = options;
+  const { signal, followIntervalMs: intervalMs, catchUpIntervalMs = CATCH_UP_MS } = options;
+  const { onPassProgress, retryAtOnce } = options;
   const ended = parts.passes.filter(({ name }) => hadRun.some(({ pass }) => pass === name));
   const chosen = parts.passes.filter((pass) => !ended.includes(pass) && isChosen(pass));
   const make = await documents.open(collection);
@@ -359,7 +360,9 @@ async function runPasses(
   try {
     for (const pass of chosen) {
       const run = { ...parts, follower: { ...follower, catchUp } };
-      summaries.push(await runPass(run, pass, collection, { signal: follower.signal, onPassProgress }));
+      summaries.push(
+        await runPass(run, pass, collection, { signal: follower.signal, onPassProgress, retryAtOnce }),
+      );
       ended.push(pass);
     }
   } finally {

@@ -1,10 +1,10 @@
 import type { RecordStore } from '../../stores/records/record-store.ts';
-import type { FailureCount, StoreCounts } from '../../stores/records/store.ts';
+import type { DerivedValues, FailureCount, StoreCounts } from '../../stores/records/store.ts';
 import { passCheckpoint } from '../collections/numbered-collections.ts';
 import { type Checkpointed, currentCollection } from './index-lag.ts';
 import { URL_KIND } from './passes/picture-results.ts';
 import { PICTURES_PASS } from './passes/pictures.ts';
-import { REMINDER_KIND } from './passes/reminders.ts';
+import { nextReminder, REMINDER_KIND } from './passes/reminders.ts';
 import { TEXT_VECTORS_PASS } from './passes/text-vectors.ts';
 
 interface PictureQueue {
@@ -30,6 +30,23 @@ export async function readPictureQueue(
     reasons,
     retries: await counts.derived(REMINDER_KIND),
   };
+}
+
+/** Records with pictures that failed, and when they are tried again. */
+export interface FailedPictures {
+  readonly records: number;
+  /** Milliseconds since 1970: the earliest time; undefined without any. */
+  readonly nextTry: number | undefined;
+}
+
+export async function readFailedPictures({
+  derived,
+  counts,
+}: {
+  readonly derived: Pick<DerivedValues, 'keysUpTo'>;
+  readonly counts: Pick<StoreCounts, 'derived'>;
+}): Promise<FailedPictures> {
+  return { records: await counts.derived(REMINDER_KIND), nextTry: await nextReminder(derived) };
 }
 
 /** Changed records in the index whose vectors no run has made yet. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isOfTheWeb } from '../../../edm/record/links.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { KeyedMutex, Limiter } from '../../../kernel/limit.ts';
 import type { ImageEmbedder } from '../../../media/embedding/embedder.ts';
@@ -19,6 +20,10 @@ interface ExamineParts {
   readonly decoding: Limiter;
   /** A mutex for each URL and each content. */
   readonly mutex: KeyedMutex;
+  /** URLs that this run has asked for at once. */
+  readonly asked: Set<string>;
+  /** What failed in an earlier run is tried again, although it is not due. */
+  readonly atOnce: boolean;
 }
 
 export interface PictureRequest {
@@ -29,7 +34,10 @@ export interface PictureRequest {
 
 interface ExaminedPicture {
   readonly picture: StoredPicture | undefined;
-  /** Milliseconds since 1970: when to try failed URLs again; undefined if the first one returned the picture. */
+  /**
+   * Milliseconds since 1970: when to try failed URLs again; undefined if the first one returned the picture, or
+   * where nobody will ever have one.
+   */
   readonly retryAt: number | undefined;
   /** The host of a URL that was not fetched because the host has been too slow in this run. */
   readonly slowHost?: string | undefined;
@@ -60,7 +68,7 @@ export async function examinePicture(
     }
     if (picture !== undefined) return { picture, retryAt, slowHost };
     const failure = parts.results.failureAt(url);
-    if (failure !== undefined) retry(failure.retryAt);
+    if (failure !== undefined && isOfTheWeb(url)) retry(failure.retryAt);
   }
   return { picture: undefined, retryAt, slowHost };
 }
@@ -73,15 +81,18 @@ async function examineUrl(
   mayPreview: boolean,
   signal: AbortSignal | undefined,
 ): Promise<StoredPicture | typeof POSTPONED | undefined> {
-  const { results, source, clock, mutex } = parts;
+  const { results, source, clock, mutex, asked, atOnce } = parts;
   const stored = results.contentAt(url);
   const picture =
     (await completePicture(parts, stored, mayPreview)) ?? (await embedPreview(parts, stored, mayPreview));
   if (picture !== undefined) return picture;
   const before = results.failureAt(url);
-  if (before !== undefined && before.retryAt > clock()) return undefined;
+  const isEarly = before !== undefined && before.retryAt > clock();
+  if (isEarly && (!atOnce || asked.has(url))) return undefined;
+  if (atOnce) asked.add(url);
   const fail = (failure: FetchFailure): undefined => {
-    const attempts = (before?.attempts ?? 0) + 1;
+    // What is tried early by hand does not make later waits longer.
+    const attempts = (before?.attempts ?? 0) + (isEarly ? 0 : 1);
     const { reason } = failure;
     results.setFailure(url, { reason, attempts, retryAt: clock() + waitMs(failure, attempts) });
   };

@@ -19,9 +19,14 @@ export interface Pass {
   /**
    * Computes and stores missing fields, and returns all. Records without such
    * fields are left out. Once the signal is aborted, fields may be missing: the
-   * next run computes them.
+   * next run computes them. What has failed before is tried when it is due, or
+   * with `atOnce`, once in a run.
    */
-  computeFields(records: readonly LiveRecord[], signal: AbortSignal | undefined): Promise<FieldsByUuid>;
+  computeFields(
+    records: readonly LiveRecord[],
+    signal: AbortSignal | undefined,
+    options?: { readonly atOnce?: boolean },
+  ): Promise<FieldsByUuid>;
   /** Depends on other hosts: a rebuilt collection is published before it. */
   readonly isLong?: boolean;
   /** Some hundreds by default. */
@@ -29,7 +34,7 @@ export interface Pass {
   /** Its fields decide about the quality of a record: tiers and problems are judged again with them. */
   readonly changesQuality?: boolean;
   /** Records to compute again, because something failed temporarily. */
-  readonly reminders?: Pick<Reminders, 'due' | 'remove'>;
+  readonly reminders?: Pick<Reminders, 'due' | 'after' | 'remove'>;
   /** Numbers of records whose fields are left to the next run, by host that is too slow. */
   postponed?(): ReadonlyMap<string, number>;
   /** Fields that a later computation may not have any more: they are removed from the document then. */

@@ -53,6 +53,8 @@ export function picturesPass(parts: PictureParts): Pass {
   const reminders = openReminders(derived, clock);
   const decoding = limit({ concurrency: CONCURRENT_DECODES });
   const postponed = new Map<string, number>();
+  /** URLs that this run has asked for at once. */
+  const asked = new Set<string>();
   return {
     name: PICTURES_PASS,
     isLong: true,
@@ -61,13 +63,15 @@ export function picturesPass(parts: PictureParts): Pass {
     batchRecords: BATCH_RECORDS,
     reminders,
     ...storedPictures(parts, embedder),
-    async computeFields(records, signal) {
+    async computeFields(records, signal, { atOnce = false } = {}) {
       // Loads the decoder when there are pictures.
       const { examinePicture } = await import('./examine-picture.ts');
       const requests = requestsFor(parts, records);
       const results = await loadResults(derived, embedder, requests);
       const fields = new Map<string, DerivedFields>();
-      const examineParts = { ...parts, results, decoding, mutex: keyedMutex() };
+      const examineParts = { ...parts, results, decoding, mutex: keyedMutex(), asked, atOnce };
+      const withPictures = new Set(requests.map(({ uuid }) => uuid));
+      for (const { uuid } of records) if (!withPictures.has(uuid)) reminders.set(uuid, undefined);
       const queue = requests.values();
       let savedAt = clock();
       const work = async () => {
@@ -79,7 +83,7 @@ export function picturesPass(parts: PictureParts): Pass {
           }
           const { picture, retryAt, slowHost } = await examinePicture(examineParts, request, signal);
           if (picture !== undefined) fields.set(uuid, fieldsOf(picture, request.mayPreview, previewUrl));
-          if (retryAt !== undefined) reminders.add(uuid, retryAt);
+          reminders.set(uuid, retryAt);
           if (slowHost !== undefined) postponed.set(slowHost, (postponed.get(slowHost) ?? 0) + 1);
         }
       };
@@ -91,7 +95,7 @@ export function picturesPass(parts: PictureParts): Pass {
       return fields;
     },
     // Results belong to URLs and contents, which other records may share.
-    forget: async () => {},
+    forget: reminders.forget,
   };
 }
 

@@ -19,6 +19,8 @@ interface PassParts {
 
 export interface PassOptions {
   readonly signal?: AbortSignal | undefined;
+  /** What has failed in records that this chooses is tried at once, whether or not it is due. */
+  readonly retryAtOnce?: ((record: LiveRecord) => boolean) | undefined;
   readonly onPassProgress?: ((progress: PassProgress) => void) | undefined;
 }
 
@@ -56,7 +58,7 @@ export async function runPass(
   parts: PassParts,
   pass: Pass,
   collection: string,
-  { signal, onPassProgress }: PassOptions,
+  { signal, onPassProgress, retryAtOnce }: PassOptions,
 ): Promise<PassSummary> {
   if (pass.news !== undefined) return followNews(parts, pass, pass.news, collection, signal);
   const { records, checkpoints, follower } = parts;
@@ -67,7 +69,7 @@ export async function runPass(
   const checkpoint = all.get(name);
   let change = checkpoint?.recipe === pass.recipe ? checkpoint.change : 0;
   const batchRecords = pass.batchRecords ?? BATCH_RECORDS;
-  const retried = await retryDue(parts, pass, collection, batchRecords, signal);
+  const retried = await retryFailed(parts, pass, collection, batchRecords, { signal, retryAtOnce });
   let [processed, filled] = [0, 0];
 
   const workDone = await countWork(records, change, to);
@@ -131,34 +133,44 @@ async function followNews(
   return { pass: pass.name, records: processed, filled, retried, interrupted, left: 0 };
 }
 
-/** Processes the records that are due, a batch at a time, each once. */
-async function retryDue(
+/** Processes the records that are due, or all that are chosen, a batch at a time, each once. */
+async function retryFailed(
   parts: PassParts,
   pass: Pass,
   collection: string,
   batchRecords: number,
-  signal: AbortSignal | undefined,
+  { signal, retryAtOnce }: PassOptions,
 ): Promise<PassSummary['retried']> {
   const { records, follower } = parts;
+  const { reminders } = pass;
   let [processed, filled] = [0, 0];
-  while (pass.reminders !== undefined && !signal?.aborted) {
-    const due = await pass.reminders.due(batchRecords);
-    if (due.length === 0) break;
+  const atOnce = retryAtOnce !== undefined;
+  const done = new Set<string>();
+  for (let after = ''; reminders !== undefined && !signal?.aborted; ) {
+    const batch = await (atOnce ? reminders.after(after, batchRecords) : reminders.due(batchRecords));
+    const last = batch.at(-1);
+    if (last === undefined) break;
+    after = last.key;
     const readAt = await records.lastChange();
-    const live = await liveRecords(
-      parts,
-      due.map(({ uuid }) => uuid),
-    );
-    const fields = await pass.computeFields(live, signal);
+    const uuids = batch.map(({ uuid }) => uuid);
+    const found = await liveRecords(parts, uuids);
+    const live = found.filter((record) => !atOnce || (!done.has(record.uuid) && retryAtOnce(record)));
+    const fields = live.length > 0 ? await pass.computeFields(live, signal, { atOnce }) : NO_FIELDS;
     await updateDocuments(parts, pass, collection, { live, fields, readAt });
     await follower?.catchUp();
     if (signal?.aborted) break;
-    await pass.reminders.remove(due);
+    const existing = new Set(found.map(({ uuid }) => uuid));
+    await pass.forget(uuids.filter((uuid) => !existing.has(uuid)));
+    const left = new Set(found.filter((record) => !live.includes(record)).map(({ uuid }) => uuid));
+    await reminders.remove(batch.filter(({ uuid }) => !left.has(uuid)));
+    if (atOnce) for (const { uuid } of live) done.add(uuid);
     processed += live.length;
     filled += fields.size;
   }
   return { records: processed, filled };
 }
+
+const NO_FIELDS: FieldsByUuid = new Map();
 
 /** Each once, without those that no longer exist. */
 async function liveRecords({ records }: PassParts, uuids: readonly string[]): Promise<readonly LiveRecord[]> {

@@ -75,7 +75,7 @@ test('why URLs have returned no picture', () => {
     { reason: 'responded 404', count: 3 },
   ];
   expect(
-    printIndexRun({ ...DONE, passes }, 50, failures)
+    printIndexRun({ ...DONE, passes }, 50, { failures })
       .split('\n')
       .slice(1),
   ).toEqual([
@@ -140,4 +140,43 @@ test('an interrupted run says what the next one does', () => {
     { interrupted: true, reason: 'requested', isSearchable: false },
     'interrupted: searches see the index as it was',
   );
+});
+
+const AT_NOON = Date.parse('2026-11-29T12:00:00Z');
+const TIME = '249,226 records can be searched';
+
+test.each([
+  ['none failed', 0, undefined, {}, [TIME]],
+  [
+    'of earlier runs',
+    5,
+    Date.parse('2026-12-06T16:20:30Z'),
+    {},
+    [
+      'pictures: those of 5 records failed, next try on 2026-12-06 at 16:20 UTC; at once: vitrine index --retry-pictures',
+      TIME,
+    ],
+  ],
+  [
+    'that are due',
+    1,
+    AT_NOON,
+    {},
+    [
+      'pictures: those of 1 record failed, next try by the next vitrine index; at once: vitrine index --retry-pictures',
+      TIME,
+    ],
+  ],
+  [
+    'that were only too slow',
+    3,
+    AT_NOON,
+    { 'slow.example': 3 },
+    ['pictures: 3 records left to the next run, too slow: slow.example', TIME],
+  ],
+])('pictures that wait for another try: %s', (_, records, nextTry, postponed, expected) => {
+  const pass = { pass: 'pictures', records: 0, filled: 0, retried: NONE, interrupted: false, left: 0 };
+  const summary = { ...DONE, passes: [{ ...pass, postponed }] };
+  const failedPictures = { records, nextTry };
+  expect(printIndexRun(summary, 50, { failedPictures, now: AT_NOON }).split('\n').slice(1)).toEqual(expected);
 });

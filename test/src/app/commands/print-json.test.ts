@@ -31,8 +31,18 @@ test('of index', () => {
     records: 5,
   };
   const common = { collection: 'chos-2', reason: null, seconds: 1.235, ...counts };
-  check(indexJson(INDEXED, 1.23456), { outcome: 'incomplete', ...common });
-  check(indexJson({ ...INDEXED, interrupted: true }, 1.23456), { outcome: 'interrupted', ...common });
+  const none = { records: 0, nextTry: undefined };
+  const some = { records: 5, nextTry: Date.parse('2026-12-06T16:20:30Z') };
+  check(indexJson(INDEXED, 1.23456, none), {
+    outcome: 'incomplete',
+    ...common,
+    failedPictures: { records: 0, nextTry: null },
+  });
+  check(indexJson({ ...INDEXED, interrupted: true }, 1.23456, some), {
+    outcome: 'interrupted',
+    ...common,
+    failedPictures: { records: 5, nextTry: '2026-12-06T16:20:30.000Z' },
+  });
 });
 
 test('of sync', () => {
