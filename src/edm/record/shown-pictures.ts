@@ -12,7 +12,7 @@ export const mayBePicture = ({ type }: Pick<Medium, 'type'>): boolean =>
 
 /**
  * Whether a medium counts as a picture wherever pictures are counted and turned: on a page, in the viewer
- * and in a manifest. [site-41] Browsers show it, or an image service does; one of unknown type is tried. Whether
+ * and in a manifest. [site-44] Browsers show it, or an image service does; one of unknown type is tried. Whether
  * it can be loaded at present does not matter.
  */
 export const isShownPicture = ({ type, service }: Pick<Medium, 'type' | 'service'>): boolean =>

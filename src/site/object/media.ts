@@ -16,7 +16,7 @@ export interface Picture {
   readonly number: number;
   /** Undefined if only the preview can be shown, or nothing because the file cannot be loaded. */
   readonly url: string | undefined;
-  /** Nothing says that it is a picture: the browser tries it. [site-43] */
+  /** Nothing says that it is a picture: the browser tries it. [site-46] */
   readonly isTried: boolean;
   /** The file, as the institution has it. */
   readonly file: string | undefined;

@@ -3,7 +3,7 @@ import type { Media } from './media.ts';
 import type { ObjectView } from './read-object.ts';
 
 /**
- * Why a page shows no picture, in words. Where the record names one, nobody says that there is none. [site-42]
+ * Why a page shows no picture, in words. Where the record names one, nobody says that there is none. [site-45]
  * Undefined for sound and film, and where there are pictures.
  */
 export async function noPictureReason(

@@ -162,7 +162,7 @@ test.each([
     'View at the institution',
   ],
 ])(
-  '[site-41] a page that cannot be loaded is said to be so in the viewer, and the next one works: %s',
+  '[site-44] a page that cannot be loaded is said to be so in the viewer, and the next one works: %s',
   async (language, message, link) => {
     await open('Book', '?picture=3', language);
     await page.click('[data-zoom]');
@@ -186,7 +186,7 @@ test.each([
   },
 );
 
-test('[site-41] a picture whose image service delivers nothing of it is said to be absent, and the next one works', async () => {
+test('[site-44] a picture whose image service delivers nothing of it is said to be absent, and the next one works', async () => {
   await open('Service');
   await page.click('[data-zoom]');
   await untilShown();
@@ -198,7 +198,7 @@ test('[site-41] a picture whose image service delivers nothing of it is said to 
   expect([await numberInViewer(), await page.$('[data-message]:not([hidden])')]).toEqual(['3', null]);
 });
 
-test('[site-41] the page marks a picture that cannot be loaded, and the others can be looked at closely', async () => {
+test('[site-44] the page marks a picture that cannot be loaded, and the others can be looked at closely', async () => {
   await open('Book');
   await page.waitForSelector('.strip a.placeholder');
   expect(
@@ -218,7 +218,7 @@ const visibleFiles = () =>
     all.filter((one) => one.checkVisibility()).map((one) => one.querySelector('a')?.pathname),
   );
 
-test('[site-43] of files of unknown type, those that the browser cannot show are files, the others pictures', async () => {
+test('[site-46] of files of unknown type, those that the browser cannot show are files, the others pictures', async () => {
   await open('Scans');
   await page.waitForFunction("location.search === '?files=1'");
   await page.waitForFunction("document.querySelector('[data-large]')?.naturalWidth > 0");
@@ -237,7 +237,7 @@ test('[site-43] of files of unknown type, those that the browser cannot show are
   expect(await text('.stage-caption .soft')).toBe('Picture 2 of 2');
 });
 
-test('[site-43] of a document without a type nobody says that it is a picture', async () => {
+test('[site-46] of a document without a type nobody says that it is a picture', async () => {
   await open('Document');
   await page.waitForFunction("location.search === '?files=1'");
   await page.waitForFunction("document.querySelector('.stage-placeholder .soft')?.checkVisibility()");
@@ -247,7 +247,7 @@ test('[site-43] of a document without a type nobody says that it is a picture', 
   ]);
 });
 
-test('[site-43] without a script files of unknown type are links, too', async () => {
+test('[site-46] without a script files of unknown type are links, too', async () => {
   await page.setJavaScriptEnabled(false);
   await open('Scans');
   expect(await visibleFiles()).toEqual(['/document1', '/p2', '/p3']);

@@ -85,7 +85,7 @@ async function showPicture(url, label) {
 }
 
 /**
- * Media of unknown type are tried as pictures. Those that are none are shown with the other files then. [site-43]
+ * Media of unknown type are tried as pictures. Those that are none are shown with the other files then. [site-46]
  * @param {HTMLElement} page
  */
 function leaveOutFiles(page) {

@@ -169,7 +169,7 @@ function show(OpenSeadragon, dialog, pages, first, say) {
     else if (url) viewer.open({ type: 'image', url });
     else fail();
   };
-  // Once more with the plain picture, unless that failed. [site-41]
+  // Once more with the plain picture, unless that failed. [site-44]
   const fail = () => {
     if (!isLastTry) return open(true);
     viewer.close();

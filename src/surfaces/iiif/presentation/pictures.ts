@@ -30,7 +30,7 @@ interface Media {
 
 /**
  * The media of a record, isShownBy first, each once; edm:object only if there is nothing else to show. The
- * pictures are those of the object's page. [site-41] A picture that is served here comes from this service's
+ * pictures are those of the object's page. [site-44] A picture that is served here comes from this service's
  * Image API. One of unknown type is both shown and linked, because it may be none; if it is all that the record
  * names, edm:object or the preview is shown instead.
  */

@@ -49,7 +49,7 @@ async function namedOnPage({ media, fields = {} }: Case): Promise<number> {
   return Number(/<p class="kind">Image · (\d+) pictures</.exec(body)?.[1]);
 }
 
-describe('[site-41] the page and the viewer count the same pictures', () => {
+describe('[site-44] the page and the viewer count the same pictures', () => {
   test.each<[string, number, Case]>([
     ['that can be loaded', 2, { media: { isShownBy: JPG('1'), hasView: [JPG('2'), JPG('1')] } }],
     [

@@ -27,7 +27,7 @@ const saidIn = (page: string) => /<p class="soft">([^<]*)<\/p><p><a class="butto
 const NONE = 'There is no picture of this object here.';
 const FAILED = 'The picture cannot be loaded at present.';
 
-describe('[site-42] why there is no picture, by what is known', () => {
+describe('[site-45] why there is no picture, by what is known', () => {
   test.each<[string, Properties, Options, string | undefined]>([
     ['the record names none', {}, {}, NONE],
     ['it names a document', { isShownBy: 'https://m.test/1.pdf' }, {}, NONE],
@@ -54,7 +54,7 @@ describe('[site-42] why there is no picture, by what is known', () => {
   });
 });
 
-describe('[site-41] pictures that cannot be loaded are counted and named as such', () => {
+describe('[site-44] pictures that cannot be loaded are counted and named as such', () => {
   const MEDIA = { isShownBy: 'https://museum.example/1.jpg', hasView: [JPG(2), JPG(3)] };
 
   test('the page begins with the first that may be there', async () => {
@@ -75,7 +75,7 @@ describe('[site-41] pictures that cannot be loaded are counted and named as such
   });
 });
 
-describe('[site-43] files of unknown type', () => {
+describe('[site-46] files of unknown type', () => {
   const MEDIA = { isShownBy: 'https://m.test/a', hasView: ['https://m.test/b', JPG(3)] };
   const fileOf = (name: string) => `<a href="https://m.test/${name}" rel="noopener">File</a>`;
   const otherMedia = (page: string) => /<section class="other-media.*?<\/section>/s.exec(page)?.[0] ?? '';
