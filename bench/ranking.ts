@@ -1,11 +1,14 @@
 /*
- * node bench/ranking.ts [--unjudged]
+ * node bench/ranking.ts [--only NAME]… [--corpus NAME]… [--topics] [--unjudged]
  *
- * How well 120 searches that visitors may type, German and English, find what was judged to be
+ * How well 120 topics that visitors may look for, in German and English, find what was judged to be
  * right (bench/ranking/topics.jsonl): nDCG@10 of /v2/search with several parameters and of the
- * site's page, over the sample collection and, if it is there, ../shared/data/corpus-small.jsonl.gz.
- * Parameters are chosen by the topics for training; the kept ones show whether they are better.
+ * site's page, over the sample collection and, where they are there, ../shared/data/corpus-small.jsonl.gz
+ * and the first 30,000 lines of corpus-large.jsonl.gz. Parameters are chosen by the topics for
+ * training; the kept ones show whether they are better.
  * An object without a grade counts as 0; --unjudged lists those among the first ten, to be judged.
+ * --only measures some of the ways to search, --corpus in some of the corpora; --topics prints the
+ * figure of every topic for training.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -14,7 +17,14 @@ import { Installation } from './meaning/installation.ts';
 import type { CorpusName, Grades, Half, Language } from './meaning/judged-rows.ts';
 import { gainAtTen, mean } from './meaning/measures.ts';
 
-const { values: options } = parseArgs({ options: { unjudged: { type: 'boolean', default: false } } });
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true },
+    corpus: { type: 'string', multiple: true },
+    topics: { type: 'boolean', default: false },
+    unjudged: { type: 'boolean', default: false },
+  },
+});
 
 /** What a visitor looks for, in both languages. */
 interface Topic extends Readonly<Record<Language, string>> {
@@ -50,7 +60,10 @@ const SEARCHES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const LANGUAGES = ['de', 'en'] as const;
 const HALVES = ['training', 'kept'] as const;
-const corpora = (['sample', 'small'] as const).filter(isAvailable);
+const corpora = (['sample', 'small', 'large'] as const).filter(
+  (corpus) => isAvailable(corpus) && (options.corpus ?? [corpus]).includes(corpus),
+);
+const isMeasured = (name: string): boolean => (options.only ?? [name]).includes(name);
 
 /** Gains of one way to search, by half, corpus and language. */
 type Gains = Map<string, number[]>;
@@ -61,12 +74,14 @@ for (const corpus of corpora) {
   const installation = await Installation.start([corpus]);
   const topics = TOPICS.filter((topic) => topic.corpus === corpus);
   for (const [name, parameters] of Object.entries(SEARCHES)) {
+    if (!isMeasured(name)) continue;
     await measure(name, topics, async (q) => {
       const { hits, neighbours } = await installation.search({ q, ...parameters, per_page: '10' });
       return [...hits, ...(neighbours?.hits ?? [])].map(({ document }) => document.uuid);
     });
   }
-  await measure('the site', topics, (q, language) => installation.objectsOnPage(language, q));
+  if (isMeasured('the site'))
+    await measure('the site', topics, (q, language) => installation.objectsOnPage(language, q));
   await installation.stop();
 }
 for (const half of HALVES) print(half);
@@ -82,7 +97,10 @@ async function measure(
     for (const language of LANGUAGES) {
       const found = [...new Set(await find(topic[language], language))].slice(0, 10);
       const key = `${topic.half} ${topic.corpus} ${language}`;
-      gains.getOrInsertComputed(key, () => []).push(gainAtTen(found, topic.grades));
+      const gain = gainAtTen(found, topic.grades);
+      gains.getOrInsertComputed(key, () => []).push(gain);
+      if (options.topics && topic.half === 'training')
+        process.stdout.write(`${name} ${topic.corpus} ${gain.toFixed(3)} ${topic[language]}\n`);
       for (const uuid of found) {
         if (topic.grades[uuid] === undefined)
           unjudged.getOrInsertComputed(`${topic.corpus}: ${topic.de}`, () => new Set()).add(uuid);

@@ -5,12 +5,17 @@ import { readDatasetLine } from '../../src/edm/record/dataset-line.ts';
 import type { CorpusName, Language } from './judged-rows.ts';
 
 const SAMPLE = new URL('../../sample/records/', import.meta.url);
-const SMALL = new URL('../../../shared/data/corpus-small.jsonl.gz', import.meta.url);
+const REAL = {
+  small: new URL('../../../shared/data/corpus-small.jsonl.gz', import.meta.url),
+  large: new URL('../../../shared/data/corpus-large.jsonl.gz', import.meta.url),
+};
+/** Of the large corpus: its providers are mixed evenly. */
+const MAX_LINES = 30_000;
 const CONTEXT = { baseUrl: 'http://x', idBase: 'http://x/id', objectPageUrl: 'http://x/{uuid}' };
 const UUID = /[0-9a-f]{8}-[0-9a-f-]{27}/;
 
-/** The small corpus of real records is not part of the repository. */
-export const isAvailable = (corpus: CorpusName): boolean => corpus === 'sample' || existsSync(SMALL);
+/** Corpora of real records are not part of the repository. */
+export const isAvailable = (corpus: CorpusName): boolean => corpus === 'sample' || existsSync(REAL[corpus]);
 
 /** By uuid. With a language, as if the records had no texts in the other one. */
 export function documentsOf(corpus: CorpusName, language?: Language): ReadonlyMap<string, ChoDocument> {
@@ -18,14 +23,22 @@ export function documentsOf(corpus: CorpusName, language?: Language): ReadonlyMa
 }
 
 const filesOf = (corpus: CorpusName): URL[] =>
-  corpus === 'small' ? [SMALL] : readdirSync(SAMPLE).map((name) => new URL(name, SAMPLE));
+  corpus === 'sample' ? readdirSync(SAMPLE).map((name) => new URL(name, SAMPLE)) : [REAL[corpus]];
 
 export function linesOf(corpus: CorpusName): string[] {
   return filesOf(corpus).flatMap((file) => {
     const bytes = readFileSync(file);
-    const text = (file.pathname.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
-    return text.trimEnd().split('\n');
+    return firstLines(file.pathname.endsWith('.gz') ? gunzipSync(bytes) : bytes);
   });
+}
+
+function firstLines(bytes: Buffer): string[] {
+  let end = 0;
+  for (let line = 0; line < MAX_LINES && end < bytes.length; line += 1) {
+    const next = bytes.indexOf('\n', end);
+    end = next === -1 ? bytes.length : next + 1;
+  }
+  return bytes.toString('utf8', 0, end).trimEnd().split('\n');
 }
 
 function documentOf(line: string, language: Language | undefined): [string, ChoDocument][] {
