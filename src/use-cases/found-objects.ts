@@ -2,6 +2,7 @@ import type { Pieces } from '../kernel/pieces.ts';
 import { EXHAUSTIVE } from '../stores/search/search-engine.ts';
 import type { Catalogue } from './catalogue.ts';
 import { parseReply } from './engine-reply.ts';
+import { isRanked, rankedObjects } from './ranked-objects.ts';
 import type { RequestContext, SearchRequest } from './search-request.ts';
 import { currentUrls } from './service-urls.ts';
 import { searchTyped } from './typed-search.ts';
@@ -19,9 +20,19 @@ type ParseReply<Reply> = (body: Pieces, context: RequestContext) => Reply | Prom
 /** The reply to a search for objects, as `/v2/search` gives it, with complete facets and the URLs of the settings. Errors: Problem; see `Catalogue.search`. */
 export async function foundObjects<Reply>(
   catalogue: Pick<Catalogue, 'prepareSearch' | 'search' | 'urls'>,
-  { further, ...request }: ObjectSearch,
+  request: ObjectSearch,
   context: RequestContext,
   parse: ParseReply<Reply> = parseReply,
+): Promise<Reply> {
+  const find = (one: ObjectSearch) => findObjects(catalogue, one, context, parse);
+  return isRanked(request) ? rankedObjects(request, find) : find(request);
+}
+
+async function findObjects<Reply>(
+  catalogue: Pick<Catalogue, 'prepareSearch' | 'search' | 'urls'>,
+  { further, ...request }: ObjectSearch,
+  context: RequestContext,
+  parse: ParseReply<Reply>,
 ): Promise<Reply> {
   const prepared = catalogue.prepareSearch({
     collection: 'chos',

@@ -20,10 +20,20 @@ export interface SearchRequest {
   readonly word_forms?: boolean | undefined;
   /** The key of an identifier (`identifierKey`): objects with it come before all others, unless `sort_by` says otherwise. */
   readonly first_identifier?: string | undefined;
+  /** Words that a visitor typed: objects of which they say what they are come first, unless `sort_by` says otherwise. */
+  readonly ranked_words?: readonly RankedWord[] | undefined;
+  /** Without words: whether objects with pictures come first, unless `sort_by` says otherwise. */
+  readonly pictures_first?: boolean | undefined;
   /** Whether objects that are near in meaning are added. Default: `off`. */
   readonly semantic?: SemanticMode | undefined;
   /** All other parameters by their name in the engine, unchanged. */
   readonly further: Readonly<Record<string, string>>;
+}
+
+export interface RankedWord {
+  readonly text: string;
+  /** `hofmannsthal` in `letter to hofmannsthal`: not the maker. */
+  readonly isAddressee: boolean;
 }
 
 export const SEMANTIC_MODES = ['off', 'auto', 'on'] as const;

@@ -4,10 +4,15 @@ import { type QueryInRuns, queryInRuns } from '../documents/words/query-runs.ts'
 import { searchedQuery, withoutFunctionWords } from '../documents/words/query-words.ts';
 import { typedText } from '../kernel/characters.ts';
 import type { CollectionRules } from './collection-rules.ts';
+import { placesFirst } from './ranking/places.ts';
+import { rankedWords } from './ranking/ranked-words.ts';
 import type { SearchRequest } from './search-request.ts';
 
 /** What is searched for words that a visitor typed. */
-type TypedSearch = Pick<SearchRequest, 'q' | 'query_by' | 'word_forms' | 'first_identifier' | 'further'>;
+type TypedSearch = Pick<
+  SearchRequest,
+  'q' | 'query_by' | 'word_forms' | 'first_identifier' | 'ranked_words' | 'further'
+>;
 
 /**
  * Options for what somebody typed. Numbers have no typing errors. [words-33] Several words, and words with hyphens or
@@ -23,7 +28,11 @@ export const typedOptions = (q: string): Readonly<Record<string, string>> => ({
  * Chosen by bench/ranking.ts: an object with a keyword that is the whole query is not better than one that is about it.
  * All words must be found.
  */
-const WORDS = { prioritize_exact_match: 'false', drop_tokens_threshold: '0' };
+const WORDS = {
+  prioritize_exact_match: 'false',
+  prioritize_num_matching_fields: 'false',
+  drop_tokens_threshold: '0',
+};
 
 /**
  * The reply to a search for words that a visitor typed, and what was searched. A query with hyphens or slashes that
@@ -52,7 +61,8 @@ function typedSearch(rules: CollectionRules, typed: string): TypedSearch {
   return {
     q: withoutFunctionWords(q),
     word_forms: wordForms,
-    ...(!wordForms && has('nameVariant') && { query_by: `${query_by},nameVariant` }),
+    query_by: `${placesFirst(query_by)}${!wordForms && has('nameVariant') ? ',nameVariant' : ''}`,
+    ranked_words: rankedWords(q),
     first_identifier: typedIdentifierKey(typed),
     // Errors are counted in bytes: one of them makes another word of two characters.
     further: { ...WORDS, ...typedOptions(q), ...(hasOnlyRuns && { num_typos: '0' }) },

@@ -1,4 +1,3 @@
-import { soughtWords, wordsForSame } from '../documents/words/query-words.ts';
 import { largeWork } from '../kernel/large-work.ts';
 import { Problem } from '../kernel/problem.ts';
 import { EXPLORED } from '../kernel/vectors.ts';
@@ -6,12 +5,15 @@ import type { TextEmbedder } from '../media/embedding/embedder.ts';
 import type { EngineReply, SearchEngine, SearchParameters } from '../stores/search/search-engine.ts';
 import type { CollectionRules } from './collection-rules.ts';
 import { parseReply, successfulReply } from './engine-reply.ts';
+import { byNumberOfWords, byRarity, type NamedTerm, namedTerms } from './neighbours/named-terms.ts';
 import { type Matches, readMatches } from './neighbours/read-matches.ts';
 import type { QueryModels } from './query-vector.ts';
 import { vectorQuery } from './query-vector.ts';
+import { type RankedHit, rankNeighbours } from './ranking/rank-hits.ts';
 import {
   FEW_MATCHES,
   MAX_WORD_NEIGHBOURS,
+  type RankedWord,
   type RequestContext,
   type SearchRequest,
 } from './search-request.ts';
@@ -22,7 +24,9 @@ export interface PlannedNeighbours {
   readonly onlyIfFew: boolean;
   readonly text: string;
   /** For each of the words, a filter for the objects that name it, also by words for the same. */
-  readonly named: readonly string[];
+  readonly named: readonly NamedTerm[];
+  /** If they are ranked: objects that name rare words come before others that name as many. */
+  readonly ranked_words: readonly RankedWord[];
   /** Of the search for neighbours: what the client filters by, and how documents are returned. */
   readonly parameters: SearchParameters;
   readonly count: number;
@@ -70,6 +74,7 @@ export function planWordNeighbours(
     !isFirstPage(request)
   )
     return undefined;
+  const { ranked_words = [] } = request;
   const shared = SHARED.flatMap((name) => {
     const value = parameters[name];
     return value === undefined ? [] : [[name, value] as const];
@@ -77,7 +82,8 @@ export function planWordNeighbours(
   return {
     onlyIfFew: semantic === 'auto',
     text: request.q,
-    named: namingFilters(request.q, NAMING_FIELDS.filter(has)),
+    named: namedTerms(request.q, NAMING_FIELDS.filter(has), ranked_words.length > 0),
+    ranked_words,
     parameters: Object.fromEntries(shared),
     count: Math.min(request.per_page, MAX_WORD_NEIGHBOURS),
   };
@@ -94,19 +100,6 @@ const NAMING_FIELDS = [
   'creator',
   'isPartOf',
 ];
-
-/** Of words that are looked up: every field is asked for each in all combinations of words. */
-const [MAX_WORDS, MAX_WORD_CHARACTERS] = [4, 50];
-
-/** For each word of a query, what finds the objects that name it. */
-function namingFilters(q: string, fields: readonly string[]): string[] {
-  if (fields.length === 0) return [];
-  const words = soughtWords(q).filter(({ length }) => length <= MAX_WORD_CHARACTERS);
-  return words.slice(0, MAX_WORDS).map((word) => {
-    const names = wordsForSame(word).map((name) => `\`${name}\``);
-    return `(${fields.map((field) => `${field}:[${names.join()}]`).join(' || ')})`;
-  });
-}
 
 const hasWords = (q: string): boolean => /[\p{L}\p{N}]/u.test(q);
 
@@ -145,7 +138,10 @@ export async function wordNeighbours(
     nearest(engine, models, planned, excluded, context),
   );
   const { hits, tag } = await (planned.onlyIfFew ? searched.catch(unlessUnavailable) : searched);
-  const neighbours = hits === undefined ? null : { found: hits.length, words: planned.named.length, hits };
+  const neighbours =
+    hits === undefined
+      ? null
+      : { found: hits.length, words: planned.named.reduce((sum, { words }) => sum + words, 0), hits };
   return {
     member: `"neighbours":${JSON.stringify(neighbours)}`,
     tag: reply.tag === undefined || tag === undefined ? undefined : `${reply.tag}.${tag}`,
@@ -204,7 +200,7 @@ interface Found {
 async function nearest(
   engine: SearchEngine,
   models: QueryModels,
-  { text, named, parameters, count }: PlannedNeighbours,
+  { text, named, ranked_words, parameters, count }: PlannedNeighbours,
   excluded: ReadonlySet<unknown>,
   context: RequestContext,
 ): Promise<Found> {
@@ -235,8 +231,14 @@ async function nearest(
   };
   // Hits without ids, which clients may exclude, would be found again.
   const isOver = () => hits.length >= count || hits.some(({ document: { id } }) => id === undefined);
-  for (let named_words = named.length; named_words > 0 && !isOver(); named_words -= 1) {
-    const found = await search(atLeast(named_words, named));
+  const isRanked = ranked_words.length > 0;
+  const groups = isRanked
+    ? byRarity(named, await Promise.all(named.map((term) => counted(engine, term, parameters, context))))
+    : byNumberOfWords(named);
+  for (const { filter_by, named_words } of groups) {
+    if (isOver()) break;
+    const near = await search(filter_by);
+    const found = isRanked ? rankNeighbours(near, ranked_words) : near;
     hits.push(...found.map((hit) => ({ ...hit, named_words })));
   }
   if (!isOver() && understands?.(text) !== false) {
@@ -250,23 +252,28 @@ async function nearest(
 }
 
 interface Neighbour {
-  readonly document: { readonly id?: unknown };
+  readonly document: RankedHit['document'] & { readonly id?: unknown };
   readonly vector_distance: number;
   /** How many of the words the object names; absent for one that is only near. */
   readonly named_words?: number;
 }
 
-/** A filter for what matches at least `count` of some filters. */
-const atLeast = (count: number, filters: readonly string[]): string =>
-  combinations(count, filters)
-    .map((chosen) => `(${chosen.join(' && ')})`)
-    .join(' || ');
-
-function combinations<T>(count: number, items: readonly T[]): T[][] {
-  if (count === 0) return [[]];
-  return items.flatMap((item, at) =>
-    combinations(count - 1, items.slice(at + 1)).map((rest) => [item, ...rest]),
-  );
+/** How many objects name a term. */
+async function counted(
+  engine: SearchEngine,
+  { filter_by }: NamedTerm,
+  parameters: SearchParameters,
+  context: RequestContext,
+): Promise<number> {
+  const all = parameters['filter_by'];
+  const request = {
+    ...parameters,
+    q: '*',
+    per_page: '0',
+    filter_by: all === undefined ? filter_by : `(${all}) && ${filter_by}`,
+  };
+  const { body } = await successfulReply(engine.search('chos', request, context), context.signal);
+  return parseReply<{ readonly found: number }>(body).found;
 }
 
 /** The hits of the words are returned also if the model or the index cannot be used at present. [words-6] */

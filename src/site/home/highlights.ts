@@ -1,5 +1,7 @@
 import { FREE_MEDIA, hasWord } from '../../documents/fields/filters.ts';
+import { varied } from '../../kernel/varied.ts';
 import { yearOfSecond } from '../../kernel/year-of-second.ts';
+import { variety } from '../../use-cases/variety.ts';
 import { COUNTED_KINDS, KIND_FACETS } from '../components/kinds.ts';
 import { type Period, readPeriods } from '../components/period-bars.ts';
 import { CARD_FIELDS, type ObjectDocument, type SearchResult, searchDocuments } from '../lookups/objects.ts';
@@ -47,11 +49,12 @@ export const highlights = shared(async (visit): Promise<Highlights> => {
   const isFew = pictures.length < FEW_PICTURES;
   const chosen = varied(
     isFew ? await searchPictures(visit, 'imageAspectRatio:>0') : pictures,
+    variety,
     MOSAIC_PICTURES,
   );
   return {
     pictures: chosen,
-    titles: isFew ? varied(await searchTitles(visit, chosen), MOSAIC_TILES - chosen.length) : [],
+    titles: isFew ? varied(await searchTitles(visit, chosen), variety, MOSAIC_TILES - chosen.length) : [],
     objects: numbers.out_of,
     free: free.found,
     oldestYear: yearOf(oldest.hits[0]?.document ?? {}),
@@ -100,30 +103,6 @@ async function searchTitles(
   return [...byTitle.values()].filter(
     ({ uuid, title = '' }) => hasWord(title) && title.length <= TITLE_CHARACTERS && !pictured.has(uuid),
   );
-}
-
-/** Chooses objects in which institutions, colours, kinds and creators repeat as rarely as possible. */
-function varied(documents: readonly ObjectDocument[], count: number): readonly ObjectDocument[] {
-  const [chosen, rest, seen]: [ObjectDocument[], ObjectDocument[], Map<string, number>] = [
-    [],
-    [...documents],
-    new Map(),
-  ];
-  const traitsOf = ({ dataProvider, imageColor, dcType, creator }: ObjectDocument) => [
-    `institution ${dataProvider}`,
-    `colour ${imageColor}`,
-    `kind ${dcType?.[0]}`,
-    `creator ${creator?.[0]}`,
-  ];
-  const repetition = (document: ObjectDocument) =>
-    traitsOf(document).reduce((sum, trait) => sum + (seen.get(trait) ?? 0), 0);
-  while (chosen.length < count && rest.length > 0) {
-    const best = rest.reduce((a, b) => (repetition(b) < repetition(a) ? b : a));
-    rest.splice(rest.indexOf(best), 1);
-    chosen.push(best);
-    for (const trait of traitsOf(best)) seen.set(trait, (seen.get(trait) ?? 0) + 1);
-  }
-  return chosen;
 }
 
 const countsOf = (result: SearchResult<unknown>, field: string): Counts =>

@@ -166,13 +166,13 @@ function withChosen(all: FacetValues, filtered: FacetValues, chosen: readonly st
   };
 }
 
-/** How the page's orders are named in the engine. Objects without a date come last in both directions. */
-function sortBy(state: SearchState): { readonly sort_by?: string } {
+/** How the page's orders are named in the engine. Objects without a date come last in both directions. [site-25] */
+function sortBy(state: SearchState): Pick<SearchRequest, 'sort_by' | 'pictures_first'> {
   const { sort, words } = state;
   if (isSimilar(state)) return {};
   if (sort === 'title') return { sort_by: 'titleKey:asc' };
   if (sort === 'oldest') return { sort_by: 'dateMin:asc' };
   if (sort === 'newest') return { sort_by: 'dateMin:desc' };
-  if (sort === 'updated' || words === '') return { sort_by: 'updatedAt:desc' };
-  return {};
+  if (sort === 'updated') return { sort_by: 'updatedAt:desc' };
+  return words === '' ? { pictures_first: true } : {};
 }

@@ -20,18 +20,16 @@ const viewLinks = (visit: Visit, state: SearchState): Html =>
       html`<a class="view-link" data-swap data-focus="view:${view}" href="${stateUrl(visit, { ...state, view })}"${view === state.view && html` aria-current="true"`}>${visit.texts.search.views[view]}</a>`,
   )}</nav>`;
 
-/** Without words nothing is more relevant: the first order is then that of the last updates. */
-const sortsOf = ({ words, sort: chosen }: SearchState) =>
-  SORTS.filter((sort) => words !== '' || sort !== 'updated' || sort === chosen);
+/** Without words nothing is more relevant: objects with pictures come first. */
+const nameOf = ({ words }: SearchState, sort: SearchState['sort']) =>
+  sort === 'relevance' && words === '' ? 'pictures' : sort;
 
 /** The order; a script sends the form when another one is chosen. */
 function sortForm(visit: Visit, state: SearchState): Html {
   const { search } = visit.texts;
-  return html`<form class="sort-form" action="${visit.links.to('/search')}" data-swap="change">${hiddenFields(state, ['sort', 'page', 'since', 'more', 'find'])}<label><span>${search.sortBy}</span> <select name="sort" data-focus="sort">${sortsOf(
-    state,
-  ).map(
+  return html`<form class="sort-form" action="${visit.links.to('/search')}" data-swap="change">${hiddenFields(state, ['sort', 'page', 'since', 'more', 'find'])}<label><span>${search.sortBy}</span> <select name="sort" data-focus="sort">${SORTS.map(
     (sort) =>
-      html`<option value="${sort}"${sort === state.sort && html` selected`}>${search.sorts[sort === 'relevance' && state.words === '' ? 'updated' : sort]}</option>`,
+      html`<option value="${sort}"${sort === state.sort && html` selected`}>${search.sorts[nameOf(state, sort)]}</option>`,
   )}</select></label><button class="button quiet sort-button">${search.apply}</button></form>`;
 }
 

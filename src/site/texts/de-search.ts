@@ -74,6 +74,7 @@ export const searchDe = {
   },
   sortBy: 'Sortieren',
   sorts: {
+    pictures: 'Bilder zuerst',
     relevance: 'Relevanz',
     title: 'Titel',
     oldest: 'Älteste zuerst',

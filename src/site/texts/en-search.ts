@@ -74,6 +74,7 @@ export const searchEn: Texts['search'] = {
   },
   sortBy: 'Sort by',
   sorts: {
+    pictures: 'Pictures first',
     relevance: 'Relevance',
     title: 'Title',
     oldest: 'Oldest first',

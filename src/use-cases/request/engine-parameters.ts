@@ -1,12 +1,7 @@
 import { Problem } from '../../kernel/problem.ts';
 import { EXHAUSTIVE } from '../../stores/search/search-engine.ts';
-import {
-  COLLECTION_RULES,
-  type CollectionRules,
-  HIDDEN_FIELDS,
-  IDENTIFIER_KEYS,
-  WORD_FORMS,
-} from '../collection-rules.ts';
+import { COLLECTION_RULES, type CollectionRules, HIDDEN_FIELDS, WORD_FORMS } from '../collection-rules.ts';
+import { orderByPlace } from '../ranking/order-by-place.ts';
 import {
   MAX_FACET_COUNTS,
   MAX_FACET_VALUES,
@@ -61,10 +56,8 @@ export function engineParameters(
   searchFieldsOnce(parameters, texts, unlisted);
   if (request.word_forms && rules.wordForms) addWordForms(parameters);
   if (filter_by !== undefined) parameters['filter_by'] = filter_by;
-  if (sort_by !== undefined) parameters['sort_by'] = sort_by;
-  else if (request.first_identifier !== undefined && request.per_page > 0 && rules.has(IDENTIFIER_KEYS))
-    // Engines add their own order by relevance. [words-31]
-    parameters['sort_by'] = `_eval(${IDENTIFIER_KEYS}:=${request.first_identifier}):desc`;
+  const order = sort_by ?? (request.per_page > 0 ? orderByPlace(request, rules.has) : undefined);
+  if (order !== undefined) parameters['sort_by'] = order;
   if (request.page !== undefined) parameters['page'] = String(Math.min(request.page, MAX_PAGE));
   parameters['per_page'] = String(request.per_page);
   if (facet_by !== undefined) parameters['facet_by'] = facet_by;
