@@ -5,17 +5,16 @@ import { parseReply } from './engine-reply.ts';
 import { isRanked, rankedObjects } from './ranked-objects.ts';
 import type { RequestContext, SearchRequest } from './search-request.ts';
 import { currentUrls } from './service-urls.ts';
-import { searchTyped } from './typed-search.ts';
 
 /** A search for objects: of all of them, without facets, if it does not say anything else. */
-type ObjectSearch = Partial<SearchRequest> & Pick<SearchRequest, 'per_page'>;
+export type ObjectSearch = Partial<SearchRequest> & Pick<SearchRequest, 'per_page'>;
 
 interface Hits {
   readonly hits?: readonly { readonly document: object }[];
 }
 
 /** Reads a reply. */
-type ParseReply<Reply> = (body: Pieces, context: RequestContext) => Reply | Promise<Reply>;
+export type ParseReply<Reply> = (body: Pieces, context: RequestContext) => Reply | Promise<Reply>;
 
 /** The reply to a search for objects, as `/v2/search` gives it, with complete facets and the URLs of the settings. Errors: Problem; see `Catalogue.search`. */
 export async function foundObjects<Reply>(
@@ -52,24 +51,4 @@ async function findObjects<Reply>(
     for (const { document } of hits) Object.assign(document, currentUrls(document, urls));
   }
   return reply;
-}
-
-/**
- * Objects with all words that a visitor typed, in any form and by all names; those with some of the words are among
- * the neighbours that `semantic` adds. `searched` are the parameters with which `/v2/search` finds the same.
- * Errors: as for foundObjects. [words-8]
- */
-export async function foundByWords<Reply extends { readonly found: number }>(
-  catalogue: Pick<Catalogue, 'prepareSearch' | 'search' | 'urls' | 'rules'>,
-  { q: typed = '*', further, ...request }: ObjectSearch,
-  context: RequestContext,
-  parse?: ParseReply<Reply>,
-): Promise<Reply & { readonly searched: Readonly<Record<string, string>> }> {
-  const { reply, searched } = await searchTyped(catalogue.rules('chos'), typed, (words) => {
-    const search = { ...words, ...request, further: { ...words.further, ...further } };
-    return foundObjects<Reply>(catalogue, search, context, parse);
-  });
-  const { q, query_by, word_forms, further: options } = searched;
-  const names = query_by !== undefined && { query_by };
-  return { ...reply, searched: { q, ...(word_forms && { word_forms: 'on' }), ...names, ...options } };
 }

@@ -24,6 +24,8 @@ export interface SearchRequest {
   readonly ranked_words?: readonly RankedWord[] | undefined;
   /** Without words: whether objects with pictures come first, unless `sort_by` says otherwise. */
   readonly pictures_first?: boolean | undefined;
+  /** A filter of our own beside that of the client, which may name hidden fields, and the order unless `sort_by` says otherwise. */
+  readonly within?: Within | undefined;
   /** Whether objects that are near in meaning are added. Default: `off`. */
   readonly semantic?: SemanticMode | undefined;
   /** All other parameters by their name in the engine, unchanged. */
@@ -34,6 +36,11 @@ export interface RankedWord {
   readonly text: string;
   /** `hofmannsthal` in `letter to hofmannsthal`: not the maker. */
   readonly isAddressee: boolean;
+}
+
+export interface Within {
+  readonly filter_by: string;
+  readonly sort_by?: string;
 }
 
 export const SEMANTIC_MODES = ['off', 'auto', 'on'] as const;

@@ -9,9 +9,9 @@ import { rankedWords } from './ranking/ranked-words.ts';
 import type { SearchRequest } from './search-request.ts';
 
 /** What is searched for words that a visitor typed. */
-type TypedSearch = Pick<
+export type TypedSearch = Pick<
   SearchRequest,
-  'q' | 'query_by' | 'word_forms' | 'first_identifier' | 'ranked_words' | 'further'
+  'q' | 'query_by' | 'word_forms' | 'first_identifier' | 'ranked_words' | 'within' | 'further'
 >;
 
 /**
@@ -34,37 +34,29 @@ const WORDS = {
   drop_tokens_threshold: '0',
 };
 
-/**
- * The reply to a search for words that a visitor typed, and what was searched. A query with hyphens or slashes that
- * finds nothing is searched with blanks instead. Errors: those of `search`. [words-8]
- */
-export async function searchTyped<Reply extends { readonly found: number }>(
-  rules: CollectionRules,
-  typed: string,
-  search: (words: TypedSearch) => Promise<Reply>,
-): Promise<{ readonly reply: Reply; readonly searched: TypedSearch }> {
-  const searched = typedSearch(rules, typedText(typed));
-  const reply = await search(searched);
-  const spaced = reply.found === 0 ? withBlanks(searched.q) : undefined;
-  if (spaced === undefined) return { reply, searched };
-  const other = typedSearch(rules, spaced);
-  return { reply: await search(other), searched: other };
-}
-
 /** Words that a visitor typed, as word forms have them if the index has any. [words-21] [words-34] */
 export const typedQuery = ({ wordForms }: Pick<CollectionRules, 'wordForms'>, typed: string): QueryInRuns =>
   wordForms ? queryInRuns(searchedQuery(typed)) : { q: typedText(typed), typed: [], hasOnlyRuns: false };
 
-function typedSearch(rules: CollectionRules, typed: string): TypedSearch {
+/**
+ * Whole words and beginnings of the last one without typing errors, or whole words with some. Words in scripts without
+ * spaces have none: errors are counted in bytes, and one makes another word of two characters. [words-37]
+ */
+export function typedSearch(
+  rules: CollectionRules,
+  typed: string,
+  mode: 'as typed' | 'with typing errors' = 'as typed',
+): TypedSearch {
   const { wordForms, has, query_by } = rules;
   const { q, hasOnlyRuns } = typedQuery(rules, typed);
+  const spelling =
+    mode === 'as typed' || hasOnlyRuns ? { num_typos: '0' } : { num_typos: '2', prefix: 'false' };
   return {
     q: withoutFunctionWords(q),
     word_forms: wordForms,
     query_by: `${placesFirst(query_by)}${!wordForms && has('nameVariant') ? ',nameVariant' : ''}`,
     ranked_words: rankedWords(q),
     first_identifier: typedIdentifierKey(typed),
-    // Errors are counted in bytes: one of them makes another word of two characters.
-    further: { ...WORDS, ...typedOptions(q), ...(hasOnlyRuns && { num_typos: '0' }) },
+    further: { ...WORDS, ...typedOptions(q), ...spelling },
   };
 }

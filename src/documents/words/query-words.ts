@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { legibleText, withoutInvisible, withoutVowelMarks } from '../../kernel/characters.ts';
-import { foldText } from '../../kernel/folded-text.ts';
 import { UNSOUGHT_WORDS } from './forms/function-words.ts';
 
 /**
@@ -9,9 +7,12 @@ import { UNSOUGHT_WORDS } from './forms/function-words.ts';
  */
 export function withoutFunctionWords(q: string): string {
   if (hasOperators(q)) return q;
-  const words = q.split(/\s+/).filter((word) => word !== '' && !UNSOUGHT_WORDS.has(word.toLowerCase()));
+  const words = q.split(/\s+/).filter((word) => word !== '' && isSought(word));
   return words.length === 0 ? q : words.join(' ');
 }
+
+/** Not an article, a preposition or the like. */
+export const isSought = (word: string): boolean => !UNSOUGHT_WORDS.has(word.toLowerCase());
 
 /** Words that a person typed, without what word forms do not have: invisible characters and vowel marks. [words-21] */
 export const searchedQuery = (typed: string): string =>
@@ -26,33 +27,3 @@ export const soughtWords = (q: string): string[] => [
 ];
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu;
-
-/** A word, and other words for the same in German, English, French and Italian: `hund`, and `dog`, `chien`, … */
-export const wordsForSame = (word: string): readonly string[] => [
-  ...new Set([word, ...(rowsOf(foldText(word)) ?? [])]),
-];
-
-function rowsOf(folded: string): readonly string[] | undefined {
-  const stems = ENDINGS.filter((ending) => folded.endsWith(ending) && folded.length >= ending.length + 3);
-  const spelled = [folded, ...stems.map((ending) => folded.slice(0, -ending.length))];
-  table ??= readTable();
-  const rows = table;
-  return spelled.map((spelling) => rows.get(spelling)).find((row) => row !== undefined);
-}
-
-/** Of plurals and cases, the shorter ones first. */
-const ENDINGS = ['s', 'n', 'e', 'r', 'es', 'en', 'er', 'em', 'ern', 'ens', 'nen', 'innen'];
-
-/** The words of all rows that have a word, by the word. Read when it is first needed. */
-let table: ReadonlyMap<string, readonly string[]> | undefined;
-
-function readTable(): Map<string, string[]> {
-  const rows = new Map<string, string[]>();
-  const text = readFileSync(new URL('./forms/heritage-words.txt', import.meta.url), 'utf8');
-  for (const row of text.split('\n')) {
-    if (row.startsWith('#')) continue;
-    const words = row.split(/[\s|]+/).filter((word) => word !== '');
-    for (const word of words) rows.getOrInsertComputed(foldText(word), () => []).push(...words);
-  }
-  return rows;
-}

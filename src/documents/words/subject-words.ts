@@ -2,7 +2,7 @@ import { foldText } from '../../kernel/folded-text.ts';
 import { FUNCTION_WORDS, UNSOUGHT_WORDS } from './forms/function-words.ts';
 import { spacelessRuns } from './forms/spaceless-runs.ts';
 import { wordSet } from './forms/word-set.ts';
-import { wordsForSame } from './query-words.ts';
+import { wordsForSame } from './word-table.ts';
 
 /** The fields of a document that say what an object is about. */
 export const SUBJECT_FIELDS = ['title', 'alternative', 'subject'] as const;

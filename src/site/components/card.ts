@@ -27,6 +27,8 @@ export const withoutPictures = (documents: readonly ObjectDocument[]): string =>
 export interface CardDetails {
   /** The title with marked words. */
   readonly title?: Html | undefined;
+  /** Where the object has the words of the search that its title and facts lack. */
+  readonly excerpt?: Html | undefined;
   readonly note?: string | undefined;
   /** The picture is in view when the page opens, so that it is loaded first. */
   readonly isFirst?: boolean;
@@ -36,16 +38,18 @@ export interface CardDetails {
 export const ratioClass = ({ imageAspectRatio = 1, previewImage }: ObjectDocument): number =>
   previewImage === undefined ? 10 : Math.round(Math.min(2.5, Math.max(0.6, imageAspectRatio)) * 10);
 
-/** An object as a picture with its title; the whole card is one link. */
+/** An object as a picture with its title; the whole card is one link. Below a picture, an excerpt is shown on demand. */
 function card(visit: Visit, document: ObjectDocument, details: CardDetails): Html {
-  const { links } = visit;
+  const { texts, links } = visit;
   const { title, creators, dates, institution } = shownTexts(visit, document);
   const facts = [...creators.slice(0, 1), ...dates];
+  const { excerpt } = details;
+  const isText = document.previewImage === undefined;
   return html`<a class="card-link" href="${links.object(document.uuid)}" data-uuid="${document.uuid}">
 ${picture(visit, document, details.isFirst)}
 <span dir="auto" class="card-title"${langOf(title)}>${details.title ?? shortened(title.text)}</span>
-${facts.length > 0 && html`<span class="card-facts">${namedInRow(facts, ' · ')}</span>\n`}${!visit.parts.house && html`<span dir="auto" class="card-institution"${langOf(institution)}>${shortened(institution.text)}</span>`}${details.note && html`\n<span class="card-note">${details.note}</span>`}
-</a>`;
+${facts.length > 0 && html`<span class="card-facts">${namedInRow(facts, ' · ')}</span>\n`}${isText && excerpt && html`<span dir="auto" class="card-excerpt">${excerpt}</span>\n`}${!visit.parts.house && html`<span dir="auto" class="card-institution"${langOf(institution)}>${shortened(institution.text)}</span>`}${details.note && html`\n<span class="card-note">${details.note}</span>`}
+</a>${!isText && excerpt && html`\n<details class="card-why"><summary>${texts.card.whyFound}</summary><p dir="auto">${excerpt}</p></details>`}`;
 }
 
 /** The preview in a box of its aspect ratio; without one, or if it cannot be loaded, the box shows the kind. */

@@ -2,8 +2,9 @@ import { LIMITS } from '../../edm/record/limits.ts';
 import { LINE_CHARACTERS, shortened } from '../../kernel/cut-text.ts';
 import type { Catalogue } from '../../use-cases/catalogue.ts';
 import { isEngineOutage } from '../../use-cases/engine-reply.ts';
-import { foundByWords, foundObjects } from '../../use-cases/found-objects.ts';
+import { foundObjects, type ObjectSearch } from '../../use-cases/found-objects.ts';
 import type { RequestContext, SearchRequest } from '../../use-cases/search-request.ts';
+import { foundByWords, type StageReply, type TypedWords } from '../../use-cases/search-stages.ts';
 
 /** The fields of an object that pages show. */
 export interface ObjectDocument {
@@ -54,8 +55,6 @@ export interface SearchResult<Document = ObjectDocument> {
   }[];
   /** Objects that do not match, with `semantic`; null if they cannot be found at present. `words` is how many were looked up. */
   readonly neighbours?: (Pick<SearchResult<Document>, 'hits'> & { readonly words: number }) | null;
-  /** Of a search for a visitor's words: the parameters with which `/v2/search` finds the same. */
-  readonly searched?: Readonly<Record<string, string>>;
   readonly facet_counts: readonly {
     readonly field_name: string;
     readonly counts: readonly FacetCount[];
@@ -79,12 +78,21 @@ export const searchDocuments = async <Document = ObjectDocument>(
   return shortResult(request, await foundObjects(catalogue, { per_page: 24, ...request, further }, context));
 };
 
-/** Searches for what visitors typed. Errors: Problem; see `Catalogue.search`. */
-export const searchWords = async (
+/** Searches for what visitors typed, in the first stage that finds something. Errors: Problem; see `Catalogue.search`. */
+export async function searchWords(
   { catalogue, context }: Searcher,
-  request: Partial<SearchRequest>,
+  request: Partial<SearchRequest> & Pick<TypedWords, 'languages'>,
+): Promise<StageReply<SearchResult>> {
+  const reply = await foundByWords<SearchResult>(catalogue, { per_page: 24, ...request }, context);
+  return { ...reply, ...shortResult(request, reply) };
+}
+
+/** The same in a stage that is known. */
+export const searchStage = async (
+  { catalogue, context }: Searcher,
+  request: ObjectSearch,
 ): Promise<SearchResult> =>
-  shortResult(request, await foundByWords(catalogue, { per_page: 24, ...request }, context));
+  shortResult(request, await foundObjects<SearchResult>(catalogue, request, context));
 
 interface Searcher {
   readonly catalogue: Catalogue;

@@ -1,23 +1,26 @@
 import { type Html, html } from '../../kernel/html.ts';
+import { asRequest } from '../../use-cases/search-stages.ts';
 import { typedQuery } from '../../use-cases/typed-search.ts';
 import { exportLinks } from '../components/export-links.ts';
-import type { SearchResult } from '../lookups/objects.ts';
 import type { Visit } from '../page/visit.ts';
 import { filterBy } from './filter-by.ts';
 import { isSimilar } from './neighbours.ts';
+import type { ObjectsFound } from './run-search.ts';
 import type { SearchState } from './search-state.ts';
 
-/** Links to all objects that a search finds: as files, and as the request of a program. */
+/** Links to all objects that a search finds, as files, and as the request of a program; what they do not hold is said. */
 export function downloads(
   { texts, links, language }: Visit,
   state: SearchState,
-  { found, searched }: SearchResult,
+  { result, searched, others }: ObjectsFound,
 ): Html | false {
-  if (found === 0 || isSimilar(state)) return false;
+  if (result.found === 0 || isSimilar(state)) return false;
+  const { languages } = texts.search;
   const filter_by = filterBy(state);
-  const words = state.words === '' ? { q: '*' } : searched;
+  const words = asRequest(searched);
+  if (words === undefined) return html`<p class="search-downloads">${languages.noFile}</p>`;
   const query = { ...words, ...(filter_by !== '' && { filter_by }) };
-  return html`<p class="search-downloads">${texts.search.downloads} ${exportLinks({ links, language }, query)} · <a href="${links.plain(`/v2/search?${new URLSearchParams(query)}`)}" rel="nofollow">${texts.search.asRequest}</a></p>`;
+  return html`<p class="search-downloads">${texts.search.downloads} ${exportLinks({ links, language }, query)} · <a href="${links.plain(`/v2/search?${new URLSearchParams(query)}`)}" rel="nofollow">${texts.search.asRequest}</a>${others && html`<br>${languages.notCounted}`}</p>`;
 }
 
 /** Longer URLs are cut off by some feed readers. */

@@ -1,7 +1,6 @@
-import leven from 'leven';
 import { type Html, html } from '../../kernel/html.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { type SearchResult, searchWords } from '../lookups/objects.ts';
+import { searchWords } from '../lookups/objects.ts';
 import type { Visit } from '../page/visit.ts';
 import { choicesOf, withoutFilters } from './chips.ts';
 import { filterBy } from './filter-by.ts';
@@ -41,8 +40,10 @@ function offersFor(visit: Visit, state: SearchState): Offer[] {
     label: search.onlyWord(word),
     state: { ...NOTHING_CHOSEN, words: word },
   }));
+  const allLanguages = { label: search.languages.include, state: changed(state, { languages: 'all' }) };
   const wider = { label: search.wider, state: changed(state, { threshold: 200 }) };
   return [
+    ...(state.languages === 'all' ? [] : [allLanguages]),
     ...fewer.slice(0, MAX_OFFERS - 2),
     ...(choices.length > 1 ? [none] : []),
     ...(words.length > 1 ? single.slice(0, 4) : []),
@@ -72,50 +73,7 @@ async function counted(
 /** How many objects a state finds. Errors: as for findObjects. */
 async function countOf(visit: Visit, state: SearchState): Promise<number> {
   const search = { filter_by: filterBy(state), per_page: 0 };
-  if (!isSimilar(state)) return (await searchWords(visit, { q: state.words || '*', ...search })).found;
+  if (!isSimilar(state)) return (await searchWords(visit, { languages: state.languages, q: state.words || '*', ...search })).found;
   const similar = await neighbours(visit, state);
   return similar === undefined ? 0 : (await searchWords(visit, among(similar, { q: '*', ...search }))).found;
 }
-
-/**
- * The words that were found instead of those that were typed, if typo correction
- * decided: a typed word occurs in no hit of the page, but a similar one does, the one in most of them.
- * Undefined if all words occur, also as the beginning of others.
- */
-export function correctedWords(
-  words: string,
-  { hits }: Pick<SearchResult<unknown>, 'hits'>,
-): string | undefined {
-  const found = new Map<string, { readonly text: string; readonly hits: number }>();
-  for (const { highlight = {} } of hits) {
-    const marked = Object.values(highlight).flat();
-    const tokens = marked.flatMap(({ matched_tokens = [] }) => matched_tokens);
-    for (const [key, text] of new Map(tokens.map((token) => [folded(token), token])))
-      found.set(key, { text, hits: (found.get(key)?.hits ?? 0) + 1 });
-  }
-  let isCorrected = false;
-  const corrected = words.split(/\s+/).map((word) => {
-    const typed = folded(word);
-    if (typed.length < 4 || word.startsWith('-') || word.includes('"')) return word;
-    const matched = [...found.keys()];
-    if (matched.some((token) => token.startsWith(typed) || typed.startsWith(token))) return word;
-    const [meant] = Array.from(found, ([token, of]) => ({ ...of, distance: distanceOfPrefix(typed, token) }))
-      .filter(({ distance }) => distance <= 2)
-      .sort((a, b) => b.hits - a.hits || a.distance - b.distance);
-    if (meant === undefined) return word;
-    isCorrected = true;
-    return meant.text.toLowerCase();
-  });
-  return isCorrected ? corrected.join(' ') : undefined;
-}
-
-/** As the index normalises words: lowercase, without accents and symbols. */
-const folded = (word: string): string =>
-  word
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
-
-/** Edits that turn the typed word into the beginning of the token, as far as these are two at most. */
-const distanceOfPrefix = (typed: string, token: string): number =>
-  Math.min(...[-2, -1, 0, 1, 2].map((more) => leven(typed, token.slice(0, typed.length + more))));

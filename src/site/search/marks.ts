@@ -8,18 +8,12 @@ export const [MARK_START, MARK_END] = ['\ue000', '\ue001'];
 type Hit = SearchResult<{ readonly title?: string }>['hits'][number];
 
 /**
- * The title with the matched words in `<mark>`; undefined if it has none. `typed` are marked wherever they stand: texts in
- * scripts without spaces, which are found by a hidden field. [words-34] Of several titles that the index has as one, `shown`
- * is the one of the page.
+ * The title with the words that the engine has marked in `<mark>`; undefined if it has none. Of several titles that the
+ * index has as one, `shown` is the one of the page.
  */
-export function markedTitle(
-  { highlight, document }: Hit,
-  typed: readonly string[] = [],
-  shown = document.title ?? '',
-): Html | undefined {
+export function markedTitle({ highlight, document }: Hit, shown = document.title ?? ''): Html | undefined {
   const [title] = [highlight?.['title'] ?? []].flat();
-  const found = title?.value ?? title?.snippet;
-  const all = typed.length === 0 ? found : withMarks(found ?? document.title ?? '', typed);
+  const all = title?.value ?? title?.snippet;
   const text = all === undefined ? undefined : markedPart(all, shown);
   // The card has the beginning of a longer one, without marks.
   if (text === undefined || text.length > LINE_CHARACTERS || !text.includes(MARK_START)) return undefined;
@@ -43,15 +37,6 @@ function markedPart(text: string, part: string): string | undefined {
   const before = text.slice(0, first);
   const isMarked = before.lastIndexOf(MARK_START) > before.lastIndexOf(MARK_END);
   return `${isMarked ? MARK_START : ''}${text.slice(first, end)}`;
-}
-
-/** The text with marks around these parts of it, and those that it has. */
-function withMarks(text: string, parts: readonly string[]): string {
-  const longestFirst = parts.toSorted((a, b) => b.length - a.length).map(RegExp.escape);
-  const markedOrPart = new RegExp(`${MARK_START}[^${MARK_END}]*${MARK_END}|${longestFirst.join('|')}`, 'g');
-  return text.replace(markedOrPart, (part) =>
-    part.startsWith(MARK_START) ? part : `${MARK_START}${part}${MARK_END}`,
-  );
 }
 
 /** A text of a reply with `<mark>` for the marks; everything else is escaped. */

@@ -1,7 +1,6 @@
 import { rightsInWords } from '../../edm/record/rights-in-words.ts';
 import { shortened } from '../../kernel/cut-text.ts';
 import { type Html, type HtmlValue, html, safeUrl } from '../../kernel/html.ts';
-import { typedQuery } from '../../use-cases/typed-search.ts';
 import { type CardDetails, cardGrid, picture, withoutPictures } from '../components/card.ts';
 import { langOf, named, namedInRow, shownTexts } from '../components/shown-texts.ts';
 import type { ObjectDocument, SearchResult } from '../lookups/objects.ts';
@@ -9,21 +8,26 @@ import type { Visit } from '../page/visit.ts';
 import { labelOf } from '../texts/texts.ts';
 import { marked, markedTitle } from './marks.ts';
 import { isSimilar, nearness } from './neighbours.ts';
+import type { ReasonOf } from './reasons.ts';
 import type { SearchState } from './search-state.ts';
 import type { PageDocument } from './tabs.ts';
 
 /** As many pictures are in view when the page opens, and are loaded before all others. */
 const FIRST = 4;
 
-/** The hits in the chosen view. */
-export function results(visit: Visit, state: SearchState, { hits }: SearchResult<ObjectDocument>): Html {
+/** The hits in the chosen view, each with the reason why it was found. */
+export function results(
+  visit: Visit,
+  state: SearchState,
+  { hits }: SearchResult<ObjectDocument>,
+  reasonOf: ReasonOf,
+): Html {
   const { search } = visit.texts;
-  const { typed } = typedQuery(visit.catalogue.rules('chos'), state.words);
   return listed(visit, state, hits, (i) => {
     const distance = hits[i]?.vector_distance;
     return {
       isFirst: i < FIRST,
-      title: hits[i] && markedTitle(hits[i], typed, shownTexts(visit, hits[i].document).title.text),
+      ...(hits[i] && reasonOf(hits[i])),
       note:
         distance === undefined || !isSimilar(state)
           ? undefined
@@ -39,7 +43,7 @@ export function results(visit: Visit, state: SearchState, { hits }: SearchResult
 export function nearWords(
   visit: Visit,
   state: SearchState,
-  { neighbours }: SearchResult<ObjectDocument>,
+  neighbours: SearchResult<ObjectDocument>['neighbours'],
 ): Html | undefined {
   if (!neighbours) return undefined;
   const { hits, words } = neighbours;
@@ -62,11 +66,11 @@ ${listed(visit, state, section, (at) => ({
   })}`;
 }
 
-function listed(
+export function listed(
   visit: Visit,
   state: SearchState,
   hits: SearchResult<ObjectDocument>['hits'],
-  detailsOf: (i: number) => CardDetails,
+  detailsOf: (i: number) => CardDetails = () => ({}),
 ): Html {
   const documents = hits.map(({ document }) => document);
   if (state.view === 'grid') return cardGrid(visit, documents, detailsOf);
@@ -76,7 +80,7 @@ function listed(
 }
 
 /** An object as a row: its picture beside its facts. */
-function row(visit: Visit, document: ObjectDocument, { title, note, isFirst }: CardDetails): Html {
+function row(visit: Visit, document: ObjectDocument, { title, note, excerpt, isFirst }: CardDetails): Html {
   const { texts, links } = visit;
   const { description = [], edmType = [] } = document;
   const shown = shownTexts(visit, document);
@@ -95,7 +99,7 @@ function row(visit: Visit, document: ObjectDocument, { title, note, isFirst }: C
 ${picture(visit, document, isFirst)}
 <span class="row-text"><span dir="auto" class="card-title"${langOf(shown.title)}>${title ?? shortened(shown.title.text)}</span>
 <span class="row-facts">${namedInRow(shown.creators, '; ')}${shown.creators.length > 0 && facts.length > 0 && ' · '}${namedInRow(facts, ' · ')}</span>
-${description[0] && html`<span dir="auto" class="row-description">${shortened(description[0], DESCRIPTION_CHARACTERS)}</span>\n`}<span class="row-source">${separated(source)}</span></span></a>`;
+${(excerpt || description[0]) && html`<span dir="auto" class="row-description">${excerpt ?? shortened(description[0] ?? '', DESCRIPTION_CHARACTERS)}</span>\n`}<span class="row-source">${separated(source)}</span></span></a>`;
 }
 
 /** What there is of these, with dots between. */

@@ -1,11 +1,14 @@
 import { hasWord } from '../../documents/fields/filters.ts';
-import type { SearchRequest } from '../../use-cases/search-request.ts';
+import { searchBeside } from '../../use-cases/search-beside.ts';
+import { MAX_WORD_NEIGHBOURS, type SearchRequest } from '../../use-cases/search-request.ts';
+import { type StageSearch, stageRequest } from '../../use-cases/search-stages.ts';
+import { WORD_FIELDS } from '../../use-cases/similar-words.ts';
 import {
   CARD_FIELDS,
   ifInTime,
   type ObjectDocument,
   type SearchResult,
-  searchWords,
+  searchStage,
 } from '../lookups/objects.ts';
 import type { Visit } from '../page/visit.ts';
 import { FACETS, type FacetName } from './facets.ts';
@@ -28,7 +31,7 @@ export interface FacetValues {
 export const NO_VALUES: FacetValues = { counts: [], total: 0 };
 
 /** What the tab of objects shows. */
-export interface ObjectsFound {
+interface ObjectsInStage extends Pick<SearchResult<ObjectDocument>, 'found' | 'hits'> {
   readonly result: SearchResult<ObjectDocument>;
   readonly facets: ReadonlyMap<FacetName, FacetValues>;
   /** Undefined if it was not counted in time. */
@@ -38,21 +41,86 @@ export interface ObjectsFound {
   readonly isPartial: boolean;
 }
 
+export type ObjectsFound = ObjectsInStage & StagesFound;
+
+/** By which words objects were found, and what is shown behind them. */
+interface StagesFound {
+  readonly searched: StageSearch;
+  readonly others:
+    | { readonly result: SearchResult<ObjectDocument>; readonly searched: StageSearch }
+    | undefined;
+  readonly neighbours: SearchResult<ObjectDocument>['neighbours'];
+}
+
+/** Objects of the group in other languages, which has pages of its own. */
+export const GROUP_SIZE = 12;
+
+/** The parameters of objects that are shown. */
+const SHOWN = {
+  include_fields: CARD_FIELDS,
+  highlight_fields: 'title,creator,subject,dcType,dataProvider',
+  highlight_start_tag: MARK_START,
+  highlight_end_tag: MARK_END,
+};
+
+/**
+ * Finds a state's objects, and behind them those in other languages and neighbours.
+ * Errors: Problem; see `Catalogue.search`.
+ */
+export async function findObjects(visit: Visit, state: SearchState): Promise<ObjectsFound> {
+  const { catalogue, context } = visit;
+  const similar = isSimilar(state) ? await neighbours(visit, state) : undefined;
+  if (isSimilar(state) && similar === undefined) return NOTHING_FOUND;
+  const filter_by = filterBy(state);
+  const { languages } = state;
+  const isFirst = state.since === 1;
+  const q = state.words === '' || isSimilar(state) ? '*' : state.words;
+  const { main, searched, others, ...found } = await searchBeside(
+    catalogue,
+    {
+      q,
+      filter_by,
+      languages,
+      semantic: 'auto',
+      others: isFirst && !isSimilar(state) ? GROUP_SIZE : 0,
+      neighbours: MAX_WORD_NEIGHBOURS,
+    },
+    context,
+    (stage) =>
+      findInStage(visit, state, (request) => {
+        const words = stage.stage === 'spellings' && { highlight_fields: WORD_FIELDS };
+        const wanted = { ...request, further: { ...request.further, ...words } };
+        const limited = similar === undefined ? wanted : among(similar, wanted);
+        return searchStage(visit, stageRequest(stage, { per_page: PAGE_SIZE, ...limited }));
+      }),
+    ({ further, ...request }) =>
+      searchStage(visit, {
+        filter_by,
+        ...('within' in request && sortBy(state)),
+        highlight_full_fields: 'title',
+        ...request,
+        further: { ...SHOWN, ...further },
+      }),
+  );
+  return {
+    ...main,
+    ...found,
+    searched,
+    others: others && { result: others.reply, searched: others.searched },
+  };
+}
+
 /**
  * Finds a state's objects with their facets: one search for hits and facets, and
  * one more for each facet with chosen values, which counts its other values, and for
  * reuse, which counts objects with files alone. Facets
  * that are late are left out.
- * Errors: Problem; see `Catalogue.search`.
  */
-export async function findObjects(visit: Visit, state: SearchState): Promise<ObjectsFound> {
-  const similar = isSimilar(state) ? await neighbours(visit, state) : undefined;
-  if (isSimilar(state) && similar === undefined) return NOTHING_FOUND;
-  const search = (request: Partial<SearchRequest>) =>
-    searchWords(
-      visit,
-      similar === undefined ? { q: state.words || '*', ...request } : among(similar, { q: '*', ...request }),
-    );
+async function findInStage(
+  visit: Visit,
+  state: SearchState,
+  search: (request: Partial<SearchRequest>) => Promise<SearchResult<ObjectDocument>>,
+): Promise<ObjectsInStage> {
   const count = async (without: FilterPart, facet_by: string, further: Record<string, string> = {}) => {
     const filter_by = filterBy(state, without);
     const max_facet_values =
@@ -80,19 +148,12 @@ export async function findObjects(visit: Visit, state: SearchState): Promise<Obj
     search({
       filter_by: filterBy(state),
       ...sortBy(state),
-      semantic: 'auto',
       per_page: PAGE_SIZE * (state.page - state.since + 1),
       // The bars of chosen years show other years too, which are counted by themselves.
       facet_by: [...indexed, ...(hasYears ? [] : [time])].join(),
       max_facet_values: FEW_VALUES,
       highlight_full_fields: 'title',
-      further: {
-        include_fields: CARD_FIELDS,
-        offset: String(PAGE_SIZE * (state.since - 1)),
-        highlight_fields: 'title,creator,subject,dcType,dataProvider',
-        highlight_start_tag: MARK_START,
-        highlight_end_tag: MARK_END,
-      },
+      further: { ...SHOWN, offset: String(PAGE_SIZE * (state.since - 1)) },
     }),
     hasYears ? count('years', time) : undefined,
     state.hasPicture && count('hasPicture', 'imageOrientation'),
@@ -107,6 +168,8 @@ export async function findObjects(visit: Visit, state: SearchState): Promise<Obj
   );
   return {
     result,
+    found: result.found,
+    hits: result.hits,
     facets: new Map(
       FACETS.map(({ name }) => {
         const own = values.get(name) ?? NO_VALUES;
@@ -126,7 +189,11 @@ const LATE: SearchResult = { ...NOTHING, search_cutoff: true };
 
 /** What a search finds that cannot be made. */
 export const NOTHING_FOUND: ObjectsFound = {
+  ...NOTHING,
   result: NOTHING,
+  searched: { stage: 'words', names: [], sought: [], q: '*', further: {} },
+  others: undefined,
+  neighbours: undefined,
   facets: new Map(),
   withPicture: { yes: 0, no: 0 },
   bars: [],

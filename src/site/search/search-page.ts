@@ -9,15 +9,17 @@ import type { PageRequest } from '../page/page-routes.ts';
 import type { Visit } from '../page/visit.ts';
 import { chips, choicesOf } from './chips.ts';
 import { downloads, feedLink } from './downloads.ts';
-import { correctedWords, emptyResult } from './empty-result.ts';
+import { emptyResult } from './empty-result.ts';
 import { entityPanel, matchingEntities } from './entity-panel.ts';
 import { filterPanel } from './filter-panel.ts';
 import { MARK_END, MARK_START } from './marks.ts';
 import { isSimilar } from './neighbours.ts';
+import { reasonsFor } from './reasons.ts';
 import { nearWords, pageResults, results } from './results.ts';
 import { findObjects, NOTHING_FOUND, type ObjectsFound, PAGE_SIZE } from './run-search.ts';
-import { changed, readState, type SearchState, statePath, stateUrl } from './search-state.ts';
+import { readState, type SearchState, statePath, stateUrl } from './search-state.ts';
 import { objectStart, pictureStart, sourceObject } from './similar-start.ts';
+import { othersGroup, stageLine } from './stages.ts';
 import { findPages, tabCounts, tabs } from './tabs.ts';
 import { pageLinks, toolbar } from './toolbar.ts';
 import { withTypedYears, yearsLine } from './typed-years.ts';
@@ -67,8 +69,11 @@ async function objectsTab(
     isSimilar(state) ? undefined : tabCounts(visit, state, { objects: 0 }),
     isSimilar(state) ? undefined : ifInTime(matchingEntities(visit, state)),
   ]);
-  const { result, isPartial } = found;
-  const corrected = state.words === '' ? undefined : correctedWords(state.words, result);
+  const { result, others, isPartial } = found;
+  const [reasonOf, reasonOfOther] = await Promise.all([
+    reasonsFor(visit, found.searched, result.hits),
+    reasonsFor(visit, others?.searched ?? found.searched, others?.result.hits ?? []),
+  ]);
   const body = html`${heading(visit, state)}
 ${source && objectStart(visit, state, source)}${state.picture && pictureStart(visit, state)}${counts && tabs(visit, state, { ...counts, objects: result.found })}
 <div class="search-columns">
@@ -78,11 +83,12 @@ ${toolbar(visit, state, result.found, choices.length)}
 ${chips(visit, state)}${years && yearsLine(visit, state, years)}
 ${isPartial && html`<p>${search.partial} <a data-swap href="${stateUrl(visit, state)}">${visit.texts.errors.again}</a></p>`}
 ${entities && entityPanel(visit, entities)}
-${corrected && html`<p class="did-you-mean">${search.corrected} <a data-swap="top" href="${stateUrl(visit, changed(state, { words: corrected }))}">${corrected}</a></p>`}
-${result.found === 0 ? await emptyResult(visit, state) : results(visit, state, result)}
+${stageLine(visit, state, found)}
+${result.found === 0 ? await emptyResult(visit, state) : results(visit, state, result, reasonOf)}
 ${pageLinks(visit, state, result.found)}
-${downloads(visit, state, result)}
-${nearWords(visit, state, result)}
+${downloads(visit, state, found)}
+${othersGroup(visit, state, found, reasonOfOther)}
+${nearWords(visit, state, found.neighbours)}
 </section>
 </div>`;
   return { body, isPartial };

@@ -2,6 +2,7 @@ import { ENTITY_ROLE_NAMES } from '../../documents/fields/entity-roles.ts';
 import { typedText } from '../../kernel/characters.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { decodeVectorToken } from '../../kernel/vector-token.ts';
+import { LANGUAGE_CHOICES, type LanguageChoice } from '../../use-cases/search-stages.ts';
 import type { Visit } from '../page/visit.ts';
 import { FACET_NAMES, type FacetName, isFacetName, isQualityFilter } from './facets.ts';
 
@@ -10,6 +11,8 @@ export interface SearchState {
   /** Empty: everything. */
   readonly words: string;
   readonly tab: Tab;
+  /** Whether objects that name the words in other languages are shown behind the others, left out, or shown alone. */
+  readonly languages: LanguageChoice;
   /** Chosen values; facets without any are absent. */
   readonly chosen: Readonly<Partial<Record<FacetName, readonly string[]>>>;
   /** Id of an entity that objects name, and how: empty for any role. */
@@ -57,6 +60,7 @@ type View = (typeof VIEWS)[number];
 export const NOTHING_CHOSEN: SearchState = {
   words: '',
   tab: 'objects',
+  languages: 'all',
   chosen: {},
   entity: '',
   role: '',
@@ -98,6 +102,7 @@ export function readState(query: URLSearchParams): SearchState {
   return {
     words: typed('q'),
     tab: oneOf(TABS, one('tab')),
+    languages: oneOf(LANGUAGE_CHOICES, one('languages')),
     chosen: Object.fromEntries(
       FACET_NAMES.map((name) => [name, valuesOf(query, name)] as const).filter(
         ([, values]) => values.length > 0,
@@ -125,11 +130,12 @@ export function readState(query: URLSearchParams): SearchState {
 
 /** The parameters of a state, without what is the default; `readState` reads the same again. */
 export function stateParameters(state: SearchState): [string, string][] {
-  const { words, tab, chosen, spatial, hasPicture, from, to, sort, view } = state;
+  const { words, tab, languages, chosen, spatial, hasPicture, from, to, sort, view } = state;
   const isSimilar = state.like !== undefined || state.picture !== undefined;
   const given: [string, string | number | undefined | false][] = [
     ['q', words],
     ['tab', tab !== 'objects' && tab],
+    ['languages', languages !== 'all' && languages],
     ...FACET_NAMES.flatMap((name) => (chosen[name] ?? []).map((value): [string, string] => [name, value])),
     ['entity', state.entity],
     ['role', state.entity !== '' && state.role],

@@ -63,6 +63,7 @@ export const de = {
     },
   },
   card: {
+    whyFound: 'Warum gefunden?',
     untitled: UNTITLED.de,
   },
   errors: {

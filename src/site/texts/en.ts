@@ -64,6 +64,7 @@ export const en: Texts = {
     },
   },
   card: {
+    whyFound: 'Why found?',
     untitled: UNTITLED.en,
   },
   errors: {

@@ -1,4 +1,5 @@
-import { soughtWords, wordsForSame } from '../../documents/words/query-words.ts';
+import { soughtWords } from '../../documents/words/query-words.ts';
+import { wordsForSame } from '../../documents/words/word-table.ts';
 
 /** A word of a query, or several that are one term (`still life`). */
 export interface NamedTerm {

@@ -1,4 +1,4 @@
-import { wordsForSame } from '../../documents/words/query-words.ts';
+import { wordsForSame } from '../../documents/words/word-table.ts';
 import { foldText } from '../../kernel/folded-text.ts';
 import type { RankedWord } from '../search-request.ts';
 import { inflected } from './word-forms-of.ts';

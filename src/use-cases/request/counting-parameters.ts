@@ -10,6 +10,7 @@ export interface Matching {
   readonly query_by?: string | undefined;
   readonly filter_by?: string | undefined;
   readonly word_forms?: boolean | undefined;
+  readonly within?: SearchRequest['within'];
   readonly further?: SearchRequest['further'] | undefined;
 }
 
@@ -21,7 +22,7 @@ export interface Matching {
 export function countingParameters(
   collection: CollectionName,
   rules: CollectionRules,
-  { q, query_by, filter_by, word_forms, further = {} }: Matching,
+  { q, query_by, filter_by, word_forms, within, further = {} }: Matching,
   facet_by: string,
 ): SearchParameters {
   return {
@@ -32,6 +33,7 @@ export function countingParameters(
         query_by,
         filter_by,
         word_forms,
+        within,
         per_page: 0,
         facet_by: '',
         max_facet_values: 0,

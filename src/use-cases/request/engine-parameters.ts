@@ -55,8 +55,11 @@ export function engineParameters(
   }
   searchFieldsOnce(parameters, texts, unlisted);
   if (request.word_forms && rules.wordForms) addWordForms(parameters);
-  if (filter_by !== undefined) parameters['filter_by'] = filter_by;
-  const order = sort_by ?? (request.per_page > 0 ? orderByPlace(request, rules.has) : undefined);
+  const filters = [filter_by, request.within?.filter_by].filter((filter) => filter !== undefined);
+  if (filters.length === 1) parameters['filter_by'] = filters.join();
+  else if (filters.length > 1) parameters['filter_by'] = filters.map((filter) => `(${filter})`).join(' && ');
+  const ownOrder = () => request.within?.sort_by ?? orderByPlace(request, rules.has);
+  const order = sort_by ?? (request.per_page > 0 ? ownOrder() : undefined);
   if (order !== undefined) parameters['sort_by'] = order;
   if (request.page !== undefined) parameters['page'] = String(Math.min(request.page, MAX_PAGE));
   parameters['per_page'] = String(request.per_page);

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { SEARCH_DEFAULTS } from '../../../src/documents/fields/search-defaults.ts';
 import { identifierKey } from '../../../src/documents/objects/identifier-key.ts';
 import { createCatalogue } from '../../../src/use-cases/catalogue.ts';
-import { foundByWords } from '../../../src/use-cases/found-objects.ts';
 import { engineParameters } from '../../../src/use-cases/request/engine-parameters.ts';
 import type { SearchRequest } from '../../../src/use-cases/search-request.ts';
+import { foundByWords } from '../../../src/use-cases/search-stages.ts';
 import { EMPTY_PUBLIC_CMS } from '../stores/cms/memory-cms.ts';
 import { MODELS } from './models.ts';
 import { recordingEngine } from './recording-engine.ts';
@@ -113,15 +113,19 @@ test('[words-8] with the options for what they typed', async () => {
     const { q: sent, split_join_tokens, num_typos, sort_by } = engine.searches[before]?.parameters ?? {};
     return { q: sent, split_join_tokens, num_typos, sort_by };
   };
-  const none = { split_join_tokens: undefined, num_typos: undefined, sort_by: undefined };
+  const none = { split_join_tokens: undefined, num_typos: '0', sort_by: undefined };
   const joins = { ...none, split_join_tokens: 'always' };
   const sort_by = `_eval(identifierKey:=${identifierKey('37.11')}):desc`;
   // [words-32] A word alone is not divided.
   expect(await sentFor('landschaft')).toEqual({ ...none, q: 'landschaft' });
   expect(await sentFor('u boot')).toEqual({ ...joins, q: 'u boot' });
   expect(await sentFor('u-boot')).toEqual({ ...joins, q: 'u-boot' });
-  // Nothing was found.
-  expect(engine.searches.at(-1)?.parameters).toMatchObject({ q: 'u boot' });
+  // Nothing was found: also with blanks, and with typing errors.
+  expect(engine.searches.slice(-3).map(({ parameters: { q, num_typos } }) => [q, num_typos])).toEqual([
+    ['u-boot', '0'],
+    ['u boot', '0'],
+    ['u-boot', '2'],
+  ]);
   // [words-31] Not where nothing is listed, or a visitor has chosen the order.
   expect(await sentFor('37.11')).toEqual({ ...none, q: '37.11', sort_by });
   expect(await sentFor('37.11', { per_page: 0 })).toEqual({ ...none, q: '37.11' });

@@ -33,7 +33,7 @@ const isGerman = (counts: WordCounts): boolean =>
   counts.german > 0 && counts.german * 2 > counts.english && !isName(counts);
 
 /** Equal for words that only differ in their spelling. */
-function soundOf(word: string): string {
+export function soundOf(word: string): string {
   let sound = word;
   for (const [pattern, letters] of SOUNDS) sound = sound.replace(pattern, letters);
   return sound;

@@ -5,6 +5,7 @@ import { firstFitting, NOTICE, notice } from '../answers/answer.ts';
 import { excerpt } from '../answers/texts.ts';
 import { tool } from '../tool.ts';
 import { explainNoHits } from './explain-hits.ts';
+import { explainStage } from './explain-stages.ts';
 import { FILTERS, filterBy, VALUE_FIELD_NAMES } from './filters.ts';
 import { searchObjects } from './search-objects.ts';
 import { timelineOf } from './timeline.ts';
@@ -56,7 +57,12 @@ export const explore = tool({
   async run({ q: typed, ...given }, parts, call) {
     const { q, filters, hints: read } = withTypedYears(typed, given, parts);
     const filter_by = filterBy(filters);
-    const [reply, { dated, bars }] = await Promise.all([
+    const [
+      reply,
+      {
+        reply: { dated, bars },
+      },
+    ] = await Promise.all([
       searchObjects(parts, call, {
         q,
         filter_by,
@@ -70,7 +76,11 @@ export const explore = tool({
       reply.facet_counts.find(({ field_name }) => field_name === field)?.counts ?? [];
     const pictures = countsOf('imageOrientation').reduce((sum, { count }) => sum + count, 0);
     const decades = bars.filter(({ count }) => count > 0).map(({ from, count }) => [from, count] as const);
-    const hints = [...read, ...(reply.found === 0 ? await explainNoHits(q, filters, parts, call) : [])];
+    const hints = [
+      ...read,
+      ...explainStage(q, reply),
+      ...(reply.found === 0 ? await explainNoHits(q, filters, parts, call) : []),
+    ];
     const isShort = decades.length <= MAX_DECADES;
     const fields = FIELDS.filter((field) => countsOf(field).length > 0);
     return firstFitting(

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { hasWord } from '../../../documents/fields/filters.ts';
 import { FACET_ORDERS } from '../../../use-cases/facet-values.ts';
-import { searchTyped } from '../../../use-cases/typed-search.ts';
+import { searchTyped } from '../../../use-cases/search-stages.ts';
 import { firstFitting, NOTICE, notice } from '../answers/answer.ts';
 import { excerpt } from '../answers/texts.ts';
 import { tool } from '../tool.ts';
+import { explainStage } from './explain-stages.ts';
 import { FILTERS, filterBy, VALUE_FIELD_NAMES } from './filters.ts';
 import { withTypedYears } from './typed-years.ts';
 
@@ -40,7 +41,7 @@ export const facetValues = tool({
   }),
   async run({ field, contains, q: typed, sort, page, per_page, ...given }, parts, { context }) {
     const { catalogue } = parts;
-    const { q, filters, hints } = withTypedYears(typed, given, parts);
+    const { q, filters, hints: read } = withTypedYears(typed, given, parts);
     const filter_by = filterBy(filters);
     const request = {
       collection: 'chos',
@@ -51,9 +52,10 @@ export const facetValues = tool({
       page,
       per_page,
     } as const;
-    const { reply } = await searchTyped(catalogue.rules('chos'), q, (words) =>
+    const { reply, searched } = await searchTyped(catalogue, { q, filter_by }, context, (words) =>
       catalogue.facetValues({ ...words, ...request }, context),
     );
+    const hints = [...read, ...explainStage(q, searched)];
     const { found: objects, total_values: found, counts } = reply;
     return firstFitting(
       VALUE_BYTES.map((bytes) => ({
@@ -64,7 +66,7 @@ export const facetValues = tool({
         values: counts
           .filter(({ value }) => hasWord(value))
           .map(({ value, count }) => ({ value: excerpt(value, bytes), count })),
-        ...(hints.length > 0 && { hints: [...hints] }),
+        ...(hints.length > 0 && { hints }),
         notice: NOTICE,
       })),
     );

@@ -1,7 +1,8 @@
 import type { Pieces } from '../../../kernel/pieces.ts';
 import { parseReply } from '../../../use-cases/engine-reply.ts';
-import { foundByWords } from '../../../use-cases/found-objects.ts';
 import type { RequestContext, SearchReply, SearchRequest } from '../../../use-cases/search-request.ts';
+import { foundByWords, type StageReply } from '../../../use-cases/search-stages.ts';
+import type { HighlightedHit } from '../../../use-cases/similar-words.ts';
 import { firstFitting, NOTICE } from '../answers/answer.ts';
 import { HIT_FIELDS, HIT_SIZES, type Hit, type HitDocument, hitOf } from '../answers/hits.ts';
 import type { Call, McpParts } from '../mcp-parts.ts';
@@ -10,7 +11,10 @@ import type { Call, McpParts } from '../mcp-parts.ts';
 export interface ObjectsReply<Document = HitDocument> {
   readonly found: number;
   readonly out_of: number;
-  readonly hits: readonly { readonly document: Document; readonly vector_distance?: number }[];
+  readonly hits: readonly (HighlightedHit & {
+    readonly document: Document;
+    readonly vector_distance?: number;
+  })[];
   /** With `semantic`; null if words cannot be compared with vectors at present. */
   readonly neighbours?: Pick<ObjectsReply<Document>, 'hits'> | null;
   readonly facet_counts: readonly {
@@ -19,13 +23,13 @@ export interface ObjectsReply<Document = HitDocument> {
   }[];
 }
 
-/** Searches objects for words as the site does. Errors: Problem; see `Catalogue.search`. */
+/** Searches objects for words as the site does, in the first stage that finds some. Errors: Problem; see `Catalogue.search`. */
 export const searchObjects = <Document = HitDocument>(
   { catalogue }: Pick<McpParts, 'catalogue'>,
   { context }: Pick<Call, 'context'>,
   { further, ...request }: Partial<SearchRequest>,
   parse?: (body: Pieces, context: RequestContext) => Promise<ObjectsReply<Document>>,
-): Promise<ObjectsReply<Document>> =>
+): Promise<StageReply<ObjectsReply<Document>>> =>
   foundByWords(
     catalogue,
     {

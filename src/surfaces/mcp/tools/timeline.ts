@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { Problem } from '../../../kernel/problem.ts';
+import { type StageSearch, searchTyped } from '../../../use-cases/search-stages.ts';
 import { TIMELINE_COUNTS, type Timeline, type TimelineRequest } from '../../../use-cases/timeline.ts';
-import { searchTyped } from '../../../use-cases/typed-search.ts';
 import { INTERVALS } from '../../../use-cases/years.ts';
 import type { Call, McpParts } from '../mcp-parts.ts';
 import { tool } from '../tool.ts';
+import { explainStage } from './explain-stages.ts';
 import { FILTERS, filterBy } from './filters.ts';
 import { withTypedYears } from './typed-years.ts';
 
@@ -33,10 +34,11 @@ export const timeline = tool({
     hints: z.array(z.string()).optional().describe('How words were read'),
   }),
   async run({ q: typed, interval, count, ...given }, parts, call) {
-    const { q, filters, hints } = withTypedYears(typed, given, parts);
+    const { q, filters, hints: read } = withTypedYears(typed, given, parts);
     const { from_year: from, to_year: to } = filters;
     const request = { filter_by: filterBy(filters), interval, count, from, to };
-    const result = await timelineOf(parts, call, q, request);
+    const { reply: result, searched } = await timelineOf(parts, call, q, request);
+    const hints = [...read, ...explainStage(q, searched)];
     const bars = result.bars.filter((bar) => bar.count > 0).map((bar) => [bar.from, bar.count]);
     if (bars.length > MAX_BARS) {
       throw new Problem(
@@ -49,20 +51,18 @@ export const timeline = tool({
       dated: result.dated,
       interval,
       bars,
-      ...(hints.length > 0 && { hints: [...hints] }),
+      ...(hints.length > 0 && { hints }),
     };
   },
 });
 
 /** The timeline of what the words find as the tool `search` does. Errors: Problem; see `Catalogue.timeline`. */
-export async function timelineOf(
+export const timelineOf = (
   { catalogue }: Pick<McpParts, 'catalogue'>,
   { context }: Pick<Call, 'context'>,
-  typed: string,
+  q: string,
   request: Omit<TimelineRequest, 'q' | 'word_forms' | 'further'>,
-): Promise<Timeline> {
-  const { reply } = await searchTyped(catalogue.rules('chos'), typed, (words) =>
+): Promise<{ readonly reply: Timeline; readonly searched: StageSearch }> =>
+  searchTyped(catalogue, { q, filter_by: request.filter_by }, context, (words) =>
     catalogue.timeline({ ...words, ...request }, context),
   );
-  return reply;
-}

@@ -3,8 +3,8 @@ import {
   searchedQuery,
   soughtWords,
   withoutFunctionWords,
-  wordsForSame,
 } from '../../../../src/documents/words/query-words.ts';
+import { wordsForSame, wordsInOtherLanguages } from '../../../../src/documents/words/word-table.ts';
 
 test.each([
   ['kinder auf der straße', 'kinder straße'],
@@ -39,6 +39,21 @@ test('words for the same are those of other languages, also of a plural', () => 
   ]);
   expect(wordsForSame('dogs').slice(0, 2)).toEqual(['dogs', 'dog']);
   expect(wordsForSame('Xyzzy')).toEqual(['Xyzzy']);
+});
+
+test('[words-36] words in other languages are those of the languages without the word', () => {
+  expect(wordsInOtherLanguages('Pferde')).toEqual({
+    usual: ['horse', 'cheval', 'cavallo'],
+    others: ['steed', 'mare', 'jument'],
+  });
+  expect(wordsInOtherLanguages('portrait')).toEqual({ usual: ['porträt', 'ritratto'], others: ['bildnis'] });
+  // If all languages have equally many words, these are in the same order.
+  expect(wordsInOtherLanguages('tea')).toEqual({ usual: ['tee', 'thé', 'tè'], others: [] });
+  // `bride` is French, too, for a bridle.
+  expect(wordsInOtherLanguages('bride').usual).not.toContain('sattel');
+  // `park` is English, too.
+  expect(wordsInOtherLanguages('garden').usual).toEqual(['garten', 'jardin', 'giardino']);
+  expect(wordsInOtherLanguages('Xyzzy')).toEqual({ usual: [], others: [] });
 });
 
 test.each([

@@ -211,6 +211,69 @@ test('a search that finds little says which filter leaves out how much', async (
   ]);
 });
 
+describe('words that few objects have', async () => {
+  const titled = (title: string, more: Parameters<typeof recordOf>[0] = {}) => ({
+    record: recordOf({ title: [title], ...more }, { edmRights: OPEN }),
+  });
+  const objects = await openParts(
+    [
+      titled('Reiter zu Pferd'),
+      titled('The horse'),
+      titled('Horse race', { edmType: 'TEXT' }),
+      titled('Der Kuss', { creator: ['Gustav Klimt'] }),
+    ],
+    fixedText(180),
+  );
+  const client = await connect(await openMcpApp(objects));
+  const call = async (name: string, args: Readonly<Record<string, unknown>>) =>
+    (
+      await callTool<
+        Hits & {
+          readonly objects?: number;
+          readonly other_languages?: Pick<Hits, 'found' | 'hits'> & { readonly words: string };
+        }
+      >(client, name, args)
+    ).answer;
+  const titles = ({ hits }: Pick<Hits, 'hits'>) => hits.map(({ title }) => title).toSorted();
+
+  test('[words-36] what names them in another language is a group of its own, with pages', async () => {
+    const answer = await call('search', { q: 'pferd', per_page: 1 });
+    expect([answer.found, titles(answer)]).toEqual([1, ['Reiter zu Pferd']]);
+    expect(answer.other_languages).toMatchObject({
+      found: 2,
+      words: 'horse, cheval, cavallo, steed, mare, jument',
+    });
+    expect(answer.other_languages?.hits).toHaveLength(1);
+    const alone = await call('search', { q: 'pferd', languages: 'other' });
+    expect([alone.found, titles(alone)]).toEqual([2, ['Horse race', 'The horse']]);
+    expect((await call('search', { q: 'pferd', languages: 'typed' })).other_languages).toBeUndefined();
+    expect((await call('search', { q: 'pferd', filters: { edmType: 'TEXT' } })).hints).toEqual([
+      'No object has "pferd"; these name it in other languages: horse, cheval, cavallo, steed, mare, jument.',
+    ]);
+  });
+
+  test('[words-36] other tools count the same', async () => {
+    const hints = [
+      'No object has "cavallo"; these name it in other languages: horse, pferd, cheval, steed, mare, ross, stute, jument.',
+    ];
+    expect(await call('search', { q: 'cavallo' })).toMatchObject({ found: 3, hints });
+    expect(await call('explore', { q: 'cavallo' })).toMatchObject({ found: 3, hints });
+    expect(await call('timeline', { q: 'cavallo' })).toMatchObject({ found: 3, hints });
+    const values = await call('facet_values', { q: 'cavallo', field: 'edmType' });
+    expect(values).toMatchObject({ objects: 3, hints });
+  });
+
+  test('[words-37] typing errors are corrected where nothing is found, and that is said', async () => {
+    const hints = ['Nothing for "klmit". Similar: klimt.'];
+    expect(await call('search', { q: 'klmit' })).toMatchObject({ found: 1, hints });
+    expect((await call('search', { q: 'klimt' })).hints).toBeUndefined();
+    expect(await call('explore', { q: 'klmit' })).toMatchObject({
+      found: 1,
+      hints: ['Nothing for "klmit". Similar: objects with similar words.'],
+    });
+  });
+});
+
 describe('[words-4] neighbours in meaning', async () => {
   const near = (degrees: number) => ({ metadataEmbedding: vectorAt(degrees, 'metadataEmbedding') });
   const boats = Array.from({ length: 9 }, (_, i) => ({
