@@ -13,6 +13,8 @@ export interface EntitiesRequest {
   readonly q: string;
   readonly type?: EntityType | undefined;
   readonly role?: EntityRole | undefined;
+  /** Typing errors are only tried if nothing is found without. Default: they are tried with everything else. */
+  readonly typosLast?: boolean | undefined;
   /** From 1. */
   readonly page: number;
   readonly per_page: number;
@@ -55,7 +57,18 @@ interface EntityObject {
  */
 export async function entities(
   engine: SearchEngine,
+  { typosLast = false, ...request }: EntitiesRequest,
+  context: RequestContext,
+): Promise<EntityPage> {
+  if (!typosLast) return entitiesLike(engine, request, {}, context);
+  const exact = await entitiesLike(engine, request, { num_typos: '0' }, context);
+  return exact.found > 0 ? exact : entitiesLike(engine, request, { prefix: 'false' }, context);
+}
+
+async function entitiesLike(
+  engine: SearchEngine,
   { q, type, role, page, per_page }: EntitiesRequest,
+  options: SearchParameters,
   context: RequestContext,
 ): Promise<EntityPage> {
   const words = q.trim();
@@ -71,6 +84,7 @@ export async function entities(
     {
       q: isListing ? '*' : words,
       query_by: 'label,variant',
+      ...options,
       drop_tokens_threshold: '0',
       sort_by: isListing ? 'objectCount:desc' : '_text_match:desc,objectCount:desc',
       page: String(Math.min(page, MAX_PAGE)),

@@ -21,7 +21,7 @@ export async function entitiesPage(visit: Visit, { query }: PageRequest): Promis
   const page = /^\d{1,3}$/.test(query['page'] ?? '')
     ? Math.min(MAX_PAGE, Math.max(1, Number(query['page'])))
     : 1;
-  const request = { q: words, type, page, per_page: PER_PAGE };
+  const request = { q: words, type, typosLast: true, page, per_page: PER_PAGE };
   const { found, entities } = await visit.catalogue.entities(request, visit.context);
   const path = (changes: Readonly<Record<string, string | number>>): string => {
     const all = { q: words, type: type ?? '', page, ...changes };

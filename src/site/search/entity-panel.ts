@@ -10,7 +10,7 @@ const SHOWN = 3;
 export async function matchingEntities(visit: Visit, state: SearchState): Promise<readonly Entity[]> {
   const { words, page, entity } = state;
   if (!/[\p{L}\p{N}]{2}/u.test(words) || page > 1 || entity !== '') return [];
-  const request = { q: words, page: 1, per_page: SHOWN };
+  const request = { q: words, typosLast: true, page: 1, per_page: SHOWN };
   return (await visit.catalogue.entities(request, visit.context)).entities;
 }
 

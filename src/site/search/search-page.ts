@@ -19,7 +19,7 @@ import { nearWords, pageResults, results } from './results.ts';
 import { findObjects, NOTHING_FOUND, type ObjectsFound, PAGE_SIZE } from './run-search.ts';
 import { readState, type SearchState, statePath, stateUrl } from './search-state.ts';
 import { objectStart, pictureStart, sourceObject } from './similar-start.ts';
-import { othersGroup, stageLine } from './stages.ts';
+import { othersGroup, similarLine, stageLine } from './stages.ts';
 import { findPages, tabCounts, tabs } from './tabs.ts';
 import { pageLinks, toolbar } from './toolbar.ts';
 import { withTypedYears, yearsLine } from './typed-years.ts';
@@ -110,6 +110,7 @@ async function pagesTab(
 ${tabs(visit, state, counts)}
 <section class="search-pages" id="results" tabindex="-1" aria-label="${search.results}">
 <p class="search-count" data-count>${search.foundPages(result.found)}</p>
+${result.isCorrected && similarLine(visit, state, result.hits)}
 ${result.found === 0 ? html`<div class="empty"><h2>${search.empty}</h2><p>${search.emptyHint}</p></div>` : pageResults(visit, result)}
 ${pageLinks(visit, state, result.found)}
 </section>`;

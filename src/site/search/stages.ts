@@ -1,5 +1,5 @@
 import { type Html, html } from '../../kernel/html.ts';
-import { similarWords } from '../../use-cases/similar-words.ts';
+import { type HighlightedHit, similarWords } from '../../use-cases/similar-words.ts';
 import type { Visit } from '../page/visit.ts';
 import type { ReasonOf } from './reasons.ts';
 import { listed } from './results.ts';
@@ -21,18 +21,21 @@ export function stageLine(
   const { search } = visit.texts;
   const { stage, names } = searched;
   const all = html`<a data-swap="top" rel="nofollow" href="${stateUrl(visit, changed(state, { languages: 'all' }))}">${search.languages.include}</a>`;
-  if (stage === 'spellings') {
-    const similar = similarWords(state.words, result.hits);
-    return html`<p class="did-you-mean">${search.similarSpellings(state.words)} ${similar.map(
-      (words, i) =>
-        html`${i > 0 && ', '}<a data-swap="top" href="${stateUrl(visit, changed(state, { words }))}"><bdi>${words}</bdi></a>`,
-    )}</p>`;
-  }
+  if (stage === 'spellings') return similarLine(visit, state, result.hits);
   if (stage === 'languages' && result.found > 0) {
     const { title, instead } = search.languages;
     return html`<p class="did-you-mean">${state.languages === 'other' ? `${title}:` : instead(state.words)} ${nameList(names)}${state.languages === 'other' && html` · ${all}`}</p>`;
   }
   return state.languages === 'typed' && result.found > 0 && html`<p class="did-you-mean">${all}</p>`;
+}
+
+/** Says that nothing has the words, and which similar ones there are. [words-37] */
+export function similarLine(visit: Visit, state: SearchState, hits: readonly HighlightedHit[]): Html {
+  const similar = similarWords(state.words, hits);
+  return html`<p class="did-you-mean">${visit.texts.search.similarSpellings(state.words)} ${similar.map(
+    (words, i) =>
+      html`${i > 0 && ', '}<a data-swap="top" href="${stateUrl(visit, changed(state, { words }))}"><bdi>${words}</bdi></a>`,
+  )}</p>`;
 }
 
 /** Behind the objects that have the words: the first of those that name them in other languages. [words-36] */

@@ -24,13 +24,33 @@ const COLLECTIONS = {
 
 type PageTab = keyof typeof COLLECTIONS;
 
-/** Finds the pages of a tab. Errors: Problem; see `Catalogue.search`. */
-export function findPages(
+interface PagesFound extends SearchResult<PageDocument> {
+  /** Nothing has the words; these have similar ones. */
+  readonly isCorrected: boolean;
+}
+
+/** Finds the pages of a tab, with typing errors if there are none without. Errors: Problem; see `Catalogue.search`. [words-37] */
+export async function findPages(
+  visit: Visit,
+  state: SearchState,
+  tab: PageTab,
+  perPage: number,
+  marks: Readonly<Record<string, string>> = {},
+): Promise<PagesFound> {
+  const exact = await findWith(visit, state, tab, perPage, { ...marks, num_typos: '0' });
+  if (exact.found > 0 || state.words === '') return { ...exact, isCorrected: false };
+  // With a typo, a short word is another one: `hund` is not `und`.
+  const options = { ...marks, min_len_1typo: '5', prefix: 'false' };
+  const similar = await findWith(visit, state, tab, perPage, options);
+  return { ...similar, isCorrected: similar.found > 0 };
+}
+
+function findWith(
   visit: Visit,
   { words, page, since }: SearchState,
   tab: PageTab,
   perPage: number,
-  marks: Readonly<Record<string, string>> = {},
+  options: Readonly<Record<string, string>>,
 ): Promise<SearchResult<PageDocument>> {
   const { collection, filter } = COLLECTIONS[tab];
   return searchDocuments<PageDocument>(visit, {
@@ -42,9 +62,7 @@ export function findPages(
     further: {
       include_fields: 'title,description,url,previewImage,place,category,book,chapter',
       offset: String(perPage * (since - 1)),
-      // With a typo, a short word is another one: `hund` is not `und`.
-      min_len_1typo: '5',
-      ...marks,
+      ...options,
     },
   });
 }

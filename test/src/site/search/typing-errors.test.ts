@@ -51,6 +51,15 @@ describe.each(ENGINES)('with %s', (_, open) => {
     expect([titles, line]).toEqual([[], undefined]);
   });
 
+  test('[words-37] suggestions have similar words only where nothing begins with these', async () => {
+    const suggested = async (q: string): Promise<string[]> => {
+      const { suggestions } = (await site.app.inject(`/de/search/suggestions?q=${q}`)).json();
+      return suggestions.map(({ label }: { readonly label: string }) => label);
+    };
+    expect(await suggested('horse')).toEqual(['Horses']);
+    expect(await suggested('hause')).toContain('Haus und House');
+  });
+
   test('[words-37] files of what typing errors find have the same objects', async () => {
     const { body } = await site.page('q=klmit');
     const [, path = ''] = /href="(\/v2\/search\?[^"]*)"/.exec(body) ?? [];
