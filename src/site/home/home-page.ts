@@ -9,7 +9,7 @@ import { kindList } from '../components/kinds.ts';
 import { periodBars } from '../components/period-bars.ts';
 import { langOf, named, shownTexts } from '../components/shown-texts.ts';
 import { conceptNames } from '../lookups/concept-names.ts';
-import { countHolding, directory, type Profile } from '../lookups/institutions.ts';
+import { countHolding, directory, onlyHouse, type Profile } from '../lookups/institutions.ts';
 import type { ObjectDocument } from '../lookups/objects.ts';
 import { searchBox } from '../page/frame.ts';
 import type { Page } from '../page/layout.ts';
@@ -18,13 +18,15 @@ import { stories, storyCard } from '../stories/stories.ts';
 import { FEW_PICTURES, type Highlights, highlights } from './highlights.ts';
 
 /** `/{language}/` */
-export async function home(visit: Visit): Promise<Page> {
-  const { texts, theme, language, links } = visit;
+export async function home(given: Visit): Promise<Page> {
+  const { texts, theme, language, links } = given;
   const [shown, profiles, allStories] = await Promise.all([
-    highlights(visit),
-    directory(visit),
-    stories(visit),
+    highlights(given),
+    directory(given),
+    stories(given),
   ]);
+  // Known here also when the parts of the installation are not known yet.
+  const visit = { ...given, parts: { ...given.parts, house: onlyHouse(profiles) } };
   const isFew = shown.pictures.length < FEW_PICTURES;
   const chosen = allStories.filter(({ picture }) => picture !== undefined).slice(0, STORIES);
   return {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../free-port.ts';
 import { outcomeOf, run, serviceUrl } from '../../src/app/run-vitrine.ts';
 import { temporaryFolder } from '../../src/stores/records/temporary-folder.ts';
@@ -49,11 +49,13 @@ const linksIn = (text: string): string[] =>
     ),
   ].map(([, url = '']) => url.replaceAll('&amp;', '&').replaceAll('&#39;', "'"));
 
-test('[site-32] no page of a service below a path leads out of it, and every link opens', async () => {
+let origin = '';
+
+beforeAll(async () => {
   const [port, proxyPort] = [await freePort(), await freePort()];
   const proxy = proxyTo(port).listen(proxyPort, '127.0.0.1');
   afterAll(() => proxy.close());
-  const origin = `http://127.0.0.1:${proxyPort}`;
+  origin = `http://127.0.0.1:${proxyPort}`;
   const folder = temporaryFolder(afterAll);
   const file = join(folder, 'meine.jsonl');
   const lines = HOUSE_RECORDS.map((record, number) =>
@@ -70,7 +72,7 @@ test('[site-32] no page of a service below a path leads out of it, and every lin
     BASE_URL: `${origin}${PATH}`,
     LOG_LEVEL: 'silent',
   };
-  for (const argv of [['ingest', file], ['index'], ['sync'], ['export']]) {
+  for (const argv of [['ingest', file], ['index'], ['sync']]) {
     const [command = '', ...rest] = argv;
     expect([command, (await outcomeOf(command, environment, rest)).status]).toEqual([command, 0]);
   }
@@ -82,7 +84,9 @@ test('[site-32] no page of a service below a path leads out of it, and every lin
     await ended;
   });
   await serviceUrl(service);
+});
 
+test('[site-32] no page of a service below a path leads out of it, and every link opens', async () => {
   const seen = new Map<string, string>([
     [`${PATH}/`, 'the start'],
     [`${PATH}/robots.txt`, 'the start'],
@@ -125,7 +129,7 @@ test('[site-32] no page of a service below a path leads out of it, and every lin
 
 /** Filters of searches are endless, the documentation has examples of other collections, and programs read the rest. */
 const isFollowed = (path: string, from: string): boolean =>
-  !/\?[^?]*(?:&|=.*=|more=|view=|sort=)|\/v2\/|\/mcp|\/oai\?|\/iiif\/|\/id\/|\/download\/|\/sitemap\/obj/.test(
+  !/\?[^?]*(?:&|=.*=|more=|view=|sort=)|\/v2\/|\/mcp|\/oai\?|\/iiif\/|\/id\/|\/download\/|\/feed\.atom\?|\/sitemap\/obj/.test(
     path,
   ) &&
   (!from.includes('/docs/') || path.includes('/docs/') || path.includes('/static/'));
