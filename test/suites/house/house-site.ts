@@ -20,7 +20,7 @@ import { HOUSE_RECORDS } from './house-records.ts';
 export const HOUSE_CONTENT = fileURLToPath(new URL('content', import.meta.url));
 
 /** The fields of a picture of this aspect ratio. */
-export const pictured = (imageAspectRatio: number) => ({
+const pictured = (imageAspectRatio: number) => ({
   previewImage: 'https://vitrine.example/previews/1.webp',
   imageAspectRatio,
   imageMegapixel: 1,
