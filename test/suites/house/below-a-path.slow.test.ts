@@ -51,12 +51,18 @@ const linksIn = (text: string): string[] =>
 
 let origin = '';
 
+/** What is done at the end, the last first: hooks that are registered by hooks do not run. */
+const atEnd: (() => unknown)[] = [];
+afterAll(async () => {
+  for (const work of atEnd.reverse()) await work();
+});
+
 beforeAll(async () => {
   const [port, proxyPort] = [await freePort(), await freePort()];
   const proxy = proxyTo(port).listen(proxyPort, '127.0.0.1');
-  afterAll(() => proxy.close());
+  atEnd.push(() => proxy.close());
   origin = `http://127.0.0.1:${proxyPort}`;
-  const folder = temporaryFolder(afterAll);
+  const folder = temporaryFolder((work) => atEnd.push(work));
   const file = join(folder, 'meine.jsonl');
   const lines = HOUSE_RECORDS.map((record, number) =>
     JSON.stringify({
@@ -77,7 +83,7 @@ beforeAll(async () => {
     expect([command, (await outcomeOf(command, environment, rest)).status]).toEqual([command, 0]);
   }
   const service = run('serve', { ...environment, EXPORT_AT: '', SYNC_AT: '', PORT: String(port) });
-  afterAll(async () => {
+  atEnd.push(async () => {
     proxy.closeAllConnections();
     const ended = once(service, 'exit');
     service.kill();
