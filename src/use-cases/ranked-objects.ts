@@ -31,7 +31,7 @@ const hasWords = ({ q, ranked_words = [] }: ObjectSearch): boolean => q !== '*' 
 
 /**
  * A page of a search of the site or MCP. The first hundred hits are always read, put in order and cut: so every hit is
- * on one page, whatever the size of pages. `search` answers other requests. [words-38] [site-25]
+ * on one page, whatever the size of pages. `search` answers other requests. [words-39] [site-25]
  */
 export async function rankedObjects<Found>(
   request: ObjectSearch,

@@ -38,7 +38,7 @@ export interface RankedWord {
   readonly isAddressee: boolean;
 }
 
-export interface Within {
+interface Within {
   readonly filter_by: string;
   readonly sort_by?: string;
 }

@@ -12,7 +12,7 @@ import { type TypedSearch, typedSearch } from './typed-search.ts';
  * names in other languages; with typing errors corrected. A stage is the result if those before it find nothing. What is
  * only near in meaning is never the result, but beside it (see `searchBeside`).
  */
-export const STAGES = ['words', 'languages', 'spellings'] as const;
+const STAGES = ['words', 'languages', 'spellings'] as const;
 
 /** Which languages count: `typed` leaves out other ones, `other` shows them alone. */
 export const LANGUAGE_CHOICES = ['all', 'typed', 'other'] as const;

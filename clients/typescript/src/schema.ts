@@ -1,4 +1,4 @@
-// Made by make-schema.mjs from the OpenAPI document 1907bcd7bb0f2af31436c679a69e3b35eec24554e9f384fd4a7989c54a6b5b97
+// Made by make-schema.mjs from the OpenAPI document 97ac1819b847c4936cf6e93d989d97adaebd59d8d6efadf766299a59b33f9fbb
 export interface paths {
     "/v2/search": {
         parameters: {
@@ -559,7 +559,7 @@ export interface paths {
         };
         /**
          * How to cite an object, as BibTeX
-         * @description A file for programs that keep bibliographies.
+         * @description A file for programs that keep bibliographies, in the language that the client prefers; `/de` or `/en` before the path chooses one.
          */
         get: operations["getCitationAsBib"];
         put?: never;
@@ -579,7 +579,7 @@ export interface paths {
         };
         /**
          * How to cite an object, as RIS
-         * @description A file for programs that keep bibliographies.
+         * @description A file for programs that keep bibliographies, in the language that the client prefers; `/de` or `/en` before the path chooses one.
          */
         get: operations["getCitationAsRis"];
         put?: never;
@@ -599,7 +599,7 @@ export interface paths {
         };
         /**
          * How to cite an object, as CSL-JSON
-         * @description A file for programs that keep bibliographies.
+         * @description A file for programs that keep bibliographies, in the language that the client prefers; `/de` or `/en` before the path chooses one.
          */
         get: operations["getCitationAsJson"];
         put?: never;
@@ -2250,6 +2250,8 @@ export interface components {
             dcTypeConcept?: string[];
             /** @description Materials and techniques as concepts, likewise (facet, filter, only on request) */
             mediumConcept?: string[];
+            /** @description Title, makers, date, kinds and institution in German and English with their languages, as JSON, where they are not the first values of `title`, `creator`, `date`, `dcType` and `dataProvider`; for the cards of the site (only on request) */
+            cardTexts?: string;
             /** @description Other names of persons, subjects, places and periods of the object: variants, and names in other languages (filter, only on request) */
             nameVariant?: string[];
         };
@@ -2824,6 +2826,8 @@ export interface components {
             dcTypeConcept?: string[];
             /** @description Materials and techniques as concepts, likewise (facet, filter, only on request) */
             mediumConcept?: string[];
+            /** @description Title, makers, date, kinds and institution in German and English with their languages, as JSON, where they are not the first values of `title`, `creator`, `date`, `dcType` and `dataProvider`; for the cards of the site (only on request) */
+            cardTexts?: string;
             /** @description Other names of persons, subjects, places and periods of the object: variants, and names in other languages (filter, only on request) */
             nameVariant?: string[];
             /** @description Id of the object, now `uuid` */
@@ -5907,6 +5911,8 @@ export interface operations {
                 filter_by?: string;
                 /** @description Whether words also find objects in `chos` by their other forms, parts, spellings and names, after all other hits. Without effect in other collections and with vectors */
                 word_forms?: boolean;
+                /** @description Of the feed: an object has its title in this language. Without it, a title is that of the index, with titles of all languages */
+                language?: "de" | "en";
                 /** @description Page of entries, from 1 */
                 page?: number;
                 /** @description Entries of a page */

@@ -35,7 +35,12 @@ export async function kindList(
   const known = kindWords(await catalogue.vocabulary());
   const words = countsOf('dcType')
     .filter(({ value }) => hasWord(value) && (concepts.length === 0 || !known(value)))
-    .map(({ value, count }) => ({ facet: 'dcType', value, label: visit.names.kind({ text: value }).text, count }));
+    .map(({ value, count }) => ({
+      facet: 'dcType',
+      value,
+      label: visit.names.kind({ text: value }).text,
+      count,
+    }));
   const broad = countsOf('edmType').map(({ value, count }) => ({
     facet: 'edmType',
     value,

@@ -124,13 +124,15 @@ async function titleMosaic(
   if (pictures.length + titles.length === 0) return false;
   const { texts, links } = visit;
   const names = await conceptNames(visit);
-  return html`<ul class="title-mosaic" aria-label="${pictures.length > 0 ? texts.home.mosaic : texts.home.titles}">${pictures.map((document) => pictureTile(visit, document))}${titles.map((document) => {
-    const { title, creators, dates, kinds, institution } = shownTexts(visit, document);
-    const concept = names.get(document.dcTypeConcept?.[0] ?? '');
-    const kind = concept === undefined ? kinds[0] : { text: concept };
-    const facts = [...creators.slice(0, 1), ...dates];
-    return html`<li data-size="${sizeOf(title.text)}"><a href="${links.object(document.uuid)}">${kind && html`<span class="title-kind">${named({ ...kind, text: shortened(kind.text, KIND_CHARACTERS) })}</span> `}<b>${named(title)}</b> <span>${isolated(shortened(facts.map(({ text }) => withOwnDirections(text)).join(' · '), FACTS_CHARACTERS))} ${!visit.parts.house && html`<small>${named(institution)}</small>`}</span></a></li>\n`;
-  })}</ul>`;
+  return html`<ul class="title-mosaic" aria-label="${pictures.length > 0 ? texts.home.mosaic : texts.home.titles}">${pictures.map((document) => pictureTile(visit, document))}${titles.map(
+    (document) => {
+      const { title, creators, dates, kinds, institution } = shownTexts(visit, document);
+      const concept = names.get(document.dcTypeConcept?.[0] ?? '');
+      const kind = concept === undefined ? kinds[0] : { text: concept };
+      const facts = [...creators.slice(0, 1), ...dates];
+      return html`<li data-size="${sizeOf(title.text)}"><a href="${links.object(document.uuid)}">${kind && html`<span class="title-kind">${named({ ...kind, text: shortened(kind.text, KIND_CHARACTERS) })}</span> `}<b>${named(title)}</b> <span>${isolated(shortened(facts.map(({ text }) => withOwnDirections(text)).join(' · '), FACTS_CHARACTERS))} ${!visit.parts.house && html`<small>${named(institution)}</small>`}</span></a></li>\n`;
+    },
+  )}</ul>`;
 }
 
 /** A picture above its title. */

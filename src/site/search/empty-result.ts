@@ -73,7 +73,8 @@ async function counted(
 /** How many objects a state finds. Errors: as for findObjects. */
 async function countOf(visit: Visit, state: SearchState): Promise<number> {
   const search = { filter_by: filterBy(state), per_page: 0 };
-  if (!isSimilar(state)) return (await searchWords(visit, { languages: state.languages, q: state.words || '*', ...search })).found;
+  if (!isSimilar(state))
+    return (await searchWords(visit, { languages: state.languages, q: state.words || '*', ...search })).found;
   const similar = await neighbours(visit, state);
   return similar === undefined ? 0 : (await searchWords(visit, among(similar, { q: '*', ...search }))).found;
 }

@@ -12,7 +12,7 @@ const WITH_PICTURE = `${PICTURES}:=[landscape,portrait,square]`;
 /**
  * The order for words that a visitor typed: an identifier typed exactly; a maker of this name; objects of which all
  * words say what they are, then those that have some of them in other forms; all others. Among equals, the engine's
- * relevance decides, then a key that has nothing to do with when an object was indexed. [words-31] [words-38] Without
+ * relevance decides, then a key that has nothing to do with when an object was indexed. [words-31] [words-39] Without
  * words: objects with pictures, then by that key. [site-25]
  */
 export function orderByPlace(

@@ -35,7 +35,7 @@ const STEP = 0.2;
 /**
  * Hits of the engine in a better order: those of which all words say what they are come first; then, where some are only
  * mentioned, those that are more relevant to the engine. Of equals, those count of which most words say what they are,
- * also in other words for the same; then near-identical ones of a series are spread. [words-38]
+ * also in other words for the same; then near-identical ones of a series are spread. [words-39]
  */
 export function rankHits<Hit extends RankedHit>(
   hits: readonly Hit[],

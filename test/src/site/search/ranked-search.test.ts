@@ -103,7 +103,7 @@ describe.each([
     }
   };
 
-  test('[words-38] works of a maker come before works about them', async () => {
+  test('[words-39] works of a maker come before works about them', async () => {
     const titles = await titlesOf('q=turner');
     expect(titles.slice(0, 2).sort()).toEqual(['Die letzte Fahrt', 'Regen, Dampf und Geschwindigkeit']);
     expect(titles).toHaveLength(4);
@@ -119,17 +119,17 @@ describe.each([
     ],
     // Nothing has all words: a still life is one term, which nothing is.
     ['flowers still life', ['Sonnenblume']],
-  ])('[words-38] %s finds what it names before what mentions it', async (q, first) =>
+  ])('[words-39] %s finds what it names before what mentions it', async (q, first) =>
     expect((await titlesOf(new URLSearchParams({ q }).toString())).slice(0, first.length)).toEqual(first),
   );
 
-  test('[words-38] pages of one booklet do not stand together', async () => {
+  test('[words-39] pages of one booklet do not stand together', async () => {
     const titles = await titlesOf('q=warhol');
     expect(titles).toHaveLength(8);
     expect(titles.slice(0, 4).filter((title) => title.startsWith('Heft'))).toHaveLength(2);
   });
 
-  test('[words-38] every hit is on one page, also beyond the hits that are ranked', async () => {
+  test('[words-39] every hit is on one page, also beyond the hits that are ranked', async () => {
     const titles = await allTitlesOf('q=blatt');
     expect(titles.toSorted()).toEqual(Array.from({ length: 130 }, (__, i) => `Skizze ${i}`).toSorted());
     const first = await titlesOf('q=blatt&page=6');
@@ -138,7 +138,7 @@ describe.each([
     expect(first).toEqual(titles.slice(120, 130));
   });
 
-  test('[words-38] other orders are as chosen', async () => {
+  test('[words-39] other orders are as chosen', async () => {
     expect((await titlesOf('q=warhol&sort=updated')).at(0)).toBe('Heft, Seite 3');
   });
 
