@@ -48,6 +48,8 @@ export async function rankedObjects<Found>(
     ...request,
     page: 1,
     per_page: RANKED_HITS,
+    // Only the first page has neighbours. [words-4]
+    semantic: from === 0 ? request.semantic : 'off',
     further: {
       enable_highlight_v1: 'false',
       ...others,
