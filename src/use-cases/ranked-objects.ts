@@ -8,7 +8,7 @@ type ObjectSearch = Partial<SearchRequest> & Pick<SearchRequest, 'per_page'>;
 interface Reply {
   readonly found: number;
   readonly hits: readonly RankedHit[];
-  readonly neighbours?: { readonly hits: readonly RankedHit[] } | null;
+  readonly neighbours?: { readonly found: number; readonly hits: readonly RankedHit[] } | null;
 }
 
 /** Hits that are ranked; all others stay in the order of the engine. */
@@ -71,7 +71,13 @@ export async function rankedObjects<Found>(
           semantic: 'off',
           further: { ...further, offset: String(RANKED_HITS) },
         })) as Found & Reply);
-  return { ...first, hits: [...ranked.slice(from, to), ...(rest?.hits ?? [])] };
+  const near = first.neighbours?.hits.slice(0, per_page);
+  return {
+    ...first,
+    hits: [...ranked.slice(from, to), ...(rest?.hits ?? [])],
+    // As many as a page has hits.
+    ...(near && { neighbours: { ...first.neighbours, found: near.length, hits: near } }),
+  };
 }
 
 /** Without words: those with pictures, of as many institutions and kinds as possible, before all others. */
