@@ -179,7 +179,8 @@ const URI = '<data type="anyURI"><param name="pattern">[A-Za-z][A-Za-z0-9+.\\-]*
 const TEXT = '<text/>';
 
 const id = element('id', URI);
-const title = element('title', TEXT);
+const LANGUAGE = optional('<attribute name="lang" ns="http://www.w3.org/XML/1998/namespace"/>');
+const title = element('title', `${LANGUAGE}${TEXT}`);
 const updated = element('updated', TIME);
 const person = (name: string): string =>
   element(
@@ -213,7 +214,7 @@ const entry = element(
 // The feed has an author, because entries may have none.
 const feed = element(
   'feed',
-  `${inAnyOrder(id, title, updated, `<oneOrMore>${person('author')}</oneOrMore>`, many(link), optional(element('icon', URI)))}${many(entry)}`,
+  `${LANGUAGE}${inAnyOrder(id, title, updated, `<oneOrMore>${person('author')}</oneOrMore>`, many(link), optional(element('icon', URI)))}${many(entry)}`,
 );
 
 const VALIDATOR = RelaxNGValidator.fromDoc(

@@ -98,7 +98,8 @@ test('[words-8] the words that a visitor typed are searched with their forms', a
   await foundByWords(catalogue, { q: 'landschaft', per_page: 3 }, context);
   expect(engine.searches.at(-1)?.parameters).toMatchObject({
     q: 'landschaft',
-    query_by: DEFAULT,
+    // [words-39] Makers, titles, subjects and kinds first.
+    query_by: expect.stringMatching(/^creator,title,subject,dcType,.*,description$/),
     also_query_by: 'wordForms',
     enable_typos_for_numerical_tokens: 'false',
   });
@@ -110,12 +111,13 @@ test('[words-8] with the options for what they typed', async () => {
   const sentFor = async (q: string, request: Partial<SearchRequest> = {}) => {
     const before = engine.searches.length;
     await foundByWords(catalogue, { q, per_page: 3, ...request }, { signal: AbortSignal.timeout(5000) });
-    const { q: sent, split_join_tokens, num_typos, sort_by } = engine.searches[before]?.parameters ?? {};
-    return { q: sent, split_join_tokens, num_typos, sort_by };
+    const { q: sent, split_join_tokens, num_typos, sort_by = '' } = engine.searches[before]?.parameters ?? {};
+    const first = /identifierKey:=\w+|dateMin:asc/.exec(sort_by)?.[0];
+    return { q: sent, split_join_tokens, num_typos, first };
   };
-  const none = { split_join_tokens: undefined, num_typos: '0', sort_by: undefined };
+  const none = { split_join_tokens: undefined, num_typos: '0', first: undefined };
   const joins = { ...none, split_join_tokens: 'always' };
-  const sort_by = `_eval(identifierKey:=${identifierKey('37.11')}):desc`;
+  const first = `identifierKey:=${identifierKey('37.11')}`;
   // [words-32] A word alone is not divided.
   expect(await sentFor('landschaft')).toEqual({ ...none, q: 'landschaft' });
   expect(await sentFor('u boot')).toEqual({ ...joins, q: 'u boot' });
@@ -127,12 +129,12 @@ test('[words-8] with the options for what they typed', async () => {
     ['u-boot', '2'],
   ]);
   // [words-31] Not where nothing is listed, or a visitor has chosen the order.
-  expect(await sentFor('37.11')).toEqual({ ...none, q: '37.11', sort_by });
+  expect(await sentFor('37.11')).toEqual({ ...none, q: '37.11', first });
   expect(await sentFor('37.11', { per_page: 0 })).toEqual({ ...none, q: '37.11' });
   expect(await sentFor('37.11', { sort_by: 'dateMin:asc' })).toEqual({
     ...none,
     q: '37.11',
-    sort_by: 'dateMin:asc',
+    first: 'dateMin:asc',
   });
   // [words-34]
   expect(await sentFor('北斎')).toEqual({ ...none, q: '北斎', num_typos: '0' });

@@ -22,6 +22,7 @@ export const HOUSE_CONTENT = fileURLToPath(new URL('content', import.meta.url));
 /** The fields of a picture of this aspect ratio. */
 const pictured = (imageAspectRatio: number) => ({
   previewImage: 'https://vitrine.example/previews/1.webp',
+  mediaCount: 1,
   imageAspectRatio,
   imageMegapixel: 1,
   imageColor: 'brown',
