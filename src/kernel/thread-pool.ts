@@ -18,8 +18,12 @@ export class ThreadPool<Task = unknown, Result = unknown> extends Piscina<Task, 
     this.on('error', (error: unknown) => {
       if (this.threads.length > 0) return;
       if (this.#failures.size === 0) process.emitWarning(`a thread has ended: ${messageOf(error)}`);
-      for (const fail of this.#failures) fail(error);
+      this.#failAll(error);
     });
+  }
+
+  #failAll(error: unknown): void {
+    for (const fail of this.#failures) fail(error);
   }
 
   /** Errors: those of the task and of its thread; the signal's reason. */
@@ -29,7 +33,11 @@ export class ThreadPool<Task = unknown, Result = unknown> extends Piscina<Task, 
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     // Takes a waiting task out of the queue, and ends the thread of a running one.
     const cancelled = new EventEmitter();
-    const cancel = () => cancelled.emit('abort');
+    let isCancelled = false;
+    const cancel = () => {
+      isCancelled = true;
+      cancelled.emit('abort');
+    };
     const fail = (error: unknown) => {
       reject(error);
       cancel();
@@ -41,7 +49,11 @@ export class ThreadPool<Task = unknown, Result = unknown> extends Piscina<Task, 
       if (signal && 'removeEventListener' in signal) signal.removeEventListener('abort', cancel);
     };
     void Promise.try(() => super.run(task, { ...options, signal: cancelled }))
-      .then(resolve, reject)
+      .then(resolve, (error: unknown) => {
+        reject(error);
+        // The last thread has ended with this task, which Piscina does not say to those that wait.
+        if (!isCancelled && this.threads.length === 0) this.#failAll(error);
+      })
       .finally(end);
     return promise;
   }

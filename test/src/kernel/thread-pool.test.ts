@@ -37,6 +37,33 @@ test.each([
   expect(await Promise.all([1, 2, 3].map((number) => pool.run(number)))).toEqual([2, 3, 4]);
 });
 
+test('waiting tasks fail with the last thread, also if it had a task of its own', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'threads-'));
+  const file = join(folder, 'thread.mjs');
+  // The second thread fails after the first and the one in its place.
+  writeFileSync(
+    file,
+    `import { mkdirSync } from 'node:fs';
+    const isFirst = (name) => {
+      try {
+        mkdirSync(${JSON.stringify(folder)} + '/' + name);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    if (!isFirst('1') && isFirst('2')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
+    throw new Error('no thread');`,
+  );
+  const pool = new ThreadPool<number, number>({ filename: file, minThreads: 2, maxThreads: 2 });
+  onTestFinished(async () => {
+    await pool.destroy();
+    rmSync(folder, { recursive: true });
+  });
+  const failed = await Promise.allSettled([1, 2, 3, 4].map((number) => pool.run(number)));
+  expect(failed.map((one) => one.status)).toEqual(Array(4).fill('rejected'));
+});
+
 test('an aborted task rejects', async () => {
   const { pool, mend } = openPool({ minThreads: 0, maxThreads: 1 });
   mend();
