@@ -21,7 +21,10 @@ const MAX_SIMILAR = 4;
  * contains, all of them in one object: the most similar ones first, of equal ones those in most objects. [words-37]
  */
 export function similarWords(words: string, hits: readonly HighlightedHit[]): readonly string[] {
-  const meant = new Map<string, { readonly distance: number; readonly hits: number }>();
+  const meant = new Map<
+    string,
+    { readonly text: string; readonly distance: number; readonly hits: number }
+  >();
   for (const { highlight = {} } of hits) {
     const tokens = Object.values(highlight)
       .flat()
@@ -29,12 +32,15 @@ export function similarWords(words: string, hits: readonly HighlightedHit[]): re
     const corrected = correctedBy(words, tokens);
     if (corrected === undefined) continue;
     const { text, distance } = corrected;
-    meant.set(text, { distance, hits: (meant.get(text)?.hits ?? 0) + 1 });
+    // They find the same with accents and without.
+    const key = text.split(' ').map(folded).join(' ');
+    const same = meant.get(key);
+    meant.set(key, { text: same?.text ?? text, distance, hits: (same?.hits ?? 0) + 1 });
   }
-  return [...meant]
-    .sort(([, a], [, b]) => a.distance - b.distance || b.hits - a.hits)
+  return [...meant.values()]
+    .sort((a, b) => a.distance - b.distance || b.hits - a.hits)
     .slice(0, MAX_SIMILAR)
-    .map(([text]) => text);
+    .map(({ text }) => text);
 }
 
 /** The words with similar ones in the place of those that are not among the tokens; undefined if one has none, or all are there. */
@@ -42,7 +48,7 @@ function correctedBy(
   words: string,
   tokens: readonly string[],
 ): { readonly text: string; readonly distance: number } | undefined {
-  const found = new Map(tokens.map((token) => [folded(token), token.toLowerCase()]));
+  const found = new Map(tokens.map((token) => [folded(token), wordOf(token)]));
   let distance = 0;
   const all: string[] = [];
   for (const word of words.split(/\s+/)) {
@@ -75,6 +81,10 @@ const MAX_EDITS = 2;
 
 /** A phrase or an excluded word. */
 const OPERATOR = /^-|"/;
+
+/** A token of the engine without the marks around it: `Rosé.―` is `rosé`. */
+const wordOf = (token: string): string =>
+  token.toLowerCase().replace(/^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '');
 
 /** As the index normalises words: lowercase, without accents and symbols. */
 const folded = (word: string): string =>

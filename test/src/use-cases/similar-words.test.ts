@@ -33,5 +33,10 @@ test.each([
   ],
   ['an object without one of the words offers nothing', ['egon schilee', SCHIELE], []],
   ['distant words are not meant, nor pieces of words', ['rubens', SCHIELE, ['Rubensschülerin']], []],
+  [
+    'punctuation of the token is left out, and words that differ in accents find the same',
+    ['rosse', ['Rosé.―'], ['Rose'], ['“Rosé”']],
+    ['rosé'],
+  ],
   ['nothing is meant where all words were found', ['schiele', SCHIELE], []],
 ] as const)('[words-37] %s', (_, [words, ...hits], meant) => expect(similar(words, ...hits)).toEqual(meant));
