@@ -5,14 +5,17 @@ import { MARK_END, MARK_START } from './marks.ts';
 
 /** Fields of which an excerpt may be shown, those that say most first. */
 export const EXCERPT_FIELDS = [
+  'title',
   'description',
   'subject',
+  'dcType',
   'alternative',
   'medium',
   'spatial',
   'creator',
   'contributor',
   'isPartOf',
+  'dataProvider',
   'publisher',
   'temporal',
   'coverage',

@@ -4,10 +4,12 @@ import { type Html, html } from '../../kernel/html.ts';
 import { largeWork } from '../../kernel/large-work.ts';
 import { foundObjects } from '../../use-cases/found-objects.ts';
 import type { StageSearch } from '../../use-cases/search-stages.ts';
+import { shownTexts } from '../components/shown-texts.ts';
 import { ifInTime, type ObjectDocument, type SearchResult } from '../lookups/objects.ts';
 import type { Visit } from '../page/visit.ts';
 import { EXCERPT_FIELDS, type Excerpt, excerptsIn, type ShownTexts, withMarksAt } from './excerpt.ts';
 import { marked, markedTitle } from './marks.ts';
+import type { SearchState } from './search-state.ts';
 
 type Hit = SearchResult<ObjectDocument>['hits'][number];
 
@@ -31,9 +33,11 @@ const AT_ONCE = 24;
  */
 export async function reasonsFor(
   visit: Visit,
+  { view }: Pick<SearchState, 'view'>,
   searched: Pick<StageSearch, 'sought'>,
   hits: readonly Hit[],
 ): Promise<ReasonOf> {
+  const shown = new Map(hits.map(({ document }) => [document.uuid, textsIn(visit, view, document)]));
   const sought = (hit: Hit) => (searched.sought.length > 0 ? searched.sought : matchedIn(hit));
   const excerpts = new Map<string, Excerpt>();
   const bySought = Map.groupBy(hits, (hit) => JSON.stringify(sought(hit)));
@@ -41,16 +45,19 @@ export async function reasonsFor(
     [...bySought.values()].flatMap((alike) => {
       const [first] = alike;
       const words = first === undefined ? [] : sought(first);
-      const unclear = words.length === 0 ? [] : alike.filter((hit) => !showsAll(words, hit));
+      const unclear =
+        words.length === 0 ? [] : alike.filter((hit) => !showsAll(words, shown.get(hit.document.uuid)));
       return chunks(unclear).map(async (some) => {
-        for (const [uuid, excerpt] of await readExcerpts(visit, words, some)) excerpts.set(uuid, excerpt);
+        for (const [uuid, excerpt] of await readExcerpts(visit, words, some, shown))
+          excerpts.set(uuid, excerpt);
       });
     }),
   );
   return (hit) => {
     const excerpt = excerpts.get(hit.document.uuid);
+    const title = shownTexts(visit, hit.document).title.text;
     return {
-      title: markedTitle(hit) ?? titleWithMarks(sought(hit), hit),
+      title: markedTitle(hit, title) ?? titleWithMarks(sought(hit), title),
       excerpt: excerpt && withLabel(visit, excerpt),
     };
   };
@@ -66,17 +73,17 @@ const matchedIn = ({ highlight = {} }: Hit): SoughtTexts =>
     ),
   ].map((token) => [token]);
 
-const shownTexts = ({ document }: Hit): readonly string[] => [
-  document.title ?? '',
-  document.dataProvider ?? '',
-  ...(document.creator ?? []).slice(0, 1),
-  ...(document.date ?? []).slice(0, 1),
-];
+/** What a view shows of an object in the language of the page. */
+function textsIn(visit: Visit, view: SearchState['view'], document: ObjectDocument): readonly string[] {
+  const { title, creators, dates, kinds, institution } = shownTexts(visit, document);
+  const facts = view === 'list' ? [...creators, ...kinds] : creators.slice(0, 1);
+  return [title, ...facts, ...dates, ...(visit.parts.house ? [] : [institution])].map(({ text }) => text);
+}
 
 /** Whether each of the words stands in title or facts, not only as a part of another one. */
-function showsAll(sought: SoughtTexts, hit: Hit): boolean {
+function showsAll(sought: SoughtTexts, shown: readonly string[] = []): boolean {
   const find = placeFinder(sought);
-  const places = shownTexts(hit).flatMap(find);
+  const places = shown.flatMap(find);
   return sought.every((_, word) => places.some((place) => place.word === word && place.likeness > 1));
 }
 
@@ -89,8 +96,11 @@ async function readExcerpts(
   { catalogue, context }: Visit,
   sought: SoughtTexts,
   hits: readonly Hit[],
+  texts: ReadonlyMap<string, readonly string[]>,
 ): Promise<readonly [string, Excerpt][]> {
-  const shown: ShownTexts = Object.fromEntries(hits.map((hit) => [hit.document.uuid, shownTexts(hit)]));
+  const shown: ShownTexts = Object.fromEntries(
+    hits.map(({ document: { uuid } }) => [uuid, texts.get(uuid) ?? []]),
+  );
   const read = foundObjects(
     catalogue,
     {
@@ -106,7 +116,7 @@ async function readExcerpts(
 
 const excerpted = largeWork({ file: new URL('./excerpt.ts', import.meta.url), work: excerptsIn });
 
-function titleWithMarks(sought: SoughtTexts, { document: { title = '' } }: Hit): Html | undefined {
+function titleWithMarks(sought: SoughtTexts, title: string): Html | undefined {
   if (title.length > LINE_CHARACTERS) return undefined;
   const places = placeFinder(sought)(title);
   return places.length === 0 ? undefined : marked(withMarksAt(title, places));

@@ -71,8 +71,8 @@ async function objectsTab(
   ]);
   const { result, others, isPartial } = found;
   const [reasonOf, reasonOfOther] = await Promise.all([
-    reasonsFor(visit, found.searched, result.hits),
-    reasonsFor(visit, others?.searched ?? found.searched, others?.result.hits ?? []),
+    reasonsFor(visit, state, found.searched, result.hits),
+    reasonsFor(visit, state, others?.searched ?? found.searched, others?.result.hits ?? []),
   ]);
   const body = html`${heading(visit, state)}
 ${source && objectStart(visit, state, source)}${state.picture && pictureStart(visit, state)}${counts && tabs(visit, state, { ...counts, objects: result.found })}

@@ -2,6 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordOf } from '../open-objects.ts';
 import { ENGINES, openSearchedSite } from './searched-site.ts';
 
+const inLanguage = (language: string, text: string) => ({ '@language': language, '@value': text });
+
+/** An institution with a name in each language. */
+const MUSEUM = {
+  id: 'https://museum.example/',
+  type: 'Agent',
+  prefLabel: [inLanguage('de', 'Volkskundehaus'), inLanguage('en', 'Folk Museum')],
+};
+
 const LONG = `${'Anfang. '.repeat(40)}Am Rand steht ein Pferd & Reiter im Schnee. ${'Ende. '.repeat(40)}`;
 
 const RECORDS = [
@@ -13,6 +22,8 @@ const RECORDS = [
   recordOf({ title: ['Eine Karte'], description: ['Zwei Blätter'] }),
   recordOf({ title: ['Die Karten'] }),
   recordOf({ title: ['Mappe'], description: ['Entwurf von Klimt'] }),
+  recordOf({ title: [inLanguage('de', 'Seerosen'), inLanguage('en', 'Water Lilies')] }),
+  recordOf({ title: ['Ring'], dcType: ['Schmuckstück'] }, { dataProvider: MUSEUM }),
 ];
 
 describe.each(ENGINES)('with %s', (_, open) => {
@@ -60,6 +71,25 @@ describe.each(ENGINES)('with %s', (_, open) => {
 
   test('[words-38] where typing errors were corrected, what was found is marked', async () => {
     expect((await excerpts('q=klmit'))['Mappe']).toBe('<bdi>Entwurf von <mark>Klimt</mark></bdi>');
+  });
+
+  test('[words-38] [site-42] with a match too, a title is that of the page; an excerpt shows the one that has it', async () => {
+    const { body, titles } = await site.page('q=lilies', 'en');
+    expect(titles).toEqual(['Water Lilies']);
+    expect(body).toContain('Water <mark>Lilies</mark>');
+    expect(body).not.toContain('Seerosen');
+    const other = await site.page('q=lilies');
+    expect(other.titles[0]).toBe('Seerosen');
+    expect(other.body).toContain('Titel: <bdi>Seerosen / Water <mark>Lilies</mark></bdi>');
+  });
+
+  test('[words-38] names of institutions and kinds that a view does not show are excerpts', async () => {
+    const { body } = await site.page('q=volkskundehaus', 'en');
+    expect(body).toContain('Institution: <bdi>');
+    expect(body).toContain('<mark>Volkskundehaus</mark></bdi>');
+    expect((await site.page('q=volkskundehaus')).body).not.toContain('<mark>Volkskundehaus');
+    expect((await excerpts('q=schmuckstück'))['Ring']).toContain('<mark>Schmuckstück</mark>');
+    expect((await excerpts('q=schmuckstück&view=list'))['Ring']).toBeUndefined();
   });
 
   test('[words-38] without words there are none', async () =>
