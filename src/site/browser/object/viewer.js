@@ -188,8 +188,9 @@ function show(OpenSeadragon, dialog, pages, first, say) {
   viewer.addHandler('open', () => say(''));
   viewer.addHandler('open-failed', (/** @type {{ source: any }} */ { source }) => {
     const { service, url } = pages[at] ?? {};
-    // One that was turned over meanwhile may fail late.
-    if (source === service || source?.url === url) fail();
+    // One that was turned over meanwhile may fail late. Of a service, the source is an object with its address, too.
+    const failed = source?.url ?? source;
+    if (failed === service || failed === url) fail();
   });
   viewer.addHandler('tile-loaded', () => {
     isLoaded = true;
