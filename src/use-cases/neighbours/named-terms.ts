@@ -26,7 +26,9 @@ export function namedTerms(q: string, fields: readonly string[], areJoined: bool
     const joined = areJoined ? joinedTerm(words.slice(at, at + 2)) : undefined;
     const names = joined ?? wordsForSame(words[at] ?? '');
     const length = joined ? 2 : 1;
-    const quoted = names.map((name) => `\`${name}\``);
+    // Engines take a hyphen for no blank, and records write `Still life`.
+    const spaced = areJoined ? names.flatMap((name) => [name, name.replaceAll('-', ' ')]) : names;
+    const quoted = [...new Set(spaced)].map((name) => `\`${name}\``);
     const inFields = fields.map((field) => `${field}:[${quoted.join()}]`);
     terms.push({ filter_by: `(${inFields.join(' || ')})`, words: length });
     at += length;

@@ -38,6 +38,7 @@ const OBJECTS = [
   object('Brief aus dem Süden', 'Anna Meier', { description: ['Venedig, Venedig und wieder Venedig'] }),
   object('Sonnenblume', 'Carl Moll', { subject: ['Blume'], ...NEAR }),
   object('Life mask', 'Franz Klein', { alternative: ['A still street'], ...NEAR }),
+  object('Self portrait', 'Anna Meier', NEAR),
   object('Schnitzler an Hofmannsthal', 'Schnitzler, Arthur', LETTER),
   object('Bahr an Beer', 'Bahr, Hermann', {
     dcType: ['Brief'],
@@ -122,6 +123,11 @@ describe.each([
   ])('[words-39] %s finds what it names before what mentions it', async (q, first) =>
     expect((await titlesOf(new URLSearchParams({ q }).toString())).slice(0, first.length)).toEqual(first),
   );
+
+  test('[words-39] of some words, one is found that another language writes as two', async () => {
+    const titles = await titlesOf('q=selbstbildnis+sonnenblume');
+    expect(titles.toSorted()).toEqual(['Self portrait', 'Sonnenblume']);
+  });
 
   test('[words-39] pages of one booklet do not stand together', async () => {
     const titles = await titlesOf('q=warhol');
