@@ -60,7 +60,7 @@ export function renderPage(visit: Visit, page: Page): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${page.title} – ${theme.name}</title>
+<title>${page.title === theme.name ? theme.name : `${page.title} – ${theme.name}`}</title>
 ${page.description && html`<meta name="description" content="${page.description}">\n`}<meta name="color-scheme" content="light dark">
 <meta property="og:title" content="${page.title}">
 <meta property="og:site_name" content="${theme.name}">

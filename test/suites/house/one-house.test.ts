@@ -63,6 +63,11 @@ test('[site-29] its name stands where it helps: on its page and with an object, 
   );
 });
 
+test('[site-29] the title of its page names it once', async () => {
+  expect(await house.html('/de/museum')).toContain('<title>Heimatmuseum Grünau</title>');
+  expect(await house.html('/de/stories')).toContain('<title>Geschichten – Heimatmuseum Grünau</title>');
+});
+
 test('[site-29] no filter has only one value, and no search of the house keeps its name', async () => {
   expect(await house.html('/de/search')).not.toContain('data-facet="dataProvider"');
   expect(await house.html('/de/museum')).not.toContain('dataProvider=');
