@@ -48,9 +48,9 @@ export function atomFeed(feed: FeedPage, documents: readonly FeedDocument[]): st
   const pages = Math.min(MAX_PAGES, Math.max(1, Math.ceil(found / per_page)));
   const updated = Math.max(0, ...documents.map(({ updatedAt = 0 }) => updatedAt));
   return `<?xml version="1.0" encoding="UTF-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom"${language === undefined ? '' : ` xml:lang="${language}"`}>
+<feed xmlns="http://www.w3.org/2005/Atom">
 <id>${xmlText(pageUrl({ ...feed, page: 1 }))}</id>
-<title>${xmlText(title)}</title>
+<title${inLanguage(language)}>${xmlText(title)}</title>
 <updated>${time(updated)}</updated>
 <author><name>${xmlText(name)}</name><uri>${xmlUrl(baseUrl)}</uri></author>
 <icon>${xmlUrl(`${baseUrl}/favicon.ico`)}</icon>
@@ -77,7 +77,7 @@ function entry(document: FeedDocument, language: Language | undefined): string {
   const dataProvider = own.dataProvider?.text ?? document.dataProvider;
   const parts = [
     `<id>urn:uuid:${xmlText(uuid)}</id>`,
-    `<title${title.lang === undefined ? '' : ` xml:lang="${xmlAttribute(title.lang)}"`}>${xmlText(shortened(title.text))}</title>`,
+    `<title${inLanguage(own.title && (own.title.lang ?? language))}>${xmlText(shortened(title.text))}</title>`,
     `<updated>${time(updatedAt)}</updated>`,
     ...first(creator).map((name) => `<author><name>${xmlText(name)}</name></author>`),
     ...(dataProvider === undefined
@@ -92,6 +92,9 @@ function entry(document: FeedDocument, language: Language | undefined): string {
   ];
   return `<entry>\n${parts.join('\n')}\n</entry>\n`;
 }
+
+const inLanguage = (tag: string | undefined): string =>
+  tag === undefined ? '' : ` xml:lang="${xmlAttribute(tag)}"`;
 
 /** The first values of a field, the beginnings of long ones. */
 const first = (values: readonly string[]): string[] =>

@@ -137,7 +137,7 @@ async function titleMosaic(
 
 /** A picture above its title. */
 const pictureTile = (visit: Visit, document: ObjectDocument): Html =>
-  html`<li data-ratio="${ratioClass(document)}"><a href="${visit.links.object(document.uuid)}">${preview(document, '')} <span>${isolated(shortened(document.title ?? visit.texts.card.untitled))}</span></a></li>\n`;
+  html`<li data-ratio="${ratioClass(document)}"><a href="${visit.links.object(document.uuid)}">${preview(document, '')} <span>${named(shownTexts(visit, document).title)}</span></a></li>\n`;
 
 /** Short titles are the largest, unless a word would not fit in the tile. */
 function sizeOf(title: string): 'large' | 'middle' | 'small' {

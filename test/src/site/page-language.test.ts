@@ -25,14 +25,16 @@ const RECORDS = [
   ),
 ];
 
+const DOCUMENTS = RECORDS.map((record, index) =>
+  buildChoDocument({ uuid: uuidOf(index), pipelineId: 'museum', datestamp: 0 }, record, {
+    baseUrl: 'https://vitrine.example',
+    idBase: 'https://vitrine.example/id',
+    objectPageUrl: 'https://vitrine.example/objects/{uuid}',
+  }),
+);
+
 const site = await openSampleSite(
-  RECORDS.map((record, index) =>
-    buildChoDocument({ uuid: uuidOf(index), pipelineId: 'museum', datestamp: 0 }, record, {
-      baseUrl: 'https://vitrine.example',
-      idBase: 'https://vitrine.example/id',
-      objectPageUrl: 'https://vitrine.example/objects/{uuid}',
-    }),
-  ),
+  DOCUMENTS,
   {},
   { readVocabulary: async () => concepts.map(describeConcept) },
 );
@@ -89,6 +91,18 @@ test('[site-42] kinds and dates of an object are in the language of the page', a
   expect(await site.html(`/de/objects/${uuidOf(0)}`)).toContain('um 100 v. Chr.');
 });
 
+test('[site-42] a few pictures on the home page have the title of the page', async () => {
+  const pictured = { previewImage: 'https://vitrine.example/previews/1.webp', imageAspectRatio: 1.2 };
+  const few = await openSampleSite(DOCUMENTS.map((document) => ({ ...document, ...pictured })));
+  const titles = async (language: string) => {
+    const [, list = ''] =
+      /class="title-mosaic"[^>]*>(.*?)<\/ul>/s.exec(await few.html(`/${language}/`)) ?? [];
+    return Array.from(list.matchAll(/<span>(.*?)<\/span>/g), ([, title]) => title).sort();
+  };
+  expect(await titles('en')).toEqual(['<bdi lang="de">Stillleben</bdi>', 'The Kiss']);
+  expect(await titles('de')).toEqual(['Der Kuss', 'Stillleben']);
+});
+
 test('[site-42] words that are marked in the title of the page stay marked', async () => {
   expect(await site.html('/en/search?q=kiss')).toContain('The <mark>Kiss</mark>');
   expect(await site.html('/de/search?q=kuss')).toContain('Der <mark>Kuss</mark>');
@@ -100,8 +114,12 @@ test('[site-42] suggestions and feeds have the title of the page', async () => {
   };
   expect(suggested.suggestions.map(({ label }) => label)).toContain('The Kiss');
   const feed = await site.html('/feed.atom?language=de');
-  expect(feed).toContain('<title>Der Kuss</title>');
-  expect(await site.html('/feed.atom?language=en')).toContain('<title xml:lang="de">Stillleben</title>');
+  expect(feed).toContain('<title xml:lang="de">Der Kuss</title>');
+  const english = await site.html('/feed.atom?language=en');
+  expect(english).toContain('<title xml:lang="de">Stillleben</title>');
+  expect(english).toContain('<title xml:lang="en">The Kiss</title>');
+  // Kinds and descriptions keep the words of the records, whose language nobody knows here.
+  expect(english).toMatch(/<feed xmlns="[^"]*">/);
   expect(await site.html('/feed.atom')).toContain('<title>Der Kuss / The Kiss</title>');
   expect(await site.html('/en/search?q=kiss')).toContain('language=en"');
 });
