@@ -70,7 +70,11 @@ export async function searchTyped<Reply extends Counted>(
   const others = await inOtherLanguages();
   const byOthers = others && (await run(others));
   if (byOthers && byOthers.reply.found > 0) return byOthers;
-  if (filter_by !== '' && (await findAnything(catalogue, [words, others], context))) return byWords;
+  // Filters and excluded words leave nothing, too, without a typing error.
+  const included = withoutExcluded(words.q);
+  const isNarrowed = filter_by !== '' || included !== words.q;
+  if (isNarrowed && (await findAnything(catalogue, [{ ...words, q: included }, others], context)))
+    return byWords;
   const corrected = typedSearch(rules, q, 'with typing errors');
   if (corrected.further['num_typos'] === '0') return byWords;
   const byCorrected = await run({ ...corrected, stage: 'spellings', names: [], sought: [] });
@@ -79,7 +83,9 @@ export async function searchTyped<Reply extends Counted>(
 
 /** Each of the words, without those that are excluded. */
 const sought = (q: string): StageSearch['sought'] =>
-  isEverything(q) ? [] : soughtWords(searchedQuery(q).replace(/(?<=^|\s)-\S+/g, '')).map((word) => [word]);
+  isEverything(q) ? [] : soughtWords(withoutExcluded(searchedQuery(q))).map((word) => [word]);
+
+const withoutExcluded = (q: string): string => q.replace(/(?<=^|\s)-\S+/g, '');
 
 /** For a query without words in other languages. */
 const NOTHING: StageSearch = {

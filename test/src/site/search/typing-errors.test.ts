@@ -12,6 +12,7 @@ const RECORDS = [
   titled('Haus und House'),
   titled('Horses'),
   titled('Winter', { description: ['Im Schneegestöber verloren'] }),
+  titled('Winder'),
 ];
 
 describe.each(ENGINES)('with %s', (_, open) => {
@@ -49,6 +50,12 @@ describe.each(ENGINES)('with %s', (_, open) => {
   test('[words-37] nor are typing errors tried because of a filter', async () => {
     const { titles, line } = await site.page('q=kuss&edmType=TEXT');
     expect([titles, line]).toEqual([[], undefined]);
+  });
+
+  test('[words-37] nor because of excluded words', async () => {
+    const { titles, line } = await site.page('q=winter+-verloren');
+    expect([titles, line]).toEqual([[], undefined]);
+    expect((await site.page('q=windr+-verloren')).titles).toEqual(['Winder']);
   });
 
   test('[words-37] suggestions have similar words only where nothing begins with these', async () => {
