@@ -32,7 +32,9 @@ export function stageLine(
 /** Says that nothing has the words, and which similar ones there are. [words-37] */
 export function similarLine(visit: Visit, state: SearchState, hits: readonly HighlightedHit[]): Html {
   const similar = similarWords(state.words, hits);
-  return html`<p class="did-you-mean">${visit.texts.search.similarSpellings(state.words)} ${similar.map(
+  const { similarSpellings, similarObjects } = visit.texts.search;
+  const says = similar.length === 0 ? similarObjects : similarSpellings;
+  return html`<p class="did-you-mean">${says(state.words)} ${similar.map(
     (words, i) =>
       html`${i > 0 && ', '}<a data-swap="top" href="${stateUrl(visit, changed(state, { words }))}"><bdi>${words}</bdi></a>`,
   )}</p>`;

@@ -86,10 +86,11 @@ export const searchDe = {
   yearsRead: (years: string) => `${years} wurde als Zeitraum gelesen.`,
   asNumber: 'Stattdessen nach der Zahl suchen:',
   similarSpellings: (words: string) => `Nichts zu „${words}“. Ähnlich:`,
+  similarObjects: (words: string) => `Nichts zu „${words}“. Ähnliche Wörter haben:`,
   languages: {
     title: 'In anderen Sprachen',
-    by: 'Gefunden mit',
-    instead: (words: string) => `Nichts enthält „${words}“. In anderen Sprachen gibt es:`,
+    by: 'Gesucht nach',
+    instead: (words: string) => `Nichts enthält „${words}“. In anderen Sprachen gesucht nach:`,
     all: (count: number) => `Alle ${number(count)} zeigen`,
     leaveOut: 'Andere Sprachen weglassen',
     include: 'Auch in anderen Sprachen suchen',

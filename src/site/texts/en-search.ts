@@ -86,10 +86,11 @@ export const searchEn: Texts['search'] = {
   yearsRead: (years: string) => `${years} was read as a period.`,
   asNumber: 'Search for the number instead:',
   similarSpellings: (words) => `Nothing for “${words}”. Similar:`,
+  similarObjects: (words) => `Nothing for “${words}”. These have similar words:`,
   languages: {
     title: 'In other languages',
-    by: 'Found with',
-    instead: (words) => `Nothing contains “${words}”. In other languages there are:`,
+    by: 'Searched for',
+    instead: (words) => `Nothing contains “${words}”. Searched in other languages for:`,
     all: (count) => `Show all ${number(count)}`,
     leaveOut: 'Leave out other languages',
     include: 'Search in other languages, too',

@@ -48,7 +48,7 @@ describe.each(ENGINES)('with %s', (_, open) => {
     expect(others.slice(3)).toEqual(['Letter']);
     expect(body).toMatch(/In anderen Sprachen <span[^>]*>4 Objekte<\/span>/);
     expect(body).toContain(
-      'Gefunden mit <bdi>horse</bdi>, <bdi>cheval</bdi>, <bdi>cavallo</bdi>, <bdi>steed</bdi>, <bdi>mare</bdi>, <bdi>jument</bdi></p>',
+      'Gesucht nach <bdi>horse</bdi>, <bdi>cheval</bdi>, <bdi>cavallo</bdi>, <bdi>steed</bdi>, <bdi>mare</bdi>, <bdi>jument</bdi></p>',
     );
     // The facets and files are those of the words themselves.
     expect(body).toContain('Filter und Dateien gelten ohne andere Sprachen.');
@@ -82,7 +82,9 @@ describe.each(ENGINES)('with %s', (_, open) => {
   test('[words-36] where nothing has the words, they are the result, with its facets', async () => {
     const { titles, count, line, body } = await site.page('q=cavallo');
     expect([titles.length, count]).toEqual([7, '7 Objekte']);
-    expect(line).toMatch(/^Nichts enthält „cavallo“\. In anderen Sprachen gibt es: horse, pferd, cheval/);
+    expect(line).toMatch(
+      /^Nichts enthält „cavallo“\. In anderen Sprachen gesucht nach: horse, pferd, cheval/,
+    );
     expect(body).toContain('data-facet="edmType"');
     expect((await site.page('q=cavallo&edmType=TEXT')).titles).toEqual(['Horse']);
     expect((await site.page('q=cavallo&languages=typed')).titles).toEqual([]);
