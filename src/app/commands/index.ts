@@ -127,7 +127,7 @@ export async function runIndexCommand(
   else if (brief && complete) process.stdout.write(`${closingLine(summary)}\n`);
   else {
     const { reasons: failures } = await readPictureQueue(store, await checkpoints.all());
-    const pictures = { failures, failedPictures, now: systemClock() };
+    const pictures = { failures, failedPictures, now: systemClock(), isRetry: retryPictures };
     process.stdout.write(`${printIndexRun(summary, seconds, pictures)}\n`);
   }
   if (summary.interrupted) return interruption.status();

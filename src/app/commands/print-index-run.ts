@@ -39,13 +39,15 @@ interface PictureFailures {
   readonly failedPictures?: FailedPictures;
   /** Milliseconds since 1970. */
   readonly now?: number;
+  /** With `--retry-pictures`. */
+  readonly isRetry?: boolean;
 }
 
 /** The result of the run, as some lines. */
 export function printIndexRun(
   summary: IndexSummary,
   seconds: number,
-  { failures = [], failedPictures, now = 0 }: PictureFailures = {},
+  { failures = [], failedPictures, now = 0, isRetry = false }: PictureFailures = {},
 ): string {
   const { indexed, deleted, failed } = summary;
   const rate = indexed + deleted > 0 ? ` (${grouped((indexed + deleted) / seconds)}/s)` : '';
@@ -83,6 +85,9 @@ export function printIndexRun(
         `${pass}: ${counted(all, 'record')} left to the next run, too slow: ${hosts.join(', ')}${more}`,
       );
     }
+  }
+  if (isRetry && !summary.interrupted && summary.passes.every(({ retried }) => retried.records === 0)) {
+    lines.push('pictures: none to retry');
   }
   if (failedPictures) lines.push(...waitingLines(summary, failedPictures, now));
   const { entities } = summary;

@@ -180,3 +180,13 @@ test.each([
   const failedPictures = { records, nextTry };
   expect(printIndexRun(summary, 50, { failedPictures, now: AT_NOON }).split('\n').slice(1)).toEqual(expected);
 });
+
+test('a retry that had nothing to do says so', () => {
+  const pass = { pass: 'pictures', records: 0, filled: 0, retried: NONE, interrupted: false, left: 0 };
+  const printed = (retried: typeof NONE) =>
+    printIndexRun({ ...DONE, passes: [{ ...pass, retried }] }, 50, { isRetry: true })
+      .split('\n')
+      .slice(1);
+  expect(printed(NONE)).toEqual(['pictures: none to retry', TIME]);
+  expect(printed({ records: 2, filled: 2 })).toEqual(['pictures: 2 of 2 that were retried', TIME]);
+});
