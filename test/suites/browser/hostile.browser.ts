@@ -93,7 +93,8 @@ test('nothing of hostile records runs in suggestions, which show them as text', 
   await page.type('.search-box input', 'winter');
   await page.waitForSelector('.suggestions:not([hidden]) [role=option]');
   const labels = await page.$$eval('.suggestions bdi', (all) => all.map(({ textContent }) => textContent));
-  expect(labels).toContain(TEXTS[0]);
+  // Elements of HTML are not in the index; this one would need a quotation mark.
+  expect(labels).toContain(TEXTS[1]);
   expect([await injected(), requests]).toEqual([[], []]);
 });
 

@@ -79,7 +79,7 @@ test('a report is readable and accessible on a phone and in the dark, with every
 
 test('a museum sees its own part', async () => {
   expect(await figures()).toEqual(['13', '12', '1', '3']);
-  expect(await headings()).toEqual(['Abgelehnt', 'Hinweise', 'Institutionen']);
+  expect(await headings()).toEqual(['Abgelehnt', 'Hinweise', 'Einrichtungen']);
   await page.select('#institution', '0');
   expect(await figures()).toEqual(['3', '3', '0', '3']);
   expect(await headings()).toEqual(['Hinweise']);
