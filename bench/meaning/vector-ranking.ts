@@ -24,7 +24,7 @@ export class VectorRanking {
 /** Of two vectors of unit length. */
 export const distanceOf = (a: Float32Array | undefined, b: Float32Array | undefined): number => 1 - dot(a, b);
 
-function dot(a = new Float32Array(), b = new Float32Array()): number {
+function dot(a: Float32Array = new Float32Array(), b: Float32Array = new Float32Array()): number {
   let sum = 0;
   for (let i = 0; i < a.length; i += 1) sum += (a[i] ?? 0) * (b[i] ?? 0);
   return sum;
