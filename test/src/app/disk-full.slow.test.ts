@@ -77,7 +77,7 @@ describe.runIf(process.platform !== 'win32')('[operations-7] with a full disk', 
 
   test('indexing says so, and the next run continues', async () => {
     const dataDir = await storeOf(1000);
-    const full = await vitrine(dataDir, ['index'], 1500);
+    const full = await vitrine(dataDir, ['index'], 5000);
     expect([full.status, full.stderr]).toEqual([
       1,
       expect.stringMatching(/\nvitrine index: .*collection-3 cannot be written: .+\n$/),
@@ -139,7 +139,7 @@ describe.runIf(process.platform !== 'win32')('[operations-7] with a full disk', 
   test('a run whose closing fails, too, says what failed first', async () => {
     const dataDir = await storeOf(1000);
     // The documents fit; the index of the entities does not.
-    const full = await vitrine(dataDir, ['index'], 4000);
+    const full = await vitrine(dataDir, ['index'], 5000);
     expect([full.status, full.stderr]).toEqual([
       1,
       expect.stringMatching(/\nvitrine index: the collection `\S+` in \S+ cannot be written: [^\n]+\n$/),
