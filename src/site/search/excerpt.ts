@@ -31,12 +31,12 @@ export interface Excerpt {
   readonly text: string;
 }
 
-/** Texts that are shown of an object in any case. */
-export type ShownTexts = Readonly<Record<string, readonly string[]>>;
+/** Texts that are shown of each object in any case. */
+export type TextsByUuid = Readonly<Record<string, readonly string[]>>;
 
 interface ExcerptOptions {
   readonly sought: SoughtTexts;
-  readonly shown: ShownTexts;
+  readonly shown: TextsByUuid;
 }
 
 type Reply = {

@@ -7,7 +7,7 @@ import type { StageSearch } from '../../use-cases/search-stages.ts';
 import { shownTexts } from '../components/shown-texts.ts';
 import { ifInTime, type ObjectDocument, type SearchResult } from '../lookups/objects.ts';
 import type { Visit } from '../page/visit.ts';
-import { EXCERPT_FIELDS, type Excerpt, excerptsIn, type ShownTexts, withMarksAt } from './excerpt.ts';
+import { EXCERPT_FIELDS, type Excerpt, excerptsIn, type TextsByUuid, withMarksAt } from './excerpt.ts';
 import { marked, markedTitle } from './marks.ts';
 import type { SearchState } from './search-state.ts';
 
@@ -98,7 +98,7 @@ async function readExcerpts(
   hits: readonly Hit[],
   texts: ReadonlyMap<string, readonly string[]>,
 ): Promise<readonly [string, Excerpt][]> {
-  const shown: ShownTexts = Object.fromEntries(
+  const shown: TextsByUuid = Object.fromEntries(
     hits.map(({ document: { uuid } }) => [uuid, texts.get(uuid) ?? []]),
   );
   const read = foundObjects(

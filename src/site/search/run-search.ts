@@ -113,8 +113,7 @@ export async function findObjects(visit: Visit, state: SearchState): Promise<Obj
 /**
  * Finds a state's objects with their facets: one search for hits and facets, and
  * one more for each facet with chosen values, which counts its other values, and for
- * reuse, which counts objects with files alone. Facets
- * that are late are left out.
+ * reuse, which counts objects with files alone. Facets that are late are left out.
  */
 async function findInStage(
   visit: Visit,

@@ -94,7 +94,8 @@ export interface SoughtWord {
   readonly stems: readonly string[];
 }
 
-export function soughtWords(ranked: readonly RankedWord[]): SoughtWord[] {
+/** The words with their forms and other words for the same, folded. */
+export function withForms(ranked: readonly RankedWord[]): SoughtWord[] {
   return ranked.map(({ text: typed, isAddressee }) => {
     const text = foldText(typed).replace(NO_WORD, '');
     const forms = inflected(text).filter((form) => form !== text);

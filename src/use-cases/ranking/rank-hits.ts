@@ -7,8 +7,9 @@ import {
   placedValues,
   placeScore,
   type RankedDocument,
-  soughtWords,
+  withForms,
 } from './place-scores.ts';
+import { PLACES } from './places.ts';
 
 export interface RankedHit {
   readonly document: RankedDocument;
@@ -16,18 +17,7 @@ export interface RankedHit {
 }
 
 /** The fields that `rankHits` reads. */
-export const RANK_FIELDS = [
-  'title',
-  'creator',
-  'subject',
-  'dcType',
-  'spatial',
-  'alternative',
-  'medium',
-  'isPartOf',
-  'identifier',
-  'dataProvider',
-];
+export const RANK_FIELDS = [...PLACES, 'identifier', 'dataProvider'];
 
 /** Differences below this are none. */
 const STEP = 0.2;
@@ -42,7 +32,7 @@ export function rankHits<Hit extends RankedHit>(
   words: readonly RankedWord[],
   first_identifier: string | undefined,
 ): Hit[] {
-  const sought = soughtWords(words);
+  const sought = withForms(words);
   const placed = hits.map(({ document }) => placedValues(document, sought));
   const named = namedWords(sought, placed);
   const ranked = hits
@@ -69,7 +59,7 @@ export function rankNeighbours<Hit extends RankedHit>(
   hits: readonly Hit[],
   words: readonly RankedWord[],
 ): Hit[] {
-  const sought = soughtWords(words);
+  const sought = withForms(words);
   const placed = hits.map(({ document }) => placedValues(document, sought));
   const named = namedWords(sought, placed);
   return hits
