@@ -59,7 +59,7 @@ export const objectDe = {
   moreByPicture: 'Alle, die ähnlich aussehen',
   moreByMeaning: 'Alle, die von Ähnlichem handeln',
   origin: 'Woher diese Angaben kommen',
-  originFrom: 'Datengeber',
+  originFrom: 'Einrichtung',
   originVia: 'Übermittelt von',
   originSource: 'Datenquelle',
   updated: (milliseconds: number) => `Zuletzt aktualisiert am ${date(milliseconds)}`,

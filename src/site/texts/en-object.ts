@@ -60,7 +60,7 @@ export const objectEn: Texts['object'] = {
   moreByPicture: 'All that look similar',
   moreByMeaning: 'All that are about similar things',
   origin: 'Where this information comes from',
-  originFrom: 'Data provider',
+  originFrom: 'Institution',
   originVia: 'Passed on by',
   originSource: 'Data source',
   updated: (milliseconds) => `Last updated on ${date(milliseconds)}`,

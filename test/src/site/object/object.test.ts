@@ -513,3 +513,17 @@ test('a page links the manifest of the institution, not one of this host, of no 
   await app.close();
   expect(links).toEqual(['https://m.test/manifest', undefined, undefined, undefined]);
 });
+
+test.each([
+  ['en', /institution/i, /data provider/i],
+  ['de', /einrichtung/i, /datengeber|<dt>[^<]*institution/i],
+])('the institution is called by one word, in %s', async (language, word, others) => {
+  const other = { record: recordOf({}, { dataProvider: ['Archiv'] }) };
+  const app = await openObjects([{ record: recordOf({}) }, other]);
+  const { body } = await app.inject(`/${language}/objects/${uuidOf(0)}`);
+  await app.close();
+  const labels = [...body.matchAll(/<dt>([^<]*)<\/dt><dd>(?:<ul>)?(?:<li>)?(?:<a[^>]*>)?<bdi[^>]*>Museum</g)];
+  expect(labels.length).toBeGreaterThan(1);
+  for (const [, label] of labels) expect(label).toMatch(word);
+  expect(body).not.toMatch(others);
+});
